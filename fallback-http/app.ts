@@ -1,18 +1,19 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { ServiceError } from "../host/contract/errors.js";
+import { groupBy } from "../host/contract/group-by.js";
 import { isRecord } from "../host/contract/json.js";
 import { limits } from "../host/contract/limits.js";
-import { proofHeaders } from "../host/contract/names.js";
+import { proofHeaders, signatureHeaders } from "../host/contract/names.js";
 import { type OpenCall, type OperationName, operationNames, operations } from "../host/contract/operations.js";
 import { type Client, clientSchema } from "../host/contract/presence.js";
-import { inputOfBody, inputOfQuery, readJsonBytes, receive } from "./receive.js";
-import { HttpRefusal, toWireError } from "./refusals.js";
-import { parseJson } from "./rules/body.js";
+import { printable, truncate } from "../host/contract/printable.js";
+import { HttpRefusal, refusalResponse } from "./refusals.js";
+import { checkMediaType, hasBody, parseJson, readBody } from "./rules/body.js";
 import { optionsHeaders } from "./rules/origin.js";
 import { makeRateLimit } from "./rules/rate.js";
 import type { Handshake, SessionClaim } from "./signing/handshake.js";
-import type { SignAnswer, Signatures } from "./signing/signatures.js";
+import type { Claim, SignAnswer, Signatures } from "./signing/signatures.js";
 
 export interface AppOptions {
   readonly call: OpenCall;
@@ -36,18 +37,23 @@ export interface Caller {
 
 type Env = { Bindings: HttpBindings; Variables: { signAnswer: SignAnswer | undefined } };
 type Answer = (context: Context<Env>) => Promise<Response> | Response;
-/** Path → method → what answers. */
-type Routes = ReadonlyMap<string, ReadonlyMap<string, Answer>>;
 
 /** The 16 endpoints: the table of operations walked, and /handshake. Who may call at all was decided before. */
 export function makeApp(options: AppOptions): Hono<Env> {
   const app = new Hono<Env>();
-  for (const [path, answers] of routesOf(options)) {
-    for (const [method, answer] of answers) app.on(method, path, answer);
-    const methods = ["OPTIONS", ...answers.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const endpoints: { readonly method: string; readonly path: string; readonly answer: Answer }[] = [
+    { method: "GET", path: "/handshake", answer: challengeAnswer(options) },
+    { method: "POST", path: "/handshake", answer: sessionAnswer(options) },
+    ...operationNames.map((name) => ({ ...operations[name], answer: operationAnswer(name, options) })),
+  ];
+  for (const [path, answers] of groupBy(endpoints, (endpoint) => endpoint.path)) {
+    for (const { method, answer } of answers) app.on(method, path, answer);
+    const methods = ["OPTIONS", ...answers.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]))];
     app.options(path, (context) => context.body(null, 204, optionsHeaders(methods, context.env.incoming.headers.origin)));
-    app.all(path, (context) => {
-      throw methodNotAllowed(context.env.incoming.method ?? "", methods);
+    app.all(path, ({ env }) => {
+      const allow = methods.join(", ");
+      const message = `${env.incoming.method} is not allowed on this path. Allowed: ${allow}.`;
+      throw new HttpRefusal("method-not-allowed", message, { Allow: allow });
     });
   }
   app.notFound((context) => refuse(context, notFound(context.env.incoming.method ?? "")));
@@ -56,15 +62,6 @@ export function makeApp(options: AppOptions): Hono<Env> {
     return refuse(context, error);
   });
   return app;
-}
-
-function routesOf(options: AppOptions): Routes {
-  const routes = new Map<string, Map<string, Answer>>([["/handshake", handshakeAnswers(options)]]);
-  for (const name of operationNames) {
-    const { method, path } = operations[name];
-    routes.set(path, (routes.get(path) ?? new Map<string, Answer>()).set(method, operationAnswer(name, options)));
-  }
-  return routes;
 }
 
 function operationAnswer(name: OperationName, { call, signatures, onCall }: AppOptions): Answer {
@@ -79,32 +76,27 @@ function operationAnswer(name: OperationName, { call, signatures, onCall }: AppO
   };
 }
 
-/** Both are counted by themselves: a handshake takes one of each. */
-function handshakeAnswers({ handshake, onPaired }: AppOptions): Map<string, Answer> {
-  const countChallenge = makeRateLimit(limits.handshakesMax, limits.handshakesWindowMs);
-  const countProof = makeRateLimit(limits.handshakesMax, limits.handshakesWindowMs);
-  return new Map<string, Answer>([
-    [
-      "GET",
-      async (context) => {
-        countChallenge();
-        const challenge = handshake.challenge();
-        context.header(proofHeaders.keyCheck, await handshake.keyCheck(challenge, ownPort(context)));
-        return json(context, { challenge, expiresInSeconds: limits.challengeLifetimeMs / 1_000 }, 200);
-      },
-    ],
-    [
-      "POST",
-      async (context) => {
-        countProof();
-        const { claim, client } = handshakeOf(parseJson(await readJsonBytes(context.env, limits.smallBodyMaxBytes)));
-        const opened = await handshake.open(claim, ownPort(context));
-        const { origin, "user-agent": userAgent = "" } = context.env.incoming.headers;
-        if (origin !== undefined) await onPaired({ origin, userAgent }, client);
-        return json(context, opened, 201);
-      },
-    ],
-  ]);
+function challengeAnswer({ handshake }: AppOptions): Answer {
+  const count = makeRateLimit(limits.handshakesMax, limits.handshakesWindowMs);
+  return async (context) => {
+    count();
+    const challenge = handshake.challenge();
+    context.header(proofHeaders.keyCheck, await handshake.keyCheck(challenge, ownPort(context)));
+    return json(context, { challenge, expiresInSeconds: limits.challengeLifetimeMs / 1_000 }, 200);
+  };
+}
+
+/** Counted apart from the challenges: a handshake takes one of each. */
+function sessionAnswer({ handshake, onPaired }: AppOptions): Answer {
+  const count = makeRateLimit(limits.handshakesMax, limits.handshakesWindowMs);
+  return async (context) => {
+    count();
+    const { claim, client } = handshakeOf(parseJson(await readJsonBytes(context.env, limits.smallBodyMaxBytes)));
+    const opened = await handshake.open(claim, ownPort(context));
+    const { origin, "user-agent": userAgent = "" } = context.env.incoming.headers;
+    if (origin !== undefined) await onPaired({ origin, userAgent }, client);
+    return json(context, opened, 201);
+  };
 }
 
 /** The port of this end of the connection: no header can claim another. */
@@ -129,8 +121,7 @@ function json(context: Context<Env>, value: unknown, status: 200 | 201): Respons
 }
 
 function refuse(context: Context<Env>, error: unknown): Response {
-  const { status, headers, body } = toWireError(error);
-  return new Response(body, { status, headers: { ...headers, ...answerProof(context, status, body) } });
+  return refusalResponse(error, (status, body) => answerProof(context, status, body));
 }
 
 /** Who signed a request learns from whom the answer is. */
@@ -139,12 +130,62 @@ function answerProof(context: Context<Env>, status: number, body: string): Recor
   return signAnswer === undefined ? {} : { [proofHeaders.answer]: signAnswer(status, body) };
 }
 
-function methodNotAllowed(method: string, methods: readonly string[]): HttpRefusal {
-  const allow = methods.join(", ");
-  return new HttpRefusal("method-not-allowed", `${method} is not allowed on this path. Allowed: ${allow}.`, { Allow: allow });
-}
-
 function notFound(method: string): ServiceError {
   const paths = [...new Set([...operationNames.map((name) => operations[name].path), "/handshake"])];
   return new ServiceError("not-found", `Nothing answers ${method} here. Paths: ${paths.join(", ")}; events come over a WebSocket at /ws.`);
+}
+
+/**
+ * Takes a request in: who asks, in which type, how long, and whether the signature covers it, in this order, so that the least is read
+ * from a caller who will be refused. `body` is empty when there is none; `signAnswer` undefined when the request was not signed.
+ */
+async function receive({ incoming, outgoing }: HttpBindings, maxBytes: number, signatures: Signatures) {
+  const claim = claimOf(incoming.headers);
+  const isSigned = await signatures.precheck(claim);
+  const body = await readJsonBytes({ incoming, outgoing }, maxBytes);
+  if (!isSigned) return { body, signAnswer: undefined };
+  return { body, signAnswer: signatures.check(claim, { method: incoming.method ?? "", path: pathOf(incoming.url ?? ""), body }) };
+}
+
+/** The body of a request that needs no signature, in the one media type, within its bound. */
+async function readJsonBytes({ incoming, outgoing }: HttpBindings, maxBytes: number): Promise<Buffer> {
+  if (!hasBody(incoming)) return Buffer.alloc(0);
+  checkMediaType(incoming);
+  return readBody(incoming, outgoing, maxBytes);
+}
+
+function claimOf(headers: HttpBindings["incoming"]["headers"]): Claim {
+  // Node joins headers of these names that were sent twice: then nothing fits.
+  const sent = (name: string) => headers[name.toLowerCase()]?.toString();
+  const { session, timestamp, signature } = signatureHeaders;
+  return { session: sent(session), timestamp: sent(timestamp), signature: sent(signature) };
+}
+
+/** Path and query of a request target, which may be an absolute URL (RFC 9112, 3.2.2). */
+function pathOf(target: string): string {
+  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
+}
+
+/** An operation's input from a query string: each name once. Values stay text; the operation's own schema reads digits. */
+function inputOfQuery(query: URLSearchParams): Record<string, string> {
+  const names = [...query.keys()];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new ServiceError("invalid-input", `"${truncate(printable(twice), 40)}" stands twice in the query. Send each parameter once.`);
+  return Object.fromEntries(query);
+}
+
+/**
+ * An operation's input from a body, with the parts that its path names (`:id`). Where the path names some, the body may be missing;
+ * it may repeat them, but not differ.
+ */
+function inputOfBody(body: Buffer, fromPath: Readonly<Record<string, string>>): unknown {
+  const names = Object.keys(fromPath);
+  if (names.length === 0) return parseJson(body);
+  const sent = body.length === 0 ? {} : parseJson(body);
+  if (!isRecord(sent)) return sent;
+  const other = names.find((name) => Object.hasOwn(sent, name) && sent[name] !== fromPath[name]);
+  if (other !== undefined)
+    throw new ServiceError("invalid-input", `"${other}" in the body is not the one in the path. Leave it out of the body.`);
+  return { ...sent, ...fromPath };
 }

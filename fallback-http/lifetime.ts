@@ -1,8 +1,6 @@
 /** When the process has nothing left to be there for. Times in milliseconds. */
 export interface LifetimeOptions {
-  /** How long it stays after the last agent of its project has gone. */
   readonly lingerMs: number;
-  /** How long it stays with nobody calling. */
   readonly idleMs: number;
   /** Interval of the checks. */
   readonly checkMs: number;
@@ -23,9 +21,9 @@ export interface LifetimeOptions {
 export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd, now = () => performance.now() }: LifetimeOptions) {
   let calledAt = now();
   let agentSeenAt: number | undefined;
-  let isNeeded = true;
   let timer = setTimeout(check, checkMs);
   let hasEnded = false;
+  let isNeeded = true;
 
   async function check(): Promise<void> {
     try {

@@ -1,14 +1,16 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ErrorBody, type ErrorCode, errorStatus, ServiceError, toErrorBody } from "../host/contract/errors.js";
+import { type ErrorCode, errorStatus, ServiceError, toErrorBody } from "../host/contract/errors.js";
 
-/** A refusal with HTTP headers of its own, such as `Allow` or `Retry-After`. */
+/** A refusal with HTTP headers of its own, such as `Allow` or `Retry-After`, or a status that none of our codes has. */
 export class HttpRefusal extends ServiceError {
   readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
 
-  constructor(code: ServiceError["code"], message: string, headers: Readonly<Record<string, string>>) {
+  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>>, status: number = errorStatus[code]) {
     super(code, message);
     this.headers = headers;
+    this.status = status;
   }
 }
 
@@ -22,8 +24,17 @@ interface WireError {
 /** Returns the wire form of any thrown value; a foreign one becomes `internal`. */
 export function toWireError(error: unknown): WireError {
   const body = toErrorBody(error);
-  const headers = { "Content-Type": "application/json", ...challengeHeader(body), ...(error instanceof HttpRefusal ? error.headers : {}) };
-  return { status: errorStatus[body.error.code], headers, body: JSON.stringify(body) };
+  const { code } = body.error;
+  const { status, headers } = error instanceof HttpRefusal ? error : { status: errorStatus[code], headers: {} };
+  // A 401 must name a scheme (RFC 9110, 15.5.2); browsers show no prompt for one they do not know.
+  const challenge = code === "unauthorized" ? { "WWW-Authenticate": "SVC-HMAC-SHA256" } : {};
+  return { status, headers: { "Content-Type": "application/json", ...challenge, ...headers }, body: JSON.stringify(body) };
+}
+
+/** The response that the routes give for any thrown value. `more`: further headers. */
+export function refusalResponse(error: unknown, more: (status: number, body: string) => Record<string, string> = () => ({})): Response {
+  const { status, headers, body } = toWireError(error);
+  return new Response(body, { status, headers: { ...headers, ...more(status, body) } });
 }
 
 /** Refuses a request that never reaches the routes. Node reads and drops its body, so that the client sees the answer. */
@@ -32,16 +43,12 @@ export function sendRefusal(outgoing: ServerResponse, error: unknown): void {
   outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
 }
 
-/** Refuses an upgrade with an HTTP answer, then closes the socket. */
-export function sendUpgradeRefusal(socket: Duplex, error: unknown): void {
-  sendRawRefusal(socket, toWireError(error));
-}
-
 /** A socket closed while its peer still sends would be reset, and the answer lost with it. */
 const lingerMs = 500;
 
 /** Refuses on a socket that no response object stands for: an upgrade, a CONNECT, bytes that are no HTTP. Then closes it. */
-function sendRawRefusal(socket: Duplex, { status, headers, body }: WireError): void {
+export function sendRawRefusal(socket: Duplex, error: unknown): void {
+  const { status, headers, body } = toWireError(error);
   // The peer may be gone: then nobody reads the refusal.
   socket.on("error", () => socket.destroy());
   if (!socket.writable) {
@@ -53,11 +60,6 @@ function sendRawRefusal(socket: Duplex, { status, headers, body }: WireError): v
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
-}
-
-/** A 401 must name a scheme (RFC 9110, 15.5.2); browsers show no prompt for one they do not know. */
-function challengeHeader({ error }: ErrorBody): Record<string, string> {
-  return error.code === "unauthorized" ? { "WWW-Authenticate": "SVC-HMAC-SHA256" } : {};
 }
 
 /**
@@ -99,18 +101,14 @@ export function answerParserErrors(server: Server): void {
   server.on("connect", (_incoming, socket) => sendRawRefusal(socket, noProxy));
 }
 
-function refusalOf(code: string | undefined): WireError {
+function refusalOf(code: string | undefined): HttpRefusal {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
-    return wireError(408, "invalid-input", "The request was not complete in time. Send it again at once.");
+    return new HttpRefusal("invalid-input", "The request was not complete in time. Send it again at once.", {}, 408);
   if (code === "HPE_HEADER_OVERFLOW")
-    return wireError(431, "too-large", "The head of the request is longer than 16 KB. Send a shorter one.");
-  return wireError(400, "invalid-input", "The request is no valid HTTP/1.1.");
+    return new HttpRefusal("too-large", "The head of the request is longer than 16 KB. Send a shorter one.", {}, 431);
+  return new HttpRefusal("invalid-input", "The request is no valid HTTP/1.1.", {});
 }
 
-const noProxy = wireError(405, "method-not-allowed", "CONNECT is not allowed: this server is no proxy.", {
+const noProxy = new HttpRefusal("method-not-allowed", "CONNECT is not allowed: this server is no proxy.", {
   Allow: "GET, HEAD, POST, PUT, OPTIONS",
 });
-
-function wireError(status: number, code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}): WireError {
-  return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify({ error: { code, message } }) };
-}

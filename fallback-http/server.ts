@@ -5,19 +5,17 @@ import { getRequestListener } from "@hono/node-server";
 import { ServiceError } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
 import { limits } from "../host/contract/limits.js";
-import type { OpenCall } from "../host/contract/operations.js";
-import { type AppOptions, type Caller, makeApp } from "./app.js";
-import { answerParserErrors, requestEvents, sendRefusal, sendUpgradeRefusal, stampHeaders, toWireError } from "./refusals.js";
+import { type AppOptions, makeApp } from "./app.js";
+import { answerParserErrors, refusalResponse, requestEvents, sendRawRefusal, sendRefusal, stampHeaders } from "./refusals.js";
 import { closeAfterBody } from "./rules/body.js";
 import { checkHost } from "./rules/host-header.js";
 import { allowReading, checkOrigin, checkStranger, type KnownExtensions } from "./rules/origin.js";
 import { makeRateLimit } from "./rules/rate.js";
 import { makeHandshake, type SessionKey } from "./signing/handshake.js";
 import { makeSignatures } from "./signing/signatures.js";
-import { type EventSockets, makeEventSockets } from "./socket/upgrade.js";
+import { type EventSockets, makeEventSockets } from "./socket/event-sockets.js";
 
-export interface HttpServerOptions {
-  readonly call: OpenCall;
+export interface HttpServerOptions extends Pick<AppOptions, "call" | "onCall" | "onPaired" | "onFault"> {
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
   readonly sessionKey: SessionKey;
   /** Tried in this order; 0 lets the system choose. */
@@ -29,20 +27,7 @@ export interface HttpServerOptions {
   readonly extensions: () => KnownExtensions;
   /** Somebody who may call did, or sent a message. */
   readonly onActivity: () => void;
-  readonly onCall: (caller: Caller) => void;
-  /** An extension proved the key. */
-  readonly onPaired: AppOptions["onPaired"];
-  /** Takes what failed for a reason of ours, or was cut off. */
-  readonly onFault: (error: unknown) => void;
   readonly timeouts?: Partial<Timeouts>;
-}
-
-/** In milliseconds: silence on a connection, the arrival of a whole request, a socket's hello, answers under way at the end. */
-interface Timeouts {
-  readonly connection: number;
-  readonly request: number;
-  readonly hello: number;
-  readonly close: number;
 }
 
 export interface RunningServer {
@@ -51,17 +36,19 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const defaultTimeouts: Timeouts = {
+/** In milliseconds: silence on a connection, the arrival of a whole request, a socket's hello, answers under way at the end. */
+const defaultTimeouts = {
   connection: limits.httpConnectionTimeoutMs,
   request: limits.httpRequestTimeoutMs,
   hello: limits.socketHelloTimeoutMs,
   close: 2_000,
 };
+type Timeouts = Record<keyof typeof defaultTimeouts, number>;
 
 /** Serves the operations on 127.0.0.1; undefined when every port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer | undefined> {
   const { call, sessionKey, requireSigned, signedOnly, onActivity, onCall, onPaired, onFault } = options;
-  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const handshake = makeHandshake(sessionKey);
   const signatures = makeSignatures({ handshake, sessionKey, required: () => requireSigned || signedOnly() });
   const sockets = makeEventSockets({ signatures, helloTimeoutMs: timeouts.hello, onActivity, onFault });
@@ -138,7 +125,7 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
     try {
       admit(incoming);
     } catch (error) {
-      sendUpgradeRefusal(socket, error);
+      sendRawRefusal(socket, error);
       return;
     }
     sockets.upgrade(incoming, socket, head);
@@ -146,9 +133,8 @@ function answer(server: Server, fetch: Parameters<typeof getRequestListener>[0],
 }
 
 /** A request target that is no path, such as `foo` or `http://[`. */
-function refuseTarget(error: unknown): Response {
-  const { status, headers, body } = toWireError(new ServiceError("invalid-input", "The request's target is no path.", { cause: error }));
-  return new Response(body, { status, headers });
+function refuseTarget(cause: unknown): Response {
+  return refusalResponse(new ServiceError("invalid-input", "The request's target is no path.", { cause }));
 }
 
 /** Ends what is idle at once and the rest after `graceMs` milliseconds. */

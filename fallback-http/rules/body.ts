@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ServiceError } from "../../host/contract/errors.js";
-import { isTooDeep, jsonDepthMax } from "../../host/contract/json.js";
+import { jsonDepthMax, parseJson as parseText } from "../../host/contract/json.js";
 
 /** Whether a request carries a body (RFC 9112, 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -83,19 +83,9 @@ function isHarmless(parameter: string): boolean {
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw badJson("is empty");
   if (!isUtf8(bytes)) throw badJson("is not UTF-8");
-  const value = parse(bytes.toString("utf8").replace(/^\uFEFF/, ""));
-  if (isTooDeep(value)) throw badJson(`is nested more than ${jsonDepthMax} levels deep`);
+  const value = parseText(bytes.toString("utf8"));
+  if (value === undefined) throw badJson(`is no JSON, or nested more than ${jsonDepthMax} levels deep`);
   return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // The parser's own message quotes the body; the caller knows what it sent.
-    if (error instanceof SyntaxError) throw badJson("is no JSON");
-    throw error;
-  }
 }
 
 function badJson(what: string): ServiceError {

@@ -13,12 +13,6 @@ export interface SessionClaim {
   readonly nonce?: string | undefined;
 }
 
-interface OpenedSession {
-  readonly sessionId: string;
-  /** Answers a nonce. */
-  readonly serverProof?: string;
-}
-
 /** Returns out sessions, each against a proof that the caller holds the key, and proves the same to the caller. The key is in no answer. */
 export type Handshake = ReturnType<typeof makeHandshake>;
 
@@ -44,9 +38,12 @@ export function makeHandshake(sessionKey: SessionKey, now: () => number = () => 
     keyCheck: async (challenge: string, port: number) => hmacHex(await sessionKey(), keyCheckText(port, challenge)),
     /**
      * Opens a session on the server's own `port`. Throws `unauthorized` when the challenge is not one of ours, was used, or is too old, or
-     * the proof is wrong.
+     * the proof is wrong. `serverProof` answers a nonce.
      */
-    async open({ challenge, proof, nonce }: SessionClaim, port: number): Promise<OpenedSession> {
+    async open(
+      { challenge, proof, nonce }: SessionClaim,
+      port: number,
+    ): Promise<{ readonly sessionId: string; readonly serverProof?: string }> {
       if (!take(challenge))
         throw refused("challenge", "The challenge is unknown, used or older than 60 seconds: GET /handshake for a new one.");
       const key = await sessionKey();

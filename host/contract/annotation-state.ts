@@ -71,11 +71,12 @@ export function withEntries(annotation: Annotation, added: readonly ThreadEntry[
  * carries the annotation, so the sent ones stand. A re-sent old capture therefore reopens nothing and removes no entry.
  */
 export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: boolean): Annotation {
-  const [storedAt, sentAt] = [stored.editedAt, sent.editedAt].map((date) => (date === undefined ? 0 : Date.parse(date)));
-  const takesSent = sentAt === storedAt ? isNewer && stored.status === "unresolved" : (sentAt ?? 0) > (storedAt ?? 0);
+  const editedMs = ({ editedAt }: Annotation) => (editedAt === undefined ? 0 : Date.parse(editedAt));
+  const isEdited = editedMs(sent) > editedMs(stored);
+  const takesSent = isEdited || (editedMs(sent) === editedMs(stored) && isNewer && stored.status === "unresolved");
   const { comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
   // The sender does not know what an agent has added since: only a newer edit takes a check away.
-  const allChecks = (sentAt ?? 0) > (storedAt ?? 0) ? checks : withoutDuplicates([...(stored.checks ?? []), ...(sent.checks ?? [])]);
+  const allChecks = isEdited ? checks : distinctChecks([...(stored.checks ?? []), ...(sent.checks ?? [])]);
   const { picture = stored.picture, target } = sent;
   const { picture: _picture, ...base } = withEntries(stored, threadOf(sent));
   return {
@@ -92,8 +93,8 @@ export function sharedText(annotation: Annotation): string {
   return JSON.stringify(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Undefined for none. */
-function withoutDuplicates(checks: readonly Check[]): Check[] | undefined {
+/** The last of them that one annotation may have, each once; undefined for none. */
+export function distinctChecks(checks: readonly Check[]): Check[] | undefined {
   const distinct = new Map(checks.map((check) => [JSON.stringify(check), check]));
   return distinct.size === 0 ? undefined : [...distinct.values()].slice(-limits.checksMax);
 }

@@ -10,64 +10,49 @@ const order = z.enum(["equals", "at-least", "at-most"]).optional();
 /** The check holds for each state of the page in the annotation's named set of captures. */
 const inSet = z.literal("set").optional();
 
-/** What a check compares by kind, beside `kind` itself. Lengths are CSS pixels of the document. The one table of check kinds. */
-const checkFields = {
-  exists: {},
-  gone: {},
-  visible: {},
-  "no-overlap": {},
-  "no-overflow": {},
-  text: { expected: z.string().max(limits.commentMaxChars), compare: z.enum(["equals", "contains", "matches"]).optional() },
-  /** `token`: a custom property of the root element whose value is expected; then `expected` may be left out. */
-  property: { property: short, expected: value.optional(), compare: order, token: short.optional() },
-  attribute: { attribute: short, expected: z.union([value, z.null()]) },
-  state: { state: short, expected: value },
-  role: { expected: z.string().max(200) },
-  name: { expected: z.string().max(limits.commentMaxChars) },
-  /** The least contrast ratio, as WCAG counts it. */
-  contrast: { expected: z.number().min(1).max(21) },
-  size: { width: pixels.optional(), height: pixels.optional(), compare: order },
-  gap: { to: z.union([z.enum(["next", "previous", "parent"]), ref]), expected: pixels, compare: order },
-  aligned: { with: ref, edge: z.enum(["left", "right", "top", "bottom", "center-x", "center-y"]) },
-  /** One rule of the audits, or all of them. */
-  "no-finding": { rule: short.optional() },
-  "like-siblings": { property: short },
-} as const;
-
-export type CheckKind = keyof typeof checkFields;
-export const checkKinds = Object.keys(checkFields) as readonly CheckKind[];
-
-function check<K extends CheckKind>(kind: K) {
-  return z.strictObject({ kind: z.literal(kind), ...checkFields[kind], in: inSet });
+function check<Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) {
+  return z.strictObject({ kind: z.literal(kind), ...fields, in: inSet });
 }
 
-/** A condition on an annotation's element that a capture decides. An unknown kind is refused by name. */
+/**
+ * A condition on an annotation's element that a capture decides: the one table of kinds and what each compares. Lengths are CSS pixels of the
+ * document. An unknown kind is refused by name.
+ */
 export const checkSchema = z.discriminatedUnion(
   "kind",
   [
-    check("exists"),
-    check("gone"),
-    check("visible"),
-    check("no-overlap"),
-    check("no-overflow"),
-    check("text"),
-    check("property").refine(({ expected, token }) => expected !== undefined || token !== undefined, {
-      message: "needs expected or token",
-    }),
-    check("attribute"),
-    check("state"),
-    check("role"),
-    check("name"),
-    check("contrast"),
-    check("size").refine(({ width, height }) => width !== undefined || height !== undefined, { message: "needs width or height" }),
-    check("gap"),
-    check("aligned"),
-    check("no-finding"),
-    check("like-siblings"),
+    check("exists", {}),
+    check("gone", {}),
+    check("visible", {}),
+    check("no-overlap", {}),
+    check("no-overflow", {}),
+    check("text", { expected: z.string().max(limits.commentMaxChars), compare: z.enum(["equals", "contains", "matches"]).optional() }),
+    // `token`: a custom property of the root element whose value is expected; then `expected` may be left out.
+    check("property", { property: short, expected: value.optional(), compare: order, token: short.optional() }).refine(
+      ({ expected, token }) => expected !== undefined || token !== undefined,
+      { message: "needs expected or token" },
+    ),
+    check("attribute", { attribute: short, expected: z.union([value, z.null()]) }),
+    check("state", { state: short, expected: value }),
+    check("role", { expected: z.string().max(200) }),
+    check("name", { expected: z.string().max(limits.commentMaxChars) }),
+    // The least contrast ratio, as WCAG counts it.
+    check("contrast", { expected: z.number().min(1).max(21) }),
+    check("size", { width: pixels.optional(), height: pixels.optional(), compare: order }).refine(
+      ({ width, height }) => width !== undefined || height !== undefined,
+      { message: "needs width or height" },
+    ),
+    check("gap", { to: z.union([z.enum(["next", "previous", "parent"]), ref]), expected: pixels, compare: order }),
+    check("aligned", { with: ref, edge: z.enum(["left", "right", "top", "bottom", "center-x", "center-y"]) }),
+    // One rule of the audits, or all of them.
+    check("no-finding", { rule: short.optional() }),
+    check("like-siblings", { property: short }),
   ],
   { error: ({ code, input }) => (code === "invalid_union" ? unknownKind(input) : undefined) },
 );
 export type Check = z.infer<typeof checkSchema>;
+export type CheckKind = Check["kind"];
+export const checkKinds: readonly CheckKind[] = checkSchema.options.map(({ shape }) => shape.kind.value);
 
 function unknownKind(input: unknown): string {
   const kind = typeof input === "object" && input !== null && "kind" in input ? JSON.stringify(input.kind)?.slice(0, 60) : "no kind";

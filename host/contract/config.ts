@@ -62,20 +62,9 @@ export const configChangeSchema = z.strictObject({
 export type ConfigChange = z.infer<typeof configChangeSchema>;
 
 /**
- * The settings that decide what is captured, trusted or sent without asking. In `.svc/config.json`, which a repository may bring, they count
- * only as far as this user made or accepted them.
+ * The settings that decide what is captured, trusted or sent without asking: of a list some entries, of a switch `true`. In `.svc/config.json`,
+ * which a repository may bring, they count only as far as this user made or accepted them.
  */
-export const guardedKeys = [
-  "trustedPatterns",
-  "urlPatterns",
-  "autoAnswerRequests",
-  "includeSnapshot",
-  "includeScreenshot",
-  "componentNames",
-] as const satisfies readonly (keyof Config)[];
-export type GuardedKey = (typeof guardedKeys)[number];
-
-/** Values of guarded keys: of a list some entries, of a switch `true`. */
 export const guardedSettingsSchema = configChangeSchema.pick({
   trustedPatterns: true,
   urlPatterns: true,
@@ -85,3 +74,5 @@ export const guardedSettingsSchema = configChangeSchema.pick({
   componentNames: true,
 });
 export type GuardedSettings = z.infer<typeof guardedSettingsSchema>;
+export type GuardedKey = keyof GuardedSettings;
+export const guardedKeys = Object.keys(guardedSettingsSchema.shape) as readonly GuardedKey[];

@@ -2,15 +2,19 @@ import { z } from "zod";
 import type { ErrorBody } from "./errors.js";
 import type { ServiceEvent } from "./events.js";
 
+const word = z.string().max(100);
+const idSchema = z.union([word, z.number()]);
+
 /** What the browser sends over the native port: one operation. */
-export interface NativeRequest {
-  readonly id: string | number;
-  readonly op: string;
-  readonly project?: string | undefined;
-  readonly input?: unknown;
+const requestSchema = z.object({
+  id: idSchema,
+  op: word,
+  project: word.optional(),
+  input: z.unknown().optional(),
   /** Who asks, in the first frame of a connection: a `Client`, not checked yet. */
-  readonly client?: unknown;
-}
+  client: z.unknown().optional(),
+});
+export type NativeRequest = Readonly<z.infer<typeof requestSchema>>;
 
 /**
  * What the host sends to the extension alone about a project that it just found: no operation, no event and no HTTP answer carries
@@ -26,22 +30,14 @@ export const handoverSchema = z.object({
 });
 export type Handover = z.infer<typeof handoverSchema>;
 
-const wordMaxChars = 100;
-
-/** Whether a parsed frame is a request. Plain checks, since every message goes through them. */
+/** Whether a parsed frame is a request. */
 export function isNativeRequest(value: unknown): value is NativeRequest {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, op, project }: Partial<Record<keyof NativeRequest, unknown>> = value;
-  return isNativeId(id) && isWord(op) && (project === undefined || isWord(project));
+  return requestSchema.safeParse(value).success;
 }
 
 /** Whether a value can name a request; its answer names it again. */
 export function isNativeId(value: unknown): value is NativeRequest["id"] {
-  return typeof value === "number" || isWord(value);
-}
-
-function isWord(value: unknown): value is string {
-  return typeof value === "string" && value.length <= wordMaxChars;
+  return idSchema.safeParse(value).success;
 }
 
 /** What the host sends: an answer, a part of a long answer (`data` is a piece of the answer's JSON; `part` counts from 0), an event, or a handover. */

@@ -8,14 +8,14 @@ import type { Nodes } from "./nodes.js";
  * descendants, the parent, and at last document order. Captures hold no keys: computed here, old and new captures follow the same rules.
  */
 export function keysOf(nodes: Nodes, { parents }: NodeTree): readonly string[] {
-  const strings = new MemoizedHashes(nodes.strings);
+  const strings = Int32Array.from(nodes.strings, hash);
   const sets = attributeSignatures(nodes, strings);
   const signatures = nodes.attributes.map((set) => sets[set] ?? noSignature);
   const paths = tagPathHashes(nodes, parents, strings);
   const ownHashes = Int32Array.from(signatures, ({ identity }, index) => ownHash(nodes, index, identity, strings));
   const visibleHashes = ownHashes.map((own, index) => {
     const classes = signatures[index]?.stableClasses ?? 0;
-    return own || (classes === 0 ? 0 : mix(strings.of(nodes.tag[index] ?? 0), classes));
+    return own || (classes === 0 ? 0 : mix(hashAt(strings, nodes.tag[index]), classes));
   });
   const descendants = minDescendantHashes(parents, rankUniqueFirst(visibleHashes));
   const keys = paths.map((path, index) =>
@@ -28,22 +28,22 @@ export function keysOf(nodes: Nodes, { parents }: NodeTree): readonly string[] {
 }
 
 /** The hash of the tags down to each element from its nearest ancestor with an id. */
-function tagPathHashes(nodes: Nodes, parents: readonly number[], strings: MemoizedHashes): Int32Array {
+function tagPathHashes(nodes: Nodes, parents: readonly number[], strings: Int32Array): Int32Array {
   const host = hostsOf(nodes);
   const paths = new Int32Array(nodes.count);
   for (let index = 0; index < nodes.count; index++) {
     const anchored = isAnchored(nodes, index);
     const outer = anchored ? host(index) : (parents[index] ?? -1);
-    paths[index] = mix(paths[outer] ?? 1, strings.of((anchored ? nodes.step[index] : nodes.tag[index]) ?? 0));
+    paths[index] = mix(paths[outer] ?? 1, hashAt(strings, anchored ? nodes.step[index] : nodes.tag[index]));
   }
   return paths;
 }
 
 /** The hash of an element's text and identifying attributes; 0 without any. */
-function ownHash(nodes: Nodes, index: number, identity: number, strings: MemoizedHashes): number {
+function ownHash(nodes: Nodes, index: number, identity: number, strings: Int32Array): number {
   const text = nodes.text[index] ?? 0;
   if (identity === 0 && text === 0) return 0;
-  return mix(mix(strings.of(nodes.tag[index] ?? 0), identity), text === 0 ? 0 : strings.of(text)) || 1;
+  return mix(mix(hashAt(strings, nodes.tag[index]), identity), text === 0 ? 0 : hashAt(strings, text)) || 1;
 }
 
 /** Its selector is a test id or id alone. */
@@ -152,7 +152,7 @@ const stateClass =
   /(?:^|[-_])(?:is|has|active|open|opened|closed|show|shown|hide|hidden|visible|selected|current|hover|focus|focused|disabled|enabled|collapsed?|expanded|loading|loaded|dragging|animated?|in|out|on|off)(?:$|[-_])/i;
 
 /** One for each of a capture's sets of attributes. */
-function attributeSignatures({ attributeSets, strings }: Nodes, hashes: MemoizedHashes): AttributeSignature[] {
+function attributeSignatures({ attributeSets, strings }: Nodes, hashes: Int32Array): AttributeSignature[] {
   const classHashes = new Map<string, number>();
   const ofClass = (name: string): number => {
     let made = classHashes.get(name);
@@ -171,7 +171,7 @@ function attributeSignatures({ attributeSets, strings }: Nodes, hashes: Memoized
       const value = set[at + 1] ?? 0;
       if (name === "class") stableClasses = (strings[value] ?? "").split(/\s/).reduce((sum, one) => (sum + ofClass(one)) | 0, 0);
       if (value === 0) continue;
-      const hashed = mix(hash(name), hashes.of(value));
+      const hashed = mix(hash(name), hashAt(hashes, value));
       if (identifyingAttribute.test(name)) identity = (identity + hashed) | 0;
       if (name !== "class" && !stateAttribute.test(name)) others = (others + hashed) | 0;
     }
@@ -179,23 +179,9 @@ function attributeSignatures({ attributeSets, strings }: Nodes, hashes: Memoized
   });
 }
 
-/** Hashes of a string table, computed on demand. */
-class MemoizedHashes {
-  private readonly list: readonly string[];
-  private readonly known: Int32Array;
-
-  constructor(list: readonly string[]) {
-    this.list = list;
-    this.known = new Int32Array(list.length);
-  }
-
-  of(place: number): number {
-    const known = this.known[place] ?? 0;
-    if (known !== 0) return known;
-    const made = hash(this.list[place] ?? "");
-    this.known[place] = made;
-    return made;
-  }
+/** The hash of an entry of the string table. */
+function hashAt(hashes: Int32Array, place = 0): number {
+  return hashes[place] ?? 0;
 }
 
 /** FNV-1a over UTF-16 code units, 32 bits; never 0. */

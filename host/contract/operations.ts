@@ -96,6 +96,29 @@ const captureRowSchema = z.object({
 });
 export type CaptureRow = z.infer<typeof captureRowSchema>;
 
+/** A capture's row and what else the store's index holds of it. */
+export const captureEntrySchema = captureRowSchema.extend({
+  /** `metadata.id`. */
+  id: z.string(),
+  /** Of the file. */
+  bytes: z.number(),
+  /** Ids of its annotations. */
+  openIds: z.array(z.string()),
+  resolvedIds: z.array(z.string()),
+  /** Revisions of those that the store has changed. */
+  revisions: z.record(z.string(), z.number().int()).optional(),
+});
+export type CaptureEntry = z.infer<typeof captureEntrySchema>;
+
+/** What the index caches of the captures folder: the facts of each file, and its entry when it is a capture. */
+export const captureCacheSchema = z.array(
+  z.object({
+    filename: z.string(),
+    facts: z.object({ bytes: z.number(), modifiedMs: z.number(), changedMs: z.number() }),
+    entry: captureEntrySchema.optional(),
+  }),
+);
+
 const baselineRowSchema = captureRowSchema.omit({ annotations: true, unresolved: true });
 export type BaselineRow = z.infer<typeof baselineRowSchema>;
 
@@ -126,9 +149,9 @@ function get<I extends z.ZodType, O extends z.ZodType>(path: string, input: I, o
 function post<I extends z.ZodType, O extends z.ZodType, S extends 200 | 201>(
   path: string,
   status: S,
-  maxBytes: number,
   input: I,
   output: O,
+  maxBytes: number = limits.smallBodyMaxBytes,
 ) {
   return { method: "POST", path, status, maxBytes, input, output } as const satisfies Operation;
 }
@@ -145,14 +168,13 @@ export const operations = {
   "captures:create": post(
     "/captures",
     201,
-    limits.captureMaxBytes,
     captureSchema,
     z.object({ filename, requestId: requestIdSchema.nullable() }),
+    limits.captureMaxBytes,
   ),
   "snapshots:create": post(
     "/snapshots",
     201,
-    limits.snapshotMaxBytes,
     z.strictObject({
       capture: filename,
       kind: z.enum(["html", "png"]),
@@ -164,6 +186,7 @@ export const operations = {
         .optional(),
     }),
     z.object({ filename }),
+    limits.snapshotMaxBytes,
   ),
   "annotations:resolved": get(
     "/annotations/resolved",
@@ -207,13 +230,7 @@ export const operations = {
     z.strictObject({ url: url.optional() }),
     z.object({ baselines: z.array(baselineRowSchema), proposed: count.optional() }),
   ),
-  "baselines:create": post(
-    "/baselines",
-    201,
-    limits.smallBodyMaxBytes,
-    z.strictObject({ filename }),
-    z.object({ filename, url: z.string() }),
-  ),
+  "baselines:create": post("/baselines", 201, z.strictObject({ filename }), z.object({ filename, url: z.string() })),
   "baselines:compare": get("/baselines/compare", z.strictObject({ url, filename: filename.optional() }), comparisonSchema),
   "requests:pending": get(
     "/requests",
@@ -231,14 +248,12 @@ export const operations = {
   "requests:ack": post(
     "/requests/:id/ack",
     200,
-    limits.smallBodyMaxBytes,
     requestReference.extend({ answer: z.string().min(1).max(limits.commentMaxChars).optional() }),
     requestState,
   ),
   "requests:decline": post(
     "/requests/:id/decline",
     200,
-    limits.smallBodyMaxBytes,
     requestReference.extend({ reason: z.string().max(limits.commentMaxChars).optional() }),
     requestState,
   ),

@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-export const presenceKinds = ["native", "mcp", "http"] as const;
-export type PresenceKind = (typeof presenceKinds)[number];
-
 /** Which process, beyond doubt: ids are used again by later processes, start times are not. */
 export const processIdentitySchema = z.object({
   pid: z.number().int().positive(),
@@ -16,7 +13,7 @@ export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
 /** A living process of this program, as it announces itself to the others. Dates are ISO 8601 UTC. */
 export const presenceSchema = processIdentitySchema.extend({
-  kind: z.enum(presenceKinds),
+  kind: z.enum(["native", "mcp", "http"]),
   startedAt: z.iso.datetime(),
   version: z.string().max(50).default(""),
   /** Absent for a process that serves every project. */
@@ -29,6 +26,7 @@ export const presenceSchema = processIdentitySchema.extend({
   waitingUntil: z.iso.datetime().optional(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
+export type PresenceKind = Presence["kind"];
 
 /** How the extension identifies itself, once a native connection and with each handshake. */
 export const clientSchema = z.object({

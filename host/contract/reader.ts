@@ -103,16 +103,16 @@ export function readCapture(capture: Capture): CaptureReader {
       text: text(nodes.text, index),
       attributes: attributesOf(index),
       box: has(nodeFlags.rendered) ? boxes(index) : [0, 0, 0, 0],
-      textBox: textBoxOf(boxes(index), sparse.textBox.get(index)),
+      textBox: textBoxOf(boxes(index), sparse.textBox(index)),
       get key() {
         return allKeys()[index] ?? "";
       },
       selector: selectors(index),
-      states: statesOf(sparse.states.get(index) ?? ""),
-      before: sparse.before.get(index) ?? "",
-      after: sparse.after.get(index) ?? "",
-      component: sparse.component.get(index) ?? "",
-      source: sparse.source.get(index) ?? "",
+      states: statesOf(sparse.states(index)),
+      before: sparse.before(index),
+      after: sparse.after(index),
+      component: sparse.component(index),
+      source: sparse.source(index),
       rendered: has(nodeFlags.rendered),
       visible: has(nodeFlags.visible),
       interactive: has(nodeFlags.interactive),
@@ -184,25 +184,25 @@ function boxesOf(nodes: Nodes, parents: readonly number[]): (index: number) => B
 }
 
 /** Undefined also for a text that is not four numbers: a capture's strings are not ours. */
-function textBoxOf([x, y]: Box, text = ""): Box | undefined {
+function textBoxOf([x, y]: Box, text: string): Box | undefined {
   const [left, top, width, height] = /^-?\d{1,9} -?\d{1,9} \d{1,9} \d{1,9}$/.test(text) ? text.split(" ").map(Number) : [];
   if (left === undefined || top === undefined || width === undefined || height === undefined) return undefined;
   return [x + left / 4, y + top / 4, width / 4, height / 4];
 }
 
-function sparseColumnsOf({ strings, states, before, after, component, source, spill = [] }: Nodes) {
-  const open = (column: readonly number[]) => {
+function sparseColumnsOf(nodes: Nodes) {
+  const open = (column: readonly number[] = []) => {
     const map = new Map<number, string>();
-    for (let i = 0; i < column.length; i += 2) map.set(at(column, i), strings[at(column, i + 1)] ?? "");
-    return map;
+    for (let i = 0; i < column.length; i += 2) map.set(at(column, i), nodes.strings[at(column, i + 1)] ?? "");
+    return (index: number) => map.get(index) ?? "";
   };
   return {
-    states: open(states),
-    before: open(before),
-    after: open(after),
-    component: open(component),
-    source: open(source),
-    textBox: open(spill),
+    states: open(nodes.states),
+    before: open(nodes.before),
+    after: open(nodes.after),
+    component: open(nodes.component),
+    source: open(nodes.source),
+    textBox: open(nodes.spill),
   };
 }
 

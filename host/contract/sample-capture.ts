@@ -13,14 +13,15 @@ export interface SampleOptions {
 }
 
 /** Returns a small valid capture of a list, for the doctor, benchmarks and tests; every option changes one thing about it. */
-export function sampleCapture(options: SampleOptions = {}): Capture {
-  const {
-    id = `sample-${Math.random().toString(36).slice(2)}`,
-    url = "http://localhost:5173/shop",
-    title = "Shop",
-    capturedAt = new Date().toISOString(),
-  } = options;
-  const { requestId, annotations = [], bytes = 0 } = options;
+export function sampleCapture({
+  id = `sample-${Math.random().toString(36).slice(2)}`,
+  url = "http://localhost:5173/shop",
+  title = "Shop",
+  capturedAt = new Date().toISOString(),
+  requestId,
+  annotations = [],
+  bytes = 0,
+}: SampleOptions = {}): Capture {
   const count = 3 + Math.floor(bytes / 100);
   const column = (entry: (index: number) => number) => Array.from({ length: count }, (_, index) => entry(index));
   return captureSchema.parse({

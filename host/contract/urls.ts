@@ -74,9 +74,7 @@ function cleanParts(text: string): string {
 function cleanPath(path: string): string {
   if (/^\s*file:/i.test(path)) return path;
   const bare = path.includes("@") ? path.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, "$1//") : path;
-  const least = bare.includes(";") ? 0 : leastSecret;
-  const clean = (segment: string) => (segment.length < least ? segment : cleanSegment(segment));
-  return bare.split("/").map(clean).join("/");
+  return bare.split("/").map(cleanSegment).join("/");
 }
 
 /** A segment may be a matrix of pairs (`;jsessionid=…`) or a token itself. */
@@ -94,14 +92,10 @@ function cleanPairs(query: string): string {
 function cleanFragment(fragment: string): string {
   if (fragment === "") return "";
   const body = fragment.slice(1);
-  if (/^[^?=&]*$/.test(body))
-    return `#${body
-      .split("/")
-      .map((part) => (looksSecret(part) ? mark : part))
-      .join("/")}`;
-  const [route = "", query] = body.includes("?") ? [body.slice(0, body.indexOf("?")), body.slice(body.indexOf("?"))] : ["", `?${body}`];
-  const cleaned = cleanPairs(query ?? "");
-  return body.includes("?") ? `#${route}${cleaned}` : `#${cleaned.slice(1)}`;
+  const masked = (part: string) => (looksSecret(part) ? mark : part);
+  if (/^[^?=&]*$/.test(body)) return `#${body.split("/").map(masked).join("/")}`;
+  const at = body.indexOf("?");
+  return at < 0 ? `#${cleanPairs(`?${body}`).slice(1)}` : `#${body.slice(0, at)}${cleanPairs(body.slice(at))}`;
 }
 
 function cleanPair(pair: string): string {

@@ -5,7 +5,7 @@ import { clientSchema } from "./presence.js";
 import { requestIdSchema } from "./request.js";
 
 /** A project in the per-user file that all processes share. `id` is derived from the root and never changes. */
-export const projectSchema = z.object({ id: z.string(), name: z.string(), root: z.string(), addedAt: z.iso.datetime() });
+const projectSchema = z.object({ id: z.string(), name: z.string(), root: z.string(), addedAt: z.iso.datetime() });
 export type Project = z.infer<typeof projectSchema>;
 
 /** `$SVC_HOME/projects.json`. `extensionIds`: further Chromium extensions that the user lets in, beside our own. */

@@ -15,29 +15,16 @@ export function isWriteFailure(error: unknown): boolean {
 
 /** Returns a failed write a message that its user can act on; other errors pass through. */
 export function explainWriteFailure(error: unknown): unknown {
-  if (hasCode(error, ...full)) {
-    return new ServiceError("internal", "The disk is full: nothing was stored. Free some space and send again.", { cause: error });
-  }
-  if (hasCode(error, ...readOnly)) {
-    return new ServiceError(
-      "internal",
-      "The project's store cannot be written: nothing was stored. Make its `.svc` folder writable for this user and send again.",
-      { cause: error },
-    );
-  }
-  return error;
+  const message = hasCode(error, ...full)
+    ? "The disk is full: nothing was stored. Free some space and send again."
+    : "The project's store cannot be written: nothing was stored. Make its `.svc` folder writable for this user and send again.";
+  return hasCode(error, ...full, ...readOnly) ? new ServiceError("internal", message, { cause: error }) : error;
 }
 
 /** What a list of the store ends in when this user may not read its folder, for instance `captures`; other errors pass through. */
 export function explainReadFailure(error: unknown, folder: string): unknown {
-  if (!hasCode(error, "EACCES", "EPERM")) return error;
-  return new ServiceError(
-    "internal",
-    `The folder "${folder}" in the project's \`.svc\` cannot be read. Let this user read it and try again.`,
-    {
-      cause: error,
-    },
-  );
+  const message = `The folder "${folder}" in the project's \`.svc\` cannot be read. Let this user read it and try again.`;
+  return hasCode(error, "EACCES", "EPERM") ? new ServiceError("internal", message, { cause: error }) : error;
 }
 
 /**
@@ -46,7 +33,7 @@ export function explainReadFailure(error: unknown, folder: string): unknown {
  */
 export function stateFolderProblem(error: unknown): string | undefined {
   const isInTheWay = error instanceof ServiceError && error.code === "conflict";
-  if (!isWriteFailure(error) && !isInTheWay && !hasCode(error, "ENOENT", "ENOTDIR", "ENOSPC", "EDQUOT")) return undefined;
+  if (!isWriteFailure(error) && !isInTheWay && !hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
   return (
     "The folder of this user's state cannot be written, so browsers do not learn of this project and new captures may not arrive; captures that are there can be read. " +
     "Let this user write the folder that SVC_HOME names (by default the platform's place for state), then start the agent again."

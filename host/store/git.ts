@@ -7,29 +7,6 @@ import { reasonOf } from "./failures.js";
 import { readInside } from "./fs/folder.js";
 import { debugLog } from "./log.js";
 
-/**
- * The only code that starts git. The repository is foreign: nothing that its configuration, attributes, hooks, index or submodules name is
- * run, nothing is fetched and nothing is written. All paths are relative to the project's root, with `/`.
- */
-export interface Git {
-  /** Commit and branch, each empty where there is none (no commit yet; detached). Undefined when git does not answer. */
-  head(): Promise<{ readonly commit: string; readonly branch: string } | undefined>;
-  /** Tracked files and those that no ignore file names; undefined when git does not answer. Names are as the index has them: check each. */
-  files(): Promise<string[] | undefined>;
-  /**
-   * Whether tracked files of the repository, or the one file, differ from the last commit; an untracked one does when asked for. `unknown` where
-   * only a filter program of the repository could determine it, or git does not answer.
-   */
-  isChanged(path?: string): Promise<boolean | "unknown">;
-  /**
-   * A hash of what the project's files hold: the commit, what is staged, and of each file that differs or is new its size and when it was
-   * written. Undefined when git does not answer, or for more than 2,000 such files.
-   */
-  contentHash(): Promise<string | undefined>;
-  /** Number of commits after a revision that touch a file; 0 also when git does not know the revision. */
-  commitsSince(revision: string, path: string): Promise<number>;
-}
-
 const outputMaxBytes = 64 * 1024 * 1024;
 /** Configured filters that are turned off one by one, and changed files whose attributes are asked for: with more of them, changes are unknown. */
 const mostFilters = 50;
@@ -62,9 +39,10 @@ const environment = {
 
 /**
  * Opens the repository that a project lies in; undefined outside of one, or without git. `root` is a real path. What is not answered `timeoutMs`
- * after opening is given up.
+ * after opening is given up. The only code that starts git. The repository is foreign: nothing that its configuration, attributes, hooks, index or
+ * submodules name is run, nothing is fetched and nothing is written. All paths are relative to the project's root, with `/`.
  */
-export async function openGit(root: string, { timeoutMs = 2_000 } = {}): Promise<Git | undefined> {
+export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
   const deadline = performance.now() + timeoutMs;
   const top = await findRepository(root);
   const program = top === undefined ? undefined : findGit(top);
@@ -98,19 +76,24 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}): Promise
     return answer?.code === 0 ? answer.output : undefined;
   }
 
-  let known: ReturnType<Git["head"]> | undefined;
+  let known: ReturnType<typeof readHead> | undefined;
+  /** Commit and branch, each empty where there is none (no commit yet; detached). Undefined when git does not answer. */
   const head = () => {
     known ??= readHead();
     return known;
   };
 
-  async function readHead(): ReturnType<Git["head"]> {
+  async function readHead(): Promise<{ readonly commit: string; readonly branch: string } | undefined> {
     const [symbolic, revision] = await Promise.all([run(["symbolic-ref", "-q", "HEAD"]), run(["rev-parse", "-q", "--verify", "HEAD"])]);
     if (symbolic === undefined || revision === undefined || symbolic.code > 1) return undefined;
     const branch = symbolic.output.trim().replace(/^refs\/heads\//, "");
     return { commit: revision.code === 0 ? revision.output.trim() : "", branch };
   }
 
+  /**
+   * Whether tracked files of the repository, or the one file, differ from the last commit; an untracked one does when asked for. `unknown` where
+   * only a filter program of the repository could determine it, or git does not answer.
+   */
   async function isChanged(path?: string): Promise<boolean | "unknown"> {
     const [filters, now] = await Promise.all([configuredFilters(), head()]);
     if (filters === undefined || now === undefined) return "unknown";
@@ -145,6 +128,10 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}): Promise
     return values.some((value) => value === "unspecified" || value === "unset") ? true : "unknown";
   }
 
+  /**
+   * A hash of what the project's files hold: the commit, what is staged, and of each file that differs or is new its size and when it was
+   * written. Undefined when git does not answer, or for more than 2,000 such files.
+   */
   async function contentHash(): Promise<string | undefined> {
     const [filters, now] = await Promise.all([configuredFilters(), head()]);
     if (filters === undefined || now === undefined || now.commit === "") return undefined;
@@ -166,12 +153,14 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}): Promise
     head,
     isChanged,
     contentHash,
+    /** Tracked files and those that no ignore file names; undefined when git does not answer. Names are as the index has them: check each. */
     files: async () => {
       const output = await ask(["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...scope]);
       const names = output?.split("\0").filter((name) => name !== "" && (prefix === "" || name.startsWith(`${prefix}/`)));
       return names === undefined ? undefined : [...new Set(names.map((name) => (prefix === "" ? name : name.slice(prefix.length + 1))))];
     },
-    commitsSince: async (revision, path) => {
+    /** Number of commits after a revision that touch a file; 0 also when git does not know the revision. */
+    commitsSince: async (revision: string, path: string) => {
       if (!/^[0-9a-f]{7,64}$/.test(revision)) return 0;
       return Number((await ask(["rev-list", "--count", `${revision}..HEAD`, "--", inTop(path)]))?.trim() ?? 0);
     },

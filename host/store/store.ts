@@ -3,53 +3,27 @@ import type { ServiceEvent } from "../contract/events.js";
 import { isWriteFailure, reasonOf } from "./failures.js";
 import { folderPath } from "./fs/folder.js";
 import { debugLog } from "./log.js";
-import { type AnnotationStore, openAnnotations } from "./project/annotations.js";
+import { openAnnotations } from "./project/annotations.js";
 import { archiveOld, openArchive } from "./project/archive.js";
-import { type BaselineStore, openBaselines } from "./project/baselines.js";
+import { openBaselines } from "./project/baselines.js";
 import { openCaptureFiles } from "./project/capture-files.js";
 import { openCaptureIndex } from "./project/capture-index.js";
-import { type CaptureStore, openCaptures } from "./project/captures.js";
-import { type ConfigStore, openConfig } from "./project/config.js";
+import { openCaptures } from "./project/captures.js";
+import { openConfig } from "./project/config.js";
 import { isWritable, type Layout, layoutOf, openContext, prepareFolders } from "./project/context.js";
 import { watchStore } from "./project/events.js";
-import { type HookStep, hooksIn } from "./project/news.js";
+import { hooksIn } from "./project/news.js";
 import { openProgress } from "./project/progress.js";
-import { openProposals, type ProposalStore } from "./project/proposals.js";
-import { openRequests, type RequestStore } from "./project/requests.js";
-import { openSessionKey, type SessionKeyStore } from "./project/session-key.js";
-import { openSnapshots, type SnapshotStore } from "./project/snapshots.js";
+import { openProposals } from "./project/proposals.js";
+import { openRequests } from "./project/requests.js";
+import { openSessionKey } from "./project/session-key.js";
+import { openSnapshots } from "./project/snapshots.js";
 import { projectId, realRoot } from "./project-root.js";
 import { openReceipts } from "./user/receipts.js";
 import { stateFolder as defaultStateFolder } from "./user/state-folder.js";
 
 /** A project's `.svc/` folder. Any number of processes may have it open at once. All refusals are ServiceErrors. */
-export interface Store {
-  /** Same as in the registry and in ServerInfo. */
-  readonly id: string;
-  /** Base name of the root. */
-  readonly name: string;
-  /** Real path of the project. */
-  readonly root: string;
-  readonly capturesDir: string;
-  readonly captures: CaptureStore;
-  readonly annotations: AnnotationStore;
-  readonly baselines: BaselineStore;
-  readonly requests: RequestStore;
-  readonly snapshots: SnapshotStore;
-  readonly config: ConfigStore;
-  readonly sessionKey: SessionKeyStore;
-  readonly proposals: ProposalStore;
-  /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */
-  watch(listener: (event: ServiceEvent) => void): () => void;
-  /** Hooks of agents that print what is new here, and when each does. */
-  hooks(): readonly HookStep[];
-  /** Whether a capture could be written now. */
-  writable(): Promise<boolean>;
-  /** Moves old, settled captures to the archive and sweeps what dead writers left; returns the number moved. */
-  tidy(): Promise<number>;
-  /** Ends all watching. */
-  close(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export interface StoreOptions {
   /** Where this user's receipts lie; default: from the environment. */
@@ -57,7 +31,7 @@ export interface StoreOptions {
 }
 
 /** Opens a project's store and creates what is missing of it. A read-only one can be read. Throws `not-found` for a missing root. */
-export async function openStore(root: string, { stateFolder = defaultStateFolder() }: StoreOptions = {}): Promise<Store> {
+export async function openStore(root: string, { stateFolder = defaultStateFolder() }: StoreOptions = {}) {
   const layout = layoutOf(await realRoot(root));
   await prepare(layout);
   const id = projectId(layout.root);
@@ -75,6 +49,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const baselines = openBaselines(context, captures);
   const stops = new Set<() => void>();
 
+  /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */
   function watch(listener: (event: ServiceEvent) => void): () => void {
     const stop = watchStore({ context, project: id, index, annotations, progress, requests, config }, listener);
     stops.add(stop);
@@ -85,8 +60,11 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   }
 
   return {
+    /** Same as in the registry and in ServerInfo. */
     id,
+    /** Base name of the root. */
     name: basename(layout.root) || layout.root,
+    /** Real path of the project. */
     root: layout.root,
     capturesDir: folderPath(layout.captures),
     captures,
@@ -98,9 +76,13 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     snapshots: openSnapshots(context, captures.nameOf),
     sessionKey: openSessionKey(context),
     watch,
+    /** Hooks of agents that print what is new here, and when each does. */
     hooks: () => hooksIn(folderPath(layout.store)),
+    /** Whether a capture could be written now. */
     writable: () => isWritable(layout),
-    tidy: async () => archiveOld({ index, archive }, (await config.get()).archiveAfterDays),
+    /** Moves old, settled captures to the archive and sweeps what dead writers left; returns the number moved. */
+    tidy: async () => archiveOld(index, archive, (await config.get()).archiveAfterDays),
+    /** Ends all watching. */
     close: async () => {
       for (const stop of stops) stop();
       stops.clear();

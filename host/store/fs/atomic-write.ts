@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { explainReadFailure, explainWriteFailure, hasCode } from "../failures.js";
@@ -53,24 +53,13 @@ async function writeAtomic(path: string, data: string | Uint8Array, { mode = 0o6
   const { pid, machine, startTime, nonce } = await ownIdentity();
   const temporary = join(dirname(path), `.${basename(path)}.${pid}-${startTime}-${shortHash(machine)}-${nonce}.tmp`);
   try {
-    const file = await open(temporary, "wx", mode);
-    try {
-      await writeAll(file, typeof data === "string" ? Buffer.from(data) : data);
-      if (durable) await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(temporary, data, { flag: "wx", mode, flush: durable });
     await renameOver(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
   if (durable) await syncFolder(dirname(path));
-}
-
-/** In one call where the system takes it so; Node's own writes in pieces of half a megabyte. */
-async function writeAll(file: FileHandle, data: Uint8Array): Promise<void> {
-  for (let start = 0; start < data.length; ) start += (await file.write(data, start)).bytesWritten;
 }
 
 /** Windows refuses while a virus scanner or a reader has the file open, for some milliseconds. */

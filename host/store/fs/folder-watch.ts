@@ -1,5 +1,4 @@
-import { type BigIntStats, type FSWatcher, statSync, watch } from "node:fs";
-import { stat } from "node:fs/promises";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { hasCode } from "../failures.js";
 import { type Folder, folderPath } from "./folder.js";
 
@@ -25,27 +24,22 @@ export function watchFolders(folders: readonly Folder[], onChange: () => void, {
 }
 
 function watchFolder(path: string, notify: () => void, pollMs: number): () => void {
-  // Both synchronous: what changes after this call is a change, however late the first poll comes.
   let watcher = openWatcher(path, notify);
-  let seen = stampNow(path);
-  let isStopped = false;
+  let seen = stampOf(path);
 
-  async function poll(): Promise<void> {
-    const now = await stampOf(path);
-    if (isStopped) return;
-    const [folder] = now.split(" ");
+  function poll(): void {
+    const now = stampOf(path);
     // Another folder stands there now: the system still watches the old one.
-    if (seen.split(" ")[0] !== folder) {
+    if (now.folder !== seen.folder) {
       watcher?.close();
-      watcher = now === "" ? undefined : openWatcher(path, notify);
+      watcher = now.folder === "" ? undefined : openWatcher(path, notify);
     }
-    if (seen !== now) notify();
+    if (now.folder !== seen.folder || now.time !== seen.time) notify();
     seen = now;
   }
 
-  const timer = setInterval(() => void poll(), pollMs).unref();
+  const timer = setInterval(poll, pollMs).unref();
   return () => {
-    isStopped = true;
     clearInterval(timer);
     watcher?.close();
   };
@@ -63,22 +57,13 @@ function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
   }
 }
 
-const identityAndTime = ({ dev, ino, mtimeNs }: BigIntStats) => `${dev}-${ino} ${mtimeNs}`;
-
-function emptyIfMissing(error: unknown): "" {
-  if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return "";
-  throw error;
-}
-
 /** The folder's identity and the time of its last change; empty while there is none. */
-async function stampOf(path: string): Promise<string> {
-  return stat(path, { bigint: true }).then(identityAndTime, emptyIfMissing);
-}
-
-function stampNow(path: string): string {
+function stampOf(path: string): { readonly folder: string; readonly time: bigint } {
   try {
-    return identityAndTime(statSync(path, { bigint: true }));
+    const { dev, ino, mtimeNs } = statSync(path, { bigint: true });
+    return { folder: `${dev}-${ino}`, time: mtimeNs };
   } catch (error) {
-    return emptyIfMissing(error);
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return { folder: "", time: 0n };
+    throw error;
   }
 }

@@ -1,8 +1,7 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFile, readFileSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { promisify } from "node:util";
 import { ServiceError } from "../../contract/errors.js";
 import { printable } from "../../contract/printable.js";
 import { explainReadFailure, hasCode } from "../failures.js";
@@ -22,6 +21,10 @@ export function folderPath({ base, parts }: Folder): string {
  * Throws ServiceError `outside-captures` when it leads out of the folder, or when a part of the folder or the file itself is a symlink.
  */
 export async function pathInside(folder: Folder, name: string): Promise<string> {
+  return checkedPath(folder, name);
+}
+
+function checkedPath(folder: Folder, name: string): string {
   refuseLinks(folder);
   const path = pathOfName(folder, name);
   refuseLink(path);
@@ -48,7 +51,7 @@ export function isSameFile(a: FileFacts, b: FileFacts): boolean {
  */
 export function isSettled({ modifiedMs, changedMs }: FileFacts): boolean {
   const latest = Math.max(modifiedMs, changedMs);
-  return Date.now() - latest >= (latest % 1_000 === 0 ? 2_500 : settledAfterMs);
+  return Date.now() - latest >= (latest % 1_000 === 0 ? 2_500 : 100);
 }
 
 function factsOf({ size, mtimeMs, ctimeMs }: Stats): FileFacts {
@@ -74,19 +77,6 @@ function statusOf(folder: Folder, path: string): Stats | undefined {
   } catch (error) {
     throw explainReadFailure(error, folder.parts.at(-1) ?? "");
   }
-}
-
-/** Clocks of file systems tick up to so often: a younger change may have been followed by one with the same time. */
-const settledAfterMs = 100;
-
-/**
- * A text that is the same as long as no file of the folder is added, removed or replaced. Undefined while that is unknown: just after a
- * change, without a folder, or when its time lies ahead of the clock.
- */
-export function settledState(folder: Folder): string | undefined {
-  const status = lstatSync(folderPath(folder), { throwIfNoEntry: false });
-  if (status === undefined || Date.now() - status.mtimeMs < settledAfterMs) return undefined;
-  return `${status.ino} ${status.mtimeMs} ${status.ctimeMs}`;
 }
 
 /** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may read. */
@@ -115,29 +105,30 @@ function folderBlocked(): ServiceError {
   return new ServiceError("conflict", `A file stands where the service keeps a folder: ${place}. Move the file away and try again.`);
 }
 
-/** Read at once: for a small file each trip to another thread takes ten times as long as the call itself. */
-const smallMaxBytes = 64 * 1024;
+interface ReadFile {
+  readonly text: string;
+  /** Those that the file had before it was read. */
+  readonly facts: FileFacts;
+}
 
 /** Reads a file of the folder; undefined when there is none, or when it is longer than `maxBytes` or no regular file. */
 export async function readInside(folder: Folder, name: string, maxBytes: number): Promise<string | undefined> {
-  return (await readWithFacts(folder, name, maxBytes))?.text;
+  return readPath(await pathInside(folder, name), maxBytes)?.text;
 }
 
-/** As `readInside`, with the facts that the file had before it was read. */
-export async function readWithFacts(
-  folder: Folder,
-  name: string,
-  maxBytes: number,
-): Promise<{ readonly text: string; readonly facts: FileFacts } | undefined> {
-  const path = await pathInside(folder, name);
+/** As `readInside`, at once. */
+export function readNow(folder: Folder, name: string, maxBytes: number): ReadFile | undefined {
+  return readPath(checkedPath(folder, name), maxBytes);
+}
+
+function readPath(path: string, maxBytes: number): ReadFile | undefined {
   try {
     // Not through a symlink that was made after the check, and without waiting for the other end of a pipe.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const status = fstatSync(file);
       if (!status.isFile() || status.size > maxBytes) return undefined;
-      const text = status.size <= smallMaxBytes ? readFileSync(file, "utf8") : await promisify(readFile)(file, "utf8");
-      return { text, facts: factsOf(status) };
+      return { text: readFileSync(file, "utf8"), facts: factsOf(status) };
     } finally {
       closeSync(file);
     }

@@ -1,4 +1,4 @@
-import { link, lstat, open, readFile, rm, writeFile } from "node:fs/promises";
+import { link, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { parseJson } from "../../contract/json.js";
@@ -137,8 +137,7 @@ async function createAtomically(path: string, owner: ProcessIdentity): Promise<b
 
 async function createExclusive(path: string, text: string): Promise<boolean> {
   try {
-    const file = await open(path, "wx", 0o600);
-    await file.writeFile(text).finally(() => file.close());
+    await writeFile(path, text, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;

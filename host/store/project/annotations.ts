@@ -1,14 +1,23 @@
 import type { Annotation, AnnotationState, Resolution, ThreadEntry } from "../../contract/annotation.js";
-import { agentOf, isUnresolved, mergeAnnotation, sharedText, stateOf, threadOf, withEntries } from "../../contract/annotation-state.js";
+import {
+  agentOf,
+  distinctChecks,
+  isUnresolved,
+  mergeAnnotation,
+  sharedText,
+  stateOf,
+  threadOf,
+  withEntries,
+} from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import type { Check, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
-import type { AnnotationStateRow, PlacedStateRow } from "../../contract/operations.js";
+import type { AnnotationStateRow, CaptureEntry, PlacedStateRow } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
 import type { Archive } from "./archive.js";
-import type { CaptureFiles } from "./capture-files.js";
-import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
+import { type CaptureFiles, missingCapture } from "./capture-files.js";
+import type { CaptureIndex } from "./capture-index.js";
 import type { ProgressStore } from "./progress.js";
 
 /** An annotation with the newest capture that carries it. Dates are ISO 8601 UTC. */
@@ -24,52 +33,14 @@ export interface PlacedAnnotation {
   readonly capturedAt: string;
 }
 
+/** `url`: as in captures.list. */
 interface AnnotationQuery {
-  /** As in captures.list. */
   readonly url?: string | undefined;
-  readonly limit?: number | undefined;
 }
 
 type NewResolution = Pick<Resolution, "action" | "summary"> & { readonly files?: readonly string[]; readonly agent?: string };
 
-export interface AnnotationStore {
-  /** Over all captures, newest capture first, one per annotation id. */
-  unresolved(query?: AnnotationQuery): Promise<readonly PlacedAnnotation[]>;
-  resolved(query?: AnnotationQuery): Promise<readonly PlacedAnnotation[]>;
-  all(query?: AnnotationQuery): Promise<readonly PlacedAnnotation[]>;
-  /** Those that one capture carries, as they stand now. Throws ServiceError `not-found`. */
-  inCapture(filename: string): Promise<readonly PlacedAnnotation[]>;
-  /** Throws ServiceError `not-found`. */
-  find(id: string): Promise<PlacedAnnotation>;
-  /**
-   * Marks an annotation resolved in every capture that carries it. Repeating it with the same text changes nothing; another text throws
-   * `conflict`. Throws `not-found` for an unknown id.
-   */
-  resolve(id: string, resolution: NewResolution): Promise<PlacedAnnotation>;
-  /** Adds to the thread; an entry whose id is there changes nothing. Throws `not-found`. */
-  append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
-  /**
-   * Stores a verdict. A failed one makes a resolved annotation open again; one that passes all values which the person tried out, with nothing
-   * else changed, makes it accepted. Throws `not-found`.
-   */
-  judge(id: string, verdict: Verdict): Promise<PlacedAnnotation>;
-  /** Names the picture of an annotation, a file of the snapshots. Throws `not-found`. */
-  setPicture(id: string, filename: string): Promise<PlacedAnnotation>;
-  /** The annotation as the oldest capture has it that carries it and is not archived: what the page was when it was made. */
-  first(id: string): Promise<PlacedAnnotation>;
-  /** Stores checks beside those there are. Throws `not-found`. */
-  addChecks(id: string, checks: readonly Check[]): Promise<PlacedAnnotation>;
-  /** Notes that an agent has read these, or works on them. Writes nothing where that is known, or where the store cannot be written. */
-  markRead(read: readonly PlacedAnnotation[], step: "seen" | "working", agent: string): Promise<void>;
-}
-
-/** What the store of captures needs of annotations. Under the lock of the captures. */
-export interface AnnotationMerger {
-  /** The annotations of a capture that was sent, merged into what is known of them; `changed`: those that their other copies lag behind. */
-  merge(entries: readonly CaptureEntry[], sent: Capture): Promise<{ annotations: Annotation[]; changed: Annotation[] }>;
-  /** Brings the copies in all other captures in line. */
-  spread(entries: readonly CaptureEntry[], changed: readonly Annotation[], except: string): Promise<void>;
-}
+export type AnnotationStore = ReturnType<typeof openAnnotations>;
 
 interface AnnotationParts {
   readonly index: CaptureIndex;
@@ -84,7 +55,7 @@ interface AnnotationParts {
  * Finds annotations by the ids in the index, and opens only the captures that carry them. Each capture that carries an annotation has a copy;
  * every change starts from the copy with the highest revision and writes a higher one, so that a crash between two files loses nothing.
  */
-export function openAnnotations({ index, files, archive, progress, sentHere }: AnnotationParts): AnnotationStore & AnnotationMerger {
+export function openAnnotations({ index, files, archive, progress, sentHere }: AnnotationParts) {
   const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
 
   async function copyIn({ filename }: CaptureEntry, id: string): Promise<Annotation | undefined> {
@@ -107,8 +78,7 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
     return found;
   }
 
-  async function collect(isWanted: (copy: Copy) => boolean, query: AnnotationQuery = {}): Promise<PlacedAnnotation[]> {
-    const { url, limit } = query;
+  async function collect(isWanted: (copy: Copy) => boolean, { url }: AnnotationQuery = {}): Promise<PlacedAnnotation[]> {
     const entries = await index.entries();
     const latest = latestCopies(entries);
     const matches = url === undefined ? () => true : pagesUnder(url);
@@ -117,7 +87,7 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
       const copy = latest.get(id);
       return copy !== undefined && isWanted(copy) ? [{ id, entry: copy.entry }] : [];
     });
-    return placed(chosen.slice(0, limit));
+    return placed(chosen);
   }
 
   async function locate(id: string, entries: readonly CaptureEntry[]): Promise<PlacedAnnotation> {
@@ -150,6 +120,7 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
     });
   }
 
+  /** Brings the copies in all other captures in line. Under the lock of the captures. */
   async function spread(entries: readonly CaptureEntry[], changed: readonly Annotation[], except: string): Promise<void> {
     for (const annotation of changed) {
       const lagging = entries.filter((entry) => entry.filename !== except && idsOf(entry).includes(annotation.id));
@@ -157,7 +128,11 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
     }
   }
 
-  async function merge(entries: readonly CaptureEntry[], sent: Capture): ReturnType<AnnotationMerger["merge"]> {
+  /**
+   * The annotations of a capture that was sent, merged into what is known of them; `changed`: those that their other copies lag behind. Under
+   * the lock of the captures.
+   */
+  async function merge(entries: readonly CaptureEntry[], sent: Capture): Promise<{ annotations: Annotation[]; changed: Annotation[] }> {
     const annotations: Annotation[] = [];
     const changed: Annotation[] = [];
     if (sent.annotations.length === 0) return { annotations, changed };
@@ -185,14 +160,15 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
   return {
     merge,
     spread,
-    unresolved: (query) => collect(({ isOpen }) => isOpen, query),
-    resolved: (query) => collect(({ isOpen }) => !isOpen, query),
-    all: (query) => collect(() => true, query),
-    inCapture: async (filename) => {
+    /** Over all captures, newest capture first, one per annotation id. */
+    unresolved: (query?: AnnotationQuery) => collect(({ isOpen }) => isOpen, query),
+    resolved: (query?: AnnotationQuery) => collect(({ isOpen }) => !isOpen, query),
+    all: (query?: AnnotationQuery) => collect(() => true, query),
+    /** Those that one capture carries, as they stand now. Throws ServiceError `not-found`. */
+    inCapture: async (filename: string): Promise<PlacedAnnotation[]> => {
       const entries = await index.entries();
       const entry = [...entries, ...(await archive.entries())].find((one) => one.filename === filename);
-      if (entry === undefined)
-        throw new ServiceError("not-found", "There is no readable capture of this name. List the captures to see which there are.");
+      if (entry === undefined) throw missingCapture();
       const latest = latestCopies(entries);
       const current = await placed(idsOf(entry).map((id) => ({ id, entry: latest.get(id)?.entry ?? entry })));
       const own = (await readAny(filename))?.annotations ?? [];
@@ -202,82 +178,71 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
         capture: filename,
       }));
     },
-    find: async (id) => locate(id, await index.entries()),
-    resolve: (id, { action, summary, files: changedFiles = [], agent = "" }) =>
+    /** Throws ServiceError `not-found`, as all below do. */
+    find: async (id: string) => locate(id, await index.entries()),
+    /** The annotation as the oldest capture has it that carries it and is not archived: what the page was when it was made. */
+    first: async (id: string): Promise<PlacedAnnotation> => {
+      const entries = await index.entries();
+      const now = await locate(id, entries);
+      const oldest = entries.findLast((entry) => idsOf(entry).includes(id));
+      const own = oldest === undefined ? undefined : await copyIn(oldest, id);
+      if (oldest === undefined || own === undefined) return now;
+      const { filename: capture, url, capturedAt } = oldest;
+      return { ...now, annotation: copyFor(own, now.annotation), capture, url, capturedAt };
+    },
+    /** Marks an annotation resolved in every capture that carries it. Repeating it with the same text changes nothing; another text throws `conflict`. */
+    resolve: (id: string, { action, summary, files: changedFiles = [], agent = "" }: NewResolution) =>
       change(id, ({ annotation, state }) => {
-        if (!isUnresolved(state)) {
-          const { resolution } = annotation;
-          if (resolution?.action === action && resolution.summary === summary) return annotation;
-          throw new ServiceError(
-            "conflict",
-            `This annotation is already resolved (${resolution?.action ?? state}). A resolution stands until the user reopens the annotation.`,
-          );
+        const { status: _status, resolution, ...open } = annotation;
+        if (isUnresolved(state)) {
+          const named = { ...(agent === "" ? {} : { agent }), ...(changedFiles.length === 0 ? {} : { files: [...changedFiles] }) };
+          const entry = nextEntry(annotation, { kind: "resolution", text: summary, action, ...named });
+          return withEntries({ ...open, status: "unresolved" }, [entry]);
         }
-        const at = after(annotation);
-        const { status: _status, resolution: _left, ...open } = annotation;
-        return withEntries({ ...open, status: "unresolved" }, [
-          {
-            id: `resolution-${Date.parse(at)}`,
-            ...{ by: "agent", kind: "resolution", text: summary, at, action },
-            ...(agent === "" ? {} : { agent }),
-            ...(changedFiles.length === 0 ? {} : { files: [...changedFiles] }),
-          },
-        ]);
+        if (resolution?.action === action && resolution.summary === summary) return annotation;
+        throw new ServiceError(
+          "conflict",
+          `This annotation is already resolved (${resolution?.action ?? state}). A resolution stands until the user reopens the annotation.`,
+        );
       }),
-    append: (id, entry) => change(id, ({ annotation }) => withEntries(annotation, [entry])),
-    addChecks: (id, added) =>
+    /** Adds to the thread; an entry whose id is there changes nothing. */
+    append: (id: string, entry: ThreadEntry) => change(id, ({ annotation }) => withEntries(annotation, [entry])),
+    /** Stores checks beside those there are. */
+    addChecks: (id: string, added: readonly Check[]) =>
       change(id, ({ annotation }) => {
-        const known = (annotation.checks ?? []).map((check) => JSON.stringify(check));
-        const fresh = added.filter((check) => !known.includes(JSON.stringify(check)));
-        return fresh.length === 0
-          ? annotation
-          : { ...annotation, checks: [...(annotation.checks ?? []), ...fresh].slice(-limits.checksMax) };
+        const checks = distinctChecks([...(annotation.checks ?? []), ...added]);
+        return checks === undefined ? annotation : { ...annotation, checks };
       }),
-    judge: (id, verdict) =>
+    /**
+     * Stores a verdict. A failed one makes a resolved annotation open again; one that passes all values which the person tried out, with nothing
+     * else changed, makes it accepted.
+     */
+    judge: (id: string, verdict: Verdict) =>
       change(id, ({ annotation, state }) => {
         // Two processes may judge the same capture.
         const known = annotation.verdict;
         if (known?.capture === verdict.capture && JSON.stringify(known.checks) === JSON.stringify(verdict.checks)) return annotation;
         const judged = { ...annotation, verdict };
         if (isWholeRequest(judged, state)) {
-          const at = after(annotation);
-          return withEntries(judged, [
-            {
-              id: `verdict-${Date.parse(at)}`,
-              by: "agent",
-              agent: "svc",
-              kind: "accept",
-              text: "The page shows the values that were tried.",
-              at,
-            },
-          ]);
+          const text = "The page shows the values that were tried.";
+          return withEntries(judged, [nextEntry(annotation, { agent: "svc", kind: "accept", text })]);
         }
         if (verdict.status !== "fail" || isUnresolved(state) || state === "accepted") return judged;
-        const at = after(annotation);
-        return withEntries(judged, [
-          { id: `verdict-${Date.parse(at)}`, by: "agent", agent: "svc", kind: "reopen", text: refutation(verdict), at },
-        ]);
+        return withEntries(judged, [nextEntry(annotation, { agent: "svc", kind: "reopen", text: refutation(verdict) })]);
       }),
-    setPicture: async (id, filename) =>
+    /** Names the picture of an annotation, a file of the snapshots, in the capture that the picture is of. */
+    setPicture: (id: string, picture: string) =>
       index.change(async (entries) => {
         const placed = await locate(id, entries);
-        const carrier = entries.find((entry) => filename.startsWith(entry.filename.replace(/\.json$/, ".")))?.filename ?? placed.capture;
+        const carrier = entries.find((entry) => picture.startsWith(entry.filename.replace(/\.json$/, ".")))?.filename ?? placed.capture;
         const capture = await files.read(carrier);
         if (capture === undefined) return placed;
-        const annotations = capture.annotations.map((one) => (one.id === id ? { ...one, picture: filename } : one));
+        const annotations = capture.annotations.map((one) => (one.id === id ? { ...one, picture } : one));
         await files.write(carrier, { ...capture, annotations });
         return locate(id, await index.entries());
       }),
-    first: async (id) => {
-      const entries = await index.entries();
-      const oldest = entries.findLast((entry) => idsOf(entry).includes(id));
-      const placedNow = await locate(id, entries);
-      const own = oldest === undefined ? undefined : await copyIn(oldest, id);
-      if (oldest === undefined || own === undefined) return placedNow;
-      const { filename: capture, url, capturedAt } = oldest;
-      return { ...placedNow, annotation: copyFor(own, placedNow.annotation), capture, url, capturedAt };
-    },
-    markRead: async (read, step, agent) => {
+    /** Notes that an agent has read these, or works on them. Writes nothing where that is known, or where the store cannot be written. */
+    markRead: async (read: readonly PlacedAnnotation[], step: "seen" | "working", agent: string): Promise<void> => {
       const earlier: readonly AnnotationState[] = step === "seen" ? ["sent", "reopened"] : ["sent", "reopened", "seen"];
       const ids = read.filter(({ state }) => earlier.includes(state)).map(({ annotation }) => annotation.id);
       await progress.mark([...new Set(ids)], step, agent);
@@ -331,10 +296,12 @@ function copyFor(own: Annotation, changed: Annotation): Annotation {
   return { ...changed, target: own.target, ...(own.picture === undefined ? {} : { picture: own.picture }) };
 }
 
-/** Now, or just after the thread's last entry where that is later: two entries within a millisecond keep their order. */
-function after(annotation: Annotation): string {
+/** An entry of an agent's, made now, or just after the thread's last one where that is later: two within a millisecond keep their order. */
+function nextEntry(annotation: Annotation, entry: Pick<ThreadEntry, "kind" | "text" | "agent" | "action" | "files">): ThreadEntry {
   const last = threadOf(annotation).at(-1);
-  return new Date(Math.max(Date.now(), last === undefined ? 0 : Date.parse(last.at) + 1)).toISOString();
+  const ms = Math.max(Date.now(), last === undefined ? 0 : Date.parse(last.at) + 1);
+  const cause = entry.kind === "resolution" ? "resolution" : "verdict";
+  return { id: `${cause}-${ms}`, by: "agent", at: new Date(ms).toISOString(), ...entry };
 }
 
 /**

@@ -1,40 +1,35 @@
 import { constants } from "node:fs";
-import { open, readdir, rename } from "node:fs/promises";
+import { appendFile, readdir, rename } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Capture } from "../../contract/capture.js";
+import { captureSchema } from "../../contract/capture.js";
 import { parseJson } from "../../contract/json.js";
+import { type CaptureEntry, captureEntrySchema } from "../../contract/operations.js";
 import { withoutQuery } from "../../contract/urls.js";
 import { hasCode } from "../failures.js";
 import { syncFolder } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "../fs/folder.js";
-import { readCaptureFile } from "./capture-files.js";
-import { type CaptureEntry, type CaptureIndex, isEntry } from "./capture-index.js";
-import { type Layout, monthFolder } from "./context.js";
-
-/** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
-export interface Archive {
-  /** Throws `outside-captures`; undefined when it is not here. */
-  read(filename: string): Promise<Capture | undefined>;
-  has(filename: string): Promise<boolean>;
-  /** The rows of its index, unordered; empty when the index was lost: `read` works without it. */
-  entries(): Promise<readonly CaptureEntry[]>;
-  /** Moves a capture here. Under the lock of the captures. */
-  move(entry: CaptureEntry): Promise<void>;
-}
+import { readJson } from "../fs/json-file.js";
+import { isCaptureName } from "./capture-files.js";
+import type { CaptureIndex } from "./capture-index.js";
+import { type Layout, monthFolder, storedFileMaxBytes } from "./context.js";
 
 const indexName = "index.jsonl";
 const indexMaxBytes = 256 * 1024 * 1024;
 const monthName = /^\d{4}-\d{2}$/;
 
-export function openArchive(layout: Layout): Archive {
+export type Archive = ReturnType<typeof openArchive>;
+
+/** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
+export function openArchive(layout: Layout) {
   const { archive, captures } = layout;
 
+  /** The rows of its index, unordered; empty when the index was lost: `read` works without it. */
   async function entries(): Promise<CaptureEntry[]> {
     const lines = (await readInside(archive, indexName, indexMaxBytes))?.split("\n") ?? [];
     const known = new Map<string, CaptureEntry>();
     for (const line of lines) {
-      const entry = parseJson(line);
-      if (isEntry(entry)) known.set(entry.filename, entry);
+      const entry = captureEntrySchema.safeParse(parseJson(line)).data;
+      if (entry !== undefined && isCaptureName(entry.filename)) known.set(entry.filename, entry);
     }
     return [...known.values()];
   }
@@ -51,13 +46,15 @@ export function openArchive(layout: Layout): Archive {
 
   return {
     entries,
-    has: async (filename) => (await find(basename(filename))) !== undefined,
-    read: async (filename) => {
+    has: async (filename: string) => (await find(basename(filename))) !== undefined,
+    /** Throws `outside-captures`; undefined when it is not here. */
+    read: async (filename: string) => {
       const name = basename(filename);
       const folder = await find(name);
-      return folder === undefined ? undefined : readCaptureFile(folder, name);
+      return folder === undefined ? undefined : readJson(folder, name, storedFileMaxBytes, captureSchema);
     },
-    move: async (entry) => {
+    /** Moves a capture here. Under the lock of the captures. */
+    move: async (entry: CaptureEntry) => {
       const folder = monthFolder(layout, monthOf(entry));
       await ensureFolder(folder);
       const [from, to] = await Promise.all([pathInside(captures, entry.filename), pathInside(folder, entry.filename)]);
@@ -88,17 +85,9 @@ async function monthsOf(archive: Folder): Promise<string[]> {
 
 /** Starts on a new line in any case: the one before may have been cut by a crash. */
 async function appendLine(path: string, line: string): Promise<void> {
-  const file = await open(
-    path,
-    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    0o600,
-  );
-  try {
-    await file.appendFile(`\n${line}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const flag = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+  await appendFile(path, `\n${line}\n`, { flag, mode: 0o600, flush: true });
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -106,13 +95,8 @@ const newestPerPage = 2;
 /** Moved under one lock, so that nobody waits long. */
 const batchSize = 20;
 
-interface TidyParts {
-  readonly index: CaptureIndex;
-  readonly archive: Archive;
-}
-
 /** Moves settled captures older than `archiveAfterDays` to the archive; returns their number. */
-export async function archiveOld({ index, archive }: TidyParts, archiveAfterDays: number): Promise<number> {
+export async function archiveOld(index: CaptureIndex, archive: Archive, archiveAfterDays: number): Promise<number> {
   const names = toArchive(await index.entries(), Date.now() - archiveAfterDays * dayMs).map(({ filename }) => filename);
   for (let start = 0; start < names.length; start += batchSize) {
     const batch = new Set(names.slice(start, start + batchSize));

@@ -18,27 +18,22 @@ export interface ProposedBaseline {
   readonly row: BaselineRow;
 }
 
-export interface BaselineStore {
-  /** Those that this user made or accepted, last set first. `url`: same origin and path prefix. */
-  list(query?: { url?: string | undefined }): Promise<readonly BaselineRow[]>;
-  /** Those that the repository brought: nothing is compared with them. */
-  proposed(query?: { url?: string | undefined }): Promise<readonly ProposedBaseline[]>;
-  /** Makes proposed ones count, as long as they have not changed. */
-  accept(baselines: readonly ProposedBaseline[]): Promise<void>;
-  /** Makes a capture the reference of its page. Throws `not-found`, `outside-captures`. */
-  create(filename: string): Promise<{ filename: string; url: string }>;
-  /** Throws `not-found` (for a proposed one too), `outside-captures`. */
-  read(filename: string): Promise<Baseline>;
+interface BaselineQuery {
+  /** Same origin and path prefix. */
+  readonly url?: string | undefined;
 }
 
+export type BaselineStore = ReturnType<typeof openBaselines>;
+
+/** What a file holds; without row when it is no baseline. */
 interface Remembered {
   readonly modifiedMs: number;
   readonly sha256: string;
-  readonly setAt: string;
-  readonly row: BaselineRow | undefined;
+  readonly setAtMs: number;
+  readonly row?: BaselineRow;
 }
 
-export function openBaselines({ layout: { baselines: folder }, receipts }: StoreContext, captures: CaptureStore): BaselineStore {
+export function openBaselines({ layout: { baselines: folder }, receipts }: StoreContext, captures: CaptureStore) {
   const remembered = new Map<string, Remembered>();
 
   async function load(filename: string): Promise<{ sha256: string; baseline: Baseline | undefined } | undefined> {
@@ -51,14 +46,14 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
     if (known?.modifiedMs === modifiedMs) return known;
     const { baseline, sha256: content = "" } = (await load(filename)) ?? {};
     if (baseline === undefined) debugLog(`a file in baselines is no baseline and is skipped: ${filename}`);
-    const row = baseline === undefined ? undefined : rowOf(filename, baseline);
-    const made = { modifiedMs, sha256: content, setAt: baseline?.setAt ?? "", row };
+    const described = baseline === undefined ? { setAtMs: 0 } : { setAtMs: Date.parse(baseline.setAt), row: rowOf(filename, baseline) };
+    const made = { modifiedMs, sha256: content, ...described };
     remembered.set(filename, made);
     return made;
   }
 
   /** All that are readable, last set first. */
-  async function all({ url }: { url?: string | undefined } = {}): Promise<(ProposedBaseline & { isAccepted: boolean })[]> {
+  async function all({ url }: BaselineQuery = {}): Promise<(ProposedBaseline & { isAccepted: boolean })[]> {
     const names = (await listAndSweep(folder)).filter(isCaptureName);
     const facts = await factsInside(folder, names);
     const found: Remembered[] = [];
@@ -68,7 +63,7 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
     }
     const accepted = (await receipts.read()).baselines;
     const isAsked = url === undefined ? () => true : pagesUnder(url);
-    found.sort((a, b) => Date.parse(b.setAt) - Date.parse(a.setAt));
+    found.sort((a, b) => b.setAtMs - a.setAtMs);
     return found.flatMap(({ row, sha256: content }) =>
       row !== undefined && isAsked(row.url)
         ? [{ filename: row.filename, sha256: content, row, isAccepted: accepted[row.filename] === content }]
@@ -86,12 +81,17 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
   }
 
   return {
-    list: async (query) => (await all(query)).flatMap(({ row, isAccepted }) => (isAccepted ? [row] : [])),
-    proposed: async (query) => (await all(query)).filter(({ isAccepted }) => !isAccepted),
-    accept: async (baselines) => {
+    /** Those that this user made or accepted, last set first. */
+    list: async (query?: BaselineQuery) => (await all(query)).flatMap(({ row, isAccepted }) => (isAccepted ? [row] : [])),
+    /** Those that the repository brought: nothing is compared with them. */
+    proposed: async (query?: BaselineQuery): Promise<readonly ProposedBaseline[]> =>
+      (await all(query)).filter(({ isAccepted }) => !isAccepted),
+    /** Makes proposed ones count, as long as they have not changed. */
+    accept: async (baselines: readonly ProposedBaseline[]) => {
       if (baselines.length > 0) await putReceipts(Object.fromEntries(baselines.map((one) => [one.filename, one.sha256])));
     },
-    create: async (filename) => {
+    /** Makes a capture the reference of its page. Throws `not-found`, `outside-captures`. */
+    create: async (filename: string) => {
       const name = await captures.nameOf(filename);
       const capture = await captures.read(name);
       const baseline: Baseline = { format: "svc-baseline", version: 1, source: name, setAt: new Date().toISOString(), capture };
@@ -100,7 +100,8 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
       await writeInside(folder, name, text);
       return { filename: name, url: capture.metadata.url };
     },
-    read: async (filename) => {
+    /** Throws `not-found` (for a proposed one too), `outside-captures`. */
+    read: async (filename: string) => {
       const { baseline, sha256: content } = (await load(filename)) ?? {};
       if (baseline === undefined || (await receipts.read()).baselines[filename] !== content)
         throw new ServiceError("not-found", "There is no readable baseline of this name. List the baselines to see which there are.");

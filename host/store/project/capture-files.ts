@@ -1,25 +1,13 @@
 import { createHash } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Capture, type CaptureMetadata, captureSchema } from "../../contract/capture.js";
 import { ServiceError } from "../../contract/errors.js";
 import { parseUrl } from "../../contract/hosts.js";
 import { parseJson } from "../../contract/json.js";
 import { isPrintable } from "../../contract/printable.js";
 import { writeInside } from "../fs/atomic-write.js";
-import { type FileFacts, type Folder, factsInside, isSameFile, isSettled, readInside, readWithFacts } from "../fs/folder.js";
+import { type FileFacts, type Folder, factsInside, isSameFile, isSettled, readNow } from "../fs/folder.js";
 import { storedFileMaxBytes } from "./context.js";
-
-/** The files of the captures folder, the last read ones decoded in memory. */
-export interface CaptureFiles {
-  /**
-   * Returns a capture as its file holds it now; undefined when there is none of that name, or the file is none. Callers share the object: it is
-   * not to be changed. Throws `outside-captures`.
-   */
-  read(filename: string): Promise<Capture | undefined>;
-  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
-  examine(filename: string): Promise<{ readonly facts: FileFacts; readonly capture: Capture | undefined } | undefined>;
-  /** Writes a capture; `json` is its text where that is made already. Throws `too-large` for one that would be too long to be read again. */
-  write(filename: string, capture: Capture, json?: string): Promise<void>;
-}
 
 /** Bounds of what stays in memory: a few calls about the same captures follow one another. */
 const cachedMaxBytes = 8 * 1024 * 1024;
@@ -30,7 +18,10 @@ interface Cached {
   readonly capture: Capture | undefined;
 }
 
-export function openCaptureFiles(folder: Folder): CaptureFiles {
+export type CaptureFiles = ReturnType<typeof openCaptureFiles>;
+
+/** The files of the captures folder, the last read ones decoded in memory. */
+export function openCaptureFiles(folder: Folder) {
   /** In order of use, the last used at the end. */
   const cache = new Map<string, Cached>();
 
@@ -45,6 +36,7 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
     }
   }
 
+  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
   async function examine(filename: string): Promise<Cached | undefined> {
     const known = cache.get(filename);
     const [facts] = known === undefined ? [] : await factsInside(folder, [filename]);
@@ -52,7 +44,9 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
       remember(filename, known);
       return known;
     }
-    const found = await readWithFacts(folder, filename, storedFileMaxBytes);
+    // Many may be read in a row: whoever else waits gets a turn.
+    await yieldToEventLoop();
+    const found = readNow(folder, filename, storedFileMaxBytes);
     if (found === undefined) return undefined;
     const read = { facts: found.facts, capture: captureSchema.safeParse(parseJson(found.text)).data };
     remember(filename, read);
@@ -61,8 +55,13 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
 
   return {
     examine,
-    read: async (filename) => (await examine(filename))?.capture,
-    write: async (filename, capture, json = JSON.stringify(capture)) => {
+    /**
+     * Returns a capture as its file holds it now; undefined when there is none of that name, or the file is none. Callers share the object: it
+     * is not to be changed. Throws `outside-captures`.
+     */
+    read: async (filename: string) => (await examine(filename))?.capture,
+    /** Writes a capture; `json` is its text where that is made already. Throws `too-large` for one that would be too long to be read again. */
+    write: async (filename: string, capture: Capture, json = JSON.stringify(capture)): Promise<void> => {
       const data = Buffer.from(json);
       if (data.length > storedFileMaxBytes) {
         throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
@@ -72,10 +71,8 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
   };
 }
 
-/** Reads a capture of any folder; undefined when there is none of that name, or the file is none. Throws `outside-captures`. */
-export async function readCaptureFile(folder: Folder, filename: string): Promise<Capture | undefined> {
-  const text = await readInside(folder, filename, storedFileMaxBytes);
-  return text === undefined ? undefined : captureSchema.safeParse(parseJson(text)).data;
+export function missingCapture(): ServiceError {
+  return new ServiceError("not-found", "There is no readable capture of this name. List the captures to see which there are.");
 }
 
 const hostMaxChars = 60;

@@ -1,27 +1,23 @@
+import type { z } from "zod";
 import { isUnresolved, stateOf } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import type { CapturePlace } from "../../contract/capture-cursor.js";
-import { isRecord, parseJson } from "../../contract/json.js";
-import type { CaptureRow } from "../../contract/operations.js";
+import { parseJson } from "../../contract/json.js";
+import { type CaptureEntry, captureCacheSchema } from "../../contract/operations.js";
 import { reasonOf } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
-import { type FileFacts, factsInside, isSameFile, isSettled, readWithFacts } from "../fs/folder.js";
+import { type FileFacts, factsInside, isSameFile, isSettled, readNow } from "../fs/folder.js";
 import { debugLog } from "../log.js";
 import { type CaptureFiles, isCaptureName } from "./capture-files.js";
 import type { StoreContext } from "./context.js";
 
-/** A capture's row and what else the index holds of it. */
-export interface CaptureEntry extends CaptureRow {
-  /** `metadata.id`. */
-  readonly id: string;
-  /** Of the file. */
-  readonly bytes: number;
-  /** Ids of its annotations. */
-  readonly openIds: readonly string[];
-  readonly resolvedIds: readonly string[];
-  /** Revisions of those that the store has changed. */
-  readonly revisions?: Readonly<Record<string, number>>;
-}
+/** One file; without entry when it is no capture, so that it is not parsed again. */
+type Row = z.infer<typeof captureCacheSchema>[number];
+
+const cacheName = "captures.json";
+const cacheMaxBytes = 64 * 1024 * 1024;
+
+export type CaptureIndex = ReturnType<typeof openCaptureIndex>;
 
 /**
  * What is in the captures folder. Each answer lists the folder and compares size and times of every file (30 ms for 10,000): the folder is the
@@ -29,25 +25,7 @@ export interface CaptureEntry extends CaptureRow {
  * a cached row is used only while its file has these facts, and is cached only when the facts are settled (any later change shows in them).
  * So a cache that is lost, old, damaged or foreign costs time and never an answer.
  */
-export interface CaptureIndex {
-  /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
-  entries(): Promise<readonly CaptureEntry[]>;
-  /** Runs `fn` alone among all processes that change captures. Not reentrant. */
-  change<T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T>;
-}
-
-/** One file; without entry when it is no capture, so that it is not parsed again. */
-interface Row {
-  readonly filename: string;
-  readonly facts: FileFacts;
-  readonly entry?: CaptureEntry | undefined;
-}
-
-const cacheName = "captures.json";
-const cacheMaxBytes = 64 * 1024 * 1024;
-const filesAtOnce = 8;
-
-export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles): CaptureIndex {
+export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles) {
   let own: ReadonlyMap<string, Row> = new Map();
   let saved: ReadonlyMap<string, Row> = new Map();
   let savedFacts: FileFacts | undefined;
@@ -55,6 +33,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   const reported = new Set<string>();
   let last: { rows: readonly Row[]; entries: readonly CaptureEntry[] } = { rows: [], entries: [] };
 
+  /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
   async function entries(): Promise<readonly CaptureEntry[]> {
     const names = (await listAndSweep(captures)).filter(isCaptureName);
     const facts = await factsInside(captures, names);
@@ -65,10 +44,9 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
     // Another process may have parsed what is new to this one.
     if (!present.every(cached)) await loadSaved();
     const parsed = new Map<string, Row>();
-    const unknown = present.filter((file) => cached(file) === undefined);
-    for (let start = 0; start < unknown.length; start += filesAtOnce) {
-      const some = await Promise.all(unknown.slice(start, start + filesAtOnce).map(({ filename }) => parse(filename)));
-      for (const row of some) if (row !== undefined) parsed.set(row.filename, row);
+    for (const file of present) {
+      const row = cached(file) === undefined ? await parse(file.filename) : undefined;
+      if (row !== undefined) parsed.set(row.filename, row);
     }
     const rows = present.flatMap((file) => parsed.get(file.filename) ?? cached(file) ?? []);
     if (rows.length === last.rows.length && rows.every((row, index) => row === last.rows[index])) return last.entries;
@@ -97,10 +75,12 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   async function loadSaved(): Promise<void> {
     const [facts] = await factsInside(run, [cacheName]);
     if (facts === undefined || (savedFacts !== undefined && isSameFile(savedFacts, facts))) return;
-    const read = await readWithFacts(run, cacheName, cacheMaxBytes);
+    const read = readNow(run, cacheName, cacheMaxBytes);
     savedFacts = read?.facts;
-    const value = parseJson(read?.text ?? "");
-    saved = new Map((Array.isArray(value) ? value.filter(isRow) : []).map((row) => [row.filename, row]));
+    const rows = captureCacheSchema.safeParse(parseJson(read?.text ?? "")).data ?? [];
+    saved = new Map(
+      rows.filter(({ filename, entry }) => entry?.filename === filename || entry === undefined).map((row) => [row.filename, row]),
+    );
   }
 
   async function save(): Promise<void> {
@@ -114,7 +94,8 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
 
   return {
     entries,
-    change: async (fn) => {
+    /** Runs `fn` alone among all processes that change captures. Not reentrant. */
+    change: async <T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T> => {
       // Parsing many new files takes long: done before the lock, so that others need not wait for it.
       await entries();
       return locked("captures", async () => fn(await entries()));
@@ -138,28 +119,4 @@ export function newestFirst(a: CapturePlace, b: CapturePlace): number {
   if (a.capturedAt !== b.capturedAt) return a.capturedAt > b.capturedAt ? -1 : 1;
   if (a.filename === b.filename) return 0;
   return a.filename > b.filename ? -1 : 1;
-}
-
-const areStrings = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
-const texts = ["filename", "url", "title", "capturedAt", "id"] as const;
-const numbers = ["elements", "annotations", "unresolved", "bytes"] as const;
-
-/** Not by schema: ten thousand entries are checked before the first answer. */
-export function isEntry(value: unknown): value is CaptureEntry {
-  return (
-    isRecord(value) &&
-    texts.every((key) => typeof value[key] === "string") &&
-    numbers.every((key) => typeof value[key] === "number") &&
-    areStrings(value["openIds"]) &&
-    areStrings(value["resolvedIds"]) &&
-    (value["revisions"] === undefined || (isRecord(value["revisions"]) && Object.values(value["revisions"]).every(Number.isInteger))) &&
-    isCaptureName(String(value["filename"]))
-  );
-}
-
-function isRow(value: unknown): value is Row {
-  if (!isRecord(value)) return false;
-  const { filename, facts, entry } = value;
-  const hasFacts = isRecord(facts) && ["bytes", "modifiedMs", "changedMs"].every((key) => typeof facts[key] === "number");
-  return typeof filename === "string" && hasFacts && (entry === undefined || (isEntry(entry) && entry.filename === filename));
 }

@@ -5,17 +5,17 @@ import type { Capture } from "../../contract/capture.js";
 import { cursorAfter, placeOf } from "../../contract/capture-cursor.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
-import type { CaptureRow } from "../../contract/operations.js";
+import type { CaptureEntry, CaptureRow, OperationOutput } from "../../contract/operations.js";
 import { pagesUnder } from "../../contract/routing.js";
 import { cleanResourceUrl, cleanUrl } from "../../contract/urls.js";
 import { reasonOf } from "../failures.js";
 import { factsInside, pathInside } from "../fs/folder.js";
 import { repositoryStateOf } from "../git.js";
 import { debugLog } from "../log.js";
-import type { AnnotationMerger } from "./annotations.js";
+import type { AnnotationStore } from "./annotations.js";
 import type { Archive } from "./archive.js";
-import { type CaptureFiles, captureName } from "./capture-files.js";
-import { type CaptureEntry, type CaptureIndex, newestFirst } from "./capture-index.js";
+import { type CaptureFiles, captureName, missingCapture } from "./capture-files.js";
+import { type CaptureIndex, newestFirst } from "./capture-index.js";
 import type { StoreContext } from "./context.js";
 import type { RequestStore } from "./requests.js";
 
@@ -26,56 +26,40 @@ interface CaptureQuery {
   readonly cursor?: string | undefined;
 }
 
-export interface CaptureStore {
-  /** Newest first. The cursor names the last row shown, so that captures arriving meanwhile shift nothing. Throws `invalid-input`. */
-  list(query?: CaptureQuery): Promise<{ captures: CaptureRow[]; nextCursor?: string }>;
-  /** The whole index, newest first, for statistics. */
-  entries(query?: Pick<CaptureQuery, "url">): Promise<readonly CaptureEntry[]>;
-  /**
-   * Returns a capture, an archived one as well; not to be changed, since callers share it. Throws ServiceError `not-found` or
-   * `outside-captures`.
-   */
-  read(filename: string): Promise<Capture>;
-  /**
-   * Stores a capture without secrets, with the repository's state, its annotations merged into what is known of them, and completes the requests that it
-   * answers (`requestId`, questions answered in a thread). The same `metadata.id` again returns the same file and changes at most its
-   * annotations. Throws `conflict` when another page has the id, `too-large`.
-   */
-  create(capture: Capture): Promise<{ filename: string; requestId: string | null }>;
-  count(): Promise<number>;
-  /** The bare file name of a capture that exists, archived ones included. Throws as `read` does. */
-  nameOf(filename: string): Promise<string>;
-}
+export type CaptureStore = ReturnType<typeof openCaptures>;
 
 interface CaptureParts {
   readonly context: StoreContext;
   readonly index: CaptureIndex;
   readonly files: CaptureFiles;
   readonly archive: Archive;
-  readonly annotations: AnnotationMerger;
+  readonly annotations: AnnotationStore;
   readonly requests: RequestStore;
 }
 
 /** Of annotations; the oldest go first. */
 const receiptsMax = 3_000;
 
-export function openCaptures({ context, index, files, archive, annotations: merger, requests }: CaptureParts): CaptureStore {
+export function openCaptures({ context, index, files, archive, annotations: merger, requests }: CaptureParts) {
   const folder = context.layout.captures;
   const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
 
+  /** The bare file name of a capture that exists, archived ones included. Throws as `read` does. */
   async function nameOf(filename: string): Promise<string> {
     const name = basename(await pathInside(folder, filename));
     const [facts] = await factsInside(folder, [name]);
     if (facts !== undefined || (await archive.has(name))) return name;
-    throw missing();
+    throw missingCapture();
   }
 
+  /** Returns a capture, an archived one as well; not to be changed, since callers share it. Throws `not-found` or `outside-captures`. */
   async function read(filename: string): Promise<Capture> {
     const capture = await readAny(filename);
-    if (capture === undefined) throw missing();
+    if (capture === undefined) throw missingCapture();
     return capture;
   }
 
+  /** The whole index, newest first, for statistics. */
   async function entries({ url }: Pick<CaptureQuery, "url"> = {}): Promise<readonly CaptureEntry[]> {
     const all = await index.entries();
     if (url === undefined) return all;
@@ -83,7 +67,8 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     return all.filter((entry) => matches(entry.url));
   }
 
-  async function list({ url, cursor, limit = limits.listDefault }: CaptureQuery = {}): ReturnType<CaptureStore["list"]> {
+  /** Newest first. The cursor names the last row shown, so that captures arriving meanwhile shift nothing. Throws `invalid-input`. */
+  async function list({ url, cursor, limit = limits.listDefault }: CaptureQuery = {}): Promise<OperationOutput<"captures:list">> {
     const after = cursor === undefined ? undefined : placeOf(cursor);
     if (cursor !== undefined && after === undefined)
       throw new ServiceError("invalid-input", "cursor is none of this list's: pass the nextCursor of the page before, or none.");
@@ -95,7 +80,12 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     return last === undefined || rest.length === shown.length ? { captures } : { captures, nextCursor: cursorAfter(last) };
   }
 
-  async function create(given: Capture): ReturnType<CaptureStore["create"]> {
+  /**
+   * Stores a capture without secrets, with the repository's state, its annotations merged into what is known of them, and completes the requests that it
+   * answers (`requestId`, questions answered in a thread). The same `metadata.id` again returns the same file and changes at most its
+   * annotations. Throws `conflict` when another page has the id, `too-large`.
+   */
+  async function create(given: Capture): Promise<OperationOutput<"captures:create">> {
     const sent = withoutSecrets(given);
     // Before the lock, so that nobody waits for it; git works in its own process while most of the text is made here.
     const asking = repositoryStateOf(context.layout.root);
@@ -187,10 +177,6 @@ export function openCaptures({ context, index, files, archive, annotations: merg
 
 function rowOf({ filename, url, title, capturedAt, elements, annotations, unresolved }: CaptureEntry): CaptureRow {
   return { filename, url, title, capturedAt, elements, annotations, unresolved };
-}
-
-function missing(): ServiceError {
-  return new ServiceError("not-found", "There is no readable capture of this name. List the captures to see which there are.");
 }
 
 /** The stored annotations in their order, with those that were merged now, and behind them the new ones. */

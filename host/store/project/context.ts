@@ -8,19 +8,12 @@ import { ensureFolder, type Folder, folderPath, readInside } from "../fs/folder.
 import { withLock } from "../fs/lock.js";
 import type { Receipts } from "../user/receipts.js";
 
-/** What the parts of one open store share. */
-export interface StoreContext {
-  readonly layout: Layout;
-  readonly receipts: Receipts;
-  /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
-  locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
-  /** Delays every following write, for instance until a watcher has read the present state. */
-  holdWritesFor(ready: Promise<unknown>): void;
-}
-
 type LockName = "captures" | "config" | "progress" | "requests" | "session-key";
 
-export function openContext(layout: Layout, receipts: Receipts): StoreContext {
+export type StoreContext = ReturnType<typeof openContext>;
+
+/** What the parts of one open store share. */
+export function openContext(layout: Layout, receipts: Receipts) {
   let ready: Promise<unknown> = Promise.resolve();
 
   async function lockedNow<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
@@ -32,7 +25,8 @@ export function openContext(layout: Layout, receipts: Receipts): StoreContext {
   return {
     layout,
     receipts,
-    locked: async (name, fn) => {
+    /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
+    locked: async <T>(name: LockName, fn: () => Promise<T>): Promise<T> => {
       await ready;
       try {
         return await lockedNow(name, fn);
@@ -43,7 +37,8 @@ export function openContext(layout: Layout, receipts: Receipts): StoreContext {
         return lockedNow(name, fn);
       }
     },
-    holdWritesFor: (started) => {
+    /** Delays every following write, for instance until a watcher has read the present state. */
+    holdWritesFor: (started: Promise<unknown>) => {
       ready = Promise.allSettled([ready, started]);
     },
   };

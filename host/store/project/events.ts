@@ -1,18 +1,16 @@
 import { undefinedIfMissing } from "../../contract/errors.js";
 import type { ServiceEvent } from "../../contract/events.js";
-import type { AnnotationStateRow } from "../../contract/operations.js";
+import type { AnnotationStateRow, CaptureEntry } from "../../contract/operations.js";
 import type { RequestStatus } from "../../contract/request.js";
 import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
 import { debugLog } from "../log.js";
-import { sha256 } from "../user/receipts.js";
 import { type AnnotationStore, latestCopies, stateRow } from "./annotations.js";
-import type { CaptureEntry, CaptureIndex } from "./capture-index.js";
+import type { CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
 import type { StoreContext } from "./context.js";
 import type { ProgressStore } from "./progress.js";
-import { isOpen } from "./request-files.js";
-import type { RequestStore } from "./requests.js";
+import { isOpen, type RequestStore } from "./requests.js";
 
 interface EventParts {
   readonly context: StoreContext;
@@ -30,27 +28,22 @@ interface EventParts {
  */
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
   const { layout, receipts, holdWritesFor } = parts.context;
-  const detectors = [detectCaptures(parts), detectRequests(parts), detectConfig(parts)];
+  const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), detectConfig(parts)];
   let scanning: Promise<void> = Promise.resolve();
   let isScheduled = false;
   let isStopped = false;
-  let expiry: NodeJS.Timeout | undefined;
 
   async function scan(isFirst: boolean): Promise<void> {
     isScheduled = false;
-    for (const detector of detectors) {
+    for (const detect of detectors) {
       try {
-        const events = await detector.scan(isFirst);
-        if (!isStopped) for (const event of events) emit(event);
+        const events = await detect(isFirst);
+        if (!isStopped && !isFirst) for (const event of events) emit(event);
       } catch (error) {
         // Scanned again with the next change.
         debugLog(`the watcher could not scan: ${reasonOf(error)}`);
       }
     }
-    const waitMs = Math.min(...detectors.map(({ nextMs }) => nextMs?.() ?? Number.POSITIVE_INFINITY));
-    clearTimeout(expiry);
-    // Requests expire without any file changing.
-    if (!isStopped && Number.isFinite(waitMs)) expiry = setTimeout(scheduleScan, waitMs).unref();
   }
 
   /** One scan at a time, and one more for all changes during it. */
@@ -66,17 +59,12 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
   holdWritesFor(scanning);
   return () => {
     isStopped = true;
-    clearTimeout(expiry);
     stopWatching();
   };
 }
 
-/** Compares the store's present state with that of its previous scan; the first scan only records the state. */
-interface ChangeDetector {
-  scan(isFirst: boolean): Promise<readonly ServiceEvent[]>;
-  /** In how many milliseconds the state changes by the clock alone. */
-  nextMs?(): number | undefined;
-}
+/** Returns what happened since its last call. The first call only records the state: what it returns is not emitted. */
+type ChangeDetector = (isFirst: boolean) => Promise<readonly ServiceEvent[]>;
 
 function detectCaptures({ index, annotations, progress, project }: EventParts): ChangeDetector {
   const files = new Set<string>();
@@ -111,51 +99,44 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
     return states.length === 0 ? events : [...events, { type: "config:changed", project, states }];
   }
 
-  return {
-    scan: async (isFirst) => {
-      const entries = await index.entries();
-      const added = entries.filter(({ filename }) => !files.has(filename));
-      for (const { filename } of added) files.add(filename);
-      const created = isFirst ? [] : added;
-      return [
-        ...created.map(({ filename, url }): ServiceEvent => ({ type: "capture:created", project, filename, url })),
-        ...(await annotationEvents(entries, isFirst)),
-      ];
-    },
+  return async (isFirst) => {
+    const entries = await index.entries();
+    const added = entries.filter(({ filename }) => !files.has(filename));
+    for (const { filename } of added) files.add(filename);
+    return [
+      ...added.map(({ filename, url }): ServiceEvent => ({ type: "capture:created", project, filename, url })),
+      ...(await annotationEvents(entries, isFirst)),
+    ];
   };
 }
 
-function detectRequests({ requests, project }: EventParts): ChangeDetector {
+/** Requests expire without any file changing: `scanAgain` is called then. */
+function detectRequests({ requests, project }: EventParts, scanAgain: () => void): ChangeDetector {
   const seen = new Map<string, RequestStatus>();
-  let nextExpiry: number | undefined;
-  return {
-    scan: async (isFirst) => {
-      const all = await requests.all();
-      const events: ServiceEvent[] = [];
-      for (const request of all) {
-        const { id, status } = request;
-        const before = seen.get(id);
-        seen.set(id, status);
-        if (isFirst || before === status) continue;
-        if (before === undefined) events.push({ type: "request:created", project, request });
-        if (!isOpen(request)) events.push({ type: "request:ended", project, id, status });
-      }
-      const expiries = all.filter(isOpen).map(({ expiresAt }) => Date.parse(expiresAt));
-      nextExpiry = expiries.length === 0 ? undefined : Math.min(...expiries);
-      return events;
-    },
-    nextMs: () => (nextExpiry === undefined ? undefined : Math.max(1, nextExpiry - Date.now() + 1)),
+  let expiry: NodeJS.Timeout | undefined;
+  return async () => {
+    const all = await requests.all();
+    const events: ServiceEvent[] = [];
+    for (const request of all) {
+      const { id, status } = request;
+      const before = seen.get(id);
+      seen.set(id, status);
+      if (before === status) continue;
+      if (before === undefined) events.push({ type: "request:created", project, request });
+      if (!isOpen(request)) events.push({ type: "request:ended", project, id, status });
+    }
+    clearTimeout(expiry);
+    const expiryMs = Math.min(...all.filter(isOpen).map(({ expiresAt }) => Date.parse(expiresAt)));
+    if (Number.isFinite(expiryMs)) expiry = setTimeout(scanAgain, Math.max(1, expiryMs - Date.now() + 1)).unref();
+    return events;
   };
 }
 
 function detectConfig({ config, project }: EventParts): ChangeDetector {
   let seen = "";
-  return {
-    scan: async (isFirst) => {
-      const now = sha256(await config.state());
-      const isChanged = now !== seen;
-      seen = now;
-      return isChanged && !isFirst ? [{ type: "config:changed", project }] : [];
-    },
+  return async () => {
+    const before = seen;
+    seen = await config.state();
+    return before === seen ? [] : [{ type: "config:changed", project }];
   };
 }

@@ -1,8 +1,7 @@
 import { type Progress, progressFileSchema } from "../../contract/annotation.js";
-import { parseJson } from "../../contract/json.js";
 import { isWriteFailure, reasonOf } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
-import { readInside } from "../fs/folder.js";
+import { readJson } from "../fs/json-file.js";
 import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 
@@ -19,9 +18,7 @@ const marksMax = 3_000;
 
 export function openProgress({ layout: { store: folder }, locked }: StoreContext) {
   async function read(): Promise<Map<string, Progress>> {
-    const text = await readInside(folder, fileName, fileMaxBytes);
-    const marks = text === undefined ? undefined : progressFileSchema.safeParse(parseJson(text)).data;
-    return new Map(Object.entries(marks ?? {}));
+    return new Map(Object.entries((await readJson(folder, fileName, fileMaxBytes, progressFileSchema)) ?? {}));
   }
 
   return {

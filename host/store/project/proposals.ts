@@ -4,8 +4,6 @@ import type { BaselineStore } from "./baselines.js";
 import type { ConfigStore } from "./config.js";
 
 /** What the repository's `.svc/` holds without a receipt of this user, as one thing that is taken or left. */
-export type ProposalStore = ReturnType<typeof openProposals>;
-
 export function openProposals(receipts: Receipts, config: ConfigStore, baselines: BaselineStore) {
   async function current() {
     const [settings, unknown, { left }] = await Promise.all([config.proposed(), baselines.proposed(), receipts.read()]);

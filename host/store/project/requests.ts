@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
-import { type CaptureRequest, captureRequestSchema, type RequestKind } from "../../contract/request.js";
+import { type CaptureRequest, captureRequestSchema, type RequestKind, requestIdSchema } from "../../contract/request.js";
 import { isSameOrigin, isSamePage } from "../../contract/routing.js";
-import type { Folder } from "../fs/folder.js";
-import { watchFolders } from "../fs/folder-watch.js";
+import type { Accepted } from "../../contract/user-state.js";
+import { listAndSweep, writeInside } from "../fs/atomic-write.js";
+import { pathInside } from "../fs/folder.js";
+import { readJson } from "../fs/json-file.js";
+import { debugLog } from "../log.js";
+import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
-import { contentHash, isOpen, openRequestFiles, refuseEnded, refuseTooMany } from "./request-files.js";
 
 /** What an agent asks for. */
 interface NewRequest {
@@ -24,47 +29,56 @@ interface NewRequest {
   readonly decidedUntilMs?: number;
 }
 
-export interface RequestStore {
-  /** Throws `too-many-requests` when 10 are open. `prepare` runs before anybody can read the request; where it throws there is none. */
-  create(wanted: NewRequest, prepare?: (request: CaptureRequest) => Promise<void>): Promise<CaptureRequest>;
-  /** Throws `not-found`. A request whose time has passed reads as expired. */
-  get(id: string): Promise<CaptureRequest>;
-  /** The open ones (pending or acknowledged), oldest first. `url`: those of the same origin. */
-  pending(query?: { url?: string | undefined }): Promise<readonly CaptureRequest[]>;
-  /** All that are stored, oldest first. */
-  all(): Promise<readonly CaptureRequest[]>;
-  /**
-   * The person has seen it; `answer` ends a question. Throws `not-found`, `conflict` when it has ended, `invalid-input` for an answer to what is
-   * no question. Doing it again changes nothing.
-   */
-  acknowledge(id: string, answer?: string): Promise<CaptureRequest>;
-  decline(id: string, reason?: string): Promise<CaptureRequest>;
-  /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, a question, or of another origin. */
-  complete(id: string, capture: { filename: string; pageUrl: string }): Promise<boolean>;
-  /**
-   * Completes the open requests that a capture answers without naming them: those for its very page that were made before it.
-   * Returns the oldest one's id.
-   */
-  completeForPage(capture: { filename: string; pageUrl: string; capturedAt: string }): Promise<string | undefined>;
-  /** Waits until the request has ended, `timeoutMs` are over or the signal aborts; returns its state then. */
-  wait(id: string, options: { timeoutMs: number; signal?: AbortSignal }): Promise<CaptureRequest>;
-}
-
 /** Ended requests stay this long for agents that ask late. */
 const retentionMs = 24 * 60 * 60_000;
+const fileMaxBytes = 64 * 1024;
 
-export function openRequests({ layout: { requests: folder }, locked, receipts }: StoreContext): RequestStore {
-  const files = openRequestFiles(folder, receipts);
+export type RequestStore = ReturnType<typeof openRequests>;
 
-  const create: RequestStore["create"] = async (wanted, prepare = async () => undefined) => {
+/** The capture requests: a file each, named by its id. One that this machine's store did not make does not exist. */
+export function openRequests({ layout: { requests: folder }, locked, receipts }: StoreContext) {
+  const skipped = new Set<string>();
+
+  /** As it stands now; undefined for what is no request, or was not made here. */
+  async function read(id: string): Promise<CaptureRequest | undefined> {
+    if (!requestIdSchema.safeParse(id).success) return undefined;
+    const written = await readJson(folder, nameOf(id), fileMaxBytes, captureRequestSchema);
+    const request = written?.id === id ? withReceipt(written, await receipts.read()) : undefined;
+    return request === undefined ? undefined : atTime(request, Date.now());
+  }
+
+  /** Throws `not-found`. A request whose time has passed reads as expired. */
+  async function get(id: string): Promise<CaptureRequest> {
+    const request = await read(id);
+    if (request === undefined) throw new ServiceError("not-found", "There is no such capture request. Ended ones are kept for a day.");
+    return request;
+  }
+
+  /** All that are stored, oldest first. */
+  async function all(): Promise<CaptureRequest[]> {
+    const names = (await listAndSweep(folder)).filter((name) => name.endsWith(".json"));
+    const requests: CaptureRequest[] = [];
+    for (const name of names) {
+      const request = await read(name.slice(0, -".json".length));
+      if (request !== undefined) requests.push(request);
+      else if (!skipped.has(name)) debugLog(`a request is skipped that is damaged or was not made on this machine: ${name}`);
+      if (request === undefined) skipped.add(name);
+    }
+    return requests.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id.localeCompare(b.id));
+  }
+
+  const write = (request: CaptureRequest) => writeInside(folder, nameOf(request.id), JSON.stringify(request));
+
+  /** Throws `too-many-requests` when 10 are open. `prepare` runs before anybody can read the request; where it throws there is none. */
+  async function create(wanted: NewRequest, prepare?: (request: CaptureRequest) => Promise<void>): Promise<CaptureRequest> {
     return locked("requests", async () => {
-      const known = await files.all();
+      const known = await all();
       refuseTooMany(known.filter(isOpen).length);
-      const old = known.filter((request) => !isOpen(request) && Date.now() - Date.parse(request.expiresAt) > retentionMs);
-      for (const { id } of old) await files.remove(id);
       const nowMs = Date.now();
+      const isOld = (request: CaptureRequest) => !isOpen(request) && nowMs - Date.parse(request.expiresAt) > retentionMs;
+      for (const { id } of known.filter(isOld)) await rm(await pathInside(folder, nameOf(id)), { force: true });
+      const retained = new Set(known.filter((request) => !isOld(request)).map(({ id }) => id));
       const request = newRequest(wanted, nowMs);
-      const retained = new Set(known.filter((one) => !old.includes(one)).map(({ id }) => id));
       await receipts.change((before) => ({
         ...before,
         requests: {
@@ -72,58 +86,114 @@ export function openRequests({ layout: { requests: folder }, locked, receipts }:
           [request.id]: { sha256: contentHash(request), at: nowMs },
         },
       }));
-      await prepare(request);
-      await files.write(request);
+      await prepare?.(request);
+      await write(request);
       return request;
     });
-  };
+  }
 
   /** `edit` returns the request itself when nothing is to be written. */
   async function change(id: string, edit: (request: CaptureRequest) => CaptureRequest): Promise<CaptureRequest> {
     return locked("requests", async () => {
-      const before = await files.get(id);
+      const before = await get(id);
       const after = edit(before);
-      if (after !== before) await files.write(after);
+      if (after !== before) await write(after);
       return after;
     });
   }
 
-  async function complete(id: string, { filename, pageUrl }: Parameters<RequestStore["complete"]>[1]): Promise<boolean> {
-    const known = await files.read(id);
+  /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, a question, or of another origin. */
+  async function complete(id: string, { filename, pageUrl }: { filename: string; pageUrl: string }): Promise<boolean> {
+    const known = await read(id);
     if (known === undefined || known.kind === "question" || !isSameOrigin(known.url, pageUrl)) return false;
     const ended = await change(id, (request) => (isOpen(request) ? { ...request, status: "completed", capture: filename } : request));
     // The same capture sent again after a broken connection completes nothing new, and gets the same answer.
     return ended.status === "completed" && ended.capture === filename;
   }
 
-  async function completeForPage({ filename, pageUrl, capturedAt }: Parameters<RequestStore["completeForPage"]>[0]) {
-    const answered = (await files.all()).filter(
-      (request) =>
-        isOpen(request) &&
-        request.kind !== "question" &&
-        isSamePage(request.url, pageUrl) &&
-        Date.parse(request.createdAt) <= Date.parse(capturedAt),
-    );
-    for (const { id } of answered) await complete(id, { filename, pageUrl });
-    return answered[0]?.id;
-  }
-
-  async function pending({ url }: { url?: string | undefined } = {}): Promise<CaptureRequest[]> {
-    const open = (await files.all()).filter(isOpen).slice(0, limits.openRequestsMax);
-    return open.filter((request) => url === undefined || isSameOrigin(request.url, url));
-  }
-
   return {
     create,
     complete,
-    completeForPage,
-    pending,
-    get: files.get,
-    all: files.all,
-    acknowledge: (id, answer) => change(id, (request) => acknowledged(request, answer)),
-    decline: (id, reason) => change(id, (request) => declined(request, reason)),
-    wait: (id, options) => waitForRequest(folder, () => files.get(id), options),
+    get,
+    all,
+    /**
+     * Completes the open requests that a capture answers without naming them: those for its very page that were made before it.
+     * Returns the oldest one's id.
+     */
+    completeForPage: async (capture: { filename: string; pageUrl: string; capturedAt: string }): Promise<string | undefined> => {
+      const isAnswered = ({ kind, url, createdAt }: CaptureRequest) =>
+        kind !== "question" && isSamePage(url, capture.pageUrl) && Date.parse(createdAt) <= Date.parse(capture.capturedAt);
+      const answered = (await all()).filter((request) => isOpen(request) && isAnswered(request));
+      for (const { id } of answered) await complete(id, capture);
+      return answered[0]?.id;
+    },
+    /** The open ones (pending or acknowledged), oldest first. `url`: those of the same origin. */
+    pending: async ({ url }: { url?: string | undefined } = {}): Promise<CaptureRequest[]> => {
+      const open = (await all()).filter(isOpen).slice(0, limits.openRequestsMax);
+      return open.filter((request) => url === undefined || isSameOrigin(request.url, url));
+    },
+    /**
+     * The person has seen it; `answer` ends a question. Throws `not-found`, `conflict` when it has ended, `invalid-input` for an answer to what
+     * is no question. Doing it again changes nothing.
+     */
+    acknowledge: (id: string, answer?: string) => change(id, (request) => acknowledged(request, answer)),
+    decline: (id: string, reason?: string) => change(id, (request) => declined(request, reason)),
+    /** Waits until the request has ended, `timeoutMs` are over or the signal aborts; returns its state then. */
+    wait: (id: string, options: { timeoutMs: number; signal?: AbortSignal }) => waitForRequest(() => get(id), options),
   };
+}
+
+function nameOf(id: string): string {
+  return `${id}.json`;
+}
+
+/** How far ahead of the clock a request may have been made before the clock counts as set back. */
+const clockSlackMs = 60_000;
+
+/** A request as it stands at a time (Unix ms): one whose time is over reads as expired, also when the clock was set back meanwhile. */
+function atTime(request: CaptureRequest, nowMs: number): CaptureRequest {
+  if (!isOpen(request)) return request;
+  const isOver = nowMs >= Date.parse(request.expiresAt) || nowMs < Date.parse(request.createdAt) - clockSlackMs;
+  return isOver ? { ...request, status: "expired" } : request;
+}
+
+/** What a receipt holds of a request: all that a person is shown of it. */
+function contentHash(request: CaptureRequest): string {
+  const { url, purpose, guidance, kind, annotation, question } = request;
+  const about = kind === "capture" ? [] : [kind, annotation, question];
+  return sha256(JSON.stringify([url, purpose, guidance, ...about]));
+}
+
+/**
+ * A request within what the store saw when it made it: it begins no earlier and ends no later than five minutes after that, whatever its file
+ * claims. Undefined for one that this machine's store did not make.
+ */
+function withReceipt(request: CaptureRequest, { requests }: Accepted): CaptureRequest | undefined {
+  const receipt = requests[request.id];
+  if (receipt === undefined || receipt.sha256 !== contentHash(request)) return undefined;
+  const createdMs = Math.max(receipt.at, Date.parse(request.createdAt));
+  const expiresMs = Math.min(receipt.at + limits.requestLifetimeMs, Date.parse(request.expiresAt));
+  return { ...request, createdAt: new Date(createdMs).toISOString(), expiresAt: new Date(expiresMs).toISOString() };
+}
+
+/** Whether a request still waits for its capture. */
+export function isOpen({ status }: CaptureRequest): boolean {
+  return status === "pending" || status === "acknowledged";
+}
+
+/** Throws ServiceError `conflict` for a request that has ended. */
+function refuseEnded(request: CaptureRequest): void {
+  if (isOpen(request)) return;
+  throw new ServiceError("conflict", `This request is already ${request.status}. Only pending and acknowledged requests can be answered.`);
+}
+
+/** Throws ServiceError `too-many-requests` when one more would be too many. */
+function refuseTooMany(open: number): void {
+  if (open < limits.openRequestsMax) return;
+  throw new ServiceError(
+    "too-many-requests",
+    `${open} capture requests are open and ${limits.openRequestsMax} are allowed. Wait until some are answered or expire.`,
+  );
 }
 
 function newRequest(
@@ -159,36 +229,18 @@ function declined(request: CaptureRequest, reason: string | undefined): CaptureR
   return { ...request, status: "declined", ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Reads a request again after each change of its folder until it has ended, `timeoutMs` are over or the signal aborts. */
+const pollMs = 100;
+
+/** Reads a request again and again until it has ended, `timeoutMs` are over or the signal aborts. */
 async function waitForRequest(
-  folder: Folder,
   read: () => Promise<CaptureRequest>,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<CaptureRequest> {
-  let wake: () => void = () => undefined;
-  // Not AbortSignal.any: Node may collect a timeout that only a joined signal listens to, and then it never comes.
-  let isOver = signal?.aborted === true;
-  const end = () => {
-    isOver = true;
-    wake();
-  };
-  const timer = setTimeout(end, Math.max(0, timeoutMs));
-  signal?.addEventListener("abort", end);
-  // Watching starts before the first read, so that no change falls between the two.
-  const stop = watchFolders([folder], () => wake(), { pollMs: 500 });
-  try {
-    for (;;) {
-      const changed = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      const request = await read();
-      if (!isOpen(request) || isOver) return request;
-      const expiry = setTimeout(wake, Math.max(0, Date.parse(request.expiresAt) - Date.now()) + 1);
-      await changed.finally(() => clearTimeout(expiry));
-    }
-  } finally {
-    stop();
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", end);
+  const endMs = performance.now() + timeoutMs;
+  for (;;) {
+    const request = await read();
+    const leftMs = endMs - performance.now();
+    if (!isOpen(request) || leftMs <= 0 || signal?.aborted === true) return request;
+    await sleep(Math.min(pollMs, leftMs));
   }
 }

@@ -6,8 +6,6 @@ import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
 
-export type SessionKeyStore = ReturnType<typeof openSessionKey>;
-
 const fileName = ".session-key";
 
 export function openSessionKey({ layout, locked, receipts }: StoreContext) {

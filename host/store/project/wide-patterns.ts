@@ -11,14 +11,7 @@ export async function whyTooWide(pattern: string): Promise<string | undefined> {
   const { hostname } = parsed;
   const isWildcard = hostname.startsWith("*.");
   const name = isWildcard ? hostname.slice(2) : hostname;
-  if (
-    name
-      .replace(/^\[.*\]$/, "")
-      .split(".")
-      .includes("") &&
-    !name.startsWith("[")
-  )
-    return "has an empty label. Write a host such as `app.example.com`";
+  if (!name.startsWith("[") && name.split(".").includes("")) return "has an empty label. Write a host such as `app.example.com`";
   if (isLoopback(name)) return undefined;
   const { parse } = await import("tldts");
   const { isIp, isIcann, publicSuffix } = parse(name, { allowPrivateDomains: true, extractHostname: false });

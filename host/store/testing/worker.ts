@@ -49,13 +49,13 @@ const tasks: Readonly<Record<string, (...args: string[]) => Promise<void>>> = {
   /** Resolves annotations until none is left. */
   "resolve-all": async (root = "") => {
     const store = await openStore(root);
-    while ((await store.annotations.unresolved({ limit: 1 })).length > 0) await resolveSome(store);
+    while ((await store.annotations.unresolved()).length > 0) await resolveSome(store);
   },
 };
 
 async function resolveSome(store: Store): Promise<number> {
   let done = 0;
-  for (const { annotation } of await store.annotations.unresolved({ limit: 5 })) {
+  for (const { annotation } of (await store.annotations.unresolved()).slice(0, 5)) {
     try {
       await store.annotations.resolve(annotation.id, { action: "fixed", summary: `by ${process.pid}` });
       say(annotation.id);

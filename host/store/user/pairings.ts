@@ -1,52 +1,18 @@
-import { lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseJson } from "../../contract/json.js";
 import { type PairingsFile, pairingsSchema } from "../../contract/user-state.js";
-import { writeInside } from "../fs/atomic-write.js";
-import { ensureFolder, type Folder, pathInside } from "../fs/folder.js";
-import { withLock } from "../fs/lock.js";
-import { debugLog } from "../log.js";
+import { openJsonFile } from "../fs/json-file.js";
 
-const fileName = "pairings.json";
-const fileMaxBytes = 256 * 1024;
 const originsMax = 50;
 
 /** How an extension was let in: over native messaging, by proving a project's key, or by the user's word. */
 type VouchedBy = PairingsFile["extensions"][number]["by"];
-
-const empty: PairingsFile = { version: 1, projects: [], extensions: [] };
 
 /**
  * `<state folder>/pairings.json`: which projects take signed HTTP calls only, and which Firefox installations are this user's. Read at
  * once, so that a change holds from the next request on. A damaged file counts as: every project signed, nobody known.
  */
 export function openPairings(stateFolder: string) {
-  const folder: Folder = { base: stateFolder, parts: [] };
-  let seen: { readonly stamp: string; readonly file: PairingsFile | undefined } = { stamp: "", file: empty };
-
-  /** Undefined for a damaged file. */
-  function read(): PairingsFile | undefined {
-    const path = join(stateFolder, fileName);
-    const status = lstatSync(path, { throwIfNoEntry: false });
-    const stamp = status === undefined ? "" : `${status.ino}-${status.size}-${status.mtimeMs}-${status.ctimeMs}`;
-    if (stamp !== seen.stamp) {
-      const isReadable = status?.isFile() === true && status.size <= fileMaxBytes;
-      const file =
-        status === undefined ? empty : isReadable ? pairingsSchema.safeParse(parseJson(readFileSync(path, "utf8"))).data : undefined;
-      if (file === undefined) debugLog("pairings.json is damaged: signed calls only, until `svc-init pair` writes it anew");
-      seen = { stamp, file };
-    }
-    return seen.file;
-  }
-
-  async function change(edit: (file: PairingsFile) => PairingsFile): Promise<void> {
-    await ensureFolder(folder);
-    await withLock(`${await pathInside(folder, fileName)}.lock`, async () => {
-      const before = read();
-      const after = edit(before ?? empty);
-      if (after !== before) await writeInside(folder, fileName, `${JSON.stringify(after, undefined, 2)}\n`);
-    });
-  }
+  const empty: PairingsFile = { version: 1, projects: [], extensions: [] };
+  const { read, change } = openJsonFile({ base: stateFolder, parts: [] }, "pairings.json", pairingsSchema, empty);
 
   const callsOf = (file: PairingsFile, projectId: string) => file.projects.find(({ id }) => id === projectId)?.calls;
 

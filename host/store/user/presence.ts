@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { parseJson } from "../../contract/json.js";
 import {
   browsersSchema,
   type Hello,
@@ -12,24 +11,17 @@ import {
 } from "../../contract/presence.js";
 import { isWriteFailure, stateFolderProblem } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
-import { ensureFolder, type Folder, pathInside, readInside } from "../fs/folder.js";
+import { ensureFolder, type Folder, pathInside } from "../fs/folder.js";
+import { readJson } from "../fs/json-file.js";
 import { isDead, ownIdentity, startHeartbeat } from "../fs/process-identity.js";
 
 /** What a process announces; the rest (pid, start time, nonce) is filled in. */
 export type Announced = Pick<Presence, "kind"> &
   Partial<Pick<Presence, "version" | "projectRoot" | "agent" | "lastAnsweredAt" | "port" | "waitingUntil">>;
 
-export interface Announcement {
-  readonly presence: Presence;
-  /** Why nobody can see it, in words for the user; undefined when it was written. */
-  readonly problem: string | undefined;
-  /** Changes what was announced, for instance `lastAnsweredAt`. */
-  update(change: Partial<Announced>): Promise<void>;
-  withdraw(): Promise<void>;
-}
+export type Announcement = Awaited<ReturnType<typeof announce>>;
 
 const fileMaxBytes = 64 * 1024;
-const helloFile = "hello.json";
 const firstAnswerFile = "native-answered.json";
 const browsersFile = "browsers.json";
 const browsersMax = 20;
@@ -38,7 +30,7 @@ const browsersMax = 20;
  * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that lists them. Where the
  * folder cannot be written the process goes on unseen.
  */
-export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
+export async function announce(stateFolder: string, announced: Announced) {
   const folder = runFolder(stateFolder);
   let presence = presenceSchema.parse({ ...(await ownIdentity()), startedAt: new Date().toISOString(), ...announced });
   const name = `${presence.kind}-${presence.pid}-${presence.nonce}.json`;
@@ -53,15 +45,17 @@ export async function announce(stateFolder: string, announced: Announced): Promi
   });
   const stopHeartbeat = problem === undefined ? startHeartbeat(await pathInside(folder, name)) : () => undefined;
   return {
+    /** Why nobody can see it, in words for the user; undefined when it was written. */
     problem,
     get presence() {
       return presence;
     },
-    update: async (change) => {
+    /** Changes what was announced, for instance `lastAnsweredAt`. */
+    update: async (change: Partial<Announced>): Promise<void> => {
       presence = presenceSchema.parse({ ...presence, ...change });
       if (problem === undefined) await write();
     },
-    withdraw: async () => {
+    withdraw: async (): Promise<void> => {
       if (problem !== undefined) return;
       stopHeartbeat();
       await rm(await pathInside(folder, name), { force: true });
@@ -87,24 +81,23 @@ export async function listPresences(
 
 /** Notes that a browser's extension called. */
 export async function recordHello(stateFolder: string, sent: HelloInput): Promise<void> {
-  const folder = await openRun(stateFolder);
+  const folder = runFolder(stateFolder);
+  await ensureFolder(folder);
   const hello = helloSchema.parse({ ...sent, at: new Date().toISOString() });
-  await writeInside(folder, helloFile, JSON.stringify(hello), { durable: false });
   const others = (await listBrowsers(stateFolder)).filter((one) => !isSameBrowser(hello, one));
   await writeInside(folder, browsersFile, JSON.stringify([hello, ...others].slice(0, browsersMax)), { durable: false });
-  const isFirst = hello.transport === "native" && (await readHello(folder, firstAnswerFile)) === undefined;
+  const isFirst = hello.transport === "native" && (await nativeFirstAnsweredAt(stateFolder)) === undefined;
   if (isFirst) await writeInside(folder, firstAnswerFile, JSON.stringify(hello));
 }
 
 /** The extension's last call; undefined when it never called. */
 export async function lastHello(stateFolder: string): Promise<Hello | undefined> {
-  return readHello(runFolder(stateFolder), helloFile);
+  return (await listBrowsers(stateFolder))[0];
 }
 
 /** The last call of each browser, the newest first. Two that were noted at the same moment may lose one of them until its next call. */
 export async function listBrowsers(stateFolder: string): Promise<readonly Hello[]> {
-  const text = await readInside(runFolder(stateFolder), browsersFile, fileMaxBytes);
-  return (text === undefined ? undefined : browsersSchema.safeParse(parseJson(text)).data) ?? [];
+  return (await readJson(runFolder(stateFolder), browsersFile, fileMaxBytes, browsersSchema)) ?? [];
 }
 
 /** An update changes a browser's version, not its name. One without a name may be any browser with its extension. */
@@ -125,31 +118,19 @@ export async function isHttpUsed(stateFolder: string): Promise<boolean> {
 
 /** When a native host first answered a browser for this user (ISO 8601); undefined when none ever did. */
 export async function nativeFirstAnsweredAt(stateFolder: string): Promise<string | undefined> {
-  return (await readHello(runFolder(stateFolder), firstAnswerFile))?.at;
+  return (await readJson(runFolder(stateFolder), firstAnswerFile, fileMaxBytes, helloSchema))?.at;
 }
 
 function runFolder(stateFolder: string): Folder {
   return { base: stateFolder, parts: ["run"] };
 }
 
-async function openRun(stateFolder: string): Promise<Folder> {
-  const folder = runFolder(stateFolder);
-  await ensureFolder(folder);
-  return folder;
-}
-
-async function readHello(folder: Folder, name: string): Promise<Hello | undefined> {
-  const text = await readInside(folder, name, fileMaxBytes);
-  return text === undefined ? undefined : helloSchema.safeParse(parseJson(text)).data;
-}
-
 async function readLiving(folder: Folder, name: string): Promise<Presence | undefined> {
   const path = await pathInside(folder, name);
-  const text = await readInside(folder, name, fileMaxBytes);
+  const presence = await readJson(folder, name, fileMaxBytes, presenceSchema);
   // None when it was withdrawn since the folder was listed.
   const status = statSync(path, { throwIfNoEntry: false });
-  if (text === undefined || status === undefined) return undefined;
-  const presence = presenceSchema.safeParse(parseJson(text)).data;
+  if (status === undefined) return undefined;
   if (presence !== undefined && !(await isDead(presence, status.mtimeMs))) return presence;
   await rm(path, { force: true }).catch((error: unknown) => {
     // A state folder that cannot be written can still be read.

@@ -1,18 +1,16 @@
-import type { WebSocket } from "ws";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
 import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
+import type { ServiceEvent } from "../../host/contract/events.js";
 import { isRecord } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
+import { fixedHeaderLines, sendRawRefusal } from "../refusals.js";
 import { parseJson } from "../rules/body.js";
 import { makeRateLimit } from "../rules/rate.js";
 import type { Claim, Signatures } from "../signing/signatures.js";
 
-/** Codes of RFC 6455, 7.4.1, and of the registry that it opens. */
-export const closeCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
-
-/** A peer that reads nothing while more than this waits for it is cut off, so that it cannot fill our memory. */
-const unreadMaxBytes = 4 * 1024 * 1024;
-
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly signatures: Signatures;
   readonly helloTimeoutMs: number;
   /** A message was received. */
@@ -20,16 +18,88 @@ export interface ConnectionOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** One peer: it sends hello in time, then may ping, and gets events. */
-export interface Connection {
-  /** Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. */
-  push(text: string): void;
-  /** Ends the connection of a peer that did not sign its hello. */
-  closeUnsigned(): void;
+/** How often a silent peer is asked whether it still lives; an MV3 worker's own pings come as messages. */
+const heartbeatMs = 20_000;
+
+const serverOptions = {
+  noServer: true,
+  maxPayload: limits.socketMessageMaxBytes,
+  perMessageDeflate: false,
+  handleProtocols: () => false as const,
+  /** Milliseconds that a peer has to answer a close. */
+  closeTimeout: 2_000,
+};
+
+export type EventSockets = ReturnType<typeof makeEventSockets>;
+
+/** The WebSocket at /ws: at most 10 peers, 1 MB a message, no compression (events are small). */
+export function makeEventSockets(options: ConnectionOptions) {
+  const server = new WebSocketServer(serverOptions);
+  server.on("headers", (lines) => lines.push(...fixedHeaderLines));
+  const connections = new Map<WebSocket, Connection>();
+  const heartbeat = setInterval(() => {
+    for (const socket of connections.keys()) beat(socket);
+  }, heartbeatMs).unref();
+  // The library's own answer to a broken handshake would lack the fixed headers.
+  server.on("wsClientError", (error, socket) =>
+    sendRawRefusal(socket, new ServiceError("invalid-input", `No valid WebSocket handshake: ${error.message}.`)),
+  );
+
+  function accept(socket: WebSocket): void {
+    if (connections.size >= limits.socketConnectionsMax) {
+      socket.on("error", options.onFault);
+      socket.close(closeCodes.tryAgainLater, `at most ${limits.socketConnectionsMax} connections`);
+      return;
+    }
+    connections.set(socket, serveConnection(socket, options));
+    socket.on("close", () => connections.delete(socket));
+  }
+
+  return {
+    /** Answers a request to upgrade that was admitted already. */
+    upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (/^\/ws(\?|$)/.test(incoming.url ?? "")) server.handleUpgrade(incoming, socket, head, accept);
+      else sendRawRefusal(socket, new ServiceError("not-found", "Events come over a WebSocket at /ws, nowhere else."));
+    },
+    /** Sends an event to every peer whose hello was accepted. */
+    push: (event: ServiceEvent) => {
+      const text = JSON.stringify(event);
+      for (const connection of connections.values()) connection.push(text);
+    },
+    /** Ends the connections of peers that did not sign. */
+    closeUnsigned: () => {
+      for (const connection of connections.values()) connection.closeUnsigned();
+    },
+    close: () => {
+      clearInterval(heartbeat);
+      for (const socket of connections.keys()) socket.close(closeCodes.goingAway, "the server ends");
+    },
+  };
 }
 
-/** Speaks with one WebSocket until it closes. */
-export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions): Connection {
+const unanswered = new WeakSet<WebSocket>();
+
+/** RFC 6455, 5.5.2: a ping that stays without a pong for a whole beat means that the peer has gone. */
+function beat(socket: WebSocket): void {
+  if (unanswered.has(socket)) {
+    socket.terminate();
+    return;
+  }
+  unanswered.add(socket);
+  socket.once("pong", () => unanswered.delete(socket));
+  socket.ping();
+}
+
+/** Codes of RFC 6455, 7.4.1, and of the registry that it opens. */
+const closeCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
+
+/** A peer that reads nothing while more than this waits for it is cut off, so that it cannot fill our memory. */
+const unreadMaxBytes = 4 * 1024 * 1024;
+
+type Connection = ReturnType<typeof serveConnection>;
+
+/** Speaks with one WebSocket until it closes: the peer sends hello in time, then may ping, and gets events. */
+function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions) {
   const countMessage = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
   const helloTimer = setTimeout(
     () => refuse(new ServiceError("unauthorized", "No hello came in time.", { reason: "missing" })),
@@ -61,7 +131,10 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
     send(text);
   }
 
-  /** In turn with the messages taken, so that events keep their order. */
+  /**
+   * Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. In turn with the
+   * messages taken, so that events keep their order.
+   */
   function push(text: string): void {
     if (isGreeted) taken = taken.then(() => sendInSession(text)).catch(refuse);
   }
@@ -94,6 +167,7 @@ export function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs,
   socket.on("close", () => clearTimeout(helloTimer));
   // A message too long or a broken frame: ws has closed the connection with its code already.
   socket.on("error", onFault);
+  /** Ends the connection of a peer that did not sign its hello. */
   const closeUnsigned = () => {
     if (isGreeted && session === undefined)
       refuse(new ServiceError("unauthorized", "This project takes signed calls only now.", { reason: "missing" }));
