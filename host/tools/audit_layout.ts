@@ -5,7 +5,6 @@ import { captureArgument, elementAt, openCapture, refArgument } from "./open.js"
 
 /** What looks wrong in the boxes of a page. */
 export const auditLayoutTool = defineTool({
-  name: "audit_layout",
   title: "Audit layout",
   description: "Overflow, overlaps, cut text, small targets, invisible controls.",
   input: { capture: captureArgument, ref: refArgument },

@@ -16,7 +16,6 @@ export const treeArguments = {
 
 /** A capture as a tree of rows. */
 export const getCapture = defineTool({
-  name: "get_capture",
   title: "Read capture",
   description: "The page, or the subtree at ref, as rows: many tokens. Prefer narrower tools.",
   input: { capture: captureArgument, ...treeArguments },

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { buildErrorOf } from "../analysis/build-error.js";
 import { judgedElements } from "../analysis/judged.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
+import { page, type Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 
 /** Arguments that many tools share. */
@@ -29,6 +31,12 @@ async function latest(context: ToolContext, url: string | undefined): Promise<st
   if (first !== undefined) return first.filename;
   const which = url === undefined ? "There is no capture yet" : "There is no capture of this page";
   throw new ServiceError("not-found", `${which}. Ask the user to open it and click the svc icon, or call request_capture.`);
+}
+
+/** The error overlay of a development server that a page shows in place of the app; undefined where there is none. */
+export function buildErrorOn(reader: CaptureReader): Value | undefined {
+  const error = buildErrorOf(reader);
+  return error && { tool: error.tool, ref: error.element.ref, text: page(error.text, 1_000) };
 }
 
 /** The element that a ref names. Throws ServiceError `not-found`. */
