@@ -60,7 +60,9 @@ export function makeToolDispatcher(
     const recording = recordReads(opened, read);
     const call = { signal, cursor: own, pinned, maxTokens, tokensOf, offers: (other: string) => byName.has(other) };
     const result = await withProvenance(recording, read, await run(recording, call));
-    const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
+    const about = result.capture ?? result.fields?.["capture"];
+    const cursorOf = (offsets: readonly number[]) =>
+      tool.paging === "rows" ? writeCursor(offsets, typeof about === "string" ? about : undefined) : undefined;
     const { text, listRows } = render(result, { maxTokens, offsets: place.offsets, cursor: own, cursorOf });
     await result.whenShown?.(listRows);
     return { text, image: result.image };

@@ -49,7 +49,7 @@ export interface Answer {
   readonly fields?: { readonly [field: string]: Value | undefined };
   /** The list that the tool is about; its columns and rows stand at the top of the answer. */
   readonly list?: Table;
-  /** Filename of the capture that the answer speaks of: a cursor stays with it. */
+  /** Filename of the capture that the answer speaks of, where no field `capture` names it: a cursor stays with it. */
   readonly capture?: string;
   /** Filenames of captures that the answer rests on beside those that the tool read itself. */
   readonly restsOn?: readonly string[];

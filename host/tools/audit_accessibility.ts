@@ -24,7 +24,6 @@ export const auditAccessibilityTool = defineTool({
     const { source, partial, findings: all } = auditAccessibility(reader, { standard, within, rule: only });
     const findings = foldFrames(all);
     return {
-      capture: filename,
       fields: {
         capture: filename,
         source: source === "axe" ? `${engineOf(capture)}${partial ? " (not complete)" : ""}` : "rules on the capture",

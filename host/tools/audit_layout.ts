@@ -16,7 +16,6 @@ export const auditLayoutTool = defineTool({
     const groups = groupFindings(reader, findings);
     const { viewport } = capture.metadata;
     return {
-      capture: filename,
       fields: { capture: filename, viewport: [viewport.width, viewport.height], findings: groups.length },
       list: {
         columns: ["rule", "severity", "ref", "other", "selector", "amount", "message"],

@@ -43,7 +43,6 @@ export const explainStyles = defineTool({
         ? undefined
         : "Nothing in the page's style sheets declares this: it is the browser's default, or inherited from one.";
     return {
-      capture: filename,
       fields: { ...fields, stale, hint },
       list: {
         ...tableBy(styles, {

@@ -25,7 +25,6 @@ export const findMissingTestids = defineTool({
     const selectorOf = makeShortSelectorOf(reader);
     const missing = missingTestIds(reader, attribute === undefined ? testIdAttributes : [attribute]);
     return {
-      capture: filename,
       fields: { capture: filename, missing: missing.length },
       list: tableBy(missing, {
         ref: ({ element }) => element.ref,

@@ -23,7 +23,6 @@ export const getAnnotations = defineTool({
       ({ annotation, state }) => status === undefined || status === annotation.status || status === state,
     );
     return {
-      capture: filename,
       fields: { capture: filename, ...foreignHint(chosen) },
       list: {
         columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "state", "by", "last"],

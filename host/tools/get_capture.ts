@@ -39,7 +39,6 @@ export async function treeAnswer(
   const start = ref === undefined ? 0 : elementAt(reader, ref).index;
   const { url, title, capturedAt } = capture.metadata;
   return {
-    capture: filename,
     fields: { capture: filename, url: page(url, 300), title: page(title, 200), capturedAt, elements: reader.count },
     list: await tableOf(sources, reader, outlineOf(reader, detail, start, depth), detail),
   };

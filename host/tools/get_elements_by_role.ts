@@ -26,7 +26,6 @@ export const getElementsByRole = defineTool({
     );
     const others = new Set([...reader.elements()].flatMap(({ role: one }) => (one === "" ? [] : [one])));
     return {
-      capture: filename,
       fields: { capture: filename, ...(found.length > 0 || others.has(role) ? {} : { rolesOnPage: page([...others].sort().join(", ")) }) },
       list: tableBy(found, {
         ref: ({ ref }) => ref,

@@ -17,7 +17,6 @@ export const getFidelityReport = defineTool({
     const { components, timings } = capture.metadata;
     const elements = [...reader.elements()];
     return {
-      capture: filename,
       fields: {
         capture: filename,
         score: hundredths(score),

@@ -26,7 +26,6 @@ export const getInteractiveElements = defineTool({
     const count = list.rows.length;
     const hint = input.brief !== true && count > longList ? `${count} rows: brief lists them in half the tokens.` : undefined;
     return {
-      capture: filename,
       fields: { capture: filename, url: page(capture.metadata.url, 300), modal, hint },
       list: input.brief === true ? inBrief(list) : list,
     };

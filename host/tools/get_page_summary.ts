@@ -24,7 +24,6 @@ export const getPageSummary = defineTool({
     const { filename, capture } = opened;
     const notReadable: Readonly<Record<string, string>> = unreadOf(capture);
     return {
-      capture: filename,
       fields:
         part === undefined
           ? {
