@@ -37,8 +37,8 @@ const longList = 200;
 
 /** Enough to operate each control. */
 function inBrief({ columns, rows }: Table): Table {
-  const kept = ["ref", "role", "name", "locator", "states"];
-  return { columns: kept, rows: rows.map((row) => row.filter((_, at) => kept.includes(columns[at] ?? ""))) };
+  const briefColumns = ["ref", "role", "name", "locator", "states"];
+  return { columns: briefColumns, rows: rows.map((row) => row.filter((_, at) => briefColumns.includes(columns[at] ?? ""))) };
 }
 
 interface Listed {
