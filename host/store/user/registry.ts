@@ -11,8 +11,6 @@ import { withLock } from "../fs/lock.js";
 import { debugLog } from "../log.js";
 import { isGone, projectId, realRoot } from "../project-root.js";
 
-export type Registry = ReturnType<typeof openRegistry>;
-
 /** The projects of this user, in one file that all processes share: `<state folder>/projects.json`, which need not exist yet. */
 export function openRegistry(stateFolder: string) {
   const folder: Folder = { base: stateFolder, parts: [] };
