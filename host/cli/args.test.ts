@@ -7,12 +7,12 @@ describe("parseCommand", () => {
     [[], { kind: "mcp", project: undefined, tools: "all" }],
     [["--tools", "core", "--project", "x"], { kind: "mcp", project: "x", tools: "core" }],
     [["--http"], { kind: "http", project: undefined, rest: [] }],
-    [["--http", "--project=x"], { kind: "http", project: "x", rest: [] }],
-    [["--project", "x", "--http"], { kind: "http", project: "x", rest: [] }],
+    [["--http", "--project=x"], { kind: "http", project: "x", rest: ["--project=x"] }],
+    [["--project", "x", "--http"], { kind: "http", project: "x", rest: ["--project", "x"] }],
     [["--http", "--require-signed"], { kind: "http", project: undefined, rest: ["--require-signed"] }],
     [
       ["--json", "--project", "x", "--prefer-port", "9878", "--http"],
-      { kind: "http", project: "x", rest: ["--json", "--prefer-port", "9878"] },
+      { kind: "http", project: "x", rest: ["--json", "--project", "x", "--prefer-port", "9878"] },
     ],
     // What is wrong with these, and their help, is the HTTP process's to say.
     [["--http", "--tools", "core"], { kind: "http", project: undefined, rest: ["--tools", "core"] }],

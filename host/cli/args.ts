@@ -82,19 +82,10 @@ function forNotes(args: readonly string[]): Command {
   return { kind: "notes", project: values.project, sinceLast: values["since-last"] === true, format, waitSeconds: Number(wait) };
 }
 
-/** The project is found here, as for the other commands; all else is for the HTTP process to judge. */
+/** The project is found here, as for the other commands; the HTTP process judges all else, and takes the last project that is named. */
 function forHttp(args: readonly string[]): { project: string | undefined; rest: readonly string[] } {
-  const { values, tokens } = parseArgs({
-    args: [...args],
-    options: { project: { type: "string" }, http: { type: "boolean" } },
-    strict: false,
-    tokens: true,
-  });
+  const { values } = parseArgs({ args: [...args], options: { project: { type: "string" } }, strict: false });
   const { project } = values;
   if (project !== undefined && typeof project !== "string") throw new UsageError("--project must name a folder.");
-  const ours = tokens.flatMap((token) => {
-    if (token.kind !== "option" || (token.name !== "project" && token.name !== "http")) return [];
-    return token.name === "project" && token.inlineValue === false ? [token.index, token.index + 1] : [token.index];
-  });
-  return { project, rest: args.filter((_argument, index) => !ours.includes(index)) };
+  return { project, rest: args.filter((argument) => argument !== "--http") };
 }

@@ -51,8 +51,8 @@ export async function startHttpWhenNeeded(root: string, stateFolder: string, req
   child.unref();
 }
 
-/** Later arguments win: the user's stand last. */
+/** Later arguments win: the user's port, and the project that was found. */
 function argumentsFor(root: string, rest: readonly string[] = []): string[] {
   const port = preferredPort();
-  return [program, "--project", root, ...(port === undefined ? [] : ["--prefer-port", String(port)]), ...rest];
+  return [program, ...(port === undefined ? [] : ["--prefer-port", String(port)]), ...rest, "--project", root];
 }

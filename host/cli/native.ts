@@ -76,28 +76,32 @@ interface OwnPresence {
   withdraw(): Promise<void>;
 }
 
+const noteEveryMs = 10_000;
+
 /** What other processes learn of this one; nothing when it only was to show that it answers. */
 async function makePresence(state: string, callerOrigin: string): Promise<OwnPresence> {
   if (isProbe()) return { met: () => undefined, answered: () => undefined, withdraw: async () => undefined };
-  let client: Client | undefined;
+  let client: Client = { origin: callerOrigin, version: "", browser: "" };
   const announcement = await announce(state, { kind: "native", version });
   let noting = Promise.resolve();
+  let notedAtMs = Number.NEGATIVE_INFINITY;
   async function note(): Promise<void> {
     await announcement.update({ lastAnsweredAt: new Date().toISOString() });
-    const { version: extension = "", browser = "" } = client ?? {};
-    await recordHello(state, { transport: "native", origin: client?.origin ?? callerOrigin, extension, browser });
+    await recordHello(state, { transport: "native", origin: client.origin, extension: client.version, browser: client.browser });
   }
   return {
     met: (hello) => {
       client = hello;
     },
-    answered: makeNote(() => {
-      noting = note();
-      return noting;
-    }),
+    answered: () => {
+      if (performance.now() - notedAtMs < noteEveryMs) return;
+      notedAtMs = performance.now();
+      // That it could not be noted is no reason to fail a call.
+      noting = note().catch((error: unknown) => debugLog(`presence could not be noted: ${String(error)}`));
+    },
     withdraw: async () => {
       // A note still under way would put the file back.
-      await Promise.allSettled([noting]);
+      await noting;
       await announcement.withdraw();
     },
   };
@@ -112,16 +116,4 @@ function originAmong(caller: readonly string[]): string {
 export function strangerAmong(caller: readonly string[], allowed: readonly string[]): string | undefined {
   const ids = caller.flatMap((argument) => /^chrome-extension:\/\/([^/]*)\/?$/.exec(argument)?.[1] ?? []);
   return ids.find((id) => !allowed.includes(id));
-}
-
-const noteEveryMs = 10_000;
-
-/** Notes that the extension was answered, at most every ten seconds; that it could not be noted is no reason to fail its call. */
-function makeNote(note: () => Promise<void>): () => void {
-  let last = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (performance.now() - last < noteEveryMs) return;
-    last = performance.now();
-    note().catch((error: unknown) => debugLog(`presence could not be noted: ${String(error)}`));
-  };
 }

@@ -106,14 +106,14 @@ async function takeNews(
     const open = await openOnes(store, format);
     const known = before?.known ?? {};
     const fresh = canPrint ? open.filter((one) => isNews(one, known)) : [];
-    const delivered = new Set([...fresh, ...open.filter((one) => !isNews(one, known))].map(({ annotation }) => annotation.id));
+    const withheld = canPrint ? [] : open.filter((one) => isNews(one, known));
+    const revisions = open.map((one) => [
+      one.annotation.id,
+      withheld.includes(one) ? known[one.annotation.id] : (one.annotation.revision ?? 0),
+    ]);
     const state: NewsState = {
       stamp: canPrint ? stamp : "",
-      known: Object.fromEntries(
-        open.flatMap(({ annotation: { id, revision = 0 } }) =>
-          delivered.has(id) ? [[id, revision]] : known[id] === undefined ? [] : [[id, known[id]]],
-        ),
-      ),
+      known: Object.fromEntries(revisions.filter(([, revision]) => revision !== undefined)),
       events: { ...before?.events, [event ?? "command"]: Date.now() },
     };
     // Before anything is printed: a crash in between leaves a note to get_unresolved, and prints none twice.

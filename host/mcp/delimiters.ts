@@ -39,10 +39,6 @@ const mark =
   /\[\s*(?:\/\s*)?(?:captured_text|user_comment|(?:captured|user)[\s_.-]{0,3}(?:text|comment)(?![a-z]))\s*\]?|(?:captured|user)[\s_.-]{0,3}(?:text|comment)\s*\]/g;
 const shortestMark = "USERTEXT]".length;
 
-/** Square brackets and what looks like them. Text without any is most text, and is left alone at once. */
-const brackets =
-  /[[\]\u2045\u2046\u2772\u2773\u27e6\u27e7\u298b\u298c\u3010\u3011\u3014-\u3017\u301a\u301b\uff3b\uff3d\ufe47\ufe48\ufe5d\ufe5e]/;
-
 /** A text as a reader sees it, in lower-case Latin letters, and where each of its characters stood. */
 interface Skeleton {
   readonly text: string;
@@ -75,39 +71,17 @@ export function plainOf(original: string): string {
 /** Soft hyphens, zero-width, bidirectional and variation marks, tags, fillers: nothing that a reader sees. */
 export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
+/** Each letter or mark of our delimiters and orders, before what looks like it. */
+const lookAlikeGroups =
+  "aаαɑ bЬвƄ cсϲⅽ dԁⅾ eеεҽ℮ gɡԍ hһнʜ iіιı׀ǀ jјϳ kкκ lӏⅼ mмⅿ nпηո oоοօ pрρ qԛ rгᴦ sѕꜱ tтτ uυսц vѵνⅴ wѡԝω xхχⅹ yуүγ zᴢζ " +
+  "[【〔〖⁅❲⦋⟦〚［﹇﹝ ]】〕〗⁆❳⦌⟧〛］﹈﹞ /⁄∕⧸╱／ _＿ˍ‗";
+
 const lookAlikes = new Map(
-  Object.entries({
-    a: "аαɑ",
-    b: "ЬвƄ",
-    c: "сϲⅽ",
-    d: "ԁⅾ",
-    e: "еεҽ℮",
-    g: "ɡԍ",
-    h: "һнʜ",
-    i: "іιı׀ǀ",
-    j: "јϳ",
-    k: "кκ",
-    l: "ӏⅼ",
-    m: "мⅿ",
-    n: "пηո",
-    o: "оοօ",
-    p: "рρ",
-    q: "ԛ",
-    r: "гᴦ",
-    s: "ѕꜱ",
-    t: "тτ",
-    u: "υսц",
-    v: "ѵνⅴ",
-    w: "ѡԝω",
-    x: "хχⅹ",
-    y: "уүγ",
-    z: "ᴢζ",
-    "[": "【〔〖⁅❲⦋⟦〚［﹇﹝",
-    "]": "】〕〗⁆❳⦌⟧〛］﹈﹞",
-    "/": "⁄∕⧸╱／",
-    _: "＿ˍ‗",
-  }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+  lookAlikeGroups.split(" ").flatMap(([letter = "", ...others]) => others.map((other) => [other, letter] as const)),
 );
+
+/** Square brackets and what looks like them. Text without any is most text, and is left alone at once. */
+const brackets = new RegExp(`[[\\]${[...lookAlikes].flatMap(([other, letter]) => ("[]".includes(letter) ? other : [])).join("")}]`);
 
 function foldCharacter(character: string): string {
   if (character.charCodeAt(0) < 0x80) return character.toLowerCase();

@@ -69,28 +69,23 @@ Report the findings worst first, each with element, source line, why it matters 
   },
 };
 
-export interface Prompts {
-  list(): ListPromptsResult["prompts"];
-  /** The prompt's text with its arguments filled in. Throws McpError for an unknown prompt or argument, or one that needs tools not served. */
-  get(name: string, given: Readonly<Record<string, string>>): GetPromptResult;
-}
-
 /** The prompts whose every tool is served. */
-export function promptsFor(served: readonly string[]): Prompts {
+export function promptsFor(served: readonly string[]) {
   const missingFor = ({ write }: Prompt) => {
     const text = write((_, otherwise) => otherwise);
     return toolNames.filter((name) => new RegExp(`\\b${name}\\b`).test(text) && !served.includes(name));
   };
   const offered = Object.entries(prompts).filter(([, prompt]) => missingFor(prompt).length === 0);
   return {
-    list: () =>
+    list: (): ListPromptsResult["prompts"] =>
       offered.map(([name, { title, description, arguments: named }]) => ({
         name,
         title,
         description,
         arguments: Object.entries(named).map(([argument, meaning]) => ({ name: argument, description: meaning, required: false })),
       })),
-    get(name, given) {
+    /** The prompt's text with its arguments filled in. Throws McpError for an unknown prompt or argument, or one that needs tools not served. */
+    get(name: string, given: Readonly<Record<string, string>>): GetPromptResult {
       const prompt = offered.find(([own]) => own === name)?.[1];
       if (prompt === undefined) {
         const why = Object.hasOwn(prompts, name)

@@ -1,6 +1,7 @@
 import { delimiters } from "../contract/names.js";
 import { type Answer, Foreign, fileNameKeys, isTable, type Row, type Table, type Value } from "../tools/answer.js";
-import { harmless, wrap } from "./delimiters.js";
+import { harmless } from "./delimiters.js";
+import { isSuspicious } from "./suspicion.js";
 import { estimateTokens } from "./tokens.js";
 import { cursorText, fileNameText, makeTextWriter, type TextWriter } from "./write-text.js";
 
@@ -25,15 +26,7 @@ export interface Rendered {
  * single row fits, texts are cut shorter until one does; then fields are left out and named; then the answer reports that none fits.
  */
 export function render(answer: Answer, budget: Budget): Rendered {
-  for (const scale of scales) {
-    const attempt = new Rendering(answer, budget, scale);
-    if (attempt.fits) return attempt.rendered();
-  }
-  for (const scale of [scales.at(-1) ?? 1, barest])
-    for (const fewer of withFewerFields(answer, budget)) {
-      const attempt = new Rendering(fewer, budget, scale, answer);
-      if (attempt.fits) return attempt.rendered();
-    }
+  for (const attempt of attempts(answer, budget)) if (attempt.fits) return attempt.rendered();
   for (const fewer of withFewerFields(answer, budget)) {
     const attempt = new Rendering(fewer, budget, barest, answer, noRowFits);
     if (attempt.hasRoomForFrame) return attempt.rendered();
@@ -41,9 +34,15 @@ export function render(answer: Answer, budget: Budget): Rendered {
   return new Rendering({ ...answer, fields: {} }, budget, barest, answer).rendered();
 }
 
+function* attempts(answer: Answer, budget: Budget): Generator<Rendering> {
+  for (const scale of scales) yield new Rendering(answer, budget, scale);
+  for (const scale of [scarcest, barest])
+    for (const fewer of withFewerFields(answer, budget)) yield new Rendering(fewer, budget, scale, answer);
+}
+
 /** Leaves out field by field from the end. On later pages the remaining rows are worth more than fields that the first page had. */
 function* withFewerFields(answer: Answer, budget: Budget): Generator<Answer> {
-  const all = Object.entries(answer.fields ?? {});
+  const all = Object.entries(answer.fields ?? {}).filter(([, value]) => value !== undefined);
   const tables = tablesOf(answer);
   const isOwed = (entry: (typeof all)[number]) =>
     budget.offsets.length > 0 && tablesIn(entry[1]).some((table) => table.rows.length > (budget.offsets[tables.indexOf(table)] ?? 0));
@@ -56,7 +55,8 @@ function* withFewerFields(answer: Answer, budget: Budget): Generator<Answer> {
 }
 
 /** Factors on the longest texts allowed. */
-const scales = [1, 0.4, 0.15, 0.05, 0.02] as const;
+const scarcest = 0.02;
+const scales = [1, 0.4, 0.15, 0.05, scarcest];
 /** The scale at which a row's inner lists are left out too. */
 const barest = 0;
 const noRowFits = "No row fits: raise maxTokens.";
@@ -137,9 +137,8 @@ class Rendering {
   /** `field`: of the answer; `key`: the name under which the value itself stands. */
   #value(value: Value, field: string, key = field): string {
     if (value instanceof Foreign) {
-      const { text, suspicious } = this.#writer.text(value.text, value.maxChars);
-      if (suspicious) this.#flag(field);
-      return JSON.stringify(wrap(text, value.writtenBy));
+      if (isSuspicious(value.text)) this.#flag(field);
+      return JSON.stringify(this.#writer.foreign(value));
     }
     if (isTable(value)) return `{${this.#table(value).join(",")}}`;
     if (Array.isArray(value)) return `[${value.map((part) => this.#value(part, field, key)).join(",")}]`;

@@ -5,15 +5,10 @@ import type { ToolContext } from "../tools/context.js";
 import type { ToolDispatcher } from "./tool-dispatcher.js";
 import { fileNameText } from "./write-text.js";
 
-export interface Resources {
-  list(cursor: string | undefined): Promise<ListResourcesResult>;
-  read(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
-}
-
 /** Captures as resources, `svc://captures/<filename>`: get_capture's answer about one, wrapped and bounded alike. */
-export function makeResources(context: () => Promise<ToolContext>, dispatch: ToolDispatcher): Resources {
+export function makeResources(context: () => Promise<ToolContext>, dispatch: ToolDispatcher) {
   return {
-    async list(cursor) {
+    async list(cursor: string | undefined): Promise<ListResourcesResult> {
       const { captures, nextCursor } = await pageOf(await context(), cursor);
       const resources = captures.map(({ filename, capturedAt, elements }) => ({
         uri: `${prefix}${encodeURIComponent(filename)}`,
@@ -23,7 +18,7 @@ export function makeResources(context: () => Promise<ToolContext>, dispatch: Too
       }));
       return nextCursor === undefined ? { resources } : { resources, nextCursor };
     },
-    async read(uri, signal) {
+    async read(uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
       if (!uri.startsWith(prefix)) throw new McpError(ErrorCode.InvalidParams, `Resources are named ${prefix}<filename>.`);
       const args = { capture: filenameIn(uri), detail: "content", maxTokens: limits.toolTokensMax };
       const { content, isError } = await dispatch({ name: "get_capture", args, signal });

@@ -11,8 +11,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { mcpServerName } from "../contract/names.js";
 import type { ToolContext } from "../tools/context.js";
-import type { Tool } from "../tools/define.js";
 import { coreToolNames, type ToolName } from "../tools/names.js";
+import type { NamedTool } from "../tools/registry.js";
 import { instructionsFor } from "./instructions.js";
 
 interface McpOptions {
@@ -39,7 +39,11 @@ export function makeMcpServer(options: McpOptions): Server {
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "not used" }) },
     },
   );
-  const parts = lazy(() => loadParts(options));
+  let loaded: ReturnType<typeof loadParts> | undefined;
+  const parts = () => {
+    loaded ??= loadParts(options);
+    return loaded;
+  };
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: (await parts()).listing() }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =>
     (await parts()).dispatch({ name: params.name, args: params.arguments, signal }),
@@ -61,7 +65,7 @@ async function loadParts({ tools: choice, context, log }: McpOptions) {
   ]);
   const tools = toolsOf(choice);
   return {
-    listing: lazy(() => listingOf(tools)),
+    listing: () => listingOf(tools),
     dispatch: makeToolDispatcher(tools, context, log),
     prompts: prompts.promptsFor(tools.map(({ name }) => name)),
     // A resource is read through its tool, whatever tools are offered.
@@ -69,16 +73,8 @@ async function loadParts({ tools: choice, context, log }: McpOptions) {
   };
 }
 
-function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 /** The answer to `tools/list`, which stays in the agent's context: nothing is repeated in it. */
-function listingOf(tools: readonly Tool[]): ListedTool[] {
+function listingOf(tools: readonly NamedTool[]): ListedTool[] {
   return tools.map(({ name, title, description, effect, schema }) => ({
     name,
     title,
@@ -89,7 +85,7 @@ function listingOf(tools: readonly Tool[]): ListedTool[] {
 }
 
 /** Hints of the protocol; `destructiveHint` means something only where something is changed. */
-const annotations: Readonly<Record<Tool["effect"], ToolAnnotations>> = {
+const annotations: Readonly<Record<NamedTool["effect"], ToolAnnotations>> = {
   reads: { readOnlyHint: true },
   changes: { readOnlyHint: false, destructiveHint: false },
   asks: { readOnlyHint: false, destructiveHint: false },

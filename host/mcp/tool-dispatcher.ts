@@ -3,7 +3,7 @@ import { ServiceError, toErrorBody } from "../contract/errors.js";
 import { isRecord } from "../contract/json.js";
 import { type Answer, fileNameKeys, type Image } from "../tools/answer.js";
 import type { ToolContext } from "../tools/context.js";
-import type { Tool } from "../tools/define.js";
+import type { NamedTool } from "../tools/registry.js";
 import { provenanceFields } from "../tools/staleness.js";
 import { harmless } from "./delimiters.js";
 import { render } from "./render.js";
@@ -41,11 +41,11 @@ export type ToolDispatcher = (request: ToolRequest) => Promise<ToolResult>;
  * `whenShown` reports how many rows of the list the agent got, to tools that deliver each row once.
  */
 export function makeToolDispatcher(
-  tools: readonly Tool[],
+  tools: readonly NamedTool[],
   context: () => Promise<ToolContext>,
   log: (line: string) => void,
 ): ToolDispatcher {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const byName = new Map<string, NamedTool>(tools.map((tool) => [tool.name, tool]));
 
   async function answer({ name, args, signal }: ToolRequest): Promise<{ text: string; image?: Image | undefined }> {
     const tool = byName.get(name);
@@ -56,10 +56,13 @@ export function makeToolDispatcher(
     const opened = await context();
     const pinned = place.tag === undefined ? undefined : await captureOf(opened, capture, place.tag);
     const own = tool.paging === "own" ? cursor : undefined;
-    const recorded = recordReads(opened);
+    const read = new Map<string, Capture>();
+    const recording = recordReads(opened, read);
     const call = { signal, cursor: own, pinned, maxTokens, tokensOf, offers: (other: string) => byName.has(other) };
-    const result = await withProvenance(recorded, await run(recorded.context, call));
-    const cursorOf = (offsets: readonly number[]) => (tool.paging === "rows" ? writeCursor(offsets, result.capture) : undefined);
+    const result = await withProvenance(recording, read, await run(recording, call));
+    const about = result.capture ?? result.fields?.["capture"];
+    const cursorOf = (offsets: readonly number[]) =>
+      tool.paging === "rows" ? writeCursor(offsets, typeof about === "string" ? about : undefined) : undefined;
     const { text, listRows } = render(result, { maxTokens, offsets: place.offsets, cursor: own, cursorOf });
     await result.whenShown?.(listRows);
     return { text, image: result.image };
@@ -80,28 +83,21 @@ export function makeToolDispatcher(
   };
 }
 
-interface Recorded {
-  readonly context: ToolContext;
-  /** The captures that a tool has read, by filename. */
-  readonly read: ReadonlyMap<string, Capture>;
-}
-
-function recordReads(context: ToolContext): Recorded {
-  const read = new Map<string, Capture>();
+/** The context of a tool, which notes in `read` the captures that the tool reads, by filename. */
+function recordReads(context: ToolContext, read: Map<string, Capture>): ToolContext {
   const captures: ToolContext["captures"] = {
-    list: (query) => context.captures.list(query),
-    entries: (query) => context.captures.entries(query),
+    ...context.captures,
     read: async (filename) => {
       const capture = await context.captures.read(filename);
       read.set(filename, capture);
       return capture;
     },
   };
-  return { context: { ...context, captures }, read };
+  return { ...context, captures };
 }
 
 /** Adds which code the answer's captures show; that the code has changed since stands first. */
-async function withProvenance({ context, read }: Recorded, answer: Answer): Promise<Answer> {
+async function withProvenance(context: ToolContext, read: ReadonlyMap<string, Capture>, answer: Answer): Promise<Answer> {
   for (const filename of answer.restsOn ?? []) if (!read.has(filename)) await context.captures.read(filename);
   const { stale, commit } = await provenanceFields(context.sources, [...read.values()]);
   if (commit === undefined) return answer;

@@ -4,11 +4,6 @@ import { type Cell, Foreign, type Row, type Table } from "../tools/answer.js";
 import { harmless, wrap } from "./delimiters.js";
 import { isSuspicious } from "./suspicion.js";
 
-/** A piece written, and whether it reads as if it gave orders. */
-interface Written {
-  readonly suspicious: boolean;
-}
-
 export type TextWriter = ReturnType<typeof makeTextWriter>;
 
 /** Cuts foreign texts to length (times `scale`) and makes delimiters in them harmless; at 0, rows hold no inner lists but boxes. */
@@ -17,11 +12,10 @@ export function makeTextWriter(scale: number) {
   // Cut selectors and URLs are worth nothing: only when all else did not help.
   const exactMaxChars = scale < 0.05 ? 24 : scale < 0.1 ? 80 : scale < 0.3 ? 400 : longestExact;
 
-  function text(original: string, maxChars: number): Written & { text: string } {
-    return { text: harmless(truncate(original, atMost(maxChars))), suspicious: isSuspicious(original) };
-  }
+  const foreign = ({ text, maxChars, writtenBy }: Foreign) => wrap(harmless(truncate(text, atMost(maxChars))), writtenBy);
 
-  function row(cells: Row, { columns, exact = alwaysExact, cellMaxChars = defaultCellChars }: Table): Written & { json: string } {
+  /** A row as JSON, and whether a text in it reads as if it gave orders. */
+  function row(cells: Row, { columns, exact = [], cellMaxChars = defaultCellChars }: Table): { json: string; suspicious: boolean } {
     let suspicious = false;
     const write = (cell: Cell, maxChars: number): unknown => {
       if (typeof cell === "string") {
@@ -30,7 +24,7 @@ export function makeTextWriter(scale: number) {
       }
       if (cell instanceof Foreign) {
         suspicious ||= isSuspicious(cell.text);
-        return wrap(harmless(truncate(cell.text, atMost(cell.maxChars))), cell.writtenBy);
+        return foreign(cell);
       }
       if (typeof cell !== "object" || cell === null) return typeof cell === "number" ? round(cell) : cell;
       if (isList(cell)) return scale === 0 && cell.length > boxLength ? null : cell.map((part) => write(part, maxChars));
@@ -45,7 +39,7 @@ export function makeTextWriter(scale: number) {
     return { json: JSON.stringify(written), suspicious };
   }
 
-  return { text, row };
+  return { foreign, row };
 }
 
 /** What the next call is made with is whole or of no use; all of them are short. */

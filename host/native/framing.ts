@@ -74,7 +74,7 @@ function readLength(header: Buffer): number {
  */
 export function framesOf(id: NativeRequest["id"], reply: NativeReply): string[] {
   const json = JSON.stringify(reply);
-  if (json.length * maxBytesPerUnit <= limits.nativeReplyMaxBytes || Buffer.byteLength(json) <= limits.nativeReplyMaxBytes) return [json];
+  if (Buffer.byteLength(json) <= limits.nativeReplyMaxBytes) return [json];
   const pieces = piecesOf(json);
   return pieces.map((data, part) => JSON.stringify({ id, part, of: pieces.length, data } satisfies NativeReply));
 }

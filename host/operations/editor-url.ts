@@ -22,14 +22,12 @@ interface Position {
  * and Windsurf, count lines and columns from 1, as `code --goto` does (https://code.visualstudio.com/docs/configure/command-line, "Opening VS Code with
  * URLs"); so does Zed, which reads the path of `zed://file` as its command line's (`OpenRequest::parse` in its `open_listener.rs`).
  */
-const schemes: Readonly<Record<EditorName, (position: Position) => string>> = {
-  vscode: (position) => `vscode://file${placeOf(position)}`,
-  cursor: (position) => `cursor://file${placeOf(position)}`,
-  windsurf: (position) => `windsurf://file${placeOf(position)}`,
-  zed: (position) => `zed://file${placeOf(position)}`,
-  idea: (position) => jetBrains("idea", position),
-  webstorm: (position) => jetBrains("web-storm", position),
-};
+const jetBrainsTools: { readonly [editor in EditorName]?: string } = { idea: "idea", webstorm: "web-storm" };
+
+function editorUrlOf(editor: EditorName, position: Position): string {
+  const tool = jetBrainsTools[editor];
+  return tool === undefined ? `${editor}://file${placeOf(position)}` : jetBrains(tool, position);
+}
 
 interface Asked {
   readonly source: string;
@@ -52,7 +50,7 @@ export async function inEditor(root: string, { source, marked = "", editor }: As
     const trueLine = makeTrueLines({ fileOf: () => path, read: () => textOf(root, path), marked: new Map([[named, tags[at] ?? []]]) });
     const { line, column } = readPlace((await trueLine(stated)) ?? "");
     const place = { line: atLeastOne(line), column: atLeastOne(column) };
-    return { editorUrl: schemes[editor]({ root, path, ...place }), opened: path + suffix(place.line, place.column) };
+    return { editorUrl: editorUrlOf(editor, { root, path, ...place }), opened: path + suffix(place.line, place.column) };
   }
   throw new ServiceError(
     "not-found",

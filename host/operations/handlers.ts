@@ -86,12 +86,14 @@ export const handlers: Handlers<OperationContext> = {
 
   "requests:ack": async ({ store }, { id, answer }) => {
     if (answer !== undefined) await addAnswer(store, id, answer);
-    return stateOf(await store.requests.acknowledge(id, answer));
+    const { status } = await store.requests.acknowledge(id, answer);
+    return { id, status };
   },
 
   "requests:decline": async ({ store }, { id, reason }) => {
     await addAnswer(store, id, reason ?? "No answer.");
-    return stateOf(await store.requests.decline(id, reason));
+    const { status } = await store.requests.decline(id, reason);
+    return { id, status };
   },
 };
 
@@ -115,10 +117,6 @@ function logUndecided(error: unknown): undefined {
 function leaves(change: ConfigChange, config: Config, proposed: Proposal): boolean {
   const asked = guardedKeys.filter((key) => proposed[key] !== undefined);
   return asked.length > 0 && asked.every((key) => JSON.stringify(change[key]) === JSON.stringify(config[key]));
-}
-
-function stateOf<Status>({ id, status }: { readonly id: string; readonly status: Status }): { id: string; status: Status } {
-  return { id, status };
 }
 
 /** What a handler works on: one project's store, and what identifies its process. */

@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { ALLOWED_CONFIG_KEYS } from "../contract/config.js";
 import { fieldComplaint, ServiceError } from "../contract/errors.js";
 import { isTooDeep, jsonDepthMax } from "../contract/json.js";
-import { type OperationName, type OperationOutput, operations, type ParsedInput } from "../contract/operations.js";
+import { type OperationName, operationNames, operations, type ParsedInput } from "../contract/operations.js";
 import { truncate } from "../contract/printable.js";
-import { handlers, type OperationContext } from "./handlers.js";
 
 const issuesShown = 3;
 
 /** The operation of a name from outside. Throws ServiceError `not-found`. */
 export function operationOf(name: string): OperationName {
-  if (isOperation(name)) return name;
-  throw new ServiceError("not-found", `There is no such operation. There are: ${Object.keys(operations).join(", ")}.`);
+  const known = operationNames.find((one) => one === name);
+  if (known !== undefined) return known;
+  throw new ServiceError("not-found", `There is no such operation. There are: ${operationNames.join(", ")}.`);
 }
 
 /**
@@ -37,10 +37,6 @@ function refusal(name: OperationName, { issues }: z.ZodError): ServiceError {
   const shown = issues.slice(0, issuesShown).map(({ path, message }) => `${fieldOf(path)}: ${fieldComplaint(message)}`);
   const more = issues.length > issuesShown ? ` (and ${issues.length - issuesShown} more)` : "";
   return new ServiceError("invalid-input", `The input of ${name} is not valid. ${shown.join("; ")}${more}`);
-}
-
-function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(operations, name);
 }
 
 function jsonOf(input: unknown): string {
@@ -69,13 +65,4 @@ export function parseInput<N extends OperationName>(name: N, input: unknown): Pa
   const result = inputs[name].input.safeParse(isNothing ? {} : input);
   if (!result.success) throw refusal(name, result.error);
   return result.data;
-}
-
-/** Runs the handler of an operation. */
-export function runOperation<N extends OperationName>(
-  name: N,
-  context: OperationContext,
-  input: ParsedInput<N>,
-): Promise<OperationOutput<N>> {
-  return handlers[name](context, input);
 }

@@ -5,7 +5,7 @@ import { reasonOf } from "../store/failures.js";
 import { watchFolders } from "../store/fs/folder-watch.js";
 import { debugLog } from "../store/log.js";
 import { openStore, type Store } from "../store/store.js";
-import { openRegistry, type Registry } from "../store/user/registry.js";
+import { openRegistry } from "../store/user/registry.js";
 
 /** The stores that a service works on: one, or those of all registered projects as they come and go. */
 export interface Projects {
@@ -25,109 +25,93 @@ export interface Projects {
   close(): Promise<void>;
 }
 
-/**
- * One project, which gets every call that names no other. Whose page it is, is decided among all registered projects, as a native host
- * does; of two that claim it alike, this one takes it.
- */
-export async function openOneProject(root: string, stateFolder: string): Promise<Projects> {
-  const store = await openStore(root, { stateFolder });
-  const registered = openAllProjects(stateFolder);
-  const others = async () => (await registered.all()).filter(({ id }) => id !== store.id);
-  return {
-    all: async () => [store],
-    route: async (pageUrl) => {
-      const found = await routeAmong([store, ...(await others())], pageUrl);
-      if (found === store) return store;
-      throw new ServiceError("no-match", `This page belongs to the project ${found.name}, which is not served here. Start its service.`, {
-        projects: [{ id: found.id, name: found.name }],
-      });
-    },
-    find: async ({ project }) => {
-      if (project === undefined || project === store.id) return store;
-      throw noMatch("This server serves another project than the one named.", [store]);
-    },
-    refuseForeign: async (own, pageUrl) => refuseForeign(own, await others(), pageUrl),
-    watch: () => () => undefined,
-    close: async () => {
-      await registered.close();
-      await store.close();
-    },
-  };
-}
-
 const momentMs = 50;
 
-/** Every project of the registry. */
-export function openAllProjects(stateFolder: string): Projects {
+/**
+ * Every project of the registry; with `root` only that one, which gets every call that names no other. Whose page it is, is decided among all
+ * registered projects, as a native host does; of two that claim it alike, this one takes it.
+ */
+export async function openProjects(stateFolder: string, root?: string): Promise<Projects> {
+  const own = root === undefined ? undefined : await openStore(root, { stateFolder });
   const registry = openRegistry(stateFolder);
+  /** Those of the registry but for `own`. */
   const stores = new Map<string, Store>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
   let checkedAtMs = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
 
-  async function all(): Promise<readonly Store[]> {
+  async function known(): Promise<readonly Store[]> {
     refreshing ??= refresh().finally(() => {
       refreshing = undefined;
     });
     await refreshing;
-    return [...stores.values()];
+    return [...(own === undefined ? [] : [own]), ...stores.values()];
   }
 
   async function refresh(): Promise<void> {
     checkedAtMs = performance.now();
     const stamp = await registry.stamp();
-    const isFresh = stamp === seen.stamp && performance.now() - seen.atMs < limits.registryRefreshMs;
-    if (isFresh) return;
-    await open(registry);
-    seen = { stamp, atMs: performance.now() };
-  }
-
-  async function open({ list }: Registry): Promise<void> {
-    const projects = await list();
+    if (stamp === seen.stamp && performance.now() - seen.atMs < limits.registryRefreshMs) return;
+    const projects = (await registry.list()).filter(({ id }) => id !== own?.id);
     const wanted = new Set(projects.map(({ id }) => id));
     for (const [id, store] of stores) {
       if (wanted.has(id)) continue;
       stores.delete(id);
       await store.close();
     }
-    for (const { id, root, name } of projects) {
+    for (const { id, root: folder, name } of projects) {
       if (stores.has(id)) continue;
       // One project that cannot be opened must not shut out the others.
-      const store = await openStore(root, { stateFolder }).catch((error: unknown) =>
+      const store = await openStore(folder, { stateFolder }).catch((error: unknown) =>
         debugLog(`project ${name} cannot be opened: ${reasonOf(error)}`),
       );
       if (store !== undefined) stores.set(id, store);
     }
+    seen = { stamp, atMs: performance.now() };
   }
 
   return {
-    all,
-    route: async (pageUrl) => routeAmong(await all(), pageUrl),
+    all: async () => (own === undefined ? known() : [own]),
+    route: async (pageUrl) => {
+      const found = await routeAmong(await known(), pageUrl);
+      if (own === undefined || found === own) return found;
+      throw new ServiceError("no-match", `This page belongs to the project ${found.name}, which is not served here. Start its service.`, {
+        projects: [{ id: found.id, name: found.name }],
+      });
+    },
     find: async ({ project, pageUrl }) => {
+      if (own !== undefined) {
+        if (project === undefined || project === own.id) return own;
+        throw noMatch("This server serves another project than the one named.", [own]);
+      }
       // Nearly every call names its project, and many come at once: one check of the disk serves them all.
       const familiar = project === undefined || performance.now() - checkedAtMs > momentMs ? undefined : stores.get(project);
       if (familiar !== undefined) return familiar;
-      const known = await all();
+      const all = await known();
       if (project !== undefined) {
-        const named = known.find(({ id }) => id === project);
-        if (named === undefined) throw noMatch("There is no project of this id.", known);
+        const named = all.find(({ id }) => id === project);
+        if (named === undefined) throw noMatch("There is no project of this id.", all);
         return named;
       }
-      if (pageUrl !== undefined) return routeAmong(known, pageUrl);
-      const [only, ...others] = known;
-      if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", known);
+      if (pageUrl !== undefined) return routeAmong(all, pageUrl);
+      const [only, ...others] = all;
+      if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", all);
       return only;
     },
-    refuseForeign: async (own, pageUrl) =>
-      refuseForeign(
-        own,
-        (await all()).filter(({ id }) => id !== own.id),
-        pageUrl,
-      ),
-    watch: (onChange) => watchFolders([{ base: stateFolder, parts: [] }], onChange),
+    refuseForeign: async (store, pageUrl) => {
+      // A page that nobody claims is free; of two that claim it alike, this one takes it.
+      const others = (await known()).filter(({ id }) => id !== store.id);
+      const found = routePage(pageUrl, await routable([store, ...others]));
+      if (found === undefined || found.store === store || !claimsPage(pageUrl, found)) return;
+      const { id, name } = found.store;
+      const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;
+      throw new ServiceError("conflict", message, { projects: [{ id, name }] });
+    },
+    watch: (onChange) => (own === undefined ? watchFolders([{ base: stateFolder, parts: [] }], onChange) : () => undefined),
     close: async () => {
       for (const store of stores.values()) await store.close();
       stores.clear();
+      await own?.close();
     },
   };
 }
@@ -147,16 +131,6 @@ async function routeAmong(stores: readonly Store[], pageUrl: string): Promise<St
   const found = routePage(pageUrl, await routable(stores));
   if (found === undefined) throw noMatch("No project claims this page.", stores);
   return found.store;
-}
-
-/** A page that nobody claims is free; of two that claim it alike, `own` takes it. */
-async function refuseForeign(own: Store, others: readonly Store[], pageUrl: string): Promise<void> {
-  if (others.length === 0) return;
-  const found = routePage(pageUrl, await routable([own, ...others]));
-  if (found === undefined || found.store === own || !claimsPage(pageUrl, found)) return;
-  const { id, name } = found.store;
-  const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;
-  throw new ServiceError("conflict", message, { projects: [{ id, name }] });
 }
 
 function noMatch(what: string, stores: readonly Store[]): ServiceError {

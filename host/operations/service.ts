@@ -8,9 +8,9 @@ import { debugLog } from "../store/log.js";
 import { whenRead } from "../store/project/news.js";
 import type { Store } from "../store/store.js";
 import { listPresences } from "../store/user/presence.js";
-import { type OperationContext, serverInfo } from "./handlers.js";
-import { operationOf, parseInput, refuseTooLarge, runOperation } from "./input.js";
-import { openAllProjects, openOneProject, type Projects } from "./projects.js";
+import { handlers, type OperationContext, serverInfo } from "./handlers.js";
+import { operationOf, parseInput, refuseTooLarge } from "./input.js";
+import { openProjects, type Projects } from "./projects.js";
 
 interface ServiceOptions {
   readonly stateFolder: string;
@@ -35,7 +35,7 @@ export interface Service {
 
 /** Opens the 14 operations over one project or all of them. */
 export async function openService({ stateFolder, root, version }: ServiceOptions): Promise<Service> {
-  const projects = root === undefined ? openAllProjects(stateFolder) : await openOneProject(root, stateFolder);
+  const projects = await openProjects(stateFolder, root);
   const timers = new Set<NodeJS.Timeout>();
   const schedule = (at: number, work: () => Promise<void>) => {
     const run = () => {
@@ -55,10 +55,12 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
   async function run<N extends OperationName>(name: N, input: unknown, project?: string, bytes?: number): Promise<unknown> {
     refuseTooLarge(name, input, bytes);
     const parsed = parseInput(name, input);
-    const store = await storeFor(projects, name, parsed, project);
-    const pageUrl = name === "captures:create" ? pageUrlOf(parsed) : undefined;
-    if (pageUrl !== undefined) await projects.refuseForeign(store, pageUrl);
-    return runOperation(name, contextOf(store), parsed);
+    const pageUrl = pageUrlOf(parsed);
+    // A page asks with `info:get` whose it is, even of a server with one project; all else that reaches that is for its project.
+    const isRouted = name === "info:get" && project === undefined && pageUrl !== undefined;
+    const store = await (isRouted ? projects.route(pageUrl) : projects.find({ project, pageUrl }));
+    if (name === "captures:create" && pageUrl !== undefined) await projects.refuseForeign(store, pageUrl);
+    return handlers[name](contextOf(store), parsed);
   }
 
   return {
@@ -78,14 +80,6 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
       await projects.close();
     },
   };
-}
-
-/** A page asks with `info:get` whose it is, even of a server with one project; all else that reaches that is for its project. */
-function storeFor(projects: Projects, name: OperationName, input: unknown, project: string | undefined): Promise<Store> {
-  const pageUrl = pageUrlOf(input);
-  return name === "info:get" && project === undefined && pageUrl !== undefined
-    ? projects.route(pageUrl)
-    : projects.find({ project, pageUrl });
 }
 
 /** An agent that is connected to a process of the project; empty when there is none. */
@@ -167,18 +161,15 @@ const everyMs = 60 * 60_000;
 
 /** Archives old captures of all projects in the background. Returns a disposer. */
 export function keepTidy(projects: Projects): () => void {
-  async function tidy(): Promise<void> {
-    for (const store of await projects.all()) await tidyOne(store).catch(logFailure);
-  }
-  async function tidyOne(store: Store): Promise<void> {
-    const moved = await store.tidy();
-    if (moved > 0) debugLog(`${moved} captures of ${store.name} went to the archive`);
-  }
   // A project that cannot be written keeps no other from being tidied.
   const logFailure = (error: unknown) => debugLog(`tidying failed: ${reasonOf(error)}`);
-  const tidySafely = () => {
-    tidy().catch(logFailure);
-  };
+  async function tidy(): Promise<void> {
+    for (const store of await projects.all()) {
+      const moved = (await store.tidy().catch(logFailure)) ?? 0;
+      if (moved > 0) debugLog(`${moved} captures of ${store.name} went to the archive`);
+    }
+  }
+  const tidySafely = () => void tidy().catch(logFailure);
   const first = setTimeout(tidySafely, firstAfterMs).unref();
   const later = setInterval(tidySafely, everyMs).unref();
   return () => {

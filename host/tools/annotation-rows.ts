@@ -3,7 +3,7 @@ import { threadOf } from "../contract/annotation-state.js";
 import type { Verdict } from "../contract/checks.js";
 import { truncate } from "../contract/printable.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { type Cell, page, type Row, user, type Value } from "./answer.js";
+import { type Cell, page, tableOf, unlessEmpty, user, type Value } from "./answer.js";
 
 /** The first element that an annotation is about; undefined for a page note or an empty region. */
 export function targetOf({ target }: Annotation): ElementTarget | undefined {
@@ -34,33 +34,32 @@ export function foreignHint(placed: readonly PlacedAnnotation[]): { readonly hin
 const namedForeign = 5;
 
 /** One annotation as fields of an answer. */
-export function annotationFields({ annotation, state, by, capture, url }: PlacedAnnotation): { readonly [field: string]: Value } {
+export function annotationFields({ annotation, state, by, capture, url }: PlacedAnnotation): {
+  readonly [field: string]: Value | undefined;
+} {
   const { id, kind, severity, status, comment, createdAt, resolution } = annotation;
   const target = targetOf(annotation);
   return {
     id,
     status,
     state,
-    ...(by === undefined ? {} : { by: page(by, 100) }),
+    by: page(by, 100),
     kind,
     severity,
     comment: user(comment),
     scope: scopeOf(annotation),
-    ...(annotation.target.type === "text" ? { selectedText: page(annotation.target.text, 1_000) } : {}),
+    selectedText: page(annotation.target.type === "text" ? annotation.target.text : undefined, 1_000),
     createdAt,
     capture,
     url: page(url, 300),
-    ...(target === undefined ? {} : { ref: target.ref, selector: page(target.selector, 1_000) }),
-    ...(resolution === undefined
-      ? {}
-      : {
-          resolution: {
-            action: resolution.action,
-            summary: page(resolution.summary, 1_000),
-            files: resolution.files.map((file) => page(file, 300)),
-            resolvedAt: resolution.resolvedAt,
-          },
-        }),
+    ref: target?.ref,
+    selector: page(target?.selector, 1_000),
+    resolution: resolution && {
+      action: resolution.action,
+      summary: page(resolution.summary, 1_000),
+      files: resolution.files.map((file) => page(file, 300)),
+      resolvedAt: resolution.resolvedAt,
+    },
   };
 }
 
@@ -75,49 +74,33 @@ export function lastEntry(annotation: Annotation): Cell {
 /** Thread, wanted values, checks and the last verdict, as far as there are any. */
 export function historyFields(annotation: Annotation): { readonly [field: string]: Value | undefined } {
   const { wanted = [], checks = [], verdict } = annotation;
-  const thread = threadOf(annotation);
+  const thread = threadOf(annotation).map(({ by, agent, text, ...entry }) => ({
+    ...entry,
+    by: agent ?? by,
+    text: by === "user" ? user(text) : text,
+  }));
+  const tried = wanted.map(({ rule = "", ...value }) => ({ ...value, rule: typeof rule === "object" ? JSON.stringify(rule) : rule }));
+  const conditions = checks.map((check) => ({ check: JSON.stringify(check) }));
   return {
-    thread:
-      thread.length === 0
-        ? undefined
-        : {
-            columns: ["by", "kind", "text", "at"],
-            rows: thread.map(({ by, agent, kind, text, at }): Row => [agent ?? by, kind, by === "user" ? user(text) : text, at]),
-            cellMaxChars: 1_000,
-          },
-    wanted:
-      wanted.length === 0
-        ? undefined
-        : {
-            columns: ["property", "from", "to", "rule"],
-            rows: wanted.map(
-              ({ property, from, to, rule }): Row => [property, from, to, typeof rule === "object" ? JSON.stringify(rule) : (rule ?? "")],
-            ),
-          },
-    checks:
-      checks.length === 0
-        ? undefined
-        : { columns: ["check"], rows: checks.map((check): Row => [JSON.stringify(check)]), cellMaxChars: 300 },
-    verdict: verdict === undefined ? undefined : verdictValue(verdict),
+    thread: unlessEmpty(tableOf(["by", "kind", "text", "at"], thread, 1_000)),
+    wanted: unlessEmpty(tableOf(["property", "from", "to", "rule"], tried)),
+    checks: unlessEmpty(tableOf(["check"], conditions, 300)),
+    verdict: verdict && verdictValue(verdict),
   };
 }
 
 /** An annotation that its agent has just settled, in short: the agent knows its text and what it was about. */
-export function settledFields({ annotation, state }: PlacedAnnotation): { readonly [field: string]: Value } {
+export function settledFields({ annotation, state }: PlacedAnnotation): { readonly [field: string]: Value | undefined } {
   const { id, status, resolution } = annotation;
   return {
     id,
     status,
     state,
-    ...(resolution === undefined
-      ? {}
-      : {
-          resolution: {
-            action: resolution.action,
-            summary: page(resolution.summary, settledTextMaxChars),
-            resolvedAt: resolution.resolvedAt,
-          },
-        }),
+    resolution: resolution && {
+      action: resolution.action,
+      summary: page(resolution.summary, settledTextMaxChars),
+      resolvedAt: resolution.resolvedAt,
+    },
   };
 }
 
@@ -141,17 +124,15 @@ export function verdictValue({ status, reason, capture, at, checks, alsoChanged,
   const shown = rows.filter((_, place) => place === 0 || lengths.slice(0, place + 1).reduce((sum, one) => sum + one, 0) <= changesMaxChars);
   return {
     status,
-    ...(reason === undefined ? {} : { reason: page(reason, 300) }),
+    reason: page(reason, 300),
     capture,
     at,
-    checks: {
-      columns: ["kind", "expected", "found", "status"],
-      // Of an answer that is cut, what failed remains.
-      rows: ["fail", "cannot-tell", "pass"].flatMap((one) =>
-        checks.filter((check) => check.status === one).map((check): Row => [check.kind, check.expected, check.found, check.status]),
-      ),
-      cellMaxChars: 200,
-    },
+    // Of an answer that is cut, what failed remains.
+    checks: tableOf(
+      ["kind", "expected", "found", "status"],
+      ["fail", "cannot-tell", "pass"].flatMap((one) => checks.filter((check) => check.status === one)),
+      200,
+    ),
     alsoChangedTotal: total,
     alsoChanged: { columns: ["what", "ref", "selector", "property", "before", "after"], rows: shown, cellMaxChars: changeCellMaxChars },
   };

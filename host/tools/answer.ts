@@ -49,7 +49,7 @@ export interface Answer {
   readonly fields?: { readonly [field: string]: Value | undefined };
   /** The list that the tool is about; its columns and rows stand at the top of the answer. */
   readonly list?: Table;
-  /** Filename of the capture that the answer speaks of: a cursor stays with it. */
+  /** Filename of the capture that the answer speaks of, where no field `capture` names it: a cursor stays with it. */
   readonly capture?: string;
   /** Filenames of captures that the answer rests on beside those that the tool read itself. */
   readonly restsOn?: readonly string[];
@@ -58,22 +58,47 @@ export interface Answer {
   /** Rows that stand before the first of `list`, when a cursor of `cursorAfter` led here, and those after the last, not fetched. */
   readonly total?: number;
   /** Where the rows end for other reasons than the budget: the cursor of the next. */
-  readonly nextCursor?: string;
+  readonly nextCursor?: string | undefined;
   /** Gets the number of rows of `list` that were delivered. */
   readonly whenShown?: (rows: number) => void | Promise<void>;
-  readonly image?: Image;
+  readonly image?: Image | undefined;
 }
 
 const singleMaxChars = 500;
 
-/** Marks text from the page, or from another program. */
-export function page(text: string, maxChars = singleMaxChars): Foreign {
-  return new Foreign("page", text, maxChars);
+/** Marks text from the page, or from another program. Without a text there is nothing: a field of an answer that is undefined is left out. */
+export function page(text: string, maxChars?: number): Foreign;
+export function page(text: string | undefined, maxChars?: number): Foreign | undefined;
+export function page(text: string | undefined, maxChars = singleMaxChars): Foreign | undefined {
+  return text === undefined ? undefined : new Foreign("page", text, maxChars);
 }
 
-/** Marks text from the user. */
-export function user(text: string, maxChars = 2_000): Foreign {
-  return new Foreign("user", text, maxChars);
+/** Marks text from the user, as `page` does that of the page. */
+export function user(text: string, maxChars?: number): Foreign;
+export function user(text: string | undefined, maxChars?: number): Foreign | undefined;
+export function user(text: string | undefined, maxChars = 2_000): Foreign | undefined {
+  return text === undefined ? undefined : new Foreign("user", text, maxChars);
+}
+
+/** A table of some fields of records; a field that a record has not is null. */
+export function tableOf<Column extends string>(
+  columns: readonly Column[],
+  records: readonly { readonly [Key in Column]?: Cell | undefined }[],
+  cellMaxChars?: number,
+): Table {
+  const rows = records.map((record) => columns.map((column) => record[column] ?? null));
+  return { columns, rows, ...(cellMaxChars === undefined ? {} : { cellMaxChars }) };
+}
+
+/** A table of any items, with a function for each column. */
+export function tableBy<Item>(items: readonly Item[], columns: { readonly [column: string]: (item: Item) => Cell | undefined }): Table {
+  const cellsOf = Object.values(columns);
+  return { columns: Object.keys(columns), rows: items.map((item) => cellsOf.map((cellOf) => cellOf(item) ?? null)) };
+}
+
+/** As a field of an answer, which is left out when the table has no rows. */
+export function unlessEmpty(table: Table): Table | undefined {
+  return table.rows.length === 0 ? undefined : table;
 }
 
 /** Names in objects of an answer are always our own; a table is recognised by two of them that hold lists. */

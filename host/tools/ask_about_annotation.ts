@@ -5,11 +5,10 @@ import { limits } from "../contract/limits.js";
 import { user } from "./answer.js";
 import { defineTool } from "./define.js";
 import { annotationArgument } from "./open.js";
-import { hintFor, waitArgument, waitFor } from "./request_capture.js";
+import { openFields, waitArgument, waitFor } from "./request_capture.js";
 
 /** Asks the user about an annotation: the question stands in its thread and in the sidebar until it is answered or declined. */
 export const askAboutAnnotation = defineTool({
-  name: "ask_about_annotation",
   title: "Ask the user",
   description: "Asks the user about an annotation and waits. Ask rather than guess.",
   input: {
@@ -29,18 +28,16 @@ export const askAboutAnnotation = defineTool({
       await annotations.append(id, { ...entry, ...(agent === "" ? {} : { agent }) });
       await annotations.markRead([placed], "working", agent);
     });
-    const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, waitSeconds, signal);
-    const { status, answer, reason, expiresAt } = ended;
-    const isOpen = status === "pending" || status === "acknowledged";
-    return {
-      fields: {
-        status,
-        ...(answer === undefined ? {} : { answer: user(answer) }),
-        ...(reason === undefined ? {} : { reason: user(reason) }),
-        ...(status === "declined" ? { hint: "The user does not want to answer: decide yourself and report how, or leave it." } : {}),
-        ...(isOpen ? { requestId: request.id, expiresAt, hint: await hintFor(context, offers, status) } : {}),
-        ...(status === "expired" ? { hint: "An answer that comes later stands in the annotation's thread." } : {}),
-      },
-    };
+    const ended = await waitFor(context, request.id, waitSeconds, signal);
+    const { status, answer, reason } = ended;
+    const { expiresAt, hint = hints[status] } = await openFields(context, offers, ended);
+    const requestId = expiresAt && request.id;
+    return { fields: { status, answer: user(answer), reason: user(reason), requestId, expiresAt, hint } };
   },
 });
+
+/** What to do after a question that was not answered. */
+const hints: { readonly [status: string]: string } = {
+  declined: "The user does not want to answer: decide yourself and report how, or leave it.",
+  expired: "An answer that comes later stands in the annotation's thread.",
+};

@@ -2,13 +2,12 @@ import { z } from "zod";
 import { auditAccessibility, foldFrames, ownRules } from "../analysis/accessibility/audit.js";
 import { standards } from "../analysis/accessibility/rule.js";
 import type { Capture } from "../contract/capture.js";
-import { page } from "./answer.js";
+import { page, tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
 /** Accessibility findings: axe-core's from capture time, else what the capture itself decides. */
 export const auditAccessibilityTool = defineTool({
-  name: "audit_accessibility",
   title: "Audit accessibility",
   description: "Accessibility findings, worst first, by axe-core if it ran, else our rules.",
   input: {
@@ -25,26 +24,22 @@ export const auditAccessibilityTool = defineTool({
     const { source, partial, findings: all } = auditAccessibility(reader, { standard, within, rule: only });
     const findings = foldFrames(all);
     return {
-      capture: filename,
       fields: {
         capture: filename,
         source: source === "axe" ? `${engineOf(capture)}${partial ? " (not complete)" : ""}` : "rules on the capture",
-        ...(partial && capture.accessibility.detail !== undefined ? { detail: page(capture.accessibility.detail, 300) } : {}),
-        ...(source === "axe" ? {} : { rulesChecked: (only === undefined ? ownRules : ownRules.filter((one) => one === only)).join(" ") }),
+        detail: page(partial ? capture.accessibility.detail : undefined, 300),
+        rulesChecked: source === "axe" ? undefined : ownRules.filter((one) => only === undefined || one === only).join(" "),
         findings: findings.length,
         holes: capture.holes.length,
       },
-      list: {
-        columns: ["rule", "impact", "wcag", "ref", "selector", "message"],
-        rows: findings.map(({ rule, impact, wcag, element, message }) => [
-          rule,
-          impact,
-          wcag.join(" "),
-          element?.ref ?? null,
-          element?.selector ?? null,
-          message,
-        ]),
-      },
+      list: tableBy(findings, {
+        rule: ({ rule }) => rule,
+        impact: ({ impact }) => impact,
+        wcag: ({ wcag }) => wcag.join(" "),
+        ref: ({ element }) => element?.ref,
+        selector: ({ element }) => element?.selector,
+        message: ({ message }) => message,
+      }),
     };
   },
 });

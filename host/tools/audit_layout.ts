@@ -5,7 +5,6 @@ import { captureArgument, elementAt, openCapture, refArgument } from "./open.js"
 
 /** What looks wrong in the boxes of a page. */
 export const auditLayoutTool = defineTool({
-  name: "audit_layout",
   title: "Audit layout",
   description: "Overflow, overlaps, cut text, small targets, invisible controls.",
   input: { capture: captureArgument, ref: refArgument },
@@ -17,7 +16,6 @@ export const auditLayoutTool = defineTool({
     const groups = groupFindings(reader, findings);
     const { viewport } = capture.metadata;
     return {
-      capture: filename,
       fields: { capture: filename, viewport: [viewport.width, viewport.height], findings: groups.length },
       list: {
         columns: ["rule", "severity", "ref", "other", "selector", "amount", "message"],

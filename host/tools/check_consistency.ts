@@ -2,6 +2,7 @@ import { z } from "zod";
 import { consistencyOf } from "../analysis/consistency.js";
 import { ServiceError } from "../contract/errors.js";
 import { withoutQuery } from "../contract/urls.js";
+import { tableOf } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { type OpenedCapture, openCapture, urlArgument } from "./open.js";
@@ -11,7 +12,6 @@ const usualCaptures = 5;
 
 /** Whether elements of one kind look alike, over one or more captures. */
 export const checkConsistency = defineTool({
-  name: "check_consistency",
   title: "Consistency",
   description: "Styles that differ among like elements: values, tokens, odd ones out.",
   input: {
@@ -28,20 +28,15 @@ export const checkConsistency = defineTool({
     const uses = consistencyOf(opened.map(({ reader }) => reader));
     return {
       fields: { captures: opened.map(({ filename }) => filename), odd: uses.filter(({ isOdd }) => isOdd).length },
-      list: {
-        columns: ["kind", "property", "value", "token", "count", "of", "odd", "examples"],
-        rows: uses.map(({ kind, property, value, token, count, of, isOdd, examples }) => [
-          kind,
-          property,
-          value,
-          token ?? null,
-          count,
-          of,
-          isOdd,
-          examples.map((example) => (opened.length === 1 ? example.ref : `${example.ref} in ${example.capture}`)).join(", "),
-        ]),
-        cellMaxChars: 120,
-      },
+      list: tableOf(
+        ["kind", "property", "value", "token", "count", "of", "odd", "examples"],
+        uses.map((use) => ({
+          ...use,
+          odd: use.isOdd,
+          examples: use.examples.map(({ ref, capture }) => (opened.length === 1 ? ref : `${ref} in ${capture}`)).join(", "),
+        })),
+        120,
+      ),
     };
   },
 });

@@ -4,7 +4,6 @@ import { captureArgument, openCapture, urlArgument } from "./open.js";
 
 /** What differs between the baseline of a page and a capture of it. */
 export const compareBaseline = defineTool({
-  name: "compare_baseline",
   title: "Compare baseline",
   description: "What changed since the page's baseline.",
   input: { capture: captureArgument, url: urlArgument },

@@ -22,7 +22,6 @@ export interface ToolCall {
 }
 
 export interface ToolDefinition<Shape extends z.ZodRawShape> {
-  readonly name: string;
   readonly title: string;
   /** What it answers and when to use it; at most 300 characters. */
   readonly description: string;
@@ -47,7 +46,7 @@ export interface ParsedCall {
   readonly run: (context: ToolContext, call: ToolCall) => Promise<Answer>;
 }
 
-export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "name" | "title" | "description" | "effect" | "paging"> {
+export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "title" | "description" | "effect" | "paging"> {
   /** JSON Schema of the arguments, as short as it can be. */
   readonly schema: () => { readonly type: "object"; readonly [key: string]: unknown };
   /** Validates arguments from outside. Throws ServiceError `invalid-input`, which names each wrong or unknown one. */
@@ -56,16 +55,12 @@ export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "name" | "titl
 
 /** Builds a tool from its schema and handler; adds the arguments that every tool has. */
 export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefinition<Shape>): Tool {
-  const { name, title, description, effect, paging, listsCursor = false, usualTokens = limits.toolTokensDefault } = definition;
+  const { title, description, effect, paging, listsCursor = false, usualTokens = limits.toolTokensDefault } = definition;
   const shared = { ...(paging === "none" ? {} : { cursor }), maxTokens: tokensArgument(usualTokens) };
   const schema = z.strictObject({ ...definition.input, ...shared });
   const takesCapture = "capture" in definition.input;
   return {
-    name,
-    title,
-    description,
-    effect,
-    paging,
+    ...{ title, description, effect, paging },
     schema: () => schemaOf(schema, listsCursor),
     parse: (args) => {
       const { success, data, error } = schema.safeParse(args ?? {});

@@ -3,7 +3,7 @@ import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { StyleRow } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
-import { page } from "./answer.js";
+import { page, tableBy } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openAnnotated, openCapture, refArgument } from "./open.js";
@@ -14,7 +14,6 @@ const text = z.string().min(1).max(1_000).optional();
 
 /** From an element's look to the line that declares it. */
 export const explainStyles = defineTool({
-  name: "explain_styles",
   title: "Styles",
   description: "Declarations that style an element: file, line, how many elements each touches.",
   input: {
@@ -43,39 +42,23 @@ export const explainStyles = defineTool({
         ? undefined
         : "Nothing in the page's style sheets declares this: it is the browser's default, or inherited from one.";
     return {
-      capture: filename,
       fields: { ...fields, stale, hint },
       list: {
-        columns: [
-          "property",
-          "value",
-          "computed",
-          "selector",
-          "file",
-          "line",
-          "conditions",
-          "variables",
-          "overridden",
-          "matches",
-          "otherPages",
-          "score",
-          "evidence",
-        ],
-        rows: styles.map(({ row, selector, rule, place, conditions, variables, overridden, matches }) => [
-          row.property,
-          declaredValue(row),
-          row.computed || null,
-          selector || null,
-          place?.file ?? null,
-          place?.line ?? null,
-          conditions || null,
-          variables || null,
-          overridden || null,
-          matches ?? null,
-          otherPages.get(rule) ?? null,
-          place?.score ?? null,
-          place?.evidence ?? null,
-        ]),
+        ...tableBy(styles, {
+          property: ({ row }) => row.property,
+          value: ({ row }) => declaredValue(row),
+          computed: ({ row }) => row.computed || null,
+          selector: ({ selector }) => selector || null,
+          file: ({ place }) => place?.file,
+          line: ({ place }) => place?.line,
+          conditions: ({ conditions }) => conditions || null,
+          variables: ({ variables }) => variables || null,
+          overridden: ({ overridden }) => overridden || null,
+          matches: ({ matches }) => matches,
+          otherPages: ({ rule }) => otherPages.get(rule),
+          score: ({ place }) => place?.score,
+          evidence: ({ place }) => place?.evidence,
+        }),
         exact: ["file"],
         cellMaxChars: 300,
       },
@@ -94,16 +77,12 @@ function howToAsk({ reader }: OpenedCapture, element: CapturedElement): string {
   return `This capture holds declarations of annotated elements only, and this is none. Call request_capture with the guidance: explain \`${selector}\` – then ask again with that capture and this selector.`;
 }
 
+type Asked = { readonly [argument in "ref" | "selector" | "annotation" | "capture"]?: string | undefined };
+
 async function lookUp(
   context: ToolContext,
-  asked: {
-    readonly ref?: string | undefined;
-    readonly selector?: string | undefined;
-    readonly annotation?: string | undefined;
-    readonly capture?: string | undefined;
-  },
+  { ref, selector, annotation, capture }: Asked,
 ): Promise<{ readonly opened: OpenedCapture; readonly element: CapturedElement }> {
-  const { ref, selector, annotation, capture } = asked;
   const count = [ref, selector, annotation].filter((one) => one !== undefined).length;
   if (count !== 1) throw new ServiceError("invalid-input", `Give exactly one of ref, selector, annotation; ${count} were given.`);
   if (annotation !== undefined) return openAnnotated(context, annotation);

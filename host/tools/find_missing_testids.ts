@@ -2,12 +2,12 @@ import { z } from "zod";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { missingTestIds } from "../analysis/suggest-test-id.js";
 import { testIdAttributes } from "../contract/test-ids.js";
+import { tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
 /** Controls that a test can find only by their place or text. */
 export const findMissingTestids = defineTool({
-  name: "find_missing_testids",
   title: "Missing test ids",
   description: "Controls without test id, each with a unique suggestion.",
   input: {
@@ -25,12 +25,14 @@ export const findMissingTestids = defineTool({
     const selectorOf = makeShortSelectorOf(reader);
     const missing = missingTestIds(reader, attribute === undefined ? testIdAttributes : [attribute]);
     return {
-      capture: filename,
       fields: { capture: filename, missing: missing.length },
-      list: {
-        columns: ["ref", "role", "name", "selector", "suggestion"],
-        rows: missing.map(({ element, suggestion }) => [element.ref, element.role, element.name, selectorOf(element), suggestion]),
-      },
+      list: tableBy(missing, {
+        ref: ({ element }) => element.ref,
+        role: ({ element }) => element.role,
+        name: ({ element }) => element.name,
+        selector: ({ element }) => selectorOf(element),
+        suggestion: ({ suggestion }) => suggestion,
+      }),
     };
   },
 });

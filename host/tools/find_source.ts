@@ -16,7 +16,6 @@ const text = z.string().min(1).max(1_000).optional();
 
 /** From an element to the line that makes it. */
 export const findSource = defineTool({
-  name: "find_source",
   title: "Find source",
   description: "File and line that make an element, best first. Give one argument.",
   input: {

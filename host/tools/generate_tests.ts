@@ -10,7 +10,6 @@ const fieldsTokens = 180;
 
 /** A test file for a captured page. */
 export const generateTestsTool = defineTool({
-  name: "generate_tests",
   title: "Generate tests",
   description: "A Playwright test that passes on the page as captured. Save it without delimiters.",
   input: { capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },

@@ -11,7 +11,7 @@ import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { annotationFields, foreignHint, historyFields, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
-import { type Image, page, type Row, type Table, type Value } from "./answer.js";
+import { type Image, page, type Row, type Table, tableBy, tableOf, unlessEmpty, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { pictureOf } from "./get_picture.js";
@@ -22,7 +22,6 @@ import { lineOf, placedStyles } from "./style-rows.js";
 
 /** Everything about one annotation that is needed to act on it. */
 export const getAnnotationContext = defineTool({
-  name: "get_annotation_context",
   title: "Context",
   description: "All about one annotation: thread, element, styles, gaps, findings, code. Marks it as in work.",
   input: { annotation: annotationArgument, picture: z.boolean().optional().describe("Adds an image, if one is stored") },
@@ -32,47 +31,37 @@ export const getAnnotationContext = defineTool({
   async run(context, { annotation: id, picture }) {
     const placed = await context.annotations.find(id);
     await context.annotations.markRead([placed], "working", context.agent);
-    const shown = picture === true ? await pictureFields(context, placed) : {};
+    const { image, noPicture } = picture === true ? await pictureFields(context, placed) : {};
     const { capture, reader } = await openCapture(context, placed.capture);
     const words = wordsOf(placed.annotation);
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
     const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
     const [picked, ...others] = elements;
     const annotation = { ...foreignHint([placed]), ...annotationFields(placed), ...historyFields(placed.annotation) };
-    const { image, noPicture } = shown;
-    const seen = image === undefined ? {} : { image };
-    if (picked === undefined) return { ...seen, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };
+    if (picked === undefined) return { image, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };
     const element = (others.length === 0 ? controlAround(reader, picked, words) : undefined) ?? picked;
     const findings = findingsOn(reader, element);
     return {
-      ...seen,
+      image,
       fields: {
         annotation,
         noPicture,
         element: elementFields(reader, element),
-        ...(element === picked ? {} : { picked: pickedFields(picked) }),
+        picked: element === picked ? undefined : pickedFields(picked),
         ...(await sourceFields(context.sources, reader, element, picked, placed.annotation)),
-        ...(await declarationFields(context.sources, reader, element, words, findings)),
+        declarations: await declarationsOf(context.sources, reader, element, words, findings),
         styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
-        ...gapFields(reader, element),
+        gaps: gapsOf(reader, element),
         findings,
         attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },
-        ancestors: {
-          columns: ["ref", "tag", "role", "name", "selector"],
-          rows: reader
+        ancestors: places(
+          reader
             .ancestors(element.index)
             .slice(0, 4)
-            .map((index) => placeRow(reader.element(index))),
-          cellMaxChars: 60,
-        },
-        neighbours: {
-          columns: ["ref", "tag", "role", "name", "selector"],
-          rows: neighboursOf(reader, element).map(placeRow),
-          cellMaxChars: 60,
-        },
-        ...(others.length === 0
-          ? {}
-          : { alsoAbout: { columns: ["ref", "tag", "role", "name", "selector"], rows: others.map(placeRow), cellMaxChars: 60 } }),
+            .map((index) => reader.element(index)),
+        ),
+        neighbours: places(neighboursOf(reader, element)),
+        alsoAbout: unlessEmpty(places(others)),
       },
     };
   },
@@ -95,71 +84,65 @@ function elementFields(reader: CaptureReader, element: CapturedElement): { reado
     tag: page(tag, 60),
     role: page(role, 60),
     name: page(name, 200),
-    ...(text === "" ? {} : { text: page(text, 300) }),
+    text: page(text || undefined, 300),
     box,
     visible,
     locator: page(makeLocatorOf(reader)(element), 500),
-    ...(Object.keys(states).length === 0
-      ? {}
-      : {
-          states: page(
-            Object.entries(states)
-              .map((pair) => pair.join("="))
-              .join(" "),
-            200,
-          ),
-        }),
-    ...(component === "" ? {} : { component: page(component, 200) }),
+    states: page(
+      Object.entries(states)
+        .map((pair) => pair.join("="))
+        .join(" ") || undefined,
+      200,
+    ),
+    component: page(component || undefined, 200),
   };
 }
 
 /** The part of the control that the user pointed at. */
 function pickedFields({ ref, tag, text }: CapturedElement): Value {
-  return { ref, tag: page(tag, 60), ...(text === "" ? {} : { text: page(text, 120) }), hint: "A part of the control above." };
+  return { ref, tag: page(tag, 60), text: page(text || undefined, 120), hint: "A part of the control above." };
 }
 
 const mostDeclarations = 5;
 
 /** The declarations that the annotation is most likely about, with their places in the sources. */
-async function declarationFields(
+async function declarationsOf(
   sources: SourceFiles,
   reader: CaptureReader,
   element: CapturedElement,
   words: string,
   findings: Table,
-): Promise<{ readonly declarations?: Table }> {
+): Promise<Table | undefined> {
   const rules = findings.rows.flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
-  const styles = await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, mostDeclarations));
-  if (styles === undefined || styles.length === 0) return {};
-  const rows = styles.map(({ row, selector, place, variables, matches }): Row => {
-    const value = row.winner?.value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`);
-    return [row.property, value, selector, lineOf(place), variables, matches ?? null];
+  const styles = (await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, mostDeclarations))) ?? [];
+  const table = tableBy(styles, {
+    property: ({ row }) => row.property,
+    value: ({ row }) => row.winner?.value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),
+    selector: ({ selector }) => selector,
+    place: ({ place }) => lineOf(place),
+    variables: ({ variables }) => variables,
+    matches: ({ matches }) => matches,
   });
-  return { declarations: { columns: ["property", "value", "selector", "place", "variables", "matches"], rows, cellMaxChars: 120 } };
+  return unlessEmpty({ ...table, cellMaxChars: 120 });
 }
 
 /** Distances and who makes them, for requests about spacing. */
-function gapFields(reader: CaptureReader, element: CapturedElement): { readonly gaps?: Value } {
+function gapsOf(reader: CaptureReader, element: CapturedElement): Value | undefined {
   const spacing = spacingOf(reader, element);
-  if (spacing === undefined) return {};
-  const { of, gaps } = spacing;
-  const rows = gaps.map(({ to, ref, px, madeBy }): Row => [to, ref, px, madeBy]);
-  return { gaps: { of: of.ref, measured: { columns: ["to", "ref", "px", "madeBy"], rows } } };
+  return spacing && { of: spacing.of.ref, measured: tableOf(["to", "ref", "px", "madeBy"], spacing.gaps) };
 }
 
-function placeRow({ ref, tag, role, name, selector }: CapturedElement): Row {
-  return [ref, tag, role, name, selector];
+function places(elements: readonly CapturedElement[]): Table {
+  return tableOf(["ref", "tag", "role", "name", "selector"], elements, 60);
 }
 
 function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
-  const accessibility = auditAccessibility(reader, { within: element }).findings.map(({ rule, impact, element: at, message }) => [
-    rule,
-    impact,
-    at?.ref ?? null,
-    message,
-  ]);
-  const layout = auditLayout(reader, element).map(({ rule, severity, element: at, message }) => [rule, severity, at.ref, message]);
-  return { columns: ["rule", "severity", "ref", "message"], rows: [...accessibility, ...layout] };
+  const accessibility = auditAccessibility(reader, { within: element }).findings.map(({ impact, ...finding }) => ({
+    ...finding,
+    severity: impact,
+  }));
+  const findings = [...accessibility, ...auditLayout(reader, element)].map((finding) => ({ ...finding, ref: finding.element?.ref }));
+  return tableOf(["rule", "severity", "ref", "message"], findings);
 }
 
 const candidatesWithCode = 3;

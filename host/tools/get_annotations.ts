@@ -10,7 +10,6 @@ const statuses: readonly string[] = ["unresolved", "resolved", ...annotationStat
 
 /** The user's annotations on one capture. */
 export const getAnnotations = defineTool({
-  name: "get_annotations",
   title: "Annotations",
   description: "Annotations of one capture, resolved ones too. Open work: get_unresolved.",
   input: { capture: captureArgument, status: z.string().max(20).optional().describe("unresolved, resolved or a state") },
@@ -24,7 +23,6 @@ export const getAnnotations = defineTool({
       ({ annotation, state }) => status === undefined || status === annotation.status || status === state,
     );
     return {
-      capture: filename,
       fields: { capture: filename, ...foreignHint(chosen) },
       list: {
         columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "state", "by", "last"],

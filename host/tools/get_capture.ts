@@ -16,7 +16,6 @@ export const treeArguments = {
 
 /** A capture as a tree of rows. */
 export const getCapture = defineTool({
-  name: "get_capture",
   title: "Read capture",
   description: "The page, or the subtree at ref, as rows: many tokens. Prefer narrower tools.",
   input: { capture: captureArgument, ...treeArguments },
@@ -40,7 +39,6 @@ export async function treeAnswer(
   const start = ref === undefined ? 0 : elementAt(reader, ref).index;
   const { url, title, capturedAt } = capture.metadata;
   return {
-    capture: filename,
     fields: { capture: filename, url: page(url, 300), title: page(title, 200), capturedAt, elements: reader.count },
     list: await tableOf(sources, reader, outlineOf(reader, detail, start, depth), detail),
   };

@@ -1,10 +1,10 @@
 import { groupBy } from "../contract/group-by.js";
 import { withoutQuery } from "../contract/urls.js";
+import { tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
 
 /** How many captures there are, of which pages, how large, from when to when. */
 export const getCaptureStats = defineTool({
-  name: "get_capture_stats",
   title: "Statistics",
   description: "Number, sizes and dates of each page's captures.",
   input: {},
@@ -25,18 +25,15 @@ export const getCaptureStats = defineTool({
         newest: entries[0]?.capturedAt ?? null,
         oldest: entries.at(-1)?.capturedAt ?? null,
       },
-      list: {
-        columns: ["url", "captures", "elements", "bytes", "unresolved", "oldest", "newest"],
-        rows: pages.map(([url, own]) => [
-          url,
-          own.length,
-          own[0]?.elements ?? 0,
-          sum(own.map(({ bytes }) => bytes)),
-          sum(own.map(({ unresolved }) => unresolved)),
-          own.at(-1)?.capturedAt ?? null,
-          own[0]?.capturedAt ?? null,
-        ]),
-      },
+      list: tableBy(pages, {
+        url: ([url]) => url,
+        captures: ([, own]) => own.length,
+        elements: ([, own]) => own[0]?.elements ?? 0,
+        bytes: ([, own]) => sum(own.map(({ bytes }) => bytes)),
+        unresolved: ([, own]) => sum(own.map(({ unresolved }) => unresolved)),
+        oldest: ([, own]) => own.at(-1)?.capturedAt,
+        newest: ([, own]) => own[0]?.capturedAt,
+      }),
     };
   },
 });

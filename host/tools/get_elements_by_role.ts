@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { isInViewport } from "../analysis/geometry.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
-import { page } from "./answer.js";
+import { page, tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
 /** Elements of one role. */
 export const getElementsByRole = defineTool({
-  name: "get_elements_by_role",
   title: "By role",
   description: "Elements of an ARIA role, hidden ones too. Controls: get_interactive_elements.",
   input: {
@@ -27,22 +26,18 @@ export const getElementsByRole = defineTool({
     );
     const others = new Set([...reader.elements()].flatMap(({ role: one }) => (one === "" ? [] : [one])));
     return {
-      capture: filename,
       fields: { capture: filename, ...(found.length > 0 || others.has(role) ? {} : { rolesOnPage: page([...others].sort().join(", ")) }) },
-      list: {
-        columns: ["ref", "role", "name", "tag", "text", "selector", "box", "visible", "inViewport"],
-        rows: found.map((element) => [
-          element.ref,
-          element.role,
-          element.name,
-          element.tag,
-          element.text,
-          selectorOf(element),
-          element.box,
-          element.visible,
-          isInViewport(element.box, capture.metadata),
-        ]),
-      },
+      list: tableBy(found, {
+        ref: ({ ref }) => ref,
+        role: (element) => element.role,
+        name: (element) => element.name,
+        tag: ({ tag }) => tag,
+        text: ({ text }) => text,
+        selector: selectorOf,
+        box: ({ box }) => box,
+        visible: ({ visible }) => visible,
+        inViewport: ({ box }) => isInViewport(box, capture.metadata),
+      }),
     };
   },
 });

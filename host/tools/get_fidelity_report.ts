@@ -1,12 +1,11 @@
 import { fidelityOf, unreadOf } from "../analysis/fidelity.js";
 import { type Capture, removedKinds, timingKinds } from "../contract/capture.js";
-import type { Table } from "./answer.js";
+import { type Table, tableOf, unlessEmpty } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
 /** How far a capture can be trusted. */
 export const getFidelityReport = defineTool({
-  name: "get_fidelity_report",
   title: "Fidelity",
   description: "How far to trust a capture: what was read, missed, removed.",
   input: { capture: captureArgument },
@@ -18,7 +17,6 @@ export const getFidelityReport = defineTool({
     const { components, timings } = capture.metadata;
     const elements = [...reader.elements()];
     return {
-      capture: filename,
       fields: {
         capture: filename,
         score: hundredths(score),
@@ -38,10 +36,7 @@ export const getFidelityReport = defineTool({
         removed: numbersUnder(removedKinds, capture.removed),
         timings: numbersUnder(timingKinds, timings),
         others: othersOf(capture),
-        holes: {
-          columns: ["kind", "ref", "box", "detail"],
-          rows: capture.holes.map(({ kind, ref, box, detail }) => [kind, ref, box, detail]),
-        },
+        holes: tableOf(["kind", "ref", "box", "detail"], capture.holes),
       },
     };
   },
@@ -53,12 +48,11 @@ function numbersUnder(known: readonly string[], counts: Readonly<Record<string, 
 }
 
 /** What was counted under names that are none of ours; undefined for nothing. */
-function othersOf({ removed, metadata }: Capture): Table | undefined {
-  const rows = [
-    ...Object.entries(removed).flatMap(([key, count]) => (removedKinds.some((kind) => kind === key) ? [] : [["removed", key, count]])),
-    ...Object.entries(metadata.timings).flatMap(([key, ms]) => (timingKinds.some((kind) => kind === key) ? [] : [["timings", key, ms]])),
-  ];
-  return rows.length === 0 ? undefined : { columns: ["of", "name", "number"], rows };
+function othersOf({ removed, metadata: { timings } }: Capture): Table | undefined {
+  const unknown = (of: string, known: readonly string[], counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).flatMap(([name, number]) => (known.includes(name) ? [] : [{ of, name, number }]));
+  const others = [...unknown("removed", removedKinds, removed), ...unknown("timings", timingKinds, timings)];
+  return unlessEmpty(tableOf(["of", "name", "number"], others));
 }
 
 function hundredths(value: number): number {

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { mergeFindings } from "../analysis/accessibility/audit.js";
 import { unreadOf } from "../analysis/fidelity.js";
 import { summaryOf } from "../analysis/summary.js";
-import { page, type Value } from "./answer.js";
-import { buildErrorFields } from "./build-error-fields.js";
+import { page, tableOf, type Value } from "./answer.js";
 import { defineTool, type ToolCall } from "./define.js";
-import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
+import { buildErrorOn, captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
 const parts = ["headings", "landmarks", "forms", "console", "network", "holes", "findings"] as const;
 
@@ -14,7 +13,6 @@ const mostFailed = 8;
 
 /** What a page is and holds, at a glance. */
 export const getPageSummary = defineTool({
-  name: "get_page_summary",
   title: "Page summary",
   description: "A page at a glance: build error, headings, forms, counts, console, network, findings.",
   input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
@@ -26,15 +24,17 @@ export const getPageSummary = defineTool({
     const { filename, capture } = opened;
     const notReadable: Readonly<Record<string, string>> = unreadOf(capture);
     return {
-      capture: filename,
       fields:
         part === undefined
           ? {
               ...identityOf(opened),
-              ...buildErrorFields(opened.reader),
+              buildError: buildErrorOn(opened.reader),
               notReadable,
               ...all,
-              annotations: annotationCounts(capture.annotations.map(({ status }) => status)),
+              annotations: {
+                total: capture.annotations.length,
+                unresolved: capture.annotations.filter(({ status }) => status === "unresolved").length,
+              },
             }
           : { capture: filename, url: page(capture.metadata.url, 300), notReadable: notReadable[part], [part]: all[part] },
     };
@@ -69,30 +69,29 @@ function partsOf(
     headings: { columns: ["ref", "level", "name"], rows: headings },
     landmarks: { columns: ["ref", "role", "name"], rows: landmarks },
     forms: { columns: ["ref", "name", "fields"], rows: forms },
-    console: { columns: ["message", "at"], rows: capture.console.map(({ message, at }) => [message, at]) },
+    console: tableOf(["message", "at"], capture.console),
     network: {
       pass: withStatus("pass").length,
       fail: failed.length,
       unknown: withStatus("unknown").length,
-      failed: {
-        columns: ["url", "kind"],
-        rows: failed.slice(0, atMost).map(({ url, kind }) => [shortUrl(url, capture.metadata.url), kind]),
-      },
-      ...(failed.length > atMost ? { hint: `The first ${atMost} of ${failed.length} failed; all with part: network.` } : {}),
+      failed: tableOf(
+        ["url", "kind"],
+        failed.slice(0, atMost).map(({ url, kind }) => ({ url: shortUrl(url, capture.metadata.url), kind })),
+      ),
+      hint: failed.length > atMost ? `The first ${atMost} of ${failed.length} failed; all with part: network.` : undefined,
     },
-    holes: { columns: ["kind", "ref", "detail"], rows: capture.holes.map(({ kind, ref, detail }) => [kind, ref, detail]) },
+    holes: tableOf(["kind", "ref", "detail"], capture.holes),
     findings: {
       status: accessibility.status,
-      ...(accessibility.status === "not-run"
-        ? {
-            hint: `axe-core did not run at capture time${offers("audit_accessibility") ? "; audit_accessibility decides by our rules" : ""}.`,
-          }
-        : {}),
+      hint:
+        accessibility.status === "not-run"
+          ? `axe-core did not run at capture time${offers("audit_accessibility") ? "; audit_accessibility decides by our rules" : ""}.`
+          : undefined,
       total: findings.length,
-      list: {
-        columns: ["rule", "impact", "elements", "message"],
-        rows: findings.map(({ rule, impact, refs, message }) => [rule, impact, refs.length, message]),
-      },
+      list: tableOf(
+        ["rule", "impact", "elements", "message"],
+        findings.map((finding) => ({ ...finding, elements: finding.refs.length })),
+      ),
     },
   };
 }
@@ -101,8 +100,4 @@ function partsOf(
 function shortUrl(url: string, pageUrl: string): string {
   const origin = /^https?:\/\/[^/]+(?=\/)/.exec(pageUrl)?.[0];
   return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
-}
-
-function annotationCounts(statuses: readonly string[]): { total: number; unresolved: number } {
-  return { total: statuses.length, unresolved: statuses.filter((status) => status === "unresolved").length };
 }

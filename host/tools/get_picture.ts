@@ -9,7 +9,6 @@ import { annotationArgument, captureArgument, elementAt, openCapture, refArgumen
 
 /** What an element looks like: cut out of the picture that was stored with its capture. */
 export const getPicture = defineTool({
-  name: "get_picture",
   title: "Picture",
   description: "Image of an annotation's or ref's element, marked, if pictures are stored.",
   input: { annotation: annotationArgument.optional(), ref: refArgument, capture: captureArgument },

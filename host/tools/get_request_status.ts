@@ -4,18 +4,12 @@ import { requestAnswer, waitArgument, waitFor } from "./request_capture.js";
 
 /** How a request for a capture stands. */
 export const getRequestStatus = defineTool({
-  name: "get_request_status",
   title: "Request status",
   description: "Whether the user has answered a request or question.",
   input: { requestId: z.string().min(1).max(64).describe("As you got it"), waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",
   async run(context, { requestId, waitSeconds = 0 }, { signal, offers }) {
-    const { requests } = context;
-    return requestAnswer(
-      context,
-      offers,
-      waitSeconds === 0 ? await requests.get(requestId) : await waitFor(context, requestId, waitSeconds, signal),
-    );
+    return requestAnswer(context, offers, await waitFor(context, requestId, waitSeconds, signal));
   },
 });

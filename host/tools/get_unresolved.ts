@@ -19,7 +19,6 @@ export const unresolvedColumns = [
 
 /** Open annotations over all captures, newest capture first. Its cursor names the last one shown. */
 export const getUnresolved = defineTool({
-  name: "get_unresolved",
   title: "Open annotations",
   description: "Your work: open annotations, newest first, with state, last word, source line and who works on them.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
@@ -30,14 +29,13 @@ export const getUnresolved = defineTool({
     const all = await context.annotations.unresolved({ url });
     const start = cursor === undefined ? 0 : await startAfter(context, all, cursor);
     const rows = all.slice(start, start + limit);
-    const last = rows.at(-1);
     return {
       fields: foreignHint(rows),
       list: await unresolvedList(context, rows),
       total: all.length,
       cursorAfter: (row) => rows[row]?.annotation.id ?? "",
       whenShown: (shown) => context.annotations.markRead(rows.slice(0, shown), "seen", context.agent),
-      ...(last === undefined || start + limit >= all.length ? {} : { nextCursor: last.annotation.id }),
+      nextCursor: start + limit >= all.length ? undefined : rows.at(-1)?.annotation.id,
     };
   },
 });

@@ -1,3 +1,4 @@
+import { tableOf } from "./answer.js";
 import { defineTool } from "./define.js";
 import { urlArgument } from "./open.js";
 
@@ -5,7 +6,6 @@ const columns = ["filename", "url", "title", "capturedAt", "elements"] as const;
 
 /** The project's baselines, last set first. */
 export const listBaselines = defineTool({
-  name: "list_baselines",
   title: "Baselines",
   description: "Baselines, last set first.",
   input: { url: urlArgument },
@@ -13,13 +13,7 @@ export const listBaselines = defineTool({
   paging: "rows",
   async run({ baselines }, { url }) {
     const [rows, proposed] = await Promise.all([baselines.list({ url }), baselines.proposed({ url })]);
-    return {
-      list: { columns, rows: rows.map((row) => columns.map((column) => row[column])) },
-      ...(proposed.length === 0 ? {} : { fields: { hint: hintOf(proposed.length) } }),
-    };
+    const hint = `${proposed.length} more came with the repository and are not compared with until the user accepts them: \`svc-init trust\`.`;
+    return { fields: { hint: proposed.length === 0 ? undefined : hint }, list: tableOf(columns, rows) };
   },
 });
-
-function hintOf(proposed: number): string {
-  return `${proposed} more came with the repository and are not compared with until the user accepts them: \`svc-init trust\`.`;
-}

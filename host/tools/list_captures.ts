@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursorAfter } from "../contract/capture-cursor.js";
 import { limits } from "../contract/limits.js";
+import { tableOf } from "./answer.js";
 import { defineTool } from "./define.js";
 import { urlArgument } from "./open.js";
 
@@ -8,7 +9,6 @@ const columns = ["filename", "url", "title", "capturedAt", "elements", "annotati
 
 /** Captures of the project, newest first. Its cursor names the last row shown, so that captures arriving meanwhile move nothing. */
 export const listCaptures = defineTool({
-  name: "list_captures",
   title: "Captures",
   description: "Captures, newest first. Only the user makes them.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
@@ -18,10 +18,10 @@ export const listCaptures = defineTool({
   async run({ captures }, { url, limit = limits.listDefault }, { cursor }) {
     const { captures: rows, nextCursor } = await captures.list({ url, limit, cursor });
     return {
-      list: { columns, rows: rows.map((row) => columns.map((column) => row[column])) },
+      list: tableOf(columns, rows),
       total: nextCursor === undefined && cursor === undefined ? rows.length : (await captures.entries({ url })).length,
       cursorAfter: (row) => (rows[row] === undefined ? "" : cursorAfter(rows[row])),
-      ...(nextCursor === undefined ? {} : { nextCursor }),
+      nextCursor,
     };
   },
 });

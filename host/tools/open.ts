@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { buildErrorOf } from "../analysis/build-error.js";
 import { judgedElements } from "../analysis/judged.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { Annotation } from "../contract/annotation.js";
@@ -6,6 +7,7 @@ import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 import { targetOf } from "./annotation-rows.js";
+import { page, type Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 
 /** Arguments that many tools share. */
@@ -54,6 +56,12 @@ export function elementOfSelector(reader: CaptureReader, selector: string): Capt
     "not-found",
     "No element of this capture has this selector. Pass a selector of this capture as a tool gave it, or a ref.",
   );
+}
+
+/** The error overlay of a development server that a page shows in place of the app; undefined where there is none. */
+export function buildErrorOn(reader: CaptureReader): Value | undefined {
+  const error = buildErrorOf(reader);
+  return error && { tool: error.tool, ref: error.element.ref, text: page(error.text, 1_000) };
 }
 
 /** The element that a ref names. Throws ServiceError `not-found`. */

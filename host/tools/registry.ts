@@ -66,6 +66,10 @@ const registry: Readonly<Record<ToolName, Tool>> = {
 };
 
 /** The tools of a choice, in the order of the names. */
-export function toolsOf(choice: "core" | "all"): readonly Tool[] {
-  return (choice === "all" ? toolNames : coreToolNames).map((name) => registry[name]);
+export function toolsOf(choice: "core" | "all"): readonly NamedTool[] {
+  return (choice === "all" ? toolNames : coreToolNames).map((name) => ({ name, ...registry[name] }));
+}
+
+export interface NamedTool extends Tool {
+  readonly name: ToolName;
 }

@@ -4,16 +4,14 @@ import { parseUrl } from "../contract/hosts.js";
 import { limits } from "../contract/limits.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { type Answer, user } from "./answer.js";
-import { buildErrorFields } from "./build-error-fields.js";
 import type { ToolContext } from "./context.js";
 import { defineTool, type ToolCall } from "./define.js";
-import { openCapture } from "./open.js";
+import { buildErrorOn, openCapture } from "./open.js";
 
 export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("0-50");
 
 /** Asks the user for a fresh capture. */
 export const requestCapture = defineTool({
-  name: "request_capture",
   title: "Request capture",
   description: "Asks the user for a fresh capture: only they can make one.",
   input: {
@@ -28,14 +26,16 @@ export const requestCapture = defineTool({
     refuseUnreachable(url);
     const { requests } = context;
     const request = await requests.create({ url, purpose, guidance });
-    return requestAnswer(context, offers, waitSeconds === 0 ? request : await waitFor(context, request.id, waitSeconds, signal));
+    return requestAnswer(context, offers, await waitFor(context, request.id, waitSeconds, signal));
   },
 });
 
-/** Waits for the end of a request, and is seen to wait. */
+/** Waits for the end of a request, and is seen to wait. Returns it as it is then. */
 export function waitFor(context: ToolContext, id: string, waitSeconds: number, signal: AbortSignal): Promise<CaptureRequest> {
   const timeoutMs = waitSeconds * 1_000;
-  return context.whileWaiting(timeoutMs, () => context.requests.wait(id, { timeoutMs, signal }));
+  return timeoutMs === 0
+    ? context.requests.get(id)
+    : context.whileWaiting(timeoutMs, () => context.requests.wait(id, { timeoutMs, signal }));
 }
 
 /** A page that no extension may read would only take the place of one that it can. */
@@ -48,26 +48,24 @@ function refuseUnreachable(url: string): void {
 }
 
 /** The answer of `request_capture` and `get_request_status`. */
-export async function requestAnswer(
-  context: ToolContext,
-  offers: ToolCall["offers"],
-  { id, status, capture, answer, reason, expiresAt }: CaptureRequest,
-): Promise<Answer> {
-  const open = status === "pending" || status === "acknowledged";
-  return {
-    fields: {
-      requestId: id,
-      status,
-      ...(capture === undefined ? {} : { capture, ...buildErrorFields((await openCapture(context, capture)).reader) }),
-      ...(answer === undefined ? {} : { answer: user(answer) }),
-      ...(reason === undefined ? {} : { reason: user(reason) }),
-      ...(open ? { expiresAt, hint: await hintFor(context, offers, status) } : {}),
-    },
-  };
+export async function requestAnswer(context: ToolContext, offers: ToolCall["offers"], request: CaptureRequest): Promise<Answer> {
+  const { id, status, capture, answer, reason } = request;
+  const buildError = capture && buildErrorOn((await openCapture(context, capture)).reader);
+  const open = await openFields(context, offers, request);
+  return { fields: { requestId: id, status, capture, buildError, answer: user(answer), reason: user(reason), ...open } };
 }
 
-/** What brings an open request on: whoever waits for it must know when nobody can see it. */
-export async function hintFor({ connections }: ToolContext, offers: ToolCall["offers"], status: CaptureRequest["status"]): Promise<string> {
+/** Until when an open request waits, and what brings it on: whoever waits for it must know when nobody can see it. Nothing of one that has ended. */
+export async function openFields(
+  context: ToolContext,
+  offers: ToolCall["offers"],
+  { status, expiresAt }: CaptureRequest,
+): Promise<{ readonly expiresAt?: string; readonly hint?: string }> {
+  const isOpen = status === "pending" || status === "acknowledged";
+  return isOpen ? { expiresAt, hint: await hintFor(context, offers, status) } : {};
+}
+
+async function hintFor({ connections }: ToolContext, offers: ToolCall["offers"], status: CaptureRequest["status"]): Promise<string> {
   const next = offers("get_request_status")
     ? "get_request_status with waitSeconds tells when the capture is there."
     : "list_captures shows the capture when it is there.";

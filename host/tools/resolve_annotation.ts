@@ -10,7 +10,6 @@ import { checksArgument, restsOn, verdictFields, verdictTokens, verify, withChec
 
 /** Marks an annotation settled, everywhere it stands, and has the page confirm a fix. */
 export const resolveAnnotation = defineTool({
-  name: "resolve_annotation",
   title: "Resolve",
   description: "Settles an annotation. With checks the page is read again; a failed one reopens it.",
   input: {

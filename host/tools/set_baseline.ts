@@ -6,7 +6,6 @@ import { captureArgument, type OpenedCapture, openCapture, urlArgument } from ".
 
 /** Keeps a capture as the reference of its page; one of a named set together with the newest of each other state. */
 export const setBaseline = defineTool({
-  name: "set_baseline",
   title: "Set baseline",
   description: "Keeps a capture as the reference for compare_baseline.",
   input: { capture: captureArgument, url: urlArgument },

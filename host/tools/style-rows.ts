@@ -67,12 +67,7 @@ export async function placedStyles(
       row,
       selector: winner === undefined ? "" : selectorOf(rules, winner),
       rule: rules.rules[winner?.rule ?? -1]?.selector ?? "",
-      place:
-        winner === undefined
-          ? undefined
-          : winner.rule < 0
-            ? inline.get(row.from)?.get(winner.name)
-            : placeOf(winner.rule, winner.name, winner.value),
+      place: winner && (winner.rule < 0 ? inline.get(row.from)?.get(winner.name) : placeOf(winner.rule, winner.name, winner.value)),
       conditions: conditionsOf(rules, row),
       variables: row.variables
         .map(({ name, value, declared, rule = -1 }) => {
@@ -85,7 +80,7 @@ export async function placedStyles(
         .slice(0, mostOverridden)
         .map((one) => `${one.value} ← ${selectorOf(rules, one)}`)
         .join("; "),
-      matches: winner === undefined || winner.rule < 0 ? undefined : matchesOf(rules, winner),
+      matches: winner && matchesOf(rules, winner),
     };
   });
 }

@@ -10,7 +10,7 @@ import { page, type Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool, type ToolCall } from "./define.js";
 import { annotationArgument } from "./open.js";
-import { hintFor, waitArgument, waitFor } from "./request_capture.js";
+import { openFields, waitArgument, waitFor } from "./request_capture.js";
 
 /** Validated when the tool runs: the schema of each kind would stand in the agent's context. */
 export const checksArgument = z
@@ -24,7 +24,6 @@ export const verdictTokens = 440;
 
 /** Decides on a capture made after the change whether an annotation is settled. */
 export const verifyAnnotationTool = defineTool({
-  name: "verify_annotation",
   title: "Verify",
   description: "Reads the page again: do an annotation's checks pass, and what else changed?",
   input: { annotation: annotationArgument, checks: checksArgument, waitSeconds: waitArgument },
@@ -99,7 +98,7 @@ export async function verify(
     const askedAt = Date.now();
     const decidedUntil = isAutomatic ? { decidedUntilMs: endsAt } : {};
     const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose, ...decidedUntil });
-    const ended = waitSeconds === 0 ? request : await waitFor(context, request.id, Math.max(0, endsAt - Date.now()) / 1_000, signal);
+    const ended = await waitFor(context, request.id, Math.max(0, endsAt - Date.now()) / 1_000, signal);
     if (ended.status !== "completed" || ended.capture === undefined)
       return tried === undefined ? { placed, request: ended } : judged(tried, false);
     tried = ended.capture;
@@ -164,14 +163,6 @@ export async function verdictFields(
 ): Promise<{ readonly [field: string]: Value | undefined }> {
   if (verdict !== undefined) return { verdict: verdictValue(verdict) };
   if (request === undefined) return {};
-  const { id: requestId, status, reason, expiresAt } = request;
-  const isOpen = status === "pending" || status === "acknowledged";
-  return {
-    verification: {
-      requestId,
-      status,
-      ...(reason === undefined ? {} : { reason: page(reason, 300) }),
-      ...(isOpen ? { expiresAt, hint: await hintFor(context, offers, status) } : {}),
-    },
-  };
+  const { id: requestId, status, reason } = request;
+  return { verification: { requestId, status, reason: page(reason, 300), ...(await openFields(context, offers, request)) } };
 }

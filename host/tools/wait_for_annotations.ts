@@ -14,7 +14,6 @@ const delivered = new WeakMap<ToolContext["annotations"], Map<string, number>>()
 
 /** Blocks until the user leaves or answers an annotation: the one push that works with every agent. */
 export const waitForAnnotations = defineTool({
-  name: "wait_for_annotations",
   title: "Wait",
   description: "Waits for annotations and answers new since your last call.",
   input: { url: urlArgument, waitSeconds: waitArgument },
@@ -60,54 +59,36 @@ function endsWithAgent(annotation: Annotation): boolean {
   return last?.by === "agent" && last.agent !== "svc";
 }
 
-/** Subscribes before it reads, so that nothing falls between the two. */
+/** An annotation added to an existing capture is no event: the interval of polling for it, in milliseconds. */
+const pollEveryMs = 500;
+
+/** Reads at once, at each new capture of the page and at each poll, until there is something, the time is over or the call is abandoned. */
 async function waitForFresh(
   context: ToolContext,
   url: string | undefined,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<readonly PlacedAnnotation[]> {
-  const arrivals = makeArrivals(context, url);
-  // Not AbortSignal.any: Node may collect a timeout that only a joined signal listens to, and then it never comes.
-  const over = new AbortController();
-  const end = () => over.abort();
-  const timer = setTimeout(end, timeoutMs);
-  signal.addEventListener("abort", end);
-  if (signal.aborted) end();
-  try {
-    for (;;) {
-      const next = arrivals.next(over.signal);
-      const fresh = await freshOnes(context, url);
-      if (fresh.length > 0 || over.signal.aborted) return fresh;
-      await next;
-    }
-  } finally {
-    arrivals.stop();
-    clearTimeout(timer);
-    signal.removeEventListener("abort", end);
-  }
-}
-
-/** An annotation added to an existing capture is no event: the interval of polling for it, in milliseconds. */
-const pollEveryMs = 500;
-
-/** Turns the project's events into a promise for the next capture of a page, or the next poll. */
-function makeArrivals(context: ToolContext, url: string | undefined) {
+  const endsAtMs = performance.now() + timeoutMs;
   let wake: () => void = () => undefined;
   const stop = context.subscribe((event) => {
     if (event.type === "capture:created" && (url === undefined || isPageUnder(event.url, url))) wake();
   });
-  const ticks = setInterval(() => wake(), pollEveryMs);
-  return {
-    stop: () => {
-      clearInterval(ticks);
-      stop();
-    },
-    next: (ended: AbortSignal) =>
-      new Promise<void>((resolve) => {
+  signal.addEventListener("abort", () => wake());
+  try {
+    for (;;) {
+      // Listens before it reads, so that nothing falls between the two.
+      const news = new Promise<void>((resolve) => {
         wake = resolve;
-        if (ended.aborted) resolve();
-        else ended.addEventListener("abort", () => resolve(), { once: true });
-      }),
-  };
+      });
+      const fresh = await freshOnes(context, url);
+      const leftMs = endsAtMs - performance.now();
+      if (fresh.length > 0 || leftMs <= 0 || signal.aborted) return fresh;
+      const poll = setTimeout(wake, Math.min(pollEveryMs, leftMs));
+      await news;
+      clearTimeout(poll);
+    }
+  } finally {
+    stop();
+  }
 }

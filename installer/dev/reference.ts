@@ -3,9 +3,8 @@ import { configSchema } from "../../host/contract/config.js";
 import { errorStatus } from "../../host/contract/errors.js";
 import { operationNames, operations } from "../../host/contract/operations.js";
 import { promptsFor } from "../../host/mcp/prompts.js";
-import type { Tool } from "../../host/tools/define.js";
 import { coreToolNames, toolNames } from "../../host/tools/names.js";
-import { toolsOf } from "../../host/tools/registry.js";
+import { type NamedTool, toolsOf } from "../../host/tools/registry.js";
 
 /** Where the generated reference stands. */
 export const referenceFile = "host/REFERENCE.md";
@@ -55,8 +54,8 @@ export function reference(): string {
   ].join("\n\n");
 }
 
-function toolSection(tool: Tool): string {
-  const core = coreToolNames.some((name) => name === tool.name) ? "*" : "";
+function toolSection(tool: NamedTool): string {
+  const core = coreToolNames.includes(tool.name) ? "*" : "";
   const schema = objectSchema.parse(tool.schema());
   const rows = Object.entries(schema.properties ?? {})
     .filter(([name]) => name !== "maxTokens" && name !== "cursor")

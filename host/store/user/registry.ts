@@ -6,8 +6,6 @@ import { openJsonFile } from "../fs/json-file.js";
 import { debugLog } from "../log.js";
 import { isGone, projectId, realRoot } from "../project-root.js";
 
-export type Registry = ReturnType<typeof openRegistry>;
-
 const empty: ProjectsFile = { version: 1, projects: [], extensionIds: [] };
 
 /** The projects of this user, in one file that all processes share: `<state folder>/projects.json`. A damaged one counts as empty. */
