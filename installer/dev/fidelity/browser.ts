@@ -14,17 +14,17 @@ export interface TruthElement {
   /** Its place among its root's elements, in tree order. */
   readonly place: number;
   /** `[x, y, width, height]` in CSS pixels of the top document. */
-  box: readonly [number, number, number, number];
+  readonly box: readonly [number, number, number, number];
   /** It stands below a shadow host and no slot takes it: no part of the composed tree, though a capture may hold it. */
   readonly optional: boolean;
   /** Has boxes, and is not skipped by the browser as folded away or `content-visibility: hidden`. */
-  rendered: boolean;
+  readonly rendered: boolean;
   /** Its own text nodes as rendered, joined. */
-  text: string;
+  readonly text: string;
   /** Equal for elements whose markup is the same, whatever stands around them. */
-  markup: number;
+  readonly markup: number;
   /** Undefined where the accessibility tree does not know the element. */
-  accessible: AccessibleTruth | undefined;
+  accessible?: AccessibleTruth | undefined;
 }
 
 export interface AccessibleTruth {
