@@ -1,4 +1,4 @@
-import type { Capture } from "../../../host/contract/capture.js";
+import { type Capture, captureSchema } from "../../../host/contract/capture.js";
 
 /** What a browser itself reports of one element of the composed tree. */
 export interface TruthElement {
@@ -65,4 +65,11 @@ export interface SelectorPair {
 export interface FidelityBrowser {
   open(url: string): Promise<FidelityPage>;
   close(): Promise<void>;
+}
+
+/** Reads what the engine made. Throws where it is no valid capture. */
+export function parseCapture(text: unknown): Capture {
+  const { data, error } = captureSchema.safeParse(JSON.parse(String(text)));
+  if (data === undefined) throw new Error(`the capture is not valid: ${error.message.slice(0, 500)}`);
+  return data;
 }
