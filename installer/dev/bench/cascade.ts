@@ -4,7 +4,7 @@ import { bundleCascade } from "../../../extension/capture/cascade/testing/cascad
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
-import { bareWalk } from "./engine.js";
+import { bareWalk } from "./engine-contenders.js";
 import { figure, median, type Row } from "./rows.js";
 
 const rounds = 5;

@@ -1,24 +1,24 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "puppeteer-core";
-import { properties } from "../../../extension/capture/styles/properties.js";
+import type { Browser } from "puppeteer-core";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
-import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { readEngine } from "../fidelity/engine.js";
 import { aligned } from "../fidelity/report.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
+import { type Contender, contenders } from "./engine-contenders.js";
+import { generatedPages } from "./generated-pages.js";
 import { figure, median, type Row } from "./rows.js";
 
-/** One page: how long our capture takes as a multiple of the bare walk, and its size. */
-interface EnginePage {
+/** One page: how long each contender takes as a multiple of the bare walk, and the size of our capture. */
+export interface EnginePage {
   readonly page: string;
   readonly elements: number;
   /** Milliseconds of the bare walk: this machine's, only good for the ratios. */
   readonly bare: number;
-  /** Each on a freshly loaded page. */
-  readonly first: number;
-  /** Both again and again on one page. */
+  readonly ratios: Readonly<Record<string, number>>;
+  /** Our time to that of the bare walk where both take turns on one page. */
   readonly inTurns: number;
   /** Of the capture's JSON, for each element. */
   readonly bytes: number;
@@ -32,108 +32,107 @@ export interface EngineTable {
   readonly text: string;
 }
 
-/** Each element's box and the very properties that our captures hold, of every element, and nothing made of them. */
-export const bareWalk = `
-  const properties = ${JSON.stringify(properties)};
-  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
-  let made = 0;
-  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const style = getComputedStyle(element);
-    made += x + y + width + height;
-    for (const property of properties) made += style.getPropertyValue(property).length;
-  }`;
-
-const works = { bare: bareWalk, ours: "const made = svcCapture(document)" } as const;
-type Reader = keyof typeof works;
-const readers: readonly Reader[] = ["bare", "ours"];
-
 const rounds = 5;
+// The others are there to compare with: they need no narrow figures.
+const roundsOfOthers = 2;
 const tabsInTurns = 3;
 const turns = 7;
 
 /**
- * Measures our capture against a bare walk that reads the same boxes and styles. Each run has a page of its own, freshly loaded; both take turns, so
- * that what the machine does beside hits both; medians are compared. Then they take turns on one page, again and again: what is left when the
- * browser has compiled the code. Saved pages where the folder is there, else the fixtures.
+ * Measures our capture against a bare walk that reads the same boxes and styles, and against others who read whole pages. Each run has a page of
+ * its own, freshly loaded; contenders take turns, so that what the machine does beside hits all alike; medians are compared. Then ours and
+ * the bare walk take turns on one page, again and again: what is left when the browser has compiled the code.
+ * Saved pages where the folder is there, else generated ones.
  */
 export async function benchEngine(): Promise<EngineTable> {
-  const folder = existsSync(sharedPages) ? sharedPages : join(projectRoot, "extension/fixtures");
+  const folder = existsSync(sharedPages) ? sharedPages : writePages();
   const server = await serveFolder(folder);
   const browser = await launchChromium({ args: [offline] });
   try {
-    const engine = await readEngine();
+    const all = contenders(await readEngine(true));
     const pages: EnginePage[] = [];
-    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, `${server.url}/${page}`, page, engine));
+    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, `${server.url}/${page}`, page, all));
     return { pages, rows: boundsOf(pages), text: textOf(pages) };
   } finally {
     await browser.close();
     server.close();
+    if (folder !== sharedPages) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measurePage(browser: Browser, url: string, page: string, engine: string): Promise<EnginePage> {
-  const open = async () => {
-    const tab = await browser.newPage();
-    await tab.goto(url, { waitUntil: "load" });
-    await tab.evaluate(`${engine};undefined`);
-    return tab;
-  };
-  const first: Record<Reader, number[]> = { bare: [], ours: [] };
-  const again: Record<Reader, number[]> = { bare: [], ours: [] };
-  let [elements, bytes] = [0, 0];
+function writePages(): string {
+  const folder = mkdtempSync(join(tmpdir(), "svc-bench-pages-"));
+  for (const { name, html } of generatedPages()) writeFileSync(join(folder, `${name}.html`), html);
+  return folder;
+}
+
+/** Whose ratio has a bound. */
+const judged = new Set(["bare", "ours"]);
+
+async function measurePage(browser: Browser, url: string, page: string, all: readonly Contender[]): Promise<EnginePage> {
+  const times = new Map(all.map(({ name }) => [name, [] as number[]]));
+  let elements = 0;
+  let bytes = 0;
   for (let round = 0; round < rounds; round++) {
-    for (const reader of inOrder(round)) {
-      const tab = await open();
-      const { milliseconds, size } = await read(tab, reader);
-      first[reader].push(milliseconds);
-      if (reader === "ours") bytes = size;
-      elements = await tab.evaluate(() => document.getElementsByTagName("*").length);
+    // Turned round each time: nobody is always the first.
+    for (const contender of round % 2 === 0 ? all : all.toReversed()) {
+      if (round >= roundsOfOthers && !judged.has(contender.name)) continue;
+      const tab = await browser.newPage();
+      await tab.goto(url, { waitUntil: "load" });
+      await contender.load(tab);
+      const { milliseconds, size } = await contender.run(tab);
+      times.get(contender.name)?.push(milliseconds);
+      if (contender.name === "ours") bytes = size ?? 0;
+      if (round === 0) elements = await tab.evaluate(() => document.getElementsByTagName("*").length);
       await tab.close();
     }
   }
+  const bare = median(times.get("bare") ?? []);
+  const ratios = Object.fromEntries(Array.from(times, ([name, taken]) => [name, median(taken) / bare]));
+  const inTurns = await takeTurns(browser, url, all);
+  return { page: page.replace(/\.x?html?$/, ""), elements, bare, ratios, inTurns, bytes: bytes / elements };
+}
+
+/** The ratio of medians over some pages, each freshly loaded and read by both in turns; the first of each page count too. */
+async function takeTurns(browser: Browser, url: string, all: readonly Contender[]): Promise<number> {
+  const both = all.filter(({ name }) => judged.has(name));
+  const times = new Map(both.map(({ name }) => [name, [] as number[]]));
   for (let opened = 0; opened < tabsInTurns; opened++) {
-    const tab = await open();
+    const tab = await browser.newPage();
+    await tab.goto(url, { waitUntil: "load" });
+    for (const contender of both) await contender.load(tab);
     for (let turn = 0; turn < turns; turn++)
-      for (const reader of inOrder(opened + turn)) again[reader].push((await read(tab, reader)).milliseconds);
+      for (const contender of (opened + turn) % 2 === 0 ? both : both.toReversed())
+        times.get(contender.name)?.push((await contender.run(tab)).milliseconds);
     await tab.close();
   }
-  const bare = median(first.bare);
-  return {
-    ...{ page: page.replace(/\.x?html?$/, ""), elements, bare, bytes: bytes / elements },
-    first: median(first.ours) / bare,
-    inTurns: median(again.ours) / median(again.bare),
-  };
-}
-
-/** Turned round each time: nobody is always the first. */
-function inOrder(turn: number): readonly Reader[] {
-  return turn % 2 === 0 ? readers : readers.toReversed();
-}
-
-/** Reads the page once, timed within it, so that no message between processes counts. `size`: length of what it made as JSON. */
-async function read(tab: Page, reader: Reader): Promise<{ milliseconds: number; size: number }> {
-  const timed = `(() => { const start = performance.now(); ${works[reader]}; const milliseconds = performance.now() - start; return { milliseconds, size: JSON.stringify(made).length }; })()`;
-  return (await tab.evaluate(timed)) as { milliseconds: number; size: number };
+  return median(times.get("ours") ?? []) / median(times.get("bare") ?? []);
 }
 
 function boundsOf(pages: readonly EnginePage[]): Row[] {
   const large = pages.filter(({ elements }) => elements >= 1_000);
-  // No fixture is as large.
-  const judged = large.length > 0 ? large : pages;
-  const [first, again] = [judged.map((one) => one.first), judged.map(({ inTurns }) => inTurns)];
+  const fresh = large.map(({ ratios }) => ratios["ours"] ?? Number.NaN);
+  const again = large.map(({ inTurns }) => inTurns);
+  const bytes = pages.map(({ bytes }) => bytes);
   return [
     figure("capture engine / bare walk, in turns on one page, median", 1.25, median(again)),
     figure("capture engine / bare walk, in turns on one page, worst", 1.6, Math.max(...again)),
-    figure("capture engine / bare walk, first run on a page, median", 1.25, median(first)),
-    figure("capture engine / bare walk, first run on a page, worst", 1.6, Math.max(...first)),
-    figure("capture size, bytes an element, median", 110, median(pages.map(({ bytes }) => bytes))),
+    figure("capture engine / bare walk, first run on a page, median", 1.25, median(fresh)),
+    figure("capture engine / bare walk, first run on a page, worst", 1.6, Math.max(...fresh)),
+    figure("capture size, bytes an element, median", 110, median(bytes)),
   ];
 }
 
 function textOf(pages: readonly EnginePage[]): string {
-  const lines = pages.map(({ page, elements, bare, first, inTurns, bytes }) =>
-    [page, elements, bare.toFixed(1), first.toFixed(2), inTurns.toFixed(2), bytes.toFixed(0)].map(String),
-  );
-  return aligned([["page", "elements", "bare ms", "ours", "ours in turns", "bytes/el"], ...lines]);
+  const names = Object.keys(pages[0]?.ratios ?? {}).filter((name) => name !== "bare");
+  const head = ["page", "elements", "bare ms", ...names, "ours in turns", "bytes/el"];
+  const lines = pages.map(({ page, elements, bare, ratios, inTurns, bytes }) => [
+    page,
+    String(elements),
+    bare.toFixed(1),
+    ...names.map((name) => (ratios[name] ?? Number.NaN).toFixed(2)),
+    inTurns.toFixed(2),
+    bytes.toFixed(0),
+  ]);
+  return aligned([head, ...lines]);
 }

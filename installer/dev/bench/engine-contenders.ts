@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Page } from "puppeteer-core";
+import { properties } from "../../../extension/capture/styles/properties.js";
+
+export interface Contender {
+  readonly name: string;
+  /** Brings into a page what `run` needs there. */
+  load(page: Page): Promise<void>;
+  /** Reads the page once. `size`: length of what it made as JSON. */
+  run(page: Page): Promise<{ milliseconds: number; size?: number }>;
+}
+
+/** All that are compared; the first is the measure of the others. `engine` is our classic script. */
+export function contenders(engine: string): readonly Contender[] {
+  const rrweb = readFileSync(join(dirname(createRequire(import.meta.url).resolve("rrweb-snapshot")), "rrweb-snapshot.umd.min.cjs"), "utf8");
+  return [
+    inPage("bare", "", bareWalk),
+    inPage("ours", engine, "const made = svcCapture(document)"),
+    inPage("rrweb", rrweb, "const made = rrwebSnapshot.snapshot(document)"),
+    overProtocol("accessibility", "Accessibility.getFullAXTree", {}),
+    overProtocol("DOMSnapshot", "DOMSnapshot.captureSnapshot", { computedStyles: [...properties], includeDOMRects: true }),
+  ];
+}
+
+/** Each element's box and the very properties that our captures hold, of every element, and nothing made of them. */
+export const bareWalk = `
+  const properties = ${JSON.stringify(properties)};
+  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
+  let made = 0;
+  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    made += x + y + width + height;
+    for (const property of properties) made += style.getPropertyValue(property).length;
+  }`;
+
+/** Timed within the page, so that no message between processes counts. */
+function inPage(name: string, script: string, work: string): Contender {
+  return {
+    name,
+    async load(page) {
+      if (script !== "") await page.evaluate(`${script};undefined`);
+    },
+    async run(page) {
+      const timed = `(() => { const start = performance.now(); ${work}; const milliseconds = performance.now() - start; return { milliseconds, size: JSON.stringify(made).length }; })()`;
+      return (await page.evaluate(timed)) as { milliseconds: number; size: number };
+    },
+  };
+}
+
+/** Timed from outside: what a client of the protocol waits for. */
+function overProtocol(name: string, method: "Accessibility.getFullAXTree" | "DOMSnapshot.captureSnapshot", parameters: object): Contender {
+  return {
+    name,
+    load: () => Promise.resolve(),
+    async run(page) {
+      const session = await page.createCDPSession();
+      await session.send(method === "Accessibility.getFullAXTree" ? "Accessibility.enable" : "DOMSnapshot.enable");
+      const start = performance.now();
+      await session.send(method, parameters as never);
+      return { milliseconds: performance.now() - start };
+    },
+  };
+}
