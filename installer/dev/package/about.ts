@@ -12,6 +12,8 @@ const aboutSchema = z.looseObject({
   author: z.string(),
   /** Reverse DNS, a slash and the name: how MCP registries know the server, and how they know that this package is its own. */
   mcpName: z.string().regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+  engines: z.object({ node: z.string() }),
+  keywords: z.array(z.string()),
 });
 
 /** What package.json has about the package: the one place of its version, name and description. */

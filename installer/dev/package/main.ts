@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { zipSync } from "fflate";
 import { type About, readAbout } from "./about.js";
+import { mcpb } from "./mcpb.js";
 import { packTarball } from "./tarball.js";
+import { filesBelow, zip } from "./zip.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -12,8 +13,8 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const stores = { chrome: "dist/chrome", edge: "dist/chrome", firefox: "dist/firefox" } as const;
 
 /**
- * `npm run package`: the npm tarball, the stores' zips and the registry's server.json, byte for byte the same from the same sources.
- * `--out DIR`: where to; by default dist.
+ * `npm run package`: the npm tarball, the stores' zips, the MCP bundle and the registry's server.json, byte for byte the same from the
+ * same sources. `--out DIR`: where to; by default dist.
  */
 function main(): void {
   const { values } = parseArgs({ options: { out: { type: "string", default: join(root, "dist") } } });
@@ -26,20 +27,11 @@ function main(): void {
   };
   const names = [
     packTarball(root, out),
-    ...Object.entries(stores).map(([store, folder]) => write(`svc-${store}-${about.version}.zip`, zipFolder(join(root, folder)))),
+    ...Object.entries(stores).map(([store, folder]) => write(`svc-${store}-${about.version}.zip`, zip(filesBelow(join(root, folder))))),
+    write(`${about.name}-${about.version}.mcpb`, mcpb(root, about)),
     write("server.json", `${JSON.stringify(serverJson(about), null, 2)}\n`),
   ];
   for (const name of names) console.log(`${join(values.out, name)}  ${statSync(join(out, name)).size} bytes`);
-}
-
-/** The earliest day that a zip can hold, at an hour that every time zone had: a zip writes the local time. */
-const mtime = new Date(1980, 0, 1, 12);
-
-/** Zips a folder: the same bytes for the same files, whatever the folder, the time, the time zone and the file modes. */
-function zipFolder(folder: string): Uint8Array {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
-  return zipSync(Object.fromEntries(paths.map((path) => [path, new Uint8Array(readFileSync(join(folder, path)))])), { level: 9, mtime });
 }
 
 /** What MCP registries publish of the server: `server.json` by the schema of 2025-12-11 (modelcontextprotocol/registry). */
