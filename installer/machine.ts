@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { isWsl as isWslSystem } from "../host/store/user/http-needed.js";
+import { toLinuxPath } from "./wsl/paths.js";
 
 export const platforms = ["linux", "darwin", "win32"] as const;
 export type Platform = (typeof platforms)[number];
@@ -14,6 +15,8 @@ export interface Machine {
   readonly home: string;
   /** Folder that stands for the root of the file system; empty on a real machine. */
   readonly root: string;
+  /** For the Windows around a WSL: the folder below which its drives are mounted in here. */
+  readonly drives?: string;
 }
 
 /** The machine this process runs on. Every Unix that is not macOS is laid out as Linux is. */
@@ -25,8 +28,9 @@ export function thisMachine(): Machine {
 }
 
 /** Where a path of the machine is found on the disk at hand. */
-export function onDisk({ root }: Machine, path: string): string {
-  return root === "" ? path : join(root, path.replaceAll("\\", "/"));
+export function onDisk({ root, drives }: Machine, path: string): string {
+  const here = drives === undefined ? path : toLinuxPath(path, { drives });
+  return root === "" ? here : join(root, here.replaceAll("\\", "/"));
 }
 
 /**

@@ -28,6 +28,7 @@ const optionsOf = {
     "dry-run": flag,
     yes: flag,
     "rotate-key": flag,
+    "wsl-bridge": flag,
   },
   doctor: { "host-manifest-dir": texts, network: flag },
   status: {},

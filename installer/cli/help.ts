@@ -23,6 +23,7 @@ Usage: svc-init [options]
   --extension-id ID       let a further extension in, beside our own
   --agent NAME            only this agent: ${agentNames.join(", ")}
   --http                  start the HTTP server even when native messaging is there
+  --wsl-bridge            in WSL: let the browsers on Windows start the native host in here, through wsl.exe; writes a script, manifests and registry keys on the Windows side, which uninstall takes back
   --no-start              start nothing
   --rotate-key            make a new session key; paired browsers must pair again
   --dry-run               show what would change, change nothing

@@ -8,10 +8,12 @@ import { manifestPath } from "../init/native-host.js";
 import type { InitContext } from "../init/step.js";
 import { readText } from "../init/text-files.js";
 import { isWsl } from "../machine.js";
-import { judgeManifest } from "../native/manifest.js";
+import { judgeManifest } from "../native/manifest-reader.js";
 import type { ManifestPlace } from "../native/places.js";
 import { hostKey, isSameValue, readKey } from "../native/registry-keys.js";
 import { readWrapper } from "../native/wrapper.js";
+import { hasBridge } from "../wsl/bridge.js";
+import { examineBridge } from "../wsl/examine.js";
 import { type Check, type CheckState, fail, pass, untested } from "./check.js";
 import { askNative } from "./native-client.js";
 
@@ -20,7 +22,10 @@ export const browser: Check = {
   name: "browser",
   run: (state) => {
     const { browsers: found, places } = state;
-    if (isWsl(state.machine)) return pass(`on the Windows side of WSL; it is reached over ${httpOf(state)}`);
+    if (isWsl(state.machine)) {
+      const how = hasBridge(state.receipt) ? "the bridge through wsl.exe" : httpOf(state);
+      return pass(`on the Windows side of WSL; it is reached over ${how}`);
+    }
     const titles = found.map(({ name, packaging }) => browsers[name].title + (packaging === "plain" ? "" : ` (${packaging}: HTTP only)`));
     if (titles.length > 0) return pass(titles.join(", "));
     if (places.length > 0) return pass("none in the usual places, but a manifest folder is set up");
@@ -37,14 +42,16 @@ function httpOf({ stateFolder, root }: InitContext): string {
 export const manifest: Check = {
   name: "host manifest",
   run: async (state) => {
-    if (state.places.length === 0) return untested("no browser here can start a native host");
-    const problems: string[] = [];
+    const isBridged = isWsl(state.machine) && hasBridge(state.receipt);
+    if (state.places.length === 0 && !isBridged) return untested("no browser here can start a native host");
+    const { wrappers, problems } = isBridged ? await examineBridge(state) : { wrappers: [], problems: [] };
+    for (const wrapper of wrappers) state.wrappers.add(wrapper);
     for (const place of state.places) {
       const problem = await manifestProblem(state, place);
       if (problem !== undefined) problems.push(`${place.title}: ${problem}`);
     }
     if (problems.length > 0) return fail(problems.join("; "), "svc-init");
-    return pass(state.places.map(({ title }) => title).join(", "));
+    return pass([...(isBridged ? ["WSL bridge"] : []), ...state.places.map(({ title }) => title)].join(", "));
   },
 };
 

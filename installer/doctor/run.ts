@@ -6,6 +6,7 @@ import type { Paint, Terminal } from "../cli/terminal.js";
 import { type Command, initContextOf } from "../init/run.js";
 import type { InitContext } from "../init/step.js";
 import { manifestPlaces } from "../native/places.js";
+import { isOfBridge } from "../wsl/bridge.js";
 import { browser, extension, manifest, nativeHost, node, wrapper } from "./browser-checks.js";
 import type { Check, CheckState, Finding } from "./check.js";
 import { network } from "./network/check.js";
@@ -56,7 +57,9 @@ export async function runDoctor(command: Command): Promise<number> {
 
 function writtenFolders({ receipt, stateFolder }: InitContext): string[] {
   return receipt.items.flatMap((item) =>
-    item.kind === "file" && item.purpose === "host-manifest" && !item.path.startsWith(stateFolder) ? [dirname(item.path)] : [],
+    item.kind === "file" && item.purpose === "host-manifest" && !item.path.startsWith(stateFolder) && !isOfBridge(item.path)
+      ? [dirname(item.path)]
+      : [],
   );
 }
 

@@ -1,11 +1,12 @@
 import { dirname, join } from "node:path";
 import { version } from "../../host/contract/version.js";
 import type { BrowserName } from "../browsers/browsers.js";
-import { type ExtensionIds, idsInManifest, manifestFileName, manifestText } from "../native/manifest.js";
+import { type ExtensionIds, manifestFileName } from "../native/manifest.js";
 import { type ManifestPlace, manifestPlaces } from "../native/places.js";
-import { hostKey, isSameValue, readKey, writeKey } from "../native/registry-keys.js";
 import { wrapperName, wrapperText } from "../native/wrapper.js";
+import { planBridge } from "../wsl/bridge.js";
 import { fileStep } from "./file-step.js";
+import { manifestSteps } from "./manifest-steps.js";
 import type { InitContext, Plan, Step } from "./step.js";
 import { readText } from "./text-files.js";
 
@@ -15,21 +16,28 @@ export interface NativeHostOptions {
   /** Further folders that get a manifest. */
   readonly folders: readonly string[];
   readonly extensionIds: ExtensionIds;
+  /** Under WSL: register the host with the browsers on Windows, too. */
+  readonly wslBridge: boolean;
 }
 
 /** The manifests, the wrapper they name, and what the wrapper starts. */
-export async function planNativeHost(context: InitContext, { browsers, folders, extensionIds }: NativeHostOptions): Promise<Plan> {
-  const { places, notes } = manifestPlaces(context.machine, browsers, folders);
-  if (places.length === 0) return { steps: [], notes, errors: [] };
-  const wrapper = join(context.stateFolder, wrapperName(context.machine.platform));
-  const keys = places.flatMap((place) => (place.key === undefined ? [] : [keyStep(context, hostKey(place.key), place)]));
-  const steps = [
-    ...programSteps(context),
-    wrapperStep(context, wrapper),
-    ...manifestSteps(context, places, wrapper, extensionIds),
-    ...(await Promise.all(keys)),
-  ];
-  return { steps, notes, errors: [] };
+export async function planNativeHost(context: InitContext, options: NativeHostOptions): Promise<Plan> {
+  const { places, notes } = manifestPlaces(context.machine, options.browsers, options.folders);
+  const wrapper = wrapperPath(context);
+  const bridge = await planBridge(context, options, wrapper);
+  if (places.length + bridge.steps.length === 0) return { steps: [], notes: [...notes, ...bridge.notes], errors: bridge.errors };
+  const { extensionIds } = options;
+  const manifests = await manifestSteps(context, places, { wrapper, extensionIds, pathOf: (place) => manifestPath(context, place) });
+  return {
+    steps: [...programSteps(context), wrapperStep(context, wrapper), ...manifests, ...bridge.steps],
+    // The notes about a WSL without the bridge do not apply.
+    notes: bridge.steps.length > 0 ? bridge.notes : [...notes, ...bridge.notes],
+    errors: bridge.errors,
+  };
+}
+
+export function wrapperPath({ machine, stateFolder }: InitContext): string {
+  return join(stateFolder, wrapperName(machine.platform));
 }
 
 /** Where the programs lie that must last: in a package runner's cache they would be swept, so they are copied out of it. */
@@ -65,33 +73,4 @@ function wrapperStep(context: InitContext, path: string): Step {
   const { machine, programs, stateFolder, receipt } = context;
   const text = wrapperText(machine.platform, { node: programs.node, server: lastingPrograms(context).server, stateFolder });
   return fileStep({ receipt, purpose: "wrapper", path, text, mode: 0o755 });
-}
-
-/** The host manifests of some places. Several browsers' keys may name one file, which is the first one's. */
-function manifestSteps(context: InitContext, places: readonly ManifestPlace[], wrapper: string, extensionIds: ExtensionIds): Step[] {
-  const files = new Map(places.toReversed().map((place) => [manifestPath(context, place), place]));
-  return [...files].toReversed().map(([path, { family, title }]) => {
-    const text = manifestText(family, wrapper, idsInManifest(readText(path), wrapper, extensionIds));
-    return fileStep({ receipt: context.receipt, purpose: "host-manifest", path, text, detail: title });
-  });
-}
-
-/** The step that makes a registry key name a place's manifest. */
-async function keyStep(context: InitContext, key: string, place: ManifestPlace): Promise<Step> {
-  const { machine, receipt } = context;
-  const value = manifestPath(context, place);
-  const current = await readKey(machine, key);
-  return {
-    kind: "registry-key",
-    target: key,
-    changed: !isSameValue(current, value),
-    detail: place.title,
-    diff: current === undefined ? `+ ${value}` : `- ${current}\n+ ${value}`,
-    apply: async () => {
-      await writeKey(machine, key, value);
-      // The first value found is the user's; a later one is our own.
-      const before = receipt.key(key)?.before ?? (receipt.key(key) === undefined ? (current ?? null) : null);
-      receipt.put({ kind: "registry-key", key, value, before });
-    },
-  };
 }

@@ -8,8 +8,10 @@ import type { AgentName } from "../agents/agents.js";
 import { agentsWithHooks, detectAgents } from "../agents/detect.js";
 import { agentsOf, browsersOf, extensionIdsOf, isOn, textOf, textsOf, urlsOf, type Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
-import type { Machine } from "../machine.js";
+import { isWsl, type Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
+import { toLinuxPath } from "../wsl/paths.js";
+import { driveRoot } from "../wsl/windows-side.js";
 import { installLinks, planAgents, planHooks } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
@@ -33,6 +35,9 @@ export interface Command {
 export async function runInit(command: Command): Promise<number> {
   const { values, terminal } = command;
   const options = await readOptions(values);
+  if (options.wslBridge && !isWsl(command.machine)) {
+    throw new UsageError("--wsl-bridge is for WSL only: on this machine browsers start the native host directly. Leave it out.");
+  }
   const context = await initContextOf(command);
   const plan = await planInit(context, options);
   const project = { id: projectId(context.root), name: basename(context.root), root: context.root };
@@ -67,7 +72,9 @@ async function planAndApply(context: InitContext, options: InitOptions): Promise
 
 /** The project asked for, and everything about this machine that planners need. */
 export async function initContextOf({ machine, programs, values }: Pick<Command, "machine" | "programs" | "values">): Promise<InitContext> {
-  const path = textOf(values, "project");
+  const given = textOf(values, "project");
+  // In WSL people paste paths of Windows.
+  const path = given !== undefined && isWsl(machine) ? toLinuxPath(given, { drives: driveRoot(machine) }) : given;
   if (path !== undefined && !(existsSync(path) && statSync(path).isDirectory())) {
     throw new UsageError(`--project ${path} is no folder. Name the folder of an existing project.`);
   }
@@ -90,6 +97,7 @@ async function readOptions(values: Values) {
     http: isOn(values, "http"),
     start: !isOn(values, "no-start"),
     rotateKey: isOn(values, "rotate-key"),
+    wslBridge: isOn(values, "wsl-bridge"),
   };
 }
 

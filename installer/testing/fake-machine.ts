@@ -112,7 +112,7 @@ export function registryCalls({ folder }: FakeMachine): string[][] {
 }
 
 /** A stand-in for reg.exe: keeps values in files, writes down each call as a JSON list of its arguments. */
-function fakeRegistry(folder: string): string {
+export function fakeRegistry(folder: string): string {
   return `#!/bin/sh
 folder='${folder}' verb=$1 key=$2
 mkdir -p "$folder/registry"
@@ -130,4 +130,11 @@ else
   rm "$file"
 fi
 `;
+}
+
+/** A stand-in for cmd.exe that knows one thing: with `/u` its `set` lists the variables in UTF-16. */
+export function fakeShell(variables: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\r\n`);
+  const bytes = [...Buffer.from(lines.join(""), "utf16le")].map((byte) => `\\0${byte.toString(8)}`);
+  return `#!/bin/sh\n[ "$*" = "/d /u /c set" ] || exit 1\nprintf %b '${bytes.join("")}'\n`;
 }

@@ -9,8 +9,10 @@ import { withStore } from "../init/project.js";
 import type { FileItem, Item, KeyItem, StoreItem } from "../init/receipt.js";
 import { unsplice } from "../init/splice.js";
 import { readText, removeEmptyFolders, whyNotWritable, writeText } from "../init/text-files.js";
-import type { Machine } from "../machine.js";
-import { deleteKey, isSameValue, readKey, writeKey } from "../native/registry-keys.js";
+import { isWsl, type Machine } from "../machine.js";
+import { deleteKey, isSameValue, RegistryUnreachable, readKey, writeKey } from "../native/registry-keys.js";
+import { isOfBridge } from "../wsl/bridge.js";
+import { isMounted, windowsDisk } from "../wsl/windows-side.js";
 
 /** What becomes of an item of the receipt. */
 export interface Undo {
@@ -24,7 +26,9 @@ export interface Undo {
 /** Plans how to undo an item; nothing is changed before `apply`. */
 export async function undoOf(machine: Machine, stateFolder: string, item: Item, deleteData: boolean): Promise<Undo> {
   if (item.kind === "store") return undoStore(item, stateFolder, deleteData);
-  return item.kind === "registry-key" ? undoKey(machine, item) : undoFile(item);
+  if (item.kind === "registry-key") return undoKey(isWsl(machine) ? windowsDisk(machine) : machine, item);
+  // A file that is out of sight is not gone.
+  return isOfBridge(item.path) && !isMounted(machine) ? retained(item.path, "the Windows drive is not mounted") : undoFile(item);
 }
 
 /** Restores a file: to the byte when nobody changed it since, else only our own entry is removed, else it stays. */
@@ -82,7 +86,14 @@ function holdsFiles(folder: string): boolean {
 }
 
 async function undoKey(machine: Machine, { key, value, before }: KeyItem): Promise<Undo> {
-  const current = await readKey(machine, key);
+  let current: string | undefined;
+  try {
+    current = await readKey(machine, key);
+  } catch (error) {
+    // Windows cannot be asked from here just now.
+    if (error instanceof RegistryUnreachable) return retained(key, error.message);
+    throw error;
+  }
   if (current === undefined) return { target: key, outcome: "gone", apply: async () => undefined };
   if (!isSameValue(current, value)) return retained(key, "changed since svc-init set it");
   if (before !== null) return { target: key, outcome: "restored", apply: () => writeKey(machine, key, before) };
