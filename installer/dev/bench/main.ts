@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { benchCascade } from "./cascade.js";
 import { benchEngine } from "./engine.js";
 import { benchHttp } from "./http.js";
+import { benchIdleMemory } from "./idle-memory.js";
 import { benchNative } from "./native.js";
 import type { Row } from "./rows.js";
 import { benchMcpStart, benchNotes } from "./starts.js";
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   start: ratios(benchMcpStart),
   notes: ratios(benchNotes),
   startup: ratios(benchStartup),
+  memory: ratios(benchIdleMemory),
   tokens: async () => {
     const rows = await benchTokens();
     return { text: tokenTable(rows), key: "tokens", rows };
