@@ -24,183 +24,103 @@ export interface Browser {
   readonly places: Partial<Readonly<Record<Platform, BrowserPlace>>>;
 }
 
+const mozilla = "~/.mozilla/native-messaging-hosts";
+
 /** All browsers that we register with; the key is what `--browser` takes. */
 export const browsers = {
-  chrome: {
-    title: "Google Chrome",
-    family: "chromium",
-    places: {
-      linux: {
-        programs: ["/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/opt/google/chrome/chrome"],
-        commands: ["google-chrome", "google-chrome-stable"],
-        manifestFolders: [config("google-chrome")],
-        flatpak: "com.google.Chrome",
-      },
-      darwin: { programs: apps("Google Chrome"), manifestFolders: [library("Google/Chrome")] },
-      win32: {
-        programs: below("Google\\Chrome\\Application\\chrome.exe", "ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"),
-        registryKeys: [software("Google\\Chrome")],
-      },
-    },
-  },
-  chromium: {
-    title: "Chromium",
-    family: "chromium",
-    places: {
-      linux: {
-        programs: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/lib/chromium/chromium"],
-        commands: ["chromium", "chromium-browser"],
-        manifestFolders: [config("chromium")],
-        snap: "chromium",
-        flatpak: "org.chromium.Chromium",
-      },
-      darwin: { programs: apps("Chromium"), manifestFolders: [library("Chromium")] },
-      win32: { programs: below("Chromium\\Application\\chrome.exe", "LOCALAPPDATA", "ProgramFiles"), registryKeys: [software("Chromium")] },
-    },
-  },
-  edge: {
-    title: "Microsoft Edge",
-    family: "chromium",
-    places: {
-      linux: {
-        programs: ["/usr/bin/microsoft-edge", "/usr/bin/microsoft-edge-stable", "/opt/microsoft/msedge/msedge"],
-        commands: ["microsoft-edge", "microsoft-edge-stable"],
-        manifestFolders: [config("microsoft-edge")],
-        flatpak: "com.microsoft.Edge",
-      },
-      darwin: { programs: apps("Microsoft Edge"), manifestFolders: [library("Microsoft Edge")] },
-      win32: {
-        programs: below("Microsoft\\Edge\\Application\\msedge.exe", "ProgramFiles(x86)", "ProgramFiles"),
-        registryKeys: [software("Microsoft\\Edge")],
-      },
-    },
-  },
-  brave: {
-    title: "Brave",
-    family: "chromium",
-    places: {
-      linux: {
-        programs: ["/usr/bin/brave-browser", "/usr/bin/brave-browser-stable", "/opt/brave.com/brave/brave"],
-        commands: ["brave-browser", "brave"],
-        manifestFolders: [config("BraveSoftware/Brave-Browser")],
-        snap: "brave",
-        flatpak: "com.brave.Browser",
-      },
-      darwin: { programs: apps("Brave Browser"), manifestFolders: [library("BraveSoftware/Brave-Browser")] },
-      win32: {
-        programs: below("BraveSoftware\\Brave-Browser\\Application\\brave.exe", "ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"),
-        // Its own key, and the one of the Chromium that it is built from.
-        registryKeys: [software("BraveSoftware\\Brave-Browser"), software("Chromium")],
-      },
-    },
-  },
-  vivaldi: {
-    title: "Vivaldi",
-    family: "chromium",
-    places: {
-      linux: {
-        programs: ["/usr/bin/vivaldi", "/usr/bin/vivaldi-stable", "/opt/vivaldi/vivaldi"],
-        commands: ["vivaldi", "vivaldi-stable"],
-        manifestFolders: [config("vivaldi")],
-        snap: "vivaldi",
-        flatpak: "com.vivaldi.Vivaldi",
-      },
-      darwin: { programs: apps("Vivaldi"), manifestFolders: [library("Vivaldi")] },
-      win32: { programs: below("Vivaldi\\Application\\vivaldi.exe", "LOCALAPPDATA", "ProgramFiles"), registryKeys: [software("Vivaldi")] },
-    },
-  },
+  chrome: chromium("Google Chrome", {
+    linux: onLinux(["google-chrome", "google-chrome-stable", "/opt/google/chrome/chrome"], [config("google-chrome")], {
+      flatpak: "com.google.Chrome",
+    }),
+    darwin: onMac(["Google Chrome"], ["Google/Chrome"]),
+    win32: onWindows(below("Google\\Chrome\\Application\\chrome.exe", "ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"), [
+      "Google\\Chrome",
+    ]),
+  }),
+  chromium: chromium("Chromium", {
+    linux: onLinux(["chromium", "chromium-browser", "/usr/lib/chromium/chromium"], [config("chromium")], {
+      snap: "chromium",
+      flatpak: "org.chromium.Chromium",
+    }),
+    darwin: onMac(["Chromium"], ["Chromium"]),
+    win32: onWindows(below("Chromium\\Application\\chrome.exe", "LOCALAPPDATA", "ProgramFiles"), ["Chromium"]),
+  }),
+  edge: chromium("Microsoft Edge", {
+    linux: onLinux(["microsoft-edge", "microsoft-edge-stable", "/opt/microsoft/msedge/msedge"], [config("microsoft-edge")], {
+      flatpak: "com.microsoft.Edge",
+    }),
+    darwin: onMac(["Microsoft Edge"], ["Microsoft Edge"]),
+    win32: onWindows(below("Microsoft\\Edge\\Application\\msedge.exe", "ProgramFiles(x86)", "ProgramFiles"), ["Microsoft\\Edge"]),
+  }),
+  // On Windows its own key, and the one of the Chromium that it is built from.
+  brave: chromium("Brave", {
+    linux: onLinux(
+      ["brave-browser", "brave-browser-stable", "brave", "/opt/brave.com/brave/brave"],
+      [config("BraveSoftware/Brave-Browser")],
+      { snap: "brave", flatpak: "com.brave.Browser" },
+    ),
+    darwin: onMac(["Brave Browser"], ["BraveSoftware/Brave-Browser"]),
+    win32: onWindows(below("BraveSoftware\\Brave-Browser\\Application\\brave.exe", "ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"), [
+      "BraveSoftware\\Brave-Browser",
+      "Chromium",
+    ]),
+  }),
+  vivaldi: chromium("Vivaldi", {
+    linux: onLinux(["vivaldi", "vivaldi-stable", "/opt/vivaldi/vivaldi"], [config("vivaldi")], {
+      snap: "vivaldi",
+      flatpak: "com.vivaldi.Vivaldi",
+    }),
+    darwin: onMac(["Vivaldi"], ["Vivaldi"]),
+    win32: onWindows(below("Vivaldi\\Application\\vivaldi.exe", "LOCALAPPDATA", "ProgramFiles"), ["Vivaldi"]),
+  }),
   // Reads Google Chrome's places beside its own.
-  opera: {
-    title: "Opera",
-    family: "chromium",
-    places: {
-      linux: {
-        programs: ["/usr/bin/opera", "/usr/lib/x86_64-linux-gnu/opera/opera"],
-        commands: ["opera"],
-        manifestFolders: [config("opera"), config("google-chrome")],
-        snap: "opera",
-        flatpak: "com.opera.Opera",
-      },
-      darwin: { programs: apps("Opera"), manifestFolders: [library("com.operasoftware.Opera"), library("Google/Chrome")] },
-      win32: {
-        programs: ["%LOCALAPPDATA%\\Programs\\Opera\\opera.exe", "%ProgramFiles%\\Opera\\opera.exe"],
-        registryKeys: [software("Opera Software\\Opera Stable"), software("Google\\Chrome")],
-      },
-    },
-  },
-  // There is none for Linux.
-  arc: {
-    title: "Arc",
-    family: "chromium",
-    places: {
-      darwin: { programs: apps("Arc"), manifestFolders: [library("Arc/User Data")] },
-      win32: {
-        // A store app: its alias is the one path that does not change with the version.
-        programs: ["%LOCALAPPDATA%\\Microsoft\\WindowsApps\\Arc.exe"],
-        registryKeys: [software("Google\\Chrome"), software("Chromium")],
-      },
-    },
-  },
+  opera: chromium("Opera", {
+    linux: onLinux(["opera", "/usr/lib/x86_64-linux-gnu/opera/opera"], [config("opera"), config("google-chrome")], {
+      snap: "opera",
+      flatpak: "com.opera.Opera",
+    }),
+    darwin: onMac(["Opera"], ["com.operasoftware.Opera", "Google/Chrome"]),
+    win32: onWindows(
+      ["%LOCALAPPDATA%\\Programs\\Opera\\opera.exe", "%ProgramFiles%\\Opera\\opera.exe"],
+      ["Opera Software\\Opera Stable", "Google\\Chrome"],
+    ),
+  }),
+  // There is none for Linux. On Windows a store app: its alias is the one path that does not change with the version.
+  arc: chromium("Arc", {
+    darwin: onMac(["Arc"], ["Arc/User Data"]),
+    win32: onWindows(["%LOCALAPPDATA%\\Microsoft\\WindowsApps\\Arc.exe"], ["Google\\Chrome", "Chromium"]),
+  }),
   // As MDN's page on native manifests lists its places.
-  firefox: {
-    title: "Firefox",
-    family: "firefox",
-    places: {
-      linux: {
-        programs: ["/usr/bin/firefox", "/usr/bin/firefox-esr", "/usr/lib/firefox/firefox", "/opt/firefox/firefox"],
-        commands: ["firefox", "firefox-esr"],
-        manifestFolders: ["~/.mozilla/native-messaging-hosts"],
-        snap: "firefox",
-        flatpak: "org.mozilla.firefox",
-      },
-      darwin: {
-        programs: [...apps("Firefox"), "/Applications/Firefox Developer Edition.app"],
-        manifestFolders: [library("Mozilla")],
-      },
-      win32: {
-        programs: [
-          "%ProgramFiles%\\Mozilla Firefox\\firefox.exe",
-          "%ProgramFiles(x86)%\\Mozilla Firefox\\firefox.exe",
-          "%LOCALAPPDATA%\\Mozilla Firefox\\firefox.exe",
-          "%ProgramFiles%\\Firefox Developer Edition\\firefox.exe",
-        ],
-        registryKeys: [software("Mozilla")],
-      },
-    },
-  },
+  firefox: firefox("Firefox", {
+    linux: onLinux(["firefox", "firefox-esr", "/usr/lib/firefox/firefox", "/opt/firefox/firefox"], [mozilla], {
+      snap: "firefox",
+      flatpak: "org.mozilla.firefox",
+    }),
+    darwin: onMac(["Firefox", "Firefox Developer Edition"], ["Mozilla"]),
+    win32: onWindows(
+      [
+        ...below("Mozilla Firefox\\firefox.exe", "ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"),
+        ...below("Firefox Developer Edition\\firefox.exe", "ProgramFiles"),
+      ],
+      ["Mozilla"],
+    ),
+  }),
   // Folders of its own on Unix, Firefox's registry key on Windows.
-  librewolf: {
-    title: "LibreWolf",
-    family: "firefox",
-    places: {
-      linux: {
-        programs: ["/usr/bin/librewolf", "/usr/lib/librewolf/librewolf", "/usr/share/librewolf/librewolf"],
-        commands: ["librewolf"],
-        manifestFolders: ["~/.librewolf/native-messaging-hosts"],
-        flatpak: "io.gitlab.librewolf-community",
-      },
-      darwin: { programs: apps("LibreWolf"), manifestFolders: [library("LibreWolf"), library("Mozilla")] },
-      win32: { programs: below("LibreWolf\\librewolf.exe", "ProgramFiles", "LOCALAPPDATA"), registryKeys: [software("Mozilla")] },
-    },
-  },
+  librewolf: firefox("LibreWolf", {
+    linux: onLinux(
+      ["librewolf", "/usr/lib/librewolf/librewolf", "/usr/share/librewolf/librewolf"],
+      ["~/.librewolf/native-messaging-hosts"],
+      { flatpak: "io.gitlab.librewolf-community" },
+    ),
+    darwin: onMac(["LibreWolf"], ["LibreWolf", "Mozilla"]),
+    win32: onWindows(below("LibreWolf\\librewolf.exe", "ProgramFiles", "LOCALAPPDATA"), ["Mozilla"]),
+  }),
   // Profiles of its own; it looks native hosts up where Firefox does.
-  zen: {
-    title: "Zen Browser",
-    family: "firefox",
-    places: {
-      linux: {
-        programs: ["/usr/bin/zen-browser", "/usr/bin/zen", "/opt/zen-browser/zen", "/opt/zen/zen"],
-        commands: ["zen-browser", "zen"],
-        manifestFolders: ["~/.mozilla/native-messaging-hosts"],
-        flatpak: "app.zen_browser.zen",
-      },
-      darwin: {
-        programs: ["/Applications/Zen.app", "/Applications/Zen Browser.app", "~/Applications/Zen.app"],
-        manifestFolders: [library("Mozilla")],
-      },
-      win32: { programs: below("Zen Browser\\zen.exe", "ProgramFiles", "LOCALAPPDATA"), registryKeys: [software("Mozilla")] },
-    },
-  },
+  zen: firefox("Zen Browser", {
+    linux: onLinux(["zen-browser", "zen", "/opt/zen-browser/zen", "/opt/zen/zen"], [mozilla], { flatpak: "app.zen_browser.zen" }),
+    darwin: onMac(["Zen", "Zen Browser"], ["Mozilla"]),
+    win32: onWindows(below("Zen Browser\\zen.exe", "ProgramFiles", "LOCALAPPDATA"), ["Mozilla"]),
+  }),
 } as const satisfies Record<string, Browser>;
 
 export type BrowserName = keyof typeof browsers;
@@ -208,20 +128,32 @@ export const browserNames = Object.keys(browsers) as readonly BrowserName[];
 
 /** What a browser's row has for a platform; undefined where it does not run. */
 export function placeOf(name: BrowserName, platform: Platform): BrowserPlace | undefined {
-  const places: Partial<Record<Platform, BrowserPlace>> = browsers[name].places;
-  return places[platform];
+  return browsers[name].places[platform];
 }
 
-function config(folder: string): string {
-  return `{config}/${folder}/NativeMessagingHosts`;
+function chromium(title: string, places: Browser["places"]): Browser {
+  return { title, family: "chromium", places };
 }
 
-function apps(name: string): readonly string[] {
-  return [`/Applications/${name}.app`, `~/Applications/${name}.app`];
+function firefox(title: string, places: Browser["places"]): Browser {
+  return { title, family: "firefox", places };
 }
 
-function library(folder: string): string {
-  return `~/Library/Application Support/${folder}/NativeMessagingHosts`;
+/** `names`: commands, which lie in /usr/bin or on PATH, and paths. */
+function onLinux(names: readonly string[], manifestFolders: readonly string[], packages: { snap?: string; flatpak: string }): BrowserPlace {
+  const commands = names.filter((name) => !name.startsWith("/"));
+  return { programs: names.map((name) => (name.startsWith("/") ? name : `/usr/bin/${name}`)), commands, manifestFolders, ...packages };
+}
+
+function onMac(names: readonly string[], folders: readonly string[]): BrowserPlace {
+  return {
+    programs: names.flatMap((name) => [`/Applications/${name}.app`, `~/Applications/${name}.app`]),
+    manifestFolders: folders.map((folder) => `~/Library/Application Support/${folder}/NativeMessagingHosts`),
+  };
+}
+
+function onWindows(programs: readonly string[], keys: readonly string[]): BrowserPlace {
+  return { programs, registryKeys: keys.map((key) => `HKCU\\Software\\${key}\\NativeMessagingHosts`) };
 }
 
 /** One path below several variables of Windows. */
@@ -229,6 +161,6 @@ function below(path: string, ...variables: readonly string[]): readonly string[]
   return variables.map((variable) => `%${variable}%\\${path}`);
 }
 
-function software(key: string): string {
-  return `HKCU\\Software\\${key}\\NativeMessagingHosts`;
+function config(folder: string): string {
+  return `{config}/${folder}/NativeMessagingHosts`;
 }

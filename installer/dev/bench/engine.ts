@@ -49,7 +49,7 @@ export async function benchEngine(): Promise<EngineTable> {
   const server = await serveFolder(folder);
   const browser = await launchChromium({ args: [offline] });
   try {
-    const all = contenders(await readEngine(true));
+    const all = contenders(await readEngine());
     const pages: EnginePage[] = [];
     for (const page of pagesIn(folder)) pages.push(await measurePage(browser, `${server.url}/${page}`, page, all));
     return { pages, rows: boundsOf(pages), text: textOf(pages) };

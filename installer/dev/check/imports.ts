@@ -1,9 +1,10 @@
 import { posix } from "node:path";
+import { addToGroup } from "../../../host/contract/group-by.js";
 import { importRules, neverImported } from "./import-rules.js";
-import { oncePerFile, sourceFile, type Tree, testFile } from "./tree.js";
+import { lineCount, oncePerFile, sourceFile, type Tree, testFile } from "./tree.js";
 
 /** Helpers of tests stand in folders of this name, and only tests use them. */
-export const testSupport = /(^|\/)testing\//;
+const testSupport = /(^|\/)testing\//;
 
 /** Imports that `importRules` forbids. `import type` may cross any border. */
 export function importProblems(tree: Tree): string[] {
@@ -31,8 +32,19 @@ export function importProblems(tree: Tree): string[] {
   return problems;
 }
 
+/** Cycles of imports, and files too short to stand beside their one importer. */
+export function graphProblems(tree: Tree): string[] {
+  const graph = importGraph(tree);
+  return [
+    ...cyclesOf(graph).map(
+      (cycle) => `a cycle of imports, \`import type\` included: ${cycle.join(", ")}; move what they share into a file of its own`,
+    ),
+    ...fragmentsOf(tree, graph).map((path) => `${path}: at most ${shortFile} lines and one importer beside it; merge it into that file`),
+  ];
+}
+
 /** Each source file of the project, tests too, to the project's files that it imports, `import type` included. */
-export function importGraph(tree: Tree): ReadonlyMap<string, readonly string[]> {
+function importGraph(tree: Tree): ReadonlyMap<string, readonly string[]> {
   const graph = new Map<string, readonly string[]>();
   for (const [path, text] of tree) {
     if (!sourceFile.test(path)) continue;
@@ -65,6 +77,26 @@ export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[
   }
   for (const file of graph.keys()) if (!order.has(file)) visit(file);
   return cycles.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+}
+
+const shortFile = 30;
+
+/** A tool is a file by rule, `*-script.ts` is a bundle of its own, and the fixtures are laid out as their frameworks want them. */
+const fragmentByRule = /^host\/tools\/[a-z]+(?:_[a-z]+)+\.ts$|-script\.ts$|^extension\/fixtures\//;
+
+function fragmentsOf(tree: Tree, graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const importers = new Map<string, string[]>();
+  for (const [path, targets] of graph) {
+    // What stands in `testing/` is there for test files; any other file is there for the product.
+    for (const target of targets.filter((one) => !testFile.test(path) || testSupport.test(one))) addToGroup(importers, target, path);
+  }
+  return [...graph.keys()]
+    .filter((path) => !testFile.test(path) && !fragmentByRule.test(path) && lineCount(tree.get(path) ?? "") <= shortFile)
+    .filter((path) => {
+      const [importer, ...others] = importers.get(path) ?? [];
+      return importer !== undefined && others.length === 0 && posix.dirname(importer) === posix.dirname(path);
+    })
+    .sort();
 }
 
 /** The longest rule that holds the path: a folder, or a single file that has its own. */

@@ -1,8 +1,8 @@
 import { agentsPageProblems } from "./agents-page.js";
 import { topLevel } from "./import-rules.js";
-import { importProblems } from "./imports.js";
-import { ratchetProblems } from "./ratchet.js";
+import { graphProblems, importProblems } from "./imports.js";
 import { lineCount, sourceFile, type Tree, testFile } from "./tree.js";
+import { wordProblems } from "./words.js";
 
 /** Everything in which the tree departs from the architecture, a sentence each; empty when nothing does. */
 export function structureProblems(tree: Tree): string[] {
@@ -14,7 +14,8 @@ export function structureProblems(tree: Tree): string[] {
     ...permissionProblems(tree),
     ...storeProblems(tree),
     ...machinePathProblems(tree),
-    ...ratchetProblems(tree),
+    ...graphProblems(tree),
+    ...wordProblems(tree),
     ...agentsPageProblems(tree),
   ];
 }

@@ -2,7 +2,7 @@ import { oncePerFile, sourceFile, type Tree } from "./tree.js";
 
 /**
  * Words that the glossary of AGENTS.md has another word for, each with what to write instead. They count in identifiers, file names and
- * comments, in any case; strings are free. How often each may still occur stands in ratchet.json, and that number only shrinks.
+ * comments, in any case; strings are free. How often each may still occur stands in `remaining`.
  */
 const discouraged: Readonly<Record<string, string>> = {
   told: "returned, reported, passed",
@@ -44,13 +44,22 @@ const annotationFiles = /^host\/(?:tools|mcp)\/[^/]+(?<!\.test)\.ts$/;
 const annotationWords = /\bcomments?\b/gi;
 const annotationEntry = "comment (texts of tools)";
 
-/** What to write instead of a word; the keys are those of `countWords`. */
-export function insteadOf(word: string): string {
-  return word === annotationEntry ? "annotation" : (discouraged[word] ?? "");
+/** How often a word may still occur, in all files. Numbers only shrink, and no word is added. */
+const remaining: Readonly<Record<string, number>> = { came: 1, [annotationEntry]: 12, kept: 5, says: 2, spill: 8, tell: 1, told: 1 };
+
+/** What exceeds the remainder, a sentence for each word. */
+export function wordProblems(tree: Tree, allowed: Readonly<Record<string, number>> = remaining): string[] {
+  return [...countWords(tree)].flatMap(([word, files]) => {
+    const count = [...files.values()].reduce((total, uses) => total + uses, 0);
+    if (count <= (allowed[word] ?? 0)) return [];
+    const places = [...files].map(([path, uses]) => `${path} ${uses}`).join(", ");
+    const instead = word === annotationEntry ? "annotation" : discouraged[word];
+    return [`the word "${word}" ${count} times, at most ${allowed[word] ?? 0}: write ${instead} (${places})`];
+  });
 }
 
 /** Uses of each discouraged word that occurs: path to count. */
-export function countWords(tree: Tree): ReadonlyMap<string, ReadonlyMap<string, number>> {
+function countWords(tree: Tree): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const found = new Map<string, Map<string, number>>();
   for (const [path, text] of tree) {
     if (!sourceFile.test(path) || exempt.test(path)) continue;

@@ -1,4 +1,4 @@
-import type { Capture } from "../../../host/contract/capture.js";
+import { type Capture, captureSchema } from "../../../host/contract/capture.js";
 
 /** What a browser itself reports of one element of the composed tree. */
 export interface TruthElement {
@@ -14,17 +14,17 @@ export interface TruthElement {
   /** Its place among its root's elements, in tree order. */
   readonly place: number;
   /** `[x, y, width, height]` in CSS pixels of the top document. */
-  box: readonly [number, number, number, number];
+  readonly box: readonly [number, number, number, number];
   /** It stands below a shadow host and no slot takes it: no part of the composed tree, though a capture may hold it. */
   readonly optional: boolean;
   /** Has boxes, and is not skipped by the browser as folded away or `content-visibility: hidden`. */
-  rendered: boolean;
+  readonly rendered: boolean;
   /** Its own text nodes as rendered, joined. */
-  text: string;
+  readonly text: string;
   /** Equal for elements whose markup is the same, whatever stands around them. */
-  markup: number;
+  readonly markup: number;
   /** Undefined where the accessibility tree does not know the element. */
-  accessible: AccessibleTruth | undefined;
+  accessible?: AccessibleTruth | undefined;
 }
 
 export interface AccessibleTruth {
@@ -65,4 +65,11 @@ export interface SelectorPair {
 export interface FidelityBrowser {
   open(url: string): Promise<FidelityPage>;
   close(): Promise<void>;
+}
+
+/** Reads what the engine made. Throws where it is no valid capture. */
+export function parseCapture(text: unknown): Capture {
+  const { data, error } = captureSchema.safeParse(JSON.parse(String(text)));
+  if (data === undefined) throw new Error(`the capture is not valid: ${error.message.slice(0, 500)}`);
+  return data;
 }

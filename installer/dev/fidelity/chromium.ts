@@ -1,7 +1,6 @@
 import type { CDPSession, Page, Protocol } from "puppeteer-core";
-import { captureSchema } from "../../../host/contract/capture.js";
 import { openPageBrowser } from "../../../host/testing/chromium.js";
-import type { AccessibleTruth, Beside, FidelityBrowser, FidelityPage, Truth, TruthElement } from "./browser.js";
+import { type AccessibleTruth, type Beside, type FidelityBrowser, type FidelityPage, parseCapture, type TruthElement } from "./browser.js";
 import { OwnWorld } from "./own-world.js";
 import { readTruth } from "./page-truth.js";
 
@@ -13,75 +12,62 @@ export async function openChromium(): Promise<FidelityBrowser> {
       const page = await browser.newPage();
       await page.setViewport({ width: 1280, height: 800 });
       await page.goto(url, { waitUntil: "load" });
-      return new ChromiumPage(page, await page.createCDPSession());
+      return openChromiumPage(page);
     },
     close: () => browser.close(),
   };
 }
 
-class ChromiumPage implements FidelityPage {
-  private readonly page: Page;
-  private readonly session: CDPSession;
-  private readonly world: OwnWorld;
+async function openChromiumPage(page: Page): Promise<FidelityPage> {
+  const session = await page.createCDPSession();
+  const world = new OwnWorld(session);
+  const beside: Beside = async <T>(body: string, ...values: unknown[]) =>
+    (await world.evaluate(`(function () { ${body} })(...${JSON.stringify(values)})`)) as T;
 
-  constructor(page: Page, session: CDPSession) {
-    this.page = page;
-    this.session = session;
-    this.world = new OwnWorld(session);
-  }
+  return {
+    beside,
+    capture: async (engine) => {
+      await openDoors(session, world);
+      const capturing = `Promise.resolve(svcCapture(document, { openClosedRoot: ${openClosedRoot} })).then((capture) => JSON.stringify(capture))`;
+      return parseCapture(await world.evaluate(`${engine};${capturing}`));
+    },
+    truth: async () => {
+      await session.send("Accessibility.enable");
+      await openDoors(session, world);
+      const truth = await readTruth(beside, openClosedRoot);
+      const nodes = await Promise.all(truth.roots.map((_, root) => nodesIn(session, world, `fidelity.roots[${root}]`)));
+      const nodeOf = (element: TruthElement | undefined) => nodes[element?.root ?? -1]?.[element?.place ?? -1];
+      const frames = truth.roots.map(({ host }) => nodeOf(truth.elements[host])?.frameId).filter((frame) => frame !== undefined);
+      const accessible = await accessibilityOf(session, [await world.topFrame(), ...frames]);
+      for (const element of truth.elements) element.accessible = accessible.get(nodeOf(element)?.backendNodeId ?? -1);
+      return truth;
+    },
+    close: () => page.close(),
+  };
+}
 
-  readonly beside: Beside = async <T>(body: string, ...values: unknown[]) =>
-    (await this.world.evaluate(`(function () { ${body} })(...${JSON.stringify(values)})`)) as T;
+/** Opens the closed shadow roots in all frames to our world. */
+async function openDoors(session: CDPSession, world: OwnWorld): Promise<void> {
+  const { root } = await session.send("DOM.getDocument", { depth: -1, pierce: true });
+  const found: [host: number, root: number][] = [];
+  const visit = (node: Protocol.DOM.Node): void => {
+    for (const shadow of node.shadowRoots ?? []) {
+      if (shadow.shadowRootType === "closed") found.push([node.backendNodeId, shadow.backendNodeId]);
+      visit(shadow);
+    }
+    for (const child of node.children ?? []) visit(child);
+    if (node.contentDocument !== undefined) visit(node.contentDocument);
+  };
+  visit(root);
+  await world.openDoors(found);
+}
 
-  async capture(engine: string) {
-    await this.openDoors();
-    const text = await this.world.evaluate(
-      `${engine};Promise.resolve(svcCapture(document, { openClosedRoot: ${openClosedRoot} })).then((capture) => JSON.stringify(capture))`,
-    );
-    const { data, error } = captureSchema.safeParse(typeof text === "string" ? JSON.parse(text) : text);
-    if (data === undefined) throw new Error(`the capture is not valid: ${error.message.slice(0, 500)}`);
-    return data;
-  }
-
-  async truth(): Promise<Truth> {
-    await this.session.send("Accessibility.enable");
-    await this.openDoors();
-    const truth = await readTruth(this.beside, openClosedRoot);
-    const nodes = await Promise.all(truth.roots.map((_, root) => this.nodesIn(`fidelity.roots[${root}]`)));
-    const nodeOf = (element: TruthElement | undefined) => nodes[element?.root ?? -1]?.[element?.place ?? -1];
-    const frames = truth.roots.map(({ host }) => nodeOf(truth.elements[host])?.frameId).filter((frame) => frame !== undefined);
-    const accessible = await accessibilityOf(this.session, [await this.world.topFrame(), ...frames]);
-    for (const element of truth.elements) element.accessible = accessible.get(nodeOf(element)?.backendNodeId ?? -1);
-    return truth;
-  }
-
-  close(): Promise<void> {
-    return this.page.close();
-  }
-
-  /** Opens the closed shadow roots in all frames to our world. */
-  private async openDoors(): Promise<void> {
-    const { root } = await this.session.send("DOM.getDocument", { depth: -1, pierce: true });
-    const found: [host: number, root: number][] = [];
-    const visit = (node: Protocol.DOM.Node): void => {
-      for (const shadow of node.shadowRoots ?? []) {
-        if (shadow.shadowRootType === "closed") found.push([node.backendNodeId, shadow.backendNodeId]);
-        visit(shadow);
-      }
-      for (const child of node.children ?? []) visit(child);
-      if (node.contentDocument !== undefined) visit(node.contentDocument);
-    };
-    visit(root);
-    await this.world.openDoors(found);
-  }
-
-  /** The elements of a root as the protocol knows them, in tree order. */
-  private async nodesIn(root: string): Promise<Protocol.DOM.Node[]> {
-    const { node } = await this.session.send("DOM.describeNode", { objectId: await this.world.objectOf(root), depth: -1 });
-    const below = ({ children = [] }: Protocol.DOM.Node): Protocol.DOM.Node[] =>
-      children.flatMap((child) => (child.nodeType === 1 ? [child, ...below(child)] : []));
-    return below(node);
-  }
+/** The elements of a root as the protocol knows them, in tree order. */
+async function nodesIn(session: CDPSession, world: OwnWorld, root: string): Promise<Protocol.DOM.Node[]> {
+  const { node } = await session.send("DOM.describeNode", { objectId: await world.objectOf(root), depth: -1 });
+  const below = ({ children = [] }: Protocol.DOM.Node): Protocol.DOM.Node[] =>
+    children.flatMap((child) => (child.nodeType === 1 ? [child, ...below(child)] : []));
+  return below(node);
 }
 
 const openClosedRoot = "(element) => fidelityDoors.get(element) ?? null";

@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const built = fileURLToPath(new URL("../../../dist/capture.js", import.meta.url));
 const source = fileURLToPath(new URL("../../../extension/capture/main.ts", import.meta.url));
 
-/** The capture engine as a classic script: bundled from its sources when `fresh`, else the built one where there is one. */
-export async function readEngine(fresh: boolean): Promise<string> {
-  if (!fresh && existsSync(built)) return readFileSync(built, "utf8");
+/** The capture engine as a classic script, bundled from its sources. */
+export async function readEngine(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [source],
     bundle: true,

@@ -20,7 +20,7 @@ inFirefox("the capture of every fixture page in Firefox", () => {
 
   beforeAll(async () => {
     firefox = await openFirefox();
-    measured = await measureFolder(fixtures, firefox, await readEngine(true));
+    measured = await measureFolder(fixtures, firefox, await readEngine());
   }, 180_000);
 
   afterAll(() => firefox?.close());
@@ -38,7 +38,7 @@ inFirefox("the capture of every fixture page in Firefox", () => {
     if (!isLong) skip(onlyAtLength);
     const chromium = await openChromium();
     try {
-      const compared = await compareFolder(fixtures, [chromium, firefox], await readEngine(true));
+      const compared = await compareFolder(fixtures, [chromium, firefox], await readEngine());
       expect(compared.failures).toEqual([]);
       for (const [measure, least] of Object.entries(leastParity))
         expect(totalOf(compared.pages).shares[measure] ?? 0, differencesOf(compared.pages)).toBeGreaterThanOrEqual(least);

@@ -15,7 +15,7 @@ describe("the capture of every fixture page, against the browser's own answers",
 
   beforeAll(async () => {
     browser = await openChromium();
-    measured = await measureFolder(fixtures, browser, await readEngine(true));
+    measured = await measureFolder(fixtures, browser, await readEngine());
   }, 120_000);
 
   afterAll(() => browser?.close());

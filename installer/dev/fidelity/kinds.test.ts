@@ -29,7 +29,7 @@ describe("the browser agrees that", () => {
   let engine: string;
 
   beforeAll(async () => {
-    [browser, engine] = await Promise.all([openChromium(), readEngine(true)]);
+    [browser, engine] = await Promise.all([openChromium(), readEngine()]);
   }, 60_000);
 
   afterAll(async () => {

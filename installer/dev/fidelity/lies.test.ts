@@ -31,7 +31,7 @@ describe("a capture that is false", () => {
 
   beforeAll(async () => {
     writeFileSync(join(folder, "small.html"), page);
-    [browser, engine] = await Promise.all([openChromium(), readEngine(true)]);
+    [browser, engine] = await Promise.all([openChromium(), readEngine()]);
   }, 60_000);
 
   afterAll(async () => {

@@ -7,12 +7,12 @@ import type { FidelityBrowser } from "./browser.js";
 import { openChromium } from "./chromium.js";
 import { readEngine } from "./engine.js";
 import { openFirefox } from "./firefox.js";
-import { differencesOf, type Row, rowOf, tableOf, totalOf } from "./report.js";
+import { differencesOf, rowOf, tableOf, totalOf } from "./report.js";
 import { compareFolder, type FolderMeasures, measureFolder } from "./run.js";
 
 const fixtures = fileURLToPath(new URL("../../../extension/fixtures", import.meta.url));
 
-const usage = `npm run fidelity -- [folder …] [--only NAME] [--differences] [--json] [--min MEASURE=SHARE …] [--fresh]
+const usage = `npm run fidelity -- [folder …] [--only NAME] [--differences]
 
 Opens every page of the folders (the project's fixtures when none is given) in a real browser, captures it, and compares the capture with
 the browser's own answers. Shares are per cent that agree; −n counts what does not.
@@ -20,10 +20,7 @@ the browser's own answers. Shares are per cent that agree; −n counts what does
   --browser NAME   chromium (the default) or firefox; Firefox's roles, names and states are held against Chromium's answers
   --parity         compares the captures of both browsers with each other
   --only NAME      pages whose name contains NAME
-  --differences    what differs, by cause, with examples
-  --json           the figures as JSON
-  --min M=S        exit 1 when a total is below S (0 to 1), for instance --min role=0.99 --min name=0.98
-  --fresh          bundle the engine from its sources instead of taking the built one`;
+  --differences    what differs, by cause, with examples`;
 
 const openers = { chromium: openChromium, firefox: openFirefox } as const;
 
@@ -31,16 +28,18 @@ function isBrowser(name: string): name is keyof typeof openers {
   return Object.hasOwn(openers, name);
 }
 
-/** `npm run fidelity`. Exits 0 when done, 1 when a threshold is missed or a page fails, 2 on wrong usage. */
+/** `npm run fidelity`. Exits 0 when done, 1 when a page fails, 2 on wrong usage. */
 async function main(): Promise<number> {
-  if (process.argv.includes("--help")) {
+  const { values, positionals } = parseOptions(process.argv.slice(2), options, true);
+  if (values.help) {
     console.log(usage);
     return 0;
   }
-  const options = read();
-  if (options === undefined) return 2;
-  const { values, folders, minima } = options;
-  const engine = await readEngine(values.fresh);
+  const folders = positionals.length === 0 ? [fixtures] : positionals;
+  const absent = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+  if (absent !== undefined) throw new UsageError(`not a folder: ${absent}`);
+  if (!isBrowser(values.browser)) throw new UsageError(`--browser takes chromium or firefox, not ${values.browser}`);
+  const engine = await readEngine();
   const browsers = values.parity ? [await openChromium(), await openFirefox()] : [await openers[values.browser]()];
   const results: FolderMeasures[] = [];
   try {
@@ -50,13 +49,20 @@ async function main(): Promise<number> {
   }
   const measures = results.flatMap(({ pages }) => pages);
   const failures = results.flatMap(({ failures }) => failures);
-  if (measures.length + failures.length === 0) return refuse("no page found: the folders must hold .html or .xhtml files");
-  const total = totalOf(measures);
-  const rows = [...measures.map(rowOf), total];
-  console.log(values.json ? JSON.stringify(rows) : tableOf(rows));
+  if (measures.length + failures.length === 0) throw new UsageError("no page found: the folders must hold .html or .xhtml files");
+  console.log(tableOf([...measures.map(rowOf), totalOf(measures)]));
   if (values.differences) console.log(`\n${differencesOf(measures)}`);
-  return report([...failures.map(({ page, message }) => `${page} could not be captured: ${message}`), ...missed(total, minima)]);
+  for (const { page, message } of failures) console.error(`${page} could not be captured: ${message}`);
+  return failures.length === 0 ? 0 : 1;
 }
+
+const options = {
+  browser: { type: "string", default: "chromium" },
+  parity: { type: "boolean", default: false },
+  only: { type: "string", default: "" },
+  differences: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
 
 async function measure(folder: string, [one, other]: readonly FidelityBrowser[], engine: string, only: string): Promise<FolderMeasures> {
   if (one === undefined) return { pages: [], failures: [] };
@@ -69,59 +75,10 @@ function showPage(name: string, place: number, count: number): void {
   console.error(`[${place}/${count}] ${name}`);
 }
 
-function read() {
-  try {
-    const { values, positionals } = parseOptions(
-      process.argv.slice(2),
-      {
-        browser: { type: "string", default: "chromium" },
-        parity: { type: "boolean", default: false },
-        only: { type: "string", default: "" },
-        differences: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        fresh: { type: "boolean", default: false },
-        min: { type: "string", multiple: true, default: [] },
-      },
-      true,
-    );
-    const folders = positionals.length === 0 ? [fixtures] : positionals;
-    const absent = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
-    const minima = values.min.map((text) => /^([a-z]+)=(0(?:\.\d+)?|1(?:\.0+)?)$/.exec(text));
-    const { browser } = values;
-    if (!isBrowser(browser)) return wrong(`--browser takes chromium or firefox, not ${browser}\n\n${usage}`);
-    if (absent !== undefined) return wrong(`not a folder: ${absent}\n\n${usage}`);
-    if (minima.includes(null)) return wrong(`--min takes a measure and a share, as in role=0.99\n\n${usage}`);
-    return {
-      values: { ...values, browser },
-      folders,
-      minima: minima.map((match): [string, number] => [match?.[1] ?? "", Number(match?.[2])]),
-    };
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return wrong(`${error.message}\n\n${usage}`);
-  }
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\n\n${usage}`);
+  process.exitCode = 2;
 }
-
-function wrong(message: string): undefined {
-  console.error(message);
-}
-
-function refuse(message: string): number {
-  console.error(message);
-  return 2;
-}
-
-function missed({ shares }: Row, minima: readonly [string, number][]): string[] {
-  return minima.flatMap(([measure, least]) => {
-    const share = shares[measure];
-    if (share === undefined) return [`${measure} is not measured; there are ${Object.keys(shares).join(", ")}`];
-    return share < least ? [`${measure} is ${share.toFixed(4)}, below ${least}`] : [];
-  });
-}
-
-function report(problems: readonly string[]): number {
-  for (const problem of problems) console.error(problem);
-  return problems.length === 0 ? 0 : 1;
-}
-
-process.exitCode = await main();

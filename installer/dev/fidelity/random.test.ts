@@ -24,7 +24,7 @@ describe("pages of random markup", () => {
       writeFileSync(join(folder, `random-${index}.html`), html);
     });
     browser = await openChromium();
-    measured = await measureFolder(folder, browser, await readEngine(true));
+    measured = await measureFolder(folder, browser, await readEngine());
   }, 120_000);
 
   afterAll(async () => {

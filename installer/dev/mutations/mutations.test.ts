@@ -29,7 +29,7 @@ function holdMutations(folder: string, seeds: number, accepts: (page: string) =>
   let results: PageResult[];
 
   beforeAll(async () => {
-    results = await measureMutations(folder, { engine: await readEngine(true), seeds, each: 2, accepts });
+    results = await measureMutations(folder, { engine: await readEngine(), seeds, each: 2, accepts });
   }, 4_000_000);
 
   it.each(kinds)("tells what was %s, and nothing else", (kind) => {
@@ -55,7 +55,7 @@ describe("the comparison of a page of more than 10,000 elements", () => {
       (_, row) => `<li class="row"><b>${row % 50}</b> <a href="/${row}">Entry ${row}</a> <i>x</i> <button>Remove</button>`,
     );
     writeFileSync(join(folder, "large.html"), `<!doctype html><title>Large</title><ul>${rows.join("</li>\n")}</ul>`);
-    const [large] = await measureMutations(folder, { engine: await readEngine(true), seeds: 1, each: 5, accepts: () => true });
+    const [large] = await measureMutations(folder, { engine: await readEngine(), seeds: 1, each: 5, accepts: () => true });
     expect(large?.elements).toBeGreaterThan(10_000);
     expect(large?.misses).toEqual([]);
     expect(large?.slowest).toBeLessThan(patience(1_000));

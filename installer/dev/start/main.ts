@@ -1,13 +1,11 @@
-import { connectAgent } from "../../../extension/e2e/mcp-client.js";
 import { UsageError } from "../../../host/contract/errors.js";
 import { thisMachine } from "../../machine.js";
 import { readOptions, usage } from "./arguments.js";
 import { chooseBrowser } from "./browser.js";
-import { capturePage } from "./capture-page.js";
-import { readFacts } from "./facts.js";
+import { runHeadless } from "./headless.js";
 import { atHop, HopError } from "./hop.js";
-import { dim, print, showConfig, showFacts } from "./show.js";
-import { type Stage, setStage } from "./stage.js";
+import { dim, print } from "./show.js";
+import { setStage } from "./stage.js";
 import { runWithDisplay } from "./with-display.js";
 
 /** `npm start`: the product at work within a minute. Exit codes: 0 done, 1 a hop failed, 2 wrong usage. */
@@ -35,24 +33,6 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   } finally {
     stage.clear();
-  }
-}
-
-/** Does the whole main job without a window and prints what the agent read. */
-async function runHeadless(stage: Stage): Promise<void> {
-  const started = performance.now();
-  const captured = await capturePage(stage);
-  try {
-    const agent = await atHop("MCP server", () => connectAgent(stage));
-    try {
-      const facts = await atHop("reading back", () => readFacts(agent, captured));
-      showFacts(facts, captured.transport, (performance.now() - started) / 1_000);
-    } finally {
-      await agent.close();
-    }
-    showConfig(stage, { isOver: stage.isDemo });
-  } finally {
-    await captured.browser.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { readData } from "../sources/checkout.js";
 import { measureApp, type Outcome } from "./run.js";
 import { kinds, type MeasuredApp } from "./tasks.js";
 
-const help = `npx tsx installer/dev/bench/proof/main.ts [apps] [--cache folder] [--cases 0,4,17] [--details]
+const help = `npx tsx installer/dev/bench/proof/main.ts [apps] [--cache folder]
 
 Edits the sources of open-source apps over their own development servers and counts the right verdicts. The apps are those that
 installer/dev/bench/sources/main.ts fetches into the same cache, which also holds what is no part of this project: tasks.json with the edits
@@ -19,15 +19,12 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       cache: { type: "string", default: join(homedir(), ".cache", "svc-bench-sources") },
-      cases: { type: "string" },
-      details: { type: "boolean", default: false },
     },
   });
   const measuredApps = await readData<readonly MeasuredApp[]>(values.cache, "tasks.json", []);
   if (measuredApps.length === 0) throw new Error(`There is no tasks.json in ${values.cache}.\n${help}`);
   const unknown = positionals.filter((name) => !measuredApps.some((app) => app.name === name));
   if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: no such app.\n${help}`);
-  const places = values.cases?.split(",").map(Number);
   const outcomes: Outcome[] = [];
   for (const app of measuredApps.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     const report = (outcome: Outcome) => {
@@ -36,15 +33,13 @@ async function main(): Promise<void> {
       console.error(lineOf(outcome));
     };
     // One app that does not start is no reason to leave the others out.
-    await measureApp(values.cache, app, (_, place) => places?.includes(place) ?? true, report).catch((error: unknown) =>
+    await measureApp(values.cache, app, report).catch((error: unknown) =>
       console.error(`${app.name} was not measured: ${String(error).slice(0, 1_000)}`),
     );
   }
   console.log(table(outcomes));
   const tokens = outcomes.flatMap((one) => (one.status === "pass" ? [one.tokens] : [])).sort((a, b) => a - b);
   console.log(`\nAnswers with a pass: ${tokens[Math.floor(tokens.length / 2)] ?? 0} tokens in the median, ${tokens.at(-1) ?? 0} at most`);
-  if (values.details)
-    for (const { detail, ...outcome } of outcomes) if (detail !== "") console.log(`\n${lineOf({ ...outcome, detail })}\n  ${detail}`);
 }
 
 function lineOf({ app, kind, at, status, isRight, named, alsoChanged, seconds }: Outcome): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import type { Browser, HTTPRequest, Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 import { launchWithExtension, type TestBrowser } from "../../../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../../../extension/e2e/mcp-client.js";
 import { makeProject } from "../../../../extension/e2e/project.js";
@@ -42,12 +42,7 @@ export interface Outcome {
  * Runs an app's own development server and edits its sources as scripted, case by case: a person writes a note on the page, with the extension
  * in Chromium; an agent edits and resolves; the page that the server has changed is captured without a click and judged.
  */
-export async function measureApp(
-  cache: string,
-  measured: MeasuredApp,
-  isWanted: (one: Case, place: number) => boolean,
-  report: (outcome: Outcome) => void,
-) {
+export async function measureApp(cache: string, measured: MeasuredApp, report: (outcome: Outcome) => void) {
   const app = (await withRecipes(cache)).find(({ name }) => name === measured.name);
   if (app === undefined) throw new Error(`there is no app ${measured.name}`);
   await restore(cache, app);
@@ -62,27 +57,16 @@ export async function measureApp(
   const stop = await startServer(app, root);
   const agent = await connectAgent({ root, env: project.env });
   const browser = await launchWithExtension(project, { nativeAllowed: true });
-  const troubles = followPages(browser.browser);
   const bench: Bench = { browser, agent, root, sources, tasks: measured.tasks, url: `http://127.0.0.1:${port}${measured.path}` };
   try {
     await warmUp(bench);
     for (const [place, one] of casesOf(measured).entries()) {
-      if (!isWanted(one, place)) continue;
-      for (let attempt = 1; ; attempt++) {
-        const outcome = await tryCase(bench, one, `Task ${place}.${attempt} of ${one.app}`).catch((error: unknown) =>
-          failed(one, `${messageOf(error)}\n${troubles()}`),
-        );
+      let outcome: Outcome | "not sent" = "not sent";
+      for (let attempt = 1; outcome === "not sent" && attempt <= mostAttempts; attempt++) {
+        outcome = await tryCase(bench, one, `Task ${place}.${attempt} of ${one.app}`).catch((error: unknown) => failed(one, String(error)));
         await sources.reset();
-        if (outcome !== "not sent" || attempt === mostAttempts) {
-          report(
-            outcome === "not sent"
-              ? failed(one, "the server did not send the edit to the page")
-              : { ...outcome, detail: outcome.isRight ? outcome.detail : `${outcome.detail}\n${troubles()}` },
-          );
-          break;
-        }
-        console.error(`the server did not send the edit to the page: ${one.kind} ${one.task.at}`);
       }
+      report(outcome === "not sent" ? failed(one, "the server did not send the edit to the page") : outcome);
     }
   } finally {
     await sources.reset();
@@ -95,26 +79,6 @@ export async function measureApp(
 
 /** A development server loses one edit in fifty: such a case is none. */
 const mostAttempts = 3;
-
-/** Returns a function that names the errors of the page that was opened last, and its requests without an answer. */
-function followPages(browser: Browser): () => string {
-  let troubles: string[] = [];
-  let unanswered = new Set<HTTPRequest>();
-  browser.on("targetcreated", async (target) => {
-    if (target.type() !== "page") return;
-    const page = await target.page();
-    const [errors, open] = [[] as string[], new Set<HTTPRequest>()];
-    [troubles, unanswered] = [errors, open];
-    page?.on("request", (request) => open.add(request));
-    page?.on("requestfinished", (request) => open.delete(request));
-    page?.on("requestfailed", (request) => {
-      open.delete(request);
-      errors.push(`${request.url()} failed: ${request.failure()?.errorText ?? ""}`);
-    });
-    page?.on("pageerror", (error) => errors.push(`error: ${messageOf(error)}`));
-  });
-  return () => [...troubles.slice(-10), ...[...unanswered].map((request) => `${request.url()} has no answer`).slice(-10)].join("\n");
-}
 
 interface Bench {
   readonly browser: TestBrowser;
@@ -357,10 +321,6 @@ function judgeOutcome(one: Case, answer: Record<string, unknown>, stored: Verdic
     tokens: countTokens(JSON.stringify(answer)),
     detail: isWhole && alsoChanged < 6 ? "" : JSON.stringify(stored ?? answer).slice(0, 3_000),
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function failed({ app, kind, task }: Case, reason: string): Outcome {

@@ -58,20 +58,11 @@ export async function copyMaps(from: string, to: string): Promise<void> {
   }
 }
 
-/**
- * Fetches an app where it is missing, and runs the command of its recipe that installs its packages.
- * `mirror`: a folder with repositories as `owner+name/repo`, asked instead of GitHub.
- */
-export async function fetchApp(cache: string, app: App, mirror: string | undefined): Promise<void> {
+/** Fetches an app where it is missing, and runs the command of its recipe that installs its packages. */
+export async function fetchApp(cache: string, app: App): Promise<void> {
   const { repository, root } = checkoutOf(cache, app);
   await mkdir(join(cache, "apps"), { recursive: true });
-  if (!existsSync(repository)) {
-    await clone(
-      mirror === undefined ? `https://github.com/${app.repository}.git` : join(mirror, app.repository.replace("/", "+"), "repo"),
-      repository,
-      app,
-    );
-  }
+  if (!existsSync(repository)) await clone(`https://github.com/${app.repository}.git`, repository, app);
   await restore(cache, app);
   const installed = join(cache, "apps", `${app.name}.installed`);
   if (app.recipe?.install === undefined || existsSync(installed)) return;

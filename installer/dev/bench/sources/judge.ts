@@ -33,10 +33,10 @@ interface Row {
 }
 
 /** Asks the real tool, over a real store and a clone of the app, about a sample of elements: without and with the page's world. */
-export async function judgeApp(cache: string, app: App, perKind: number, isQuick: boolean): Promise<Judged[]> {
+export async function judgeApp(cache: string, app: App): Promise<Judged[]> {
   const pages = await recordedPages(cache, app);
-  const questions = sampleOf(pages, perKind);
-  return withClone(cache, app, isQuick, async (bench) => {
+  const questions = sampleOf(pages);
+  return withClone(cache, app, async (bench) => {
     const judged: Judged[] = [];
     for (const mode of modes) {
       for (const page of pages) {
@@ -79,10 +79,10 @@ export interface JudgedNote {
 }
 
 /** Stores each note of an app on its element, as if it had been sent, and asks the real tool where to edit. */
-export async function judgeNotes(cache: string, app: App, notes: readonly RealisticNote[], isQuick: boolean): Promise<JudgedNote[]> {
+export async function judgeNotes(cache: string, app: App, notes: readonly RealisticNote[]): Promise<JudgedNote[]> {
   const pages = await recordedPages(cache, app);
   const mine = notes.filter((note) => note.app === app.name);
-  return withClone(cache, app, isQuick, async (bench) => {
+  return withClone(cache, app, async (bench) => {
     const judged: JudgedNote[] = [];
     for (const mode of modes) {
       for (const note of mine) {
@@ -111,15 +111,13 @@ function renewed(capture: Capture): Capture {
 }
 
 /** Opens the tools on a clone of the app at its commit. */
-async function withClone<T>(cache: string, app: App, isQuick: boolean, use: (bench: ToolBench) => Promise<T>): Promise<T> {
+async function withClone<T>(cache: string, app: App, use: (bench: ToolBench) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "svc-judge-"));
   const root = join(folder, "clone");
   await clone(checkoutOf(cache, app).repository, root, app, "--shared");
   await copyIconPackages(checkoutOf(cache, app).root, join(root, app.folder ?? ""));
   const maps = app.recipe?.maps;
   if (maps !== undefined && existsSync(mapsOf(cache, app))) await copyMaps(mapsOf(cache, app), join(root, app.folder ?? "", maps));
-  // Asking git how old the capture is takes most of the time.
-  if (isQuick) await rm(join(root, ".git"), { recursive: true });
   const bench = await openToolBench(join(root, app.folder ?? ""));
   try {
     return await use(bench);

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,7 +9,7 @@ import { type Judged, type JudgedNote, judgeApp, judgeNotes, type RealisticNote 
 import { recordApp } from "./record.js";
 import { report, reportHalves, reportNotes } from "./report.js";
 
-const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--mirror folder] [--per-kind n] [--quick] [--misses]
+const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--misses]
 
 fetch   clones the apps and installs their packages, where there is a recipe
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
@@ -29,17 +28,14 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       cache: { type: "string", default: join(homedir(), ".cache", "svc-bench-sources") },
-      mirror: { type: "string" },
-      "per-kind": { type: "string", default: "14" },
-      quick: { type: "boolean", default: false },
       misses: { type: "boolean", default: false },
     },
   });
   const [step, ...names] = positionals;
-  const { cache, mirror } = values;
+  const { cache } = values;
   const chosen = (await withRecipes(cache)).filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
   const isRecorded = ({ name }: App) => existsSync(join(cache, "recorded", `${name}.json`));
-  if (step === "fetch") for (const app of chosen) await fetchApp(cache, app, mirror);
+  if (step === "fetch") for (const app of chosen) await fetchApp(cache, app);
   else if (step === "record") {
     for (const app of chosen) {
       // One app that does not start is no reason to leave the others out.
@@ -51,29 +47,16 @@ async function main(): Promise<void> {
   } else if (step === "notes") {
     const notes = await readData<RealisticNote[]>(cache, "notes.json", []);
     const judged: JudgedNote[] = [];
-    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeNotes(cache, app, notes, values.quick)));
+    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeNotes(cache, app, notes)));
     console.log(reportNotes(judged));
   } else if (step === "judge") {
     const judged: Judged[] = [];
-    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeApp(cache, app, Number(values["per-kind"]), values.quick)));
+    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeApp(cache, app)));
     console.log(report(judged, values.misses));
     if (judged.some(({ app }) => swappedApps.includes(app.name))) {
       console.log(`\n${swappedApps.join(" and ")} in each other's half`);
       console.log(reportHalves(judged.map((one) => ({ ...one, app: swapped(one.app) }))));
     }
-    await writeFile(
-      join(cache, "judged.json"),
-      JSON.stringify(
-        judged.map(({ question, app, ...rest }) => ({
-          app: app.name,
-          ...rest,
-          kind: question.kind,
-          ref: question.element.ref,
-          url: question.page.url,
-          sites: question.sites,
-        })),
-      ),
-    );
   } else throw new Error(help);
 }
 

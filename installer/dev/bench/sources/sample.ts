@@ -13,8 +13,10 @@ export interface Question {
   readonly sites: readonly Site[];
 }
 
-/** Elements of each kind, at most so many, one for each place in the sources, spread over the pages. The same elements at each run. */
-export function sampleOf(pages: readonly RecordedPage[], perKind: number): Question[] {
+const perKind = 14;
+
+/** Elements of each kind, at most `perKind`, one for each place in the sources, spread over the pages. The same elements at each run. */
+export function sampleOf(pages: readonly RecordedPage[]): Question[] {
   const byKind = new Map<Kind, Question[]>(kinds.map((kind) => [kind, []]));
   const seen = new Set<string>();
   for (const page of pages) {
