@@ -5,6 +5,7 @@ import { testIdOf } from "../../host/analysis/test-ids.js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { groupBy } from "../../host/contract/group-by.js";
+import type { Comparison } from "../../host/contract/operations.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
@@ -22,6 +23,8 @@ export interface Finding {
   readonly target: AnnotationTarget;
   /** The annotation that it becomes. */
   readonly note: AnnotationFields;
+  /** What has happened to its element since the baseline, where it is about that. */
+  readonly change?: "added" | "moved" | "changed" | "removed";
 }
 
 export type FindingGroup = keyof typeof findingLabels;
@@ -55,6 +58,43 @@ export function findingsOf(capture: Capture): Findings {
       });
     }),
   };
+}
+
+/** The differences between a page's baseline and its newest capture, one finding an element. */
+export function changesOf({ added, removed, moved, changed }: Comparison, newest: Capture): Finding[] {
+  const reader = readCapture(newest);
+  const properties = groupBy(changed, ({ ref }) => ref);
+  return [
+    ...added.map((row) => changeOf(reader, row, inspectTexts.added, "added")),
+    ...removed.map((row) => changeOf(reader, row, inspectTexts.removed, "removed")),
+    ...[...properties.values()].flatMap((rows) => {
+      const [first] = rows;
+      if (first === undefined) return [];
+      const what = rows.map(({ property, before, after }) => `${property}: ${short(before)} → ${short(after)}`).join("; ");
+      return changeOf(reader, first, what, "changed");
+    }),
+    ...moved.map((row) => changeOf(reader, row, `${inspectTexts.moved}: ${row.before} → ${row.after}`, "moved")),
+  ];
+}
+
+type ChangedRow = Pick<Comparison["added"][number], "ref" | "role" | "name" | "selector">;
+
+/** A removed element's ref is that of the baseline: no element of the page. */
+function changeOf(
+  reader: CaptureReader,
+  { ref, role, name, selector }: ChangedRow,
+  what: string,
+  change: NonNullable<Finding["change"]>,
+): Finding {
+  const element = change === "removed" ? undefined : reader.byRef(ref);
+  const title = nameOf(element ?? { role, tag: selector.split(" > ").at(-1) ?? "", name, text: "" });
+  const facts = { title: inspectTexts.changed(`${title}, ${what}`), detail: "", kind: "change", severity: "medium" } as const;
+  return { ...finding(reader, element === undefined ? [] : [element], facts), title, detail: what, change };
+}
+
+function short(text: string): string {
+  if (text === "") return "–";
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 const severities = { critical: "high", serious: "high", moderate: "medium", minor: "low" } as const;
@@ -118,7 +158,7 @@ function inWords(message: string, reader: CaptureReader): string {
 }
 
 /** `button “Buy now”`. */
-export function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" | "name" | "text">): string {
+function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" | "name" | "text">): string {
   const label = name || text;
   return label === "" ? role || tag : `${role || tag} “${label.length > 60 ? `${label.slice(0, 59)}…` : label}”`;
 }
@@ -139,7 +179,7 @@ type Checks = NonNullable<AnnotationFields["checks"]>;
 const elementsMax = 50;
 const commentMaxChars = 4_000;
 
-export function finding(
+function finding(
   reader: CaptureReader,
   elements: readonly CapturedElement[],
   { title, reason = "", detail, kind, severity, checks }: Facts,

@@ -371,7 +371,7 @@ export function grouped(amount: number): string {
   return String(amount).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** Texts of the Inspect tab, whose script comes on demand. */
+/** Texts of the Inspect tab. */
 export const inspectTexts = {
   title: "What a capture sees",
   showAll: "Show on the page",
@@ -389,9 +389,11 @@ export const inspectTexts = {
   onElements: (amount: number) => count(amount, "element"),
   runAxe: "Check with axe-core",
   runningAxe: "Checking accessibility…",
-  ownRules: "By the rules that a capture can decide. axe-core looks at the page itself and finds more.",
-  axeDone: (engine: string) => `By ${engine}.`,
-  axePartial: (engine: string) => `By ${engine}, which had no time for all of its rules on this page.`,
+  judged: {
+    "not-run": () => "By the rules that a capture can decide. axe-core looks at the page itself and finds more.",
+    partial: (engine: string) => `By ${engine}, which had no time for all of its rules on this page.`,
+    complete: (engine: string) => `By ${engine}.`,
+  },
   onlyWhileOpen: "Errors are seen only while this sidebar is open.",
   errorsHidden: "This browser does not show extensions a page's errors; its console has them.",
   failed: (url: string) => `Failed request: ${url}`,

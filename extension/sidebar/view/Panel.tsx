@@ -6,7 +6,7 @@ import { Banner } from "./Banner.js";
 import { Choice, Switch } from "./controls.js";
 import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
-import { InspectPanel } from "./InspectPanel.js";
+import { InspectView } from "./InspectView.js";
 import { NamesCard } from "./NamesCard.js";
 import { NotesView } from "./NotesView.js";
 import { OtherPages } from "./OtherPages.js";
@@ -53,7 +53,7 @@ function Content(props: { readonly state: SidebarState }) {
         </TabPanel>
         <TabPanel name="inspect" chosen={tab()}>
           <Show when={isInspected()}>
-            <InspectPanel state={props.state} />
+            <InspectView state={props.state} />
           </Show>
         </TabPanel>
       </div>
