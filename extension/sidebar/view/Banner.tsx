@@ -73,10 +73,7 @@ function OpenOptions(props: { readonly state: SidebarState; readonly label: stri
 
 function TryAgain(props: { readonly state: SidebarState }) {
   const { lines, tasks } = props.state;
-  const look = async () => {
-    await lines.ask("connection:refresh", {});
-    return undefined;
-  };
+  const look = async () => void (await lines.ask("connection:refresh", {}));
   return <Button label={texts.tryAgain} onPress={() => void tasks.run(texts.looking, look)} />;
 }
 

@@ -1,7 +1,6 @@
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/reading.js";
 import type { SidebarState } from "../state/sidebar.js";
-import type { Tasks } from "../state/tasks.js";
 import { texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
 import { RemovedRows, removedTotal } from "./ReadingView.js";
@@ -12,7 +11,7 @@ export function Footer(props: { readonly state: SidebarState }) {
   const isBusy = () => tasks.running() !== "";
   return (
     <footer class="footer">
-      <NoticeLine tasks={tasks} onCopy={exported.copyText} />
+      <NoticeLine state={props.state} />
       <Show when={sending() === "blocked"}>
         <Gate state={props.state} />
       </Show>
@@ -36,11 +35,6 @@ export function Footer(props: { readonly state: SidebarState }) {
 /** Stands before Send on an untrusted page: trust its host for good, or send this once. A window of the extension asks again. */
 function Gate(props: { readonly state: SidebarState }) {
   const { project, tasks, send } = props.state;
-  const addToTrusted = () =>
-    tasks.run(texts.confirming, async () => {
-      await project.addToTrusted();
-      return undefined;
-    });
   return (
     <section class="gate" role="status">
       <p>{texts.blocked}</p>
@@ -49,7 +43,7 @@ function Gate(props: { readonly state: SidebarState }) {
           label={texts.addToTrusted}
           title={texts.trustHelp(project.trustPattern())}
           disabled={project.trustPattern() === ""}
-          onPress={() => void addToTrusted()}
+          onPress={() => void tasks.run(texts.confirming, project.addToTrusted)}
         />
         <Button label={texts.sendAnyway} onPress={() => void send({ sendAnyway: true })} />
       </div>
@@ -87,11 +81,12 @@ function WhatGoes(props: { readonly state: SidebarState; readonly isBlocked: boo
 }
 
 /** What runs now, else the result of the last task. Read out by screen readers. */
-function NoticeLine(props: { readonly tasks: Tasks; readonly onCopy: (text: string) => Promise<void> }) {
+function NoticeLine(props: { readonly state: SidebarState }) {
+  const { exported, tasks } = props.state;
   return (
     <div class="notices" aria-live="polite">
-      <Show when={props.tasks.running() === ""} fallback={<Progress what={props.tasks.running()} />}>
-        <Show when={props.tasks.notice()}>
+      <Show when={tasks.running() === ""} fallback={<Progress what={tasks.running()} />}>
+        <Show when={tasks.notice()}>
           {(notice) => (
             <p class={`notice ${notice().kind}`}>
               <span>{withoutBackticks(notice().text)}</span>
@@ -99,7 +94,7 @@ function NoticeLine(props: { readonly tasks: Tasks; readonly onCopy: (text: stri
                 {(copy) => (
                   <>
                     <q>{copy()}</q>
-                    <Button label={texts.copyText} class="small" onPress={() => void props.onCopy(copy())} />
+                    <Button label={texts.copyText} class="small" onPress={() => void exported.copyText(copy())} />
                   </>
                 )}
               </Show>
@@ -111,7 +106,7 @@ function NoticeLine(props: { readonly tasks: Tasks; readonly onCopy: (text: stri
                     class="quiet"
                     onPress={() => {
                       undo()();
-                      props.tasks.notify(undefined);
+                      tasks.notify(undefined);
                     }}
                   />
                 )}

@@ -1,20 +1,18 @@
 import { Show } from "solid-js";
 import { type Trust, trustLabels } from "../../../host/contract/trust.js";
 import type { Connection } from "../../messages.js";
-import type { Side } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { hopTexts, texts, transportTexts, trustTexts } from "../texts.js";
 import { Button, Icon, IconButton } from "./controls.js";
 
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
-export function Header(props: { readonly state: SidebarState; readonly side: Side }) {
+export function Header(props: { readonly state: SidebarState }) {
   const { project, layout, lines, close } = props.state;
   const name = () => {
     const connection = project.connection();
     return connection?.state === "connected" ? connection.project : texts.title;
   };
-  const isLeft = () => props.side === "left";
-  const otherSide = () => (isLeft() ? texts.dockRight : texts.dockLeft);
+  const isLeft = () => layout.current().side === "left";
   return (
     <header class="header">
       <StatusDot connection={project.connection()} pageUrl={lines.url()} />
@@ -25,7 +23,7 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
       <Show when={!layout.isBar()}>
         <IconButton
           icon={isLeft() ? "right" : "left"}
-          label={otherSide()}
+          label={isLeft() ? texts.dockRight : texts.dockLeft}
           onPress={() => layout.store({ side: isLeft() ? "right" : "left" })}
         />
       </Show>
@@ -36,10 +34,9 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
 }
 
 /** The sidebar collapsed, or folded while something is pointed at: how the page stands, whether the agent asks, and the way back. */
-export function Strip(props: { readonly state: SidebarState; readonly side: Side }) {
+export function Strip(props: { readonly state: SidebarState }) {
   const { project, layout, lines, panel, stopPointing, close } = props.state;
   const isAsked = () => project.requests().length > 0;
-  const dock = () => (layout.isBar() ? "bottom" : props.side);
 
   function expand(): void {
     if (panel() !== "open") stopPointing();
@@ -48,7 +45,7 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
 
   return (
     <aside
-      class={`panel strip ${dock()}`}
+      class={`panel strip ${layout.dock()}`}
       classList={{ folded: panel() === "folded" }}
       hidden={panel() === "away"}
       tabIndex={-1}
@@ -60,7 +57,7 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
         title={isAsked() ? texts.request : texts.expand}
         onPress={expand}
       >
-        <Icon name={props.side === "right" ? "back" : "forth"} />
+        <Icon name={layout.current().side === "right" ? "back" : "forth"} />
       </Button>
       <StatusDot connection={project.connection()} pageUrl={lines.url()} />
       <TrustShield trust={project.trust()} />
@@ -86,13 +83,9 @@ function tooltipOf(connection: Connection | undefined, pageUrl: string): string 
 /** Always there, with or without a project. */
 function TrustShield(props: { readonly trust: Trust }) {
   return (
-    <Show when={props.trust} keyed>
-      {(trust) => (
-        <span class={`shield ${trust}`} role="img" aria-label={trustLabels[trust]} title={trustTexts[trust]}>
-          <Icon name="shield" />
-          <span aria-hidden="true">{trustLabels[trust]}</span>
-        </span>
-      )}
-    </Show>
+    <span class={`shield ${props.trust}`} role="img" aria-label={trustLabels[props.trust]} title={trustTexts[props.trust]}>
+      <Icon name="shield" />
+      <span aria-hidden="true">{trustLabels[props.trust]}</span>
+    </span>
   );
 }

@@ -52,7 +52,7 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
         </Show>
       </Show>
       <Show when={props.name === "console"}>
-        <p class="faint">{sidebar.lines.hidesWorld ? inspectTexts.errorsHidden : inspectTexts.onlyWhileOpen}</p>
+        <p class="faint">{sidebar.lines.facts.hidesWorld ? inspectTexts.errorsHidden : inspectTexts.onlyWhileOpen}</p>
       </Show>
       <Show when={list().length > 0} fallback={<p class="faint">{inspectTexts.none}</p>}>
         <FindingList state={props.state} findings={list()} />
@@ -64,18 +64,10 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
 /** Allows the one step into the page's world, where this browser needs it for component names. */
 function NamesSwitch(props: { readonly state: InspectState }) {
   const { isBusy, sidebar } = props.state;
-  const { lines, project, read, tasks } = sidebar;
+  const { allowNames, lines, project } = sidebar;
   const isUntrusted = () => project.trust() === "untrusted";
-
-  const allow = (allowed: boolean) =>
-    tasks.run(inspectTexts.namesChanging, async () => {
-      await project.allowPageWorld(allowed);
-      await read();
-      return { kind: "done", text: project.config()?.componentNames === true ? inspectTexts.namesOn : inspectTexts.namesOff };
-    });
-
   return (
-    <Show when={lines.hidesWorld && project.config()}>
+    <Show when={lines.facts.hidesWorld && project.config()}>
       {(config) => (
         <section class="section" aria-label={inspectTexts.names}>
           <h2>{inspectTexts.names}</h2>
@@ -84,7 +76,7 @@ function NamesSwitch(props: { readonly state: InspectState }) {
             isOn={config().componentNames && !isUntrusted()}
             disabled={isBusy() || isUntrusted()}
             describedBy="names-help"
-            onChange={allow}
+            onChange={allowNames}
           />
           <p class="faint" id="names-help">
             {isUntrusted() ? inspectTexts.namesUntrusted : inspectTexts.namesHelp}

@@ -9,21 +9,14 @@ import { Button } from "./controls.js";
  * and line of an element. What the person answers with yes is asked again in a window that no page can cover.
  */
 export function NamesCard(props: { readonly state: SidebarState }) {
-  const { lines, project, layout, tasks } = props.state;
+  const { allowNames, lines, project, layout, tasks } = props.state;
   const isAsked = () =>
-    lines.hidesWorld &&
-    lines.isDevelopment &&
+    lines.facts.hidesWorld &&
+    lines.facts.isDevelopment &&
     isLoopback(new URL(lines.url()).hostname) &&
     project.trust() !== "untrusted" &&
     project.config()?.componentNames === false &&
     !layout.current().areNamesDeclined;
-
-  const allow = () =>
-    tasks.run(inspectTexts.namesChanging, async () => {
-      await project.allowPageWorld(true);
-      // Refused in the window: the card stays.
-      return project.config()?.componentNames === true ? { kind: "done", text: inspectTexts.namesOn } : undefined;
-    });
 
   function decline(): void {
     layout.store({ areNamesDeclined: true });
@@ -36,7 +29,12 @@ export function NamesCard(props: { readonly state: SidebarState }) {
         <strong>{inspectTexts.askNames}</strong>
         <p>{inspectTexts.askNamesHelp}</p>
         <div class="row">
-          <Button label={inspectTexts.allowNames} class="primary small" disabled={tasks.running() !== ""} onPress={() => void allow()} />
+          <Button
+            label={inspectTexts.allowNames}
+            class="primary small"
+            disabled={tasks.running() !== ""}
+            onPress={() => void allowNames(true)}
+          />
           <Button label={inspectTexts.declineNames} onPress={decline} />
         </div>
       </section>

@@ -161,27 +161,24 @@ function Toolbar(props: { readonly state: SidebarState }) {
   );
   return (
     <div ref={bar} class="toolbar">
-      <Button label={texts.pick} pressed={mode() === "pick"} keys="P" onPress={() => point("pick")}>
-        <Icon name="pick" />
-        <span>{texts.pick}</span>
-      </Button>
-      <Button label={texts.region} pressed={mode() === "region"} keys="R" onPress={() => point("region")}>
-        <Icon name="region" />
-        <span>{texts.region}</span>
-      </Button>
-      <Button label={texts.pageNote} keys="N" onPress={notePage}>
-        <Icon name="page" />
-        <span>{texts.pageNote}</span>
-      </Button>
+      <Tool icon="pick" label={texts.pick} pressed={mode() === "pick"} keys="P" onPress={() => point("pick")} />
+      <Tool icon="region" label={texts.region} pressed={mode() === "region"} keys="R" onPress={() => point("region")} />
+      <Tool icon="page" label={texts.pageNote} keys="N" onPress={notePage} />
       <Show when={frozen() !== undefined}>
         <FreezeButton state={props.state} class="wide" />
       </Show>
       <Show when={isTextSelected()}>
-        <Button label={texts.textNote} keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)}>
-          <Icon name="quote" />
-          <span>{texts.textNote}</span>
-        </Button>
+        <Tool icon="quote" label={texts.textNote} keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)} />
       </Show>
     </div>
+  );
+}
+
+function Tool(props: Parameters<typeof IconButton>[0] & { readonly class?: string }) {
+  return (
+    <Button {...props}>
+      <Icon name={props.icon} />
+      <span>{props.label}</span>
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { createMemo, Show } from "solid-js";
-import { type LayoutState, type Side, widths } from "../state/layout.js";
+import { type LayoutState, widths } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { detailLabels, editorLabels, texts, themeLabels } from "../texts.js";
 import { Banner } from "./Banner.js";
@@ -17,16 +17,14 @@ import { TabPanel, Tabs } from "./Tabs.js";
 /** What is docked at the window's edge. */
 export function Panel(props: { readonly state: SidebarState }) {
   const { layout, panel } = props.state;
-  const side = () => layout.current().side;
-  const dock = () => (layout.isBar() ? "bottom" : side());
   return (
-    <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} side={side()} />}>
+    <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} />}>
       <Show when={panel() === "folded"}>
-        <Strip state={props.state} side={side()} />
+        <Strip state={props.state} />
       </Show>
-      <aside class={`panel ${dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
-        <Header state={props.state} side={side()} />
-        <Resizer layout={layout} side={side()} width={layout.current().width} />
+      <aside class={`panel ${layout.dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
+        <Header state={props.state} />
+        <Resizer layout={layout} />
         <Content state={props.state} />
         <Footer state={props.state} />
       </aside>
@@ -64,11 +62,7 @@ function Content(props: { readonly state: SidebarState }) {
 /** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
 function Settings(props: { readonly state: SidebarState }) {
   const { project, layout, tasks } = props.state;
-  const allow = (isOn: boolean) =>
-    tasks.run(texts.confirming, async () => {
-      await project.allowAutomatic(isOn);
-      return undefined;
-    });
+  const allow = (isOn: boolean) => tasks.run(texts.confirming, () => project.allowAutomatic(isOn));
   return (
     <section class="section settings" aria-label={texts.settings}>
       <Show when={project.config()}>
@@ -87,23 +81,24 @@ function Settings(props: { readonly state: SidebarState }) {
 }
 
 /** The panel's inner edge: dragged, or moved by the arrow keys, it makes the panel wider or narrower. */
-function Resizer(props: { readonly layout: LayoutState; readonly side: Side; readonly width: number }) {
-  const outward = () => (props.side === "right" ? 1 : -1);
+function Resizer(props: { readonly layout: LayoutState }) {
+  const { current, change, setDragged, store } = props.layout;
+  const outward = () => (current().side === "right" ? 1 : -1);
 
   // Where the pointer took hold, so that the edge does not jump to it.
   let grip = 0;
 
   function take(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
     event.currentTarget.setPointerCapture(event.pointerId);
-    props.layout.setDragged(true);
-    grip = props.width + event.clientX * outward();
+    setDragged(true);
+    grip = current().width + event.clientX * outward();
   }
 
   function drag(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     // Released where the frame did not have the pointer yet.
     if (event.buttons === 0) event.currentTarget.releasePointerCapture(event.pointerId);
-    else props.layout.change({ width: grip - event.clientX * outward() });
+    else change({ width: grip - event.clientX * outward() });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -112,7 +107,7 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
     const move = moves[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    props.layout.store({ width: props.width + move });
+    store({ width: current().width + move });
   }
 
   return (
@@ -123,13 +118,13 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
       aria-label={texts.width}
       aria-valuemin={widths.min}
       aria-valuemax={widths.max}
-      aria-valuenow={props.width}
+      aria-valuenow={current().width}
       tabIndex={0}
       onPointerDown={take}
       onPointerMove={drag}
       onLostPointerCapture={() => {
-        props.layout.setDragged(false);
-        props.layout.store();
+        setDragged(false);
+        store();
       }}
       onKeyDown={onKeyDown}
     />
