@@ -10,7 +10,7 @@ import { type CapturedElement, type CaptureReader, readCapture } from "../../hos
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
 import type { AnnotationFields } from "../sidebar/state/annotations.js";
-import { type findingLabels, inspectTexts } from "../sidebar/texts.js";
+import { count, type findingLabels } from "../sidebar/texts.js";
 
 /** A finding of a capture that the user can turn into an annotation. */
 export interface Finding {
@@ -38,10 +38,10 @@ export function findingsOf(capture: Capture): Findings {
     layout: layoutFindings(reader),
     network: capture.network
       .filter(({ status }) => status === "fail")
-      .map(({ url, kind }) => finding(reader, [], { title: inspectTexts.failed(url), detail: kind, kind: "bug", severity: "medium" })),
+      .map(({ url, kind }) => finding(reader, [], { title: `Failed request: ${url}`, detail: kind, kind: "bug", severity: "medium" })),
     console: capture.console.map(({ message, at }) =>
       finding(reader, [], {
-        title: inspectTexts.uncaught(message),
+        title: `Uncaught error: ${message}`,
         detail: new Date(at).toLocaleTimeString(),
         kind: "bug",
         severity: "high",
@@ -51,7 +51,7 @@ export function findingsOf(capture: Capture): Findings {
     holes: capture.holes.map(({ kind, ref, detail }) => {
       const element = reader.byRef(ref);
       return finding(reader, element === undefined ? [] : [element], {
-        title: inspectTexts.notRead(detail),
+        title: `Not read: ${detail}`,
         detail: kind,
         kind: "bug",
         severity: "low",
@@ -65,15 +65,15 @@ export function changesOf({ added, removed, moved, changed }: Comparison, newest
   const reader = readCapture(newest);
   const properties = groupBy(changed, ({ ref }) => ref);
   return [
-    ...added.map((row) => changeOf(reader, row, inspectTexts.added, "added")),
-    ...removed.map((row) => changeOf(reader, row, inspectTexts.removed, "removed")),
+    ...added.map((row) => changeOf(reader, row, "added", "added")),
+    ...removed.map((row) => changeOf(reader, row, "removed", "removed")),
     ...[...properties.values()].flatMap((rows) => {
       const [first] = rows;
       if (first === undefined) return [];
       const what = rows.map(({ property, before, after }) => `${property}: ${short(before)} → ${short(after)}`).join("; ");
       return changeOf(reader, first, what, "changed");
     }),
-    ...moved.map((row) => changeOf(reader, row, `${inspectTexts.moved}: ${row.before} → ${row.after}`, "moved")),
+    ...moved.map((row) => changeOf(reader, row, `moved: ${row.before} → ${row.after}`, "moved")),
   ];
 }
 
@@ -88,7 +88,7 @@ function changeOf(
 ): Finding {
   const element = change === "removed" ? undefined : reader.byRef(ref);
   const title = nameOf(element ?? { role, tag: selector.split(" > ").at(-1) ?? "", name, text: "" });
-  const facts = { title: inspectTexts.changed(`${title}, ${what}`), detail: "", kind: "change", severity: "medium" } as const;
+  const facts = { title: `Changed since the baseline: ${title}, ${what}`, detail: "", kind: "change", severity: "medium" } as const;
   return { ...finding(reader, element === undefined ? [] : [element], facts), title, detail: what, change };
 }
 
@@ -132,11 +132,11 @@ function layoutFindings(reader: CaptureReader): Finding[] {
 function testIdFindings(reader: CaptureReader): Finding[] {
   const attribute = habitOf(reader);
   return missingTestIds(reader, testIdAttributes).map(({ element, suggestion }) => {
-    const title = inspectTexts.noTestId(nameOf(element));
+    const title = `${nameOf(element)} has no test id`;
     const checks: Checks = [{ kind: "attribute", attribute, expected: suggestion }];
     const made = finding(reader, [element], { title, detail: "", kind: "change", severity: "low", checks });
-    const note = { ...made.note, comment: inspectTexts.giveTestId(attribute, suggestion) };
-    return { ...made, detail: inspectTexts.suggestion(attribute, suggestion), note };
+    const note = { ...made.note, comment: `Give this element ${attribute}="${suggestion}".` };
+    return { ...made, detail: `Could be ${attribute}="${suggestion}"`, note };
   });
 }
 
@@ -185,7 +185,7 @@ function finding(
   { title, reason = "", detail, kind, severity, checks }: Facts,
 ): Finding {
   const named = elements.slice(0, elementsMax).map(({ index }) => elementTargetOf(reader, index));
-  const where = elements.length > 1 ? [inspectTexts.onElements(elements.length)] : elements.map(nameOf);
+  const where = elements.length > 1 ? [count(elements.length, "element")] : elements.map(nameOf);
   return {
     title,
     reason,

@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSignal } from "solid-js";
 import type { BaselineRow } from "../../../host/contract/operations.js";
 import { isPageUnder } from "../../../host/contract/routing.js";
 import type { Finding } from "../../inspect/findings.js";
-import { inspectTexts, texts } from "../texts.js";
+import { texts } from "../texts.js";
 import { type InspectState, loadJudge } from "./inspect.js";
 import { askOperation } from "./project.js";
 
@@ -38,15 +38,15 @@ export function createBaseline({ sidebar, toggle }: InspectState) {
     /** Undefined before the first comparison. */
     changes,
     set: () =>
-      tasks.run(inspectTexts.settingBaseline, async () => {
+      tasks.run("Setting the baseline…", async () => {
         const { filename } = await store();
         await askOperation(lines.ask, "baselines:create", { filename });
         setChanges(undefined);
         await refresh(lines.url());
-        return { kind: "done", text: inspectTexts.baselineSet };
+        return { kind: "done", text: "The baseline is set." };
       }),
     compare: () =>
-      tasks.run(inspectTexts.comparing, async () => {
+      tasks.run("Comparing…", async () => {
         const [{ changesOf }, { capture, filename }] = await Promise.all([loadJudge(), store()]);
         const comparison = await askOperation(lines.ask, "baselines:compare", { url: lines.url(), filename });
         const found = setChanges(changesOf(comparison, capture));

@@ -1,6 +1,6 @@
 import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
-import { texts } from "../texts.js";
+import { count, texts } from "../texts.js";
 import { type Annotations, isOpen } from "./annotations.js";
 import type { LayoutState } from "./layout.js";
 import { notePictures } from "./pictures.js";
@@ -34,26 +34,26 @@ export function createExport({ lines, tasks, annotations, layout, read }: Export
             : [id],
         );
         const noted = capture.annotations.filter((one) => chosen.has(one.id));
-        if (noted.length === 0) return { kind: "error", text: texts.nothingOpen };
+        if (noted.length === 0) return { kind: "error", text: "There is no open note to copy." };
         await writeClipboard(promptOf({ ...capture, annotations: noted }, layout.current().promptDetail));
-        return { kind: "done", text: texts.promptCopied(noted.length) };
+        return { kind: "done", text: `${count(noted.length, "note")} copied as a prompt.` };
       }),
     copyText: (text: string) =>
       tasks.run(texts.copying, async () => {
         await writeClipboard(text);
-        return { kind: "done", text: texts.textCopied };
+        return { kind: "done", text: "Copied." };
       }),
     copy: () =>
       tasks.run(texts.copying, async () => {
         const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
         await writeClipboard(markdownOf(capture));
-        return { kind: "done", text: texts.copied };
+        return { kind: "done", text: "Copied as Markdown." };
       }),
     report: () =>
-      tasks.run(texts.reporting, async () => {
+      tasks.run("Making the report…", async () => {
         const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
         download(reportName(capture), reportZip(capture, await notePictures(lines, capture.annotations)));
-        return { kind: "done", text: texts.reported };
+        return { kind: "done", text: "Report downloaded." };
       }),
   };
 }

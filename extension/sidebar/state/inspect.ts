@@ -4,7 +4,7 @@ import type { Capture } from "../../../host/contract/capture.js";
 import type { Finding, Findings } from "../../inspect/findings.js";
 import type { Mark, ReadOptions } from "../../page-api.js";
 import { loadScript } from "../scripts.js";
-import { inspectTexts } from "../texts.js";
+import { texts } from "../texts.js";
 import type { SidebarState } from "./sidebar.js";
 
 /** What a capture sees, and what the user does with it. */
@@ -38,7 +38,7 @@ export function createInspect(sidebar: SidebarState) {
     show(undefined, []);
   }
 
-  const readAgain = () => tasks.run(inspectTexts.reading, () => read({}));
+  const readAgain = () => tasks.run(texts.reading, () => read({}));
 
   createEffect(on(tab, (now) => now === "inspect" || show(undefined, []), { defer: true }));
   // The page is read when the tab is first shown, later only on request. Waits for a running task.
@@ -57,7 +57,7 @@ export function createInspect(sidebar: SidebarState) {
     findings,
     accessibility,
     readAgain,
-    runAxe: () => tasks.run(inspectTexts.runningAxe, () => read({ auditMs })),
+    runAxe: () => tasks.run("Checking accessibility…", () => read({ auditMs })),
     /** What is outlined on the page: a finding, or a list of them. */
     shown,
     /** Outlines these findings, or no longer; `what`: the list, or the one finding in it. */
@@ -72,7 +72,7 @@ export function createInspect(sidebar: SidebarState) {
       annotations.list().some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
     note: ({ note, target }: Finding): void => {
       const id = annotations.add(target, note);
-      tasks.notify({ kind: "done", text: inspectTexts.noteAdded, undo: () => void annotations.remove(id) });
+      tasks.notify({ kind: "done", text: "Note added. It goes to the agent with the capture.", undo: () => void annotations.remove(id) });
     },
   };
 }

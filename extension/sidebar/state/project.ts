@@ -3,7 +3,6 @@ import type { OperationInput, OperationOutput } from "../../../host/contract/ope
 import type { Trust } from "../../../host/contract/trust.js";
 import type { OpenOperation, PageStatus } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
-import { texts } from "../texts.js";
 import type { Annotations } from "./annotations.js";
 import type { DraftState } from "./draft.js";
 import type { Tasks } from "./tasks.js";
@@ -98,7 +97,7 @@ export function createProject(
     allowAutomatic: async (allowed: boolean) => void setConfig(await ask("requests:automatic", { allowed })),
     allowPageWorld: async (allowed: boolean) => void setConfig(await ask("components:allow", { allowed })),
     decline: async (id: string) => {
-      await askOperation(ask, "requests:decline", { id, reason: texts.declinedBy });
+      await askOperation(ask, "requests:decline", { id, reason: "Declined by the user." });
       drop(id);
     },
     /** Whether a question about an annotation is open, which its state may show a moment later. */

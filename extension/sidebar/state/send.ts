@@ -46,9 +46,9 @@ export function createSend({ lines, project, tasks, annotations, read, placeOf }
     if (sent === null) return { kind: "error", text: texts.notSent };
     annotations.markSent(capture.annotations);
     const problem = picture.problem || places.problem || sent.problem;
-    if (problem !== "") return { kind: "error", text: texts.sentWithout(sent.filename, problem) };
+    if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
     const { step, copy } = nextStep(sent);
-    return { kind: "done", text: step, detail: texts.sent(sent.filename), ...(copy === undefined ? {} : { copy }) };
+    return { kind: "done", text: step, detail: `Sent: ${sent.filename}`, ...(copy === undefined ? {} : { copy }) };
   }
 
   /** Pictures of the places of annotations. */
@@ -57,7 +57,7 @@ export function createSend({ lines, project, tasks, annotations, read, placeOf }
     return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
   }
 
-  return (options) => tasks.run(options.sendAnyway ? texts.confirming : texts.sending, () => send(options));
+  return (options) => tasks.run(options.sendAnyway ? texts.confirming : "Sending…", () => send(options));
 }
 
 /** The capture goes without pictures that cannot be taken. */
@@ -73,8 +73,10 @@ async function attachmentsOf(
 
 /** Who reads what was sent, and when; `copy`: what the user writes to an agent that does not notice it by itself. */
 function nextStep({ agent, listening }: Pick<SentCapture, "agent" | "listening">): { readonly step: string; readonly copy?: string } {
-  const step = texts.listening[listening](agent === "" ? texts.yourAgent : agent);
-  return listening === "no" ? { step, copy: texts.askAgent } : { step };
+  const step = texts.listening[listening](agent === "" ? "Your agent" : agent);
+  return listening === "no"
+    ? { step, copy: "Read my notes on the page with the svc tools (get_unresolved), fix what they ask for, and resolve each one." }
+    : { step };
 }
 
 /** Answers what the agent asks for without a click, where the person turned that on: on this machine's own pages, one after the other. */

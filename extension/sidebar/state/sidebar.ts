@@ -2,7 +2,7 @@ import { batch, createEffect, createSignal, on } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Frozen, Glimpse, Mark, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
-import { editorLabels, inspectTexts, placeText, texts } from "../texts.js";
+import { editorLabels, placeText, texts } from "../texts.js";
 import { createAnnotations, shownState } from "./annotations.js";
 import { createAnnouncements } from "./announcements.js";
 import { createDraft } from "./draft.js";
@@ -84,19 +84,21 @@ export function createSidebar(lines: Lines) {
     const marked = await lines.page.marked(source);
     const input = { source, editor, ...(marked === "" ? {} : { marked }) };
     const { editorUrl, opened = source } = await askOperation(lines.ask, "config:get", input);
-    if (editorUrl === undefined) throw new Error(texts.cannotOpen);
+    if (editorUrl === undefined)
+      throw new Error("The project's service is too old to open files. Update svc in the project, then restart your agent.");
     const frame = Object.assign(document.createElement("iframe"), { className: "spoken", title: texts.openSource, src: editorUrl });
     frame.tabIndex = -1;
     frame.ariaHidden = "true";
     document.body.append(frame);
     setTimeout(() => frame.remove(), handOverMs);
-    tasks.notify({ kind: "done", text: texts.opening(opened, editorLabels[editor]) });
+    tasks.notify({ kind: "done", text: `Opening ${opened} in ${editorLabels[editor]}.` });
   }
 
   function moveTo(id: string, target: AnnotationTarget): void {
     const undo = annotations.move(id, target);
     setPageKnown(true);
-    tasks.notify({ kind: "done", text: texts.moved(annotations.list().findIndex((one) => one.id === id) + 1, placeText(target)), undo });
+    const number = annotations.list().findIndex((one) => one.id === id) + 1;
+    tasks.notify({ kind: "done", text: `Note ${number} is about ${placeText(target)} now.`, undo });
   }
 
   /** The page has become another one without loading anew: what belongs to the old one is put away. The person did not ask for a reading. */
@@ -217,7 +219,7 @@ export function createSidebar(lines: Lines) {
     frozen,
     toggleFreeze: async () => {
       const now = setFrozen(await lines.page.freeze(frozen() === undefined));
-      tasks.notify({ kind: "done", text: now === undefined ? texts.unfrozen : texts.frozen(now.held, now.moving) });
+      tasks.notify({ kind: "done", text: now === undefined ? "The page moves on from where it was." : texts.frozen(now.held, now.moving) });
     },
     /** The annotation that is to be moved: what is picked next becomes its target. */
     moving,
@@ -246,12 +248,12 @@ export function createSidebar(lines: Lines) {
     readAgain: () => tasks.run(texts.reading, async () => void (await read())),
     /** Allows or disallows to read component names in the page's own world; a window asks the person. */
     allowNames: (allowed: boolean) =>
-      tasks.run(inspectTexts.namesChanging, async () => {
+      tasks.run("Reading component names…", async () => {
         await project.allowPageWorld(allowed);
         // Refused in the window.
         if (project.config()?.componentNames !== allowed) return undefined;
         await read();
-        return { kind: "done", text: allowed ? inspectTexts.namesOn : inspectTexts.namesOff };
+        return { kind: "done", text: allowed ? "Component names are read from now on." : "Component names are no longer read." };
       }),
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),

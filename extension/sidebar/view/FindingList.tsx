@@ -1,7 +1,7 @@
 import { createSignal, For, Show } from "solid-js";
 import type { Finding } from "../../inspect/findings.js";
 import type { InspectState } from "../state/inspect.js";
-import { inspectTexts, severityLabels } from "../texts.js";
+import { severityLabels } from "../texts.js";
 import { Button } from "./controls.js";
 
 /** Long lists begin with this many. */
@@ -19,7 +19,7 @@ export function FindingList(props: { readonly state: InspectState; readonly find
         </For>
       </ul>
       <Show when={!isWhole() && rest() > 0}>
-        <Button label={inspectTexts.more(rest())} class="quiet" onPress={() => setIsWhole(true)} />
+        <Button label={`Show ${rest().toLocaleString("en")} more`} class="quiet" onPress={() => setIsWhole(true)} />
       </Show>
     </>
   );
@@ -35,19 +35,19 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Fin
           type="button"
           class="what"
           aria-pressed={isShown()}
-          title={inspectTexts.show}
+          title="Show on the page"
           onClick={() => toggle(props.finding, [props.finding])}
         >
           {textOf(props.finding)}
         </button>
       </Show>
       <Button
-        label={isNoted(props.finding) ? inspectTexts.notedFor(props.finding.title) : inspectTexts.noteFor(props.finding.title)}
+        label={isNoted(props.finding) ? `Noted: ${props.finding.title}` : `Add note: ${props.finding.title}`}
         class="quiet note-it"
         disabled={isNoted(props.finding)}
         onPress={() => note(props.finding)}
       >
-        {isNoted(props.finding) ? inspectTexts.noted : inspectTexts.addNote}
+        {isNoted(props.finding) ? "Noted" : "Add note"}
       </Button>
     </li>
   );

@@ -18,15 +18,15 @@ export function Footer(props: { readonly state: SidebarState }) {
       <Show when={sending() !== "hidden"}>
         <WhatGoes state={props.state} isBlocked={sending() === "blocked"} />
         <Button
-          label={texts.send}
+          label="Send to Agent"
           class="primary"
           disabled={isBusy() || sending() === "blocked"}
           onPress={() => void send({ sendAnyway: false })}
         />
       </Show>
       <div class="pair">
-        <Button label={texts.copy} disabled={isBusy()} onPress={() => void exported.copy()} />
-        <Button label={texts.report} disabled={isBusy()} onPress={() => void exported.report()} />
+        <Button label="Copy MD" disabled={isBusy()} onPress={() => void exported.copy()} />
+        <Button label="Download Report" disabled={isBusy()} onPress={() => void exported.report()} />
       </div>
     </footer>
   );
@@ -37,15 +37,15 @@ function Gate(props: { readonly state: SidebarState }) {
   const { project, tasks, send } = props.state;
   return (
     <section class="gate" role="status">
-      <p>{texts.blocked}</p>
+      <p>This page is not trusted. Its content may not be yours to share.</p>
       <div class="row">
         <Button
-          label={texts.addToTrusted}
-          title={texts.trustHelp(project.trustPattern())}
+          label="Add to trusted"
+          title={`Add to trusted writes “${project.trustPattern()}” into the project's configuration.`}
           disabled={project.trustPattern() === ""}
           onPress={() => void tasks.run(texts.confirming, project.addToTrusted)}
         />
-        <Button label={texts.sendAnyway} onPress={() => void send({ sendAnyway: true })} />
+        <Button label="Send anyway" onPress={() => void send({ sendAnyway: true })} />
       </div>
     </section>
   );
@@ -59,9 +59,9 @@ function WhatGoes(props: { readonly state: SidebarState; readonly isBlocked: boo
   const attached = () => {
     const config = project.config();
     return [
-      ...(config?.includeScreenshot === true ? [texts.goesPicture] : []),
-      ...(config?.includeSnapshot === true ? [texts.goesHtml] : []),
-      ...(config?.auditOnCapture === true ? [texts.goesAudit] : []),
+      ...(config?.includeScreenshot === true ? ["A picture of the window goes along"] : []),
+      ...(config?.includeSnapshot === true ? ["The page as an HTML file goes along"] : []),
+      ...(config?.auditOnCapture === true ? ["axe-core's findings go along"] : []),
     ];
   };
   return (
@@ -94,7 +94,7 @@ function NoticeLine(props: { readonly state: SidebarState }) {
                 {(copy) => (
                   <>
                     <q>{copy()}</q>
-                    <Button label={texts.copyText} class="small" onPress={() => void exported.copyText(copy())} />
+                    <Button label="Copy" class="small" onPress={() => void exported.copyText(copy())} />
                   </>
                 )}
               </Show>
@@ -102,7 +102,7 @@ function NoticeLine(props: { readonly state: SidebarState }) {
               <Show when={notice().undo}>
                 {(undo) => (
                   <Button
-                    label={texts.undo}
+                    label="Undo"
                     class="quiet"
                     onPress={() => {
                       undo()();

@@ -23,11 +23,11 @@ export function Header(props: { readonly state: SidebarState }) {
       <Show when={!layout.isBar()}>
         <IconButton
           icon={isLeft() ? "right" : "left"}
-          label={isLeft() ? texts.dockRight : texts.dockLeft}
+          label={isLeft() ? "Move to the right" : "Move to the left"}
           onPress={() => layout.store({ side: isLeft() ? "right" : "left" })}
         />
       </Show>
-      <IconButton icon={isLeft() ? "back" : "forth"} label={texts.collapse} onPress={() => layout.store({ isCollapsed: true })} />
+      <IconButton icon={isLeft() ? "back" : "forth"} label="Collapse" onPress={() => layout.store({ isCollapsed: true })} />
       <IconButton icon="close" label={texts.close} onPress={close} />
     </header>
   );

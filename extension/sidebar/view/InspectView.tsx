@@ -1,11 +1,19 @@
 import { For, Show } from "solid-js";
+import type { Capture } from "../../../host/contract/capture.js";
 import type { FindingGroup, Findings } from "../../inspect/findings.js";
 import { createInspect, type InspectState } from "../state/inspect.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { findingLabels, inspectTexts } from "../texts.js";
+import { count, findingLabels, texts } from "../texts.js";
 import { BaselineView } from "./BaselineView.js";
 import { Button, IconButton, Switch } from "./controls.js";
 import { FindingList } from "./FindingList.js";
+
+/** How far the findings about accessibility can be relied on. */
+const judges: Readonly<Record<Capture["accessibility"]["status"], (engine: string) => string>> = {
+  "not-run": () => "By the rules that a capture can decide. axe-core looks at the page itself and finds more.",
+  partial: (engine) => `By ${engine}, which had no time for all of its rules on this page.`,
+  complete: (engine) => `By ${engine}.`,
+};
 
 const groups = Object.keys(findingLabels) as FindingGroup[];
 
@@ -14,10 +22,16 @@ export function InspectView(props: { readonly state: SidebarState }) {
   const state = createInspect(props.state);
   return (
     <>
-      <section class="section" aria-label={inspectTexts.title}>
+      <section class="section" aria-label="What a capture sees">
         <div class="bar">
-          <h2>{state.findings() === undefined ? inspectTexts.reading : inspectTexts.findings(totalOf(state.findings()))}</h2>
-          <IconButton icon="refresh" label={inspectTexts.readAgain} disabled={state.isBusy()} onPress={() => void state.readAgain()} />
+          <h2>
+            {state.findings() === undefined
+              ? texts.reading
+              : totalOf(state.findings()) === 0
+                ? "Nothing found"
+                : count(totalOf(state.findings()), "finding")}
+          </h2>
+          <IconButton icon="refresh" label="Read again" disabled={state.isBusy()} onPress={() => void state.readAgain()} />
         </div>
         <Show when={state.findings()}>
           {(findings) => <For each={groups}>{(name) => <Group state={state} name={name} findings={findings()} />}</For>}
@@ -46,15 +60,19 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
         </span>
       </summary>
       <Show when={props.name === "accessibility"}>
-        <p class="faint">{inspectTexts.judged[accessibility().status](accessibility().engine ?? "axe-core")}</p>
+        <p class="faint">{judges[accessibility().status](accessibility().engine ?? "axe-core")}</p>
         <Show when={accessibility().status === "not-run"}>
-          <Button label={inspectTexts.runAxe} disabled={isBusy()} onPress={() => void runAxe()} />
+          <Button label="Check with axe-core" disabled={isBusy()} onPress={() => void runAxe()} />
         </Show>
       </Show>
       <Show when={props.name === "console"}>
-        <p class="faint">{sidebar.lines.facts.hidesWorld ? inspectTexts.errorsHidden : inspectTexts.onlyWhileOpen}</p>
+        <p class="faint">
+          {sidebar.lines.facts.hidesWorld
+            ? "This browser does not show extensions a page's errors; its console has them."
+            : "Errors are seen only while this sidebar is open."}
+        </p>
       </Show>
-      <Show when={list().length > 0} fallback={<p class="faint">{inspectTexts.none}</p>}>
+      <Show when={list().length > 0} fallback={<p class="faint">None.</p>}>
         <FindingList state={props.state} findings={list()} />
       </Show>
     </details>
@@ -69,17 +87,19 @@ function NamesSwitch(props: { readonly state: InspectState }) {
   return (
     <Show when={lines.facts.hidesWorld && project.config()}>
       {(config) => (
-        <section class="section" aria-label={inspectTexts.names}>
-          <h2>{inspectTexts.names}</h2>
+        <section class="section" aria-label="Component names">
+          <h2>Component names</h2>
           <Switch
-            label={inspectTexts.readNames}
+            label="Read component names from this page"
             isOn={config().componentNames && !isUntrusted()}
             disabled={isBusy() || isUntrusted()}
             describedBy="names-help"
             onChange={allowNames}
           />
           <p class="faint" id="names-help">
-            {isUntrusted() ? inspectTexts.namesUntrusted : inspectTexts.namesHelp}
+            {isUntrusted()
+              ? "Never on a page that is not trusted."
+              : "Asks React, Vue, Svelte and others in the page's own world which component made each element. It only reads. Off until you turn it on; the project's configuration remembers it."}
           </p>
         </section>
       )}

@@ -1,7 +1,6 @@
 import { Show } from "solid-js";
 import { isLoopback } from "../../../host/contract/hosts.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { inspectTexts } from "../texts.js";
 import { Button } from "./controls.js";
 
 /**
@@ -20,22 +19,25 @@ export function NamesCard(props: { readonly state: SidebarState }) {
 
   function decline(): void {
     layout.store({ areNamesDeclined: true });
-    tasks.notify({ kind: "done", text: inspectTexts.namesDeclined });
+    tasks.notify({ kind: "done", text: "Not asked again. The Inspect tab can turn it on." });
   }
 
   return (
     <Show when={isAsked()}>
-      <section class="request" aria-label={inspectTexts.askNames}>
-        <strong>{inspectTexts.askNames}</strong>
-        <p>{inspectTexts.askNamesHelp}</p>
+      <section class="request" aria-label="Show your agent the exact lines?">
+        <strong>Show your agent the exact lines?</strong>
+        <p>
+          This page comes from a development server: its framework knows which file and line made each element. Reading that changes nothing
+          on the page.
+        </p>
         <div class="row">
           <Button
-            label={inspectTexts.allowNames}
+            label="Read component names"
             class="primary small"
             disabled={tasks.running() !== ""}
             onPress={() => void allowNames(true)}
           />
-          <Button label={inspectTexts.declineNames} onPress={decline} />
+          <Button label="No, thanks" onPress={decline} />
         </div>
       </section>
     </Show>

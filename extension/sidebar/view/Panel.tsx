@@ -38,7 +38,7 @@ function Content(props: { readonly state: SidebarState }) {
   const isInspected = createMemo((was: boolean) => was || tab() === "inspect", false);
   return (
     <>
-      <Tabs label={texts.tabs} names={{ notes: texts.notes, inspect: texts.inspect }} chosen={tab()} onChoose={setTab} />
+      <Tabs label="Views" names={{ notes: texts.notes, inspect: "Inspect" }} chosen={tab()} onChoose={setTab} />
       <div class="body">
         <Banner state={props.state} />
         <RequestCards state={props.state} />
@@ -64,18 +64,24 @@ function Settings(props: { readonly state: SidebarState }) {
   const { project, layout, tasks } = props.state;
   const allow = (isOn: boolean) => tasks.run(texts.confirming, () => project.allowAutomatic(isOn));
   return (
-    <section class="section settings" aria-label={texts.settings}>
+    <section class="section settings" aria-label="Settings">
       <Show when={project.config()}>
-        {(config) => <Switch label={texts.automatic} isOn={config().autoAnswerRequests} onChange={allow} />}
+        {(config) => (
+          <Switch
+            label="Let the agent capture pages of this machine without asking each time"
+            isOn={config().autoAnswerRequests}
+            onChange={allow}
+          />
+        )}
       </Show>
       <Choice
-        label={texts.promptDetail}
+        label="Detail of copied prompts"
         options={detailLabels}
         value={layout.current().promptDetail}
         onChoose={(promptDetail) => layout.store({ promptDetail })}
       />
-      <Choice label={texts.editor} options={editorLabels} value={layout.current().editor} onChoose={(editor) => layout.store({ editor })} />
-      <Choice label={texts.theme} options={themeLabels} value={layout.current().theme} onChoose={(theme) => layout.store({ theme })} />
+      <Choice label="Editor" options={editorLabels} value={layout.current().editor} onChoose={(editor) => layout.store({ editor })} />
+      <Choice label="Theme" options={themeLabels} value={layout.current().theme} onChoose={(theme) => layout.store({ theme })} />
     </section>
   );
 }
@@ -115,7 +121,7 @@ function Resizer(props: { readonly layout: LayoutState }) {
       class="resizer"
       role={splitter}
       aria-orientation="vertical"
-      aria-label={texts.width}
+      aria-label="Width of the sidebar"
       aria-valuemin={widths.min}
       aria-valuemax={widths.max}
       aria-valuenow={current().width}

@@ -36,7 +36,7 @@ function Question(props: CardProps) {
   return (
     <Card
       {...props}
-      title={texts.asks(place() === -1 ? texts.noteOnOtherPage : texts.noteNumber(place() + 1))}
+      title={`The agent asks about ${place() === -1 ? "a note on another page" : `note ${place() + 1}`}`}
       action={<Button label={texts.answer} class="primary small" disabled={id === undefined} onPress={answer} />}
     >
       <Show when={note()}>{(known) => <p class="faint">{known().comment}</p>}</Show>
@@ -57,8 +57,8 @@ function Wanted(props: CardProps) {
   return (
     <Card
       {...props}
-      title={kind === "verify" ? texts.verify : isHere() ? texts.request : texts.requestOfOtherPage}
-      action={<Button label={texts.capture} class="primary small" disabled={sending() !== "enabled"} onPress={capture} />}
+      title={kind === "verify" ? texts.verify : isHere() ? texts.request : "The agent asks for another page of this site"}
+      action={<Button label="Capture" class="primary small" disabled={sending() !== "enabled"} onPress={capture} />}
     >
       <Show when={note()}>{(known) => <p>{known().comment}</p>}</Show>
       <Show when={!isHere()}>
@@ -70,7 +70,7 @@ function Wanted(props: CardProps) {
       <Show when={guidance !== ""}>
         <p class="faint">{guidance}</p>
       </Show>
-      <p class="faint">{texts.captureHelp}</p>
+      <p class="faint">Capture sends this page to the agent.</p>
     </Card>
   );
 }
@@ -80,7 +80,7 @@ function Card(props: CardProps & { readonly title: string; readonly action: JSX.
   const decline = () =>
     tasks.run(texts.decline, async () => {
       await project.decline(props.request.id);
-      return { kind: "done", text: texts.declined };
+      return { kind: "done", text: "The agent was told no." };
     });
   return (
     <section class="request" aria-label={props.title}>

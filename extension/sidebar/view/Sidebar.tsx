@@ -2,7 +2,6 @@ import { Match, onMount, Show, Switch } from "solid-js";
 import type { Lines } from "../connect.js";
 import { reportFocus } from "../focus-report.js";
 import { createSidebar } from "../state/sidebar.js";
-import { texts } from "../texts.js";
 import { FloatingForm } from "./FloatingForm.js";
 import { Panel } from "./Panel.js";
 import { PickLayer } from "./PickLayer.js";
@@ -67,7 +66,9 @@ export function Sidebar(props: { readonly lines: Lines }) {
   addEventListener("blur", () => state.setPeeking(false));
   lines.onPage((event) => event.type === "open" && openCard(event.id));
   onMount(() => {
-    reportFocus(lines, () => tasks.notify({ kind: "error", text: texts.focusTaken }));
+    reportFocus(lines, () =>
+      tasks.notify({ kind: "error", text: "This page took the focus while you were writing. Check your note: letters may be missing." }),
+    );
     if (lines.facts.start === "open") {
       // Only where the frame has the focus: in Firefox a focused element takes it from the page, where the person may have pressed meanwhile.
       const focusPanel = (isTaken: boolean) => isTaken && document.hasFocus() && layer?.querySelector<HTMLElement>(".panel")?.focus();
