@@ -163,15 +163,9 @@ function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" 
   return label === "" ? role || tag : `${role || tag} “${label.length > 60 ? `${label.slice(0, 59)}…` : label}”`;
 }
 
-interface Facts {
-  readonly title: string;
-  readonly reason?: string;
-  readonly detail: string;
-  readonly kind: AnnotationFields["kind"];
-  readonly severity: AnnotationFields["severity"];
-  /** What is no longer true when it is settled. */
-  readonly checks?: Checks;
-}
+/** `checks`: what is no longer true when it is settled. */
+type Facts = Pick<Finding, "title" | "detail" | "severity"> &
+  Pick<AnnotationFields, "kind"> & { readonly reason?: string; readonly checks?: Checks };
 
 type Checks = NonNullable<AnnotationFields["checks"]>;
 

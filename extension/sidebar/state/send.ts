@@ -1,6 +1,6 @@
 import { createEffect } from "solid-js";
 import type { Capture, CaptureMetadata } from "../../../host/contract/capture.js";
-import type { Attachment, SentCapture } from "../../messages.js";
+import type { Attachment } from "../../messages.js";
 import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
@@ -27,6 +27,9 @@ interface SendSources {
   placeOf(capture: Capture): CaptureMetadata["view"];
 }
 
+/** What the user writes to an agent that does not notice by itself what was sent. */
+const askAgent = "Read my notes on the page with the svc tools (get_unresolved), fix what they ask for, and resolve each one.";
+
 /** Longest time that Send waits for the accessibility rules, in milliseconds: what they found until then goes along. */
 const auditMs = 3_000;
 
@@ -47,8 +50,8 @@ export function createSend({ lines, project, tasks, annotations, read, placeOf }
     annotations.markSent(capture.annotations);
     const problem = picture.problem || places.problem || sent.problem;
     if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
-    const { step, copy } = nextStep(sent);
-    return { kind: "done", text: step, detail: `Sent: ${sent.filename}`, ...(copy === undefined ? {} : { copy }) };
+    const text = texts.listening[sent.listening](sent.agent || "Your agent");
+    return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...(sent.listening === "no" ? { copy: askAgent } : {}) };
   }
 
   /** Pictures of the places of annotations. */
@@ -69,14 +72,6 @@ async function attachmentsOf(
   } catch (error) {
     return { taken: [], problem: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** Who reads what was sent, and when; `copy`: what the user writes to an agent that does not notice it by itself. */
-function nextStep({ agent, listening }: Pick<SentCapture, "agent" | "listening">): { readonly step: string; readonly copy?: string } {
-  const step = texts.listening[listening](agent === "" ? "Your agent" : agent);
-  return listening === "no"
-    ? { step, copy: "Read my notes on the page with the svc tools (get_unresolved), fix what they ask for, and resolve each one." }
-    : { step };
 }
 
 /** Answers what the agent asks for without a click, where the person turned that on: on this machine's own pages, one after the other. */

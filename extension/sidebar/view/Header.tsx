@@ -7,7 +7,7 @@ import { Button, Icon, IconButton } from "./controls.js";
 
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
 export function Header(props: { readonly state: SidebarState }) {
-  const { project, layout, lines, close } = props.state;
+  const { project, layout, close } = props.state;
   const name = () => {
     const connection = project.connection();
     return connection?.state === "connected" ? connection.project : texts.title;
@@ -15,7 +15,7 @@ export function Header(props: { readonly state: SidebarState }) {
   const isLeft = () => layout.current().side === "left";
   return (
     <header class="header">
-      <StatusDot connection={project.connection()} pageUrl={lines.url()} />
+      <StatusDot state={props.state} />
       <h1 class="project" title={name()}>
         {name()}
       </h1>
@@ -35,7 +35,7 @@ export function Header(props: { readonly state: SidebarState }) {
 
 /** The sidebar collapsed, or folded while something is pointed at: how the page stands, whether the agent asks, and the way back. */
 export function Strip(props: { readonly state: SidebarState }) {
-  const { project, layout, lines, panel, stopPointing, close } = props.state;
+  const { project, layout, panel, stopPointing, close } = props.state;
   const isAsked = () => project.requests().length > 0;
 
   function expand(): void {
@@ -59,7 +59,7 @@ export function Strip(props: { readonly state: SidebarState }) {
       >
         <Icon name={layout.current().side === "right" ? "back" : "forth"} />
       </Button>
-      <StatusDot connection={project.connection()} pageUrl={lines.url()} />
+      <StatusDot state={props.state} />
       <TrustShield trust={project.trust()} />
       <IconButton icon="close" label={texts.close} onPress={close} />
     </aside>
@@ -67,10 +67,10 @@ export function Strip(props: { readonly state: SidebarState }) {
 }
 
 /** Green with the transport in its tooltip, red with what is broken; the text comes from an answer, never from memory. */
-function StatusDot(props: { readonly connection: Connection | undefined; readonly pageUrl: string }) {
-  const text = () => tooltipOf(props.connection, props.pageUrl);
-  const state = () => props.connection?.state ?? "looking";
-  return <span class={`dot ${state()}`} role="img" title={text()} aria-label={text()} />;
+function StatusDot(props: { readonly state: SidebarState }) {
+  const { project, lines } = props.state;
+  const text = () => tooltipOf(project.connection(), lines.url());
+  return <span class={`dot ${project.connection()?.state ?? "looking"}`} role="img" title={text()} aria-label={text()} />;
 }
 
 function tooltipOf(connection: Connection | undefined, pageUrl: string): string {

@@ -122,13 +122,12 @@ export function stepped(value: string, by: number): string {
 
 /** As colour fields take it. */
 function hexOf(color: string): string {
-  const [red, green, blue] = (/^rgba?\(([^)]*)\)/.exec(color)?.[1] ?? "").split(/[\s,/]+/).map(Number);
-  if (blue === undefined) return /^#[\da-f]{6}$/i.test(color) ? color : "#000000";
-  return `#${[red, green, blue]
-    .map((part) =>
-      Math.round(part ?? 0)
-        .toString(16)
-        .padStart(2, "0"),
-    )
+  const [, channels] = /^rgba?\(([^)]*)\)/.exec(color) ?? [];
+  if (channels === undefined) return /^#[\da-f]{6}$/i.test(color) ? color : "#000000";
+  const hex = (channel: string) => Math.round(Number(channel)).toString(16).padStart(2, "0");
+  return `#${channels
+    .split(/[\s,/]+/)
+    .slice(0, 3)
+    .map(hex)
     .join("")}`;
 }
