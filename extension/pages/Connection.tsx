@@ -21,12 +21,8 @@ export function Connection() {
         {(seen) => (
           <>
             <p>{nativeLine(seen())}</p>
-            <Show when={seen().nativeAnswers}>
-              <p>{projectsLine(seen())}</p>
-            </Show>
-            <Show when={!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0)}>
-              <p>{portsLine(seen())}</p>
-            </Show>
+            {seen().nativeAnswers && <p>{projectsLine(seen())}</p>}
+            {!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0) && <p>{portsLine(seen())}</p>}
             <Show when={!seen().nativeAllowed}>
               <button type="button" class="primary" onClick={() => void allow()}>
                 Allow native messaging
@@ -35,9 +31,7 @@ export function Connection() {
           </>
         )}
       </Show>
-      <Show when={refused()}>
-        <p role="status">Not allowed. You can change that here at any time.</p>
-      </Show>
+      {refused() && <p role="status">Not allowed. You can change that here at any time.</p>}
       <Show when={status.latest?.nativeAllowed === true || refused()}>
         <button type="button" onClick={() => void refetch()}>
           Check again

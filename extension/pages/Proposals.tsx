@@ -39,9 +39,7 @@ function OneProposal(props: { readonly proposed: ProjectProposal; readonly settl
           <For each={props.proposed.lines}>{(line) => <li>{line}</li>}</For>
         </ul>
       </Show>
-      <Show when={props.proposed.proposal.baselines > 0}>
-        <p>{baselinesLine(props.proposed.proposal.baselines)}</p>
-      </Show>
+      {props.proposed.proposal.baselines > 0 && <p>{baselinesLine(props.proposed.proposal.baselines)}</p>}
       <Show when={props.proposed.lines.length > 0}>
         <p>
           <button type="button" onClick={() => props.settle(false)}>

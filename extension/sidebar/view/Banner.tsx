@@ -84,9 +84,7 @@ function Mend(props: { readonly state: SidebarState; readonly end: Broken }) {
       <Show when={hopTexts[props.end.hop].command}>{(command) => <code>{command()(props.state.lines.url())}</code>}</Show>
       <Show when={explains(props.end)}>{(detail) => <p class="faint">{detail()}</p>}</Show>
       <div class="row">
-        <Show when={mendable.has(props.end.hop)}>
-          <OpenOptions state={props.state} label="Enter the session key…" />
-        </Show>
+        {mendable.has(props.end.hop) && <OpenOptions state={props.state} label="Enter the session key…" />}
         <TryAgain state={props.state} />
       </div>
     </>

@@ -12,9 +12,7 @@ export function Footer(props: { readonly state: SidebarState }) {
   return (
     <footer class="footer">
       <NoticeLine state={props.state} />
-      <Show when={sending() === "blocked"}>
-        <Gate state={props.state} />
-      </Show>
+      {sending() === "blocked" && <Gate state={props.state} />}
       <Show when={sending() !== "hidden"}>
         <WhatGoes state={props.state} isBlocked={sending() === "blocked"} />
         <Button

@@ -61,9 +61,7 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
       </summary>
       <Show when={props.name === "accessibility"}>
         <p class="faint">{judges[accessibility().status](accessibility().engine ?? "axe-core")}</p>
-        <Show when={accessibility().status === "not-run"}>
-          <Button label="Check with axe-core" disabled={isBusy()} onPress={() => void runAxe()} />
-        </Show>
+        {accessibility().status === "not-run" && <Button label="Check with axe-core" disabled={isBusy()} onPress={() => void runAxe()} />}
       </Show>
       <Show when={props.name === "console"}>
         <p class="faint">

@@ -52,16 +52,12 @@ export function NoteCard(props: {
       </button>
       <p class="standing">
         <span class="sign" data-sign={stateLooks[state()][1]} /> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
-        <Show when={props.note.isChanged === true}>
-          <span class="faint">(not sent yet)</span>
-        </Show>
+        {props.note.isChanged === true && <span class="faint">(not sent yet)</span>}
       </p>
       <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
       <Thread note={props.note} />
       <div class="tools">
-        <Show when={isAnswered()}>
-          <Button label="Accept" class="small" describedBy={commentId()} onPress={() => accept(props.note.id)} />
-        </Show>
+        {isAnswered() && <Button label="Accept" class="small" describedBy={commentId()} onPress={() => accept(props.note.id)} />}
         <Show when={isAnswered() || state() === "accepted"}>
           <Button label={texts.reopen} class="small" describedBy={commentId()} onPress={() => begin("reopen")} />
         </Show>
@@ -123,9 +119,7 @@ function Entry(props: { readonly entry: ThreadEntry }) {
           {text === "" ? resolutionWords[action] : `${resolutionWords[action]}: ${text}`}
         </span>
       </Show>
-      <Show when={files.length > 0}>
-        <span class="faint">{`In ${files.join(", ")}`}</span>
-      </Show>
+      {files.length > 0 && <span class="faint">{`In ${files.join(", ")}`}</span>}
     </li>
   );
 }

@@ -167,9 +167,7 @@ function Toolbar(props: { readonly state: SidebarState }) {
       <Tool icon="pick" label={texts.pick} pressed={mode() === "pick"} keys="P" onPress={() => point("pick")} />
       <Tool icon="region" label="Select region" pressed={mode() === "region"} keys="R" onPress={() => point("region")} />
       <Tool icon="page" label="Page note" keys="N" onPress={notePage} />
-      <Show when={frozen() !== undefined}>
-        <FreezeButton state={props.state} class="wide" />
-      </Show>
+      {frozen() !== undefined && <FreezeButton state={props.state} class="wide" />}
       <Show when={isTextSelected()}>
         <Tool icon="quote" label="Note on selected text" keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)} />
       </Show>

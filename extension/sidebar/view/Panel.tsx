@@ -19,9 +19,7 @@ export function Panel(props: { readonly state: SidebarState }) {
   const { layout, panel } = props.state;
   return (
     <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} />}>
-      <Show when={panel() === "folded"}>
-        <Strip state={props.state} />
-      </Show>
+      {panel() === "folded" && <Strip state={props.state} />}
       <aside class={`panel ${layout.dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
         <Header state={props.state} />
         <Resizer layout={layout} />
@@ -50,9 +48,7 @@ function Content(props: { readonly state: SidebarState }) {
           <Settings state={props.state} />
         </TabPanel>
         <TabPanel name="inspect" chosen={tab()}>
-          <Show when={isInspected()}>
-            <InspectView state={props.state} />
-          </Show>
+          {isInspected() && <InspectView state={props.state} />}
         </TabPanel>
       </div>
     </>

@@ -135,9 +135,7 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
         />
       </Show>
       <FreezeButton state={props.state} class="small" />
-      <Show when={props.chosen > 0}>
-        <Button label={`Done (${props.chosen})`} keys="Enter" class="primary small" onPress={props.onDone} />
-      </Show>
+      {props.chosen > 0 && <Button label={`Done (${props.chosen})`} keys="Enter" class="primary small" onPress={props.onDone} />}
       <Button label="Stop" keys="Escape" class="small" onPress={stopPointing} />
     </section>
   );

@@ -41,9 +41,7 @@ function Question(props: CardProps) {
     >
       <Show when={note()}>{(known) => <p class="faint">{known().comment}</p>}</Show>
       <p dir="auto">{question === "" ? purpose : question}</p>
-      <Show when={note() === undefined && !isAskedFor(url, lines.url())}>
-        <p class="place">{url}</p>
-      </Show>
+      {note() === undefined && !isAskedFor(url, lines.url()) && <p class="place">{url}</p>}
     </Card>
   );
 }
@@ -61,15 +59,9 @@ function Wanted(props: CardProps) {
       action={<Button label="Capture" class="primary small" disabled={sending() !== "enabled"} onPress={capture} />}
     >
       <Show when={note()}>{(known) => <p>{known().comment}</p>}</Show>
-      <Show when={!isHere()}>
-        <p class="place">{url}</p>
-      </Show>
-      <Show when={purpose !== ""}>
-        <p>{purpose}</p>
-      </Show>
-      <Show when={guidance !== ""}>
-        <p class="faint">{guidance}</p>
-      </Show>
+      {!isHere() && <p class="place">{url}</p>}
+      {purpose !== "" && <p>{purpose}</p>}
+      {guidance !== "" && <p class="faint">{guidance}</p>}
       <p class="faint">Capture sends this page to the agent.</p>
     </Card>
   );

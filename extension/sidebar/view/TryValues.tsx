@@ -50,9 +50,7 @@ export function TryValues(props: {
   return (
     <details class="try" onToggle={(event) => event.currentTarget.open && void load().catch(fail)}>
       <summary>Try other values</summary>
-      <Show when={declared()?.values.length === 0}>
-        <p>This element is not on the page now.</p>
-      </Show>
+      {declared()?.values.length === 0 && <p>This element is not on the page now.</p>}
       <datalist id="color-tokens">
         <For each={colors()}>{([name, value]) => <option value={`var(${name})`}>{value}</option>}</For>
       </datalist>
