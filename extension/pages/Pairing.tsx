@@ -26,8 +26,9 @@ export function Pairing() {
         <h2>Pair with a session key</h2>
       </summary>
       <p>
-        Needed only where native messaging cannot be used: with the project's key, requests over local HTTP are signed. svc-init pair shows
-        the key. It is kept until the browser closes.
+        {
+          "Needed only where native messaging cannot be used: with the project's key, requests over local HTTP are signed. svc-init pair shows the key. It is kept until the browser closes."
+        }
       </p>
       <form onSubmit={(event) => void pair(event)}>
         <label>

@@ -1,6 +1,7 @@
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Capture } from "../../../host/contract/capture.js";
+import type * as judge from "../../inspect/findings.js";
 import type { Finding, Findings } from "../../inspect/findings.js";
 import type { Mark, ReadOptions } from "../../page-api.js";
 import { loadScript } from "../scripts.js";
@@ -11,7 +12,7 @@ import type { SidebarState } from "./sidebar.js";
 export type InspectState = ReturnType<typeof createInspect>;
 
 /** Judges captures with the code that the tools judge with: a script of its own, since few need it. */
-export const loadJudge = () => loadScript<typeof import("../../inspect/findings.js")>("inspect");
+export const loadJudge = () => loadScript<typeof judge>("inspect");
 
 /** Longest time for the accessibility rules when the user asks for them, in milliseconds. */
 const auditMs = 10_000;
