@@ -66,7 +66,6 @@ export interface OpenedPage {
 /** What the page's project returns for the page, once it is connected. */
 export interface ProjectFacts {
   readonly config: OperationOutput<"config:get">;
-  readonly resolved: OperationOutput<"annotations:resolved">["resolved"];
   readonly states: OperationOutput<"annotations:resolved">["states"];
 }
 

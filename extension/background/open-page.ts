@@ -42,11 +42,11 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
 }
 
 async function projectFacts(connections: Connections, url: string): Promise<ProjectFacts> {
-  const [config, { resolved, states }] = await Promise.all([
+  const [config, { states }] = await Promise.all([
     connections.call(url, "config:get", {}),
     connections.call(url, "annotations:resolved", { url }),
   ]);
-  return { config, resolved, states };
+  return { config, states };
 }
 
 /** Languages that browsers come in and that are written from right to left. */

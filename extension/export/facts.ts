@@ -1,27 +1,11 @@
-import type { Annotation, AnnotationState, ElementTarget, ThreadEntry } from "../../host/contract/annotation.js";
+import type { AnnotationState } from "../../host/contract/annotation.js";
 import { stateOf, threadOf } from "../../host/contract/annotation-state.js";
 import type { Capture } from "../../host/contract/capture.js";
-import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 
 /** What a person reads about a capture, whatever the format: Markdown and HTML say the same. */
-export interface Facts {
-  readonly capture: Capture;
-  readonly notes: readonly NoteFacts[];
-  /** Visible headings in order: level and text. */
-  readonly headings: readonly { readonly level: number; readonly text: string }[];
-  readonly failedRequests: readonly string[];
-  readonly errors: readonly string[];
-  readonly removed: readonly (readonly [what: string, amount: number])[];
-}
-
-export interface NoteFacts {
-  readonly number: number;
-  readonly note: Annotation;
-  /** Where it stands, in words. */
-  readonly state: string;
-  readonly thread: readonly ThreadEntry[];
-  readonly elements: readonly { readonly target: ElementTarget; readonly element: CapturedElement | undefined }[];
-}
+export type Facts = ReturnType<typeof factsOf>;
+export type NoteFacts = Facts["notes"][number];
 
 const stateWords: Readonly<Record<AnnotationState, string>> = {
   draft: "open",
@@ -40,30 +24,25 @@ const stateWords: Readonly<Record<AnnotationState, string>> = {
 const headingsMax = 40;
 const rowsMax = 20;
 
-export function factsOf(capture: Capture): Facts {
+export function factsOf(capture: Capture) {
   const reader = readCapture(capture);
+  const failed = capture.network.filter(({ status }) => status === "fail");
   return {
     capture,
     notes: capture.annotations.map((note, index) => ({
       number: index + 1,
       note,
+      /** Where it stands, in words. */
       state: stateWords[stateOf(note)],
       thread: threadOf(note),
-      elements: elementsOf(note, reader),
+      elements: note.target.type === "page" ? [] : note.target.elements.map((target) => ({ target, element: reader.byRef(target.ref) })),
     })),
+    /** Visible headings in order: level and text. */
     headings: headingsOf(reader).slice(0, headingsMax),
-    failedRequests: capture.network
-      .filter(({ status }) => status === "fail")
-      .map(({ url }) => url)
-      .slice(0, rowsMax),
+    failedRequests: failed.map(({ url }) => url).slice(0, rowsMax),
     errors: capture.console.map(({ message }) => message).slice(0, rowsMax),
     removed: Object.entries(capture.removed).filter(([, amount]) => amount > 0),
   };
-}
-
-function elementsOf({ target }: Annotation, reader: CaptureReader): NoteFacts["elements"] {
-  if (target.type === "page") return [];
-  return target.elements.map((one) => ({ target: one, element: reader.byRef(one.ref) }));
 }
 
 /** No process that can read the file has seen it: a preprocessor may have moved its lines. */

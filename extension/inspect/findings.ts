@@ -5,11 +5,12 @@ import { testIdOf } from "../../host/analysis/test-ids.js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { groupBy } from "../../host/contract/group-by.js";
+import type { Comparison } from "../../host/contract/operations.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
 import type { AnnotationFields } from "../sidebar/state/annotations.js";
-import { type findingLabels, inspectTexts } from "../sidebar/texts.js";
+import { count, type findingLabels } from "../sidebar/texts.js";
 
 /** A finding of a capture that the user can turn into an annotation. */
 export interface Finding {
@@ -22,6 +23,8 @@ export interface Finding {
   readonly target: AnnotationTarget;
   /** The annotation that it becomes. */
   readonly note: AnnotationFields;
+  /** What has happened to its element since the baseline, where it is about that. */
+  readonly change?: "added" | "moved" | "changed" | "removed";
 }
 
 export type FindingGroup = keyof typeof findingLabels;
@@ -35,10 +38,10 @@ export function findingsOf(capture: Capture): Findings {
     layout: layoutFindings(reader),
     network: capture.network
       .filter(({ status }) => status === "fail")
-      .map(({ url, kind }) => finding(reader, [], { title: inspectTexts.failed(url), detail: kind, kind: "bug", severity: "medium" })),
+      .map(({ url, kind }) => finding(reader, [], { title: `Failed request: ${url}`, detail: kind, kind: "bug", severity: "medium" })),
     console: capture.console.map(({ message, at }) =>
       finding(reader, [], {
-        title: inspectTexts.uncaught(message),
+        title: `Uncaught error: ${message}`,
         detail: new Date(at).toLocaleTimeString(),
         kind: "bug",
         severity: "high",
@@ -48,13 +51,50 @@ export function findingsOf(capture: Capture): Findings {
     holes: capture.holes.map(({ kind, ref, detail }) => {
       const element = reader.byRef(ref);
       return finding(reader, element === undefined ? [] : [element], {
-        title: inspectTexts.notRead(detail),
+        title: `Not read: ${detail}`,
         detail: kind,
         kind: "bug",
         severity: "low",
       });
     }),
   };
+}
+
+/** The differences between a page's baseline and its newest capture, one finding an element. */
+export function changesOf({ added, removed, moved, changed }: Comparison, newest: Capture): Finding[] {
+  const reader = readCapture(newest);
+  const properties = groupBy(changed, ({ ref }) => ref);
+  return [
+    ...added.map((row) => changeOf(reader, row, "added", "added")),
+    ...removed.map((row) => changeOf(reader, row, "removed", "removed")),
+    ...[...properties.values()].flatMap((rows) => {
+      const [first] = rows;
+      if (first === undefined) return [];
+      const what = rows.map(({ property, before, after }) => `${property}: ${short(before)} → ${short(after)}`).join("; ");
+      return changeOf(reader, first, what, "changed");
+    }),
+    ...moved.map((row) => changeOf(reader, row, `moved: ${row.before} → ${row.after}`, "moved")),
+  ];
+}
+
+type ChangedRow = Pick<Comparison["added"][number], "ref" | "role" | "name" | "selector">;
+
+/** A removed element's ref is that of the baseline: no element of the page. */
+function changeOf(
+  reader: CaptureReader,
+  { ref, role, name, selector }: ChangedRow,
+  what: string,
+  change: NonNullable<Finding["change"]>,
+): Finding {
+  const element = change === "removed" ? undefined : reader.byRef(ref);
+  const title = nameOf(element ?? { role, tag: selector.split(" > ").at(-1) ?? "", name, text: "" });
+  const facts = { title: `Changed since the baseline: ${title}, ${what}`, detail: "", kind: "change", severity: "medium" } as const;
+  return { ...finding(reader, element === undefined ? [] : [element], facts), title, detail: what, change };
+}
+
+function short(text: string): string {
+  if (text === "") return "–";
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 const severities = { critical: "high", serious: "high", moderate: "medium", minor: "low" } as const;
@@ -92,11 +132,11 @@ function layoutFindings(reader: CaptureReader): Finding[] {
 function testIdFindings(reader: CaptureReader): Finding[] {
   const attribute = habitOf(reader);
   return missingTestIds(reader, testIdAttributes).map(({ element, suggestion }) => {
-    const title = inspectTexts.noTestId(nameOf(element));
+    const title = `${nameOf(element)} has no test id`;
     const checks: Checks = [{ kind: "attribute", attribute, expected: suggestion }];
     const made = finding(reader, [element], { title, detail: "", kind: "change", severity: "low", checks });
-    const note = { ...made.note, comment: inspectTexts.giveTestId(attribute, suggestion) };
-    return { ...made, detail: inspectTexts.suggestion(attribute, suggestion), note };
+    const note = { ...made.note, comment: `Give this element ${attribute}="${suggestion}".` };
+    return { ...made, detail: `Could be ${attribute}="${suggestion}"`, note };
   });
 }
 
@@ -118,20 +158,14 @@ function inWords(message: string, reader: CaptureReader): string {
 }
 
 /** `button “Buy now”`. */
-export function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" | "name" | "text">): string {
+function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" | "name" | "text">): string {
   const label = name || text;
   return label === "" ? role || tag : `${role || tag} “${label.length > 60 ? `${label.slice(0, 59)}…` : label}”`;
 }
 
-interface Facts {
-  readonly title: string;
-  readonly reason?: string;
-  readonly detail: string;
-  readonly kind: AnnotationFields["kind"];
-  readonly severity: AnnotationFields["severity"];
-  /** What is no longer true when it is settled. */
-  readonly checks?: Checks;
-}
+/** `checks`: what is no longer true when it is settled. */
+type Facts = Pick<Finding, "title" | "detail" | "severity"> &
+  Pick<AnnotationFields, "kind"> & { readonly reason?: string; readonly checks?: Checks };
 
 type Checks = NonNullable<AnnotationFields["checks"]>;
 
@@ -139,13 +173,13 @@ type Checks = NonNullable<AnnotationFields["checks"]>;
 const elementsMax = 50;
 const commentMaxChars = 4_000;
 
-export function finding(
+function finding(
   reader: CaptureReader,
   elements: readonly CapturedElement[],
   { title, reason = "", detail, kind, severity, checks }: Facts,
 ): Finding {
   const named = elements.slice(0, elementsMax).map(({ index }) => elementTargetOf(reader, index));
-  const where = elements.length > 1 ? [inspectTexts.onElements(elements.length)] : elements.map(nameOf);
+  const where = elements.length > 1 ? [count(elements.length, "element")] : elements.map(nameOf);
   return {
     title,
     reason,

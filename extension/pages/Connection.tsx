@@ -2,7 +2,6 @@ import { createResource, createSignal, Show } from "solid-js";
 import { browser } from "../browser.js";
 import type { ServiceStatus } from "../messages.js";
 import { ask } from "./ask.js";
-import { texts } from "./texts.js";
 
 /** How the service can be reached now, and the one permission that the user may add. */
 export function Connection() {
@@ -17,31 +16,25 @@ export function Connection() {
 
   return (
     <section class="connection" aria-live="polite" aria-busy={status.loading}>
-      <h2>{texts.connectionTitle}</h2>
-      <Show when={status.latest} fallback={<p role="status">{String(status.error ?? texts.looking)}</p>}>
+      <h2>Connection</h2>
+      <Show when={status.latest} fallback={<p role="status">{String(status.error ?? "Looking for your projects…")}</p>}>
         {(seen) => (
           <>
             <p>{nativeLine(seen())}</p>
-            <Show when={seen().nativeAnswers}>
-              <p>{projectsLine(seen())}</p>
-            </Show>
-            <Show when={!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0)}>
-              <p>{portsLine(seen())}</p>
-            </Show>
+            {seen().nativeAnswers && <p>{projectsLine(seen())}</p>}
+            {!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0) && <p>{portsLine(seen())}</p>}
             <Show when={!seen().nativeAllowed}>
               <button type="button" class="primary" onClick={() => void allow()}>
-                {texts.allow}
+                Allow native messaging
               </button>
             </Show>
           </>
         )}
       </Show>
-      <Show when={refused()}>
-        <p role="status">{texts.refused}</p>
-      </Show>
+      {refused() && <p role="status">Not allowed. You can change that here at any time.</p>}
       <Show when={status.latest?.nativeAllowed === true || refused()}>
         <button type="button" onClick={() => void refetch()}>
-          {texts.look}
+          Check again
         </button>
       </Show>
     </section>
@@ -49,14 +42,20 @@ export function Connection() {
 }
 
 function nativeLine({ nativeAllowed, nativeAnswers, detail }: ServiceStatus): string {
-  if (!nativeAllowed) return texts.nativeOff;
-  return `${texts.nativeOn} ${nativeAnswers ? texts.nativeAnswers : texts.nativeSilent(detail)}`;
+  if (!nativeAllowed)
+    return "To reach your project, svc needs one permission of the browser: native messaging. With it the browser starts svc's own program on this machine, which no page and no other extension can reach.";
+  if (nativeAnswers) return "Native messaging is allowed. svc answers. Go back to your page: the dot in the sidebar is green now.";
+  return `Native messaging is allowed. svc does not answer: ${detail.replaceAll("`", "")} Run svc-init in your project, then check again; svc-init doctor says what is wrong if it stays.`;
 }
 
 function projectsLine({ nativeProjects }: ServiceStatus): string {
-  return nativeProjects.length === 0 ? texts.projectsNone : texts.projects(nativeProjects.join(", "));
+  return nativeProjects.length === 0
+    ? "No project is registered yet: run svc-init in one."
+    : `Known projects: ${nativeProjects.join(", ")}.`;
 }
 
 function portsLine({ httpPorts, httpProjects }: ServiceStatus): string {
-  return httpPorts.length === 0 ? texts.portsNone : texts.ports(httpProjects.join(", "), httpPorts.join(", "));
+  return httpPorts.length === 0
+    ? "No project can be reached over local HTTP either."
+    : `Over local HTTP: ${httpProjects.join(", ")} (port ${httpPorts.join(", ")}).`;
 }

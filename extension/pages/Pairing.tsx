@@ -1,6 +1,5 @@
 import { createResource, createSignal, For } from "solid-js";
 import { ask } from "./ask.js";
-import { texts } from "./texts.js";
 
 /** Accepts a project's session key, pasted or from its file, for this browser session; and removes pairings. */
 export function Pairing() {
@@ -11,7 +10,7 @@ export function Pairing() {
   async function pair(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     try {
-      setVerdict(texts.paired((await ask("key:pair", { key: key() })).join(", ")));
+      setVerdict(`Paired with ${(await ask("key:pair", { key: key() })).join(", ")}.`);
       setKey("");
       await refetch();
     } catch (error) {
@@ -24,12 +23,16 @@ export function Pairing() {
     // Nobody needs it who is here for the first time.
     <details class="section" open={location.hash !== "#welcome"}>
       <summary>
-        <h2>{texts.pairTitle}</h2>
+        <h2>Pair with a session key</h2>
       </summary>
-      <p>{texts.pairHelp}</p>
+      <p>
+        {
+          "Needed only where native messaging cannot be used: with the project's key, requests over local HTTP are signed. svc-init pair shows the key. It is kept until the browser closes."
+        }
+      </p>
       <form onSubmit={(event) => void pair(event)}>
         <label>
-          {texts.key}
+          Session key
           <input
             type="password"
             autocomplete="off"
@@ -39,20 +42,20 @@ export function Pairing() {
           />
         </label>
         <label>
-          {texts.keyFile}
+          Or choose the key file
           <input type="file" onChange={async (event) => setKey((await event.currentTarget.files?.[0]?.text())?.trim() ?? "")} />
         </label>
         <button type="submit" disabled={key().trim() === ""}>
-          {texts.pair}
+          Pair
         </button>
         <p role="status">{verdict()}</p>
       </form>
       <For each={pairings.latest}>
         {({ id, name }) => (
           <p>
-            {texts.pairedWith(name)}{" "}
+            {`Requests to ${name} over local HTTP are always signed.`}{" "}
             <button type="button" onClick={async () => mutate(await ask("key:forget", { project: id }))}>
-              {texts.forget}
+              Forget, and allow unsigned ones
             </button>
           </p>
         )}

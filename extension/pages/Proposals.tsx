@@ -1,7 +1,6 @@
 import { createResource, createSignal, For, Show } from "solid-js";
 import type { ProjectProposal } from "../messages.js";
 import { ask } from "./ask.js";
-import { texts } from "./texts.js";
 
 /** Pending proposals of the user's projects, accepted or rejected as a whole for each project. */
 export function Proposals() {
@@ -33,26 +32,29 @@ export function Proposals() {
 function OneProposal(props: { readonly proposed: ProjectProposal; readonly settle: (accept: boolean) => void }) {
   return (
     <section>
-      <h2>{texts.proposalTitle(props.proposed.project.name)}</h2>
+      <h2>{`${props.proposed.project.name} proposes`}</h2>
       <Show when={props.proposed.lines.length > 0}>
-        <p>{texts.proposalHelp}</p>
+        <p>These settings came with the project's files. None of them counts until you accept them.</p>
         <ul>
           <For each={props.proposed.lines}>{(line) => <li>{line}</li>}</For>
         </ul>
       </Show>
-      <Show when={props.proposed.proposal.baselines > 0}>
-        <p>{texts.proposalBaselines(props.proposed.proposal.baselines)}</p>
-      </Show>
+      {props.proposed.proposal.baselines > 0 && <p>{baselinesLine(props.proposed.proposal.baselines)}</p>}
       <Show when={props.proposed.lines.length > 0}>
         <p>
           <button type="button" onClick={() => props.settle(false)}>
-            {texts.leave}
+            Leave it
           </button>{" "}
           <button type="button" onClick={() => props.settle(true)}>
-            {texts.accept}
+            Accept
           </button>
         </p>
       </Show>
     </section>
   );
+}
+
+function baselinesLine(count: number): string {
+  const [what, them] = count === 1 ? ["A baseline", "it"] : [`${count} baselines`, "them"];
+  return `${what} came with the project's files too. To compare pages with ${them}, run svc-init trust --accept in the project.`;
 }

@@ -5,7 +5,18 @@ import { isRelayRequest } from "../messages.js";
 import { Connection } from "./Connection.js";
 import { Pairing } from "./Pairing.js";
 import { Proposals } from "./Proposals.js";
-import { texts } from "./texts.js";
+
+const reads = [
+  "Elements as they are rendered: tag, attributes, text, role, name, place and style",
+  "A list of what could not be read, and why",
+  "Your own notes on the page",
+];
+const never = [
+  "What you typed into fields, passwords first of all",
+  "Cookies, sessions, local storage",
+  "Hidden text, comments in the source, bodies of requests",
+  "Pages on which you did not click the icon",
+];
 
 /** The page that the first click opens, and the browser's list of extensions: what is read, and the way to the project. */
 function Options() {
@@ -14,15 +25,15 @@ function Options() {
       <header>
         <img src="icons/icon-48.png" alt="" width="48" height="48" />
         <div>
-          <h1>{texts.title}</h1>
-          <p>{texts.lead}</p>
+          <h1>svc</h1>
+          <p>Click the icon on a page, and the coding agent of your project reads what you see. Everything stays on this machine.</p>
         </div>
       </header>
       <Connection />
       <Proposals />
       <div class="columns">
-        <Promises title={texts.readsTitle} lines={texts.reads} />
-        <Promises title={texts.neverTitle} lines={texts.never} />
+        <Promises title="What a click reads" lines={reads} />
+        <Promises title="What is never read" lines={never} />
       </div>
       <Pairing />
     </main>

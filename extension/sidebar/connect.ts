@@ -14,15 +14,12 @@ export interface Lines {
   readonly url: Accessor<string>;
   /** The system's colours are dark. A frame that is to be transparent does not learn that by itself. */
   readonly isDark: Accessor<boolean>;
-  readonly hidesWorld: boolean;
-  readonly isDevelopment: boolean;
-  readonly isPageRightToLeft: boolean;
-  /** Why this document was loaded. */
-  readonly start: PageFacts["start"];
+  /** The page when this document was loaded. */
+  readonly facts: PageFacts;
   /** What the background knew when the sidebar was opened. */
   readonly opened: OpenedPage;
-  /** Registers for what the background pushes; returns the function that ends it. */
-  onPush(listener: (push: Push) => void): () => void;
+  /** Passes on what the background has pushed and pushes from now on. */
+  onPush(listener: (push: Push) => void): void;
   /** Registers for what happens on the page; returns the function that ends it. */
   onPage(listener: (event: PageEvent) => void): () => void;
 }
@@ -32,10 +29,10 @@ export interface Lines {
  * messages, does not know the nonce that the background has from that script.
  */
 export async function connect(): Promise<Lines> {
-  const pushListeners = new Set<(push: Push) => void>();
   const pageListeners = new Set<(event: PageEvent) => void>();
   // What is pushed before anybody listens.
   const early: Push[] = [];
+  let takePush = (push: Push): unknown => early.push(push);
   const [url, setUrl] = createSignal("");
   const [isDark, setDark] = createSignal(false);
 
@@ -52,10 +49,7 @@ export async function connect(): Promise<Lines> {
     return reply.output;
   };
 
-  hearBackground((push) => {
-    if (pushListeners.size === 0) early.push(push);
-    for (const listener of pushListeners) listener(push);
-  });
+  hearBackground((push) => takePush(push));
   // While the page's script finds that the frame has loaded, the background answers for the address that the browser states.
   const first = ask("page:open", {}).catch(() => undefined);
 
@@ -74,16 +68,16 @@ export async function connect(): Promise<Lines> {
       page,
       url,
       isDark,
-      hidesWorld: data.facts.hidesWorld,
-      isDevelopment: data.facts.isDevelopment,
-      isPageRightToLeft: data.facts.isRightToLeft,
-      start: data.facts.start,
+      facts: data.facts,
       opened,
       onPush: (listener) => {
-        for (const push of early.splice(0)) listener(push);
-        return register(pushListeners, listener);
+        takePush = listener;
+        for (const push of early) listener(push);
       },
-      onPage: (listener) => register(pageListeners, listener),
+      onPage: (listener) => {
+        pageListeners.add(listener);
+        return () => pageListeners.delete(listener);
+      },
     };
   }
   throw new Error("The window was closed.");
@@ -103,9 +97,4 @@ function hearBackground(onPush: (push: Push) => void): void {
   // Only our own background is at the other end.
   port.onMessage.addListener((push: unknown) => onPush(push as Push));
   port.onDisconnect.addListener(() => browser.runtime.id !== undefined && hearBackground(onPush));
-}
-
-function register<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

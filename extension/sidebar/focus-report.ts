@@ -11,9 +11,9 @@ const writingMs = 2_000;
 
 /**
  * Reports to the page's part whether the person is writing in a text field, so that it can return the focus here when the page takes it. What
- * was typed in between is inserted where the person was writing; `onStray` is called when letters may be missing or in another order. Returns the function that ends it.
+ * was typed in between is inserted where the person was writing; `onStray` is called when letters may be missing or in another order.
  */
-export function reportFocus({ page, onPage }: Lines, onStray: () => void): () => void {
+export function reportFocus({ page, onPage }: Lines, onStray: () => void): void {
   const pressed = new Set<string>();
   /** Keys that were inserted when they were let go, and when: the page's part may report the same key afterwards. */
   const recovered = new Map<string, number>();
@@ -87,7 +87,7 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
     onStray();
   }
 
-  const stopTaken = onPage((event) => {
+  onPage((event) => {
     if (event.type !== "focus-taken") return;
     takenAt = performance.now();
     // Chromium may drop a key on its way, and the key's release with it.
@@ -100,17 +100,11 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): () =>
     pressed.add(event.key.code);
     if (event.key.text !== "") insert(event.key.text);
   });
-  const ended = new AbortController();
-  const options = { capture: true, signal: ended.signal };
-  addEventListener("focusin", onFocusIn, options);
-  addEventListener("focusout", onFocusOut, options);
-  addEventListener("focus", onFocus, options);
-  addEventListener("blur", ({ target }) => target === window && report(), options);
-  for (const type of ["pointerdown", "click"]) addEventListener(type, onPress, options);
-  addEventListener("keydown", onKeyDown, options);
-  addEventListener("keyup", onKeyUp, options);
-  return () => {
-    stopTaken();
-    ended.abort();
-  };
+  addEventListener("focusin", onFocusIn, true);
+  addEventListener("focusout", onFocusOut, true);
+  addEventListener("focus", onFocus, true);
+  addEventListener("blur", ({ target }) => target === window && report(), true);
+  for (const type of ["pointerdown", "click"]) addEventListener(type, onPress, true);
+  addEventListener("keydown", onKeyDown, true);
+  addEventListener("keyup", onKeyUp, true);
 }

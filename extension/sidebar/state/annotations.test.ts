@@ -28,7 +28,7 @@ function listOf(...notes: readonly Note[]) {
   const failed = (error: unknown) => {
     throw error;
   };
-  const annotations = createRoot(() => createAnnotations(ask, () => undefined, failed));
+  const annotations = createRoot(() => createAnnotations(ask, () => undefined, { fail: failed }));
   annotations.show(JSON.stringify(notes));
   return { annotations, saved };
 }

@@ -1,9 +1,10 @@
 import { createMemo, createSignal } from "solid-js";
-import type { Annotation, AnnotationState, AnnotationTarget, Resolution, ThreadEntry } from "../../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, AnnotationTarget, ThreadEntry } from "../../../host/contract/annotation.js";
 import { isUnresolved, stateOf, threadOf, withEntries } from "../../../host/contract/annotation-state.js";
 import { placeOf } from "../../../host/contract/hosts.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import type { Ask } from "../connect.js";
+import type { Tasks } from "./tasks.js";
 
 export interface AnnotationFields {
   readonly comment: string;
@@ -59,32 +60,28 @@ export function createAnnotations(
   ask: Ask,
   /** Sends the answer to the open question about an annotation; returns the request's id, undefined where none is open. */
   answerNow: (id: string, text: string) => string | undefined,
-  fail: (error: unknown) => void,
+  { fail }: Pick<Tasks, "fail">,
 ) {
   const [all, setAll] = createSignal<List>([]);
   // Ids of all that was ever shown here: another tab of the page may store further ones.
   const seen = new Set<string>();
 
-  function update(edit: (notes: List) => List): List {
-    const notes = setAll(edit);
+  function show(notes: List): void {
+    setAll(notes);
     for (const { id } of notes) seen.add(id);
-    return notes;
   }
 
   /** Saved at once: a moment later the page may be another one. */
   function change(edit: (notes: List) => List): void {
     const before = all();
-    const notes = update(edit);
-    if (notes === before) return;
+    const notes = edit(before);
+    if (notes.length === before.length && notes.every((one, index) => one === before[index])) return;
+    show(notes);
     const text = notes.length === 0 ? "" : JSON.stringify(notes);
     void ask("storage:save", { kind: "notes", text, known: [...seen] }).catch(fail);
   }
 
-  const changeOne = (id: string, edit: (note: Note) => Note) =>
-    change((notes) => {
-      const next = notes.map((one) => (one.id === id ? edit(one) : one));
-      return next.every((one, index) => one === notes[index]) ? notes : next;
-    });
+  const changeOne = (id: string, edit: (note: Note) => Note) => change((notes) => notes.map((one) => (one.id === id ? edit(one) : one)));
 
   /** The person has changed it: goes with the next capture. */
   const editOne = (id: string, part: Partial<Note>) =>
@@ -100,7 +97,7 @@ export function createAnnotations(
     /** Those that are shown. */
     list: shown,
     /** Shows what was stored for a page, as JSON, and nothing else. */
-    show: (stored: string) => void update(() => (stored === "" ? [] : JSON.parse(stored))),
+    show: (stored: string) => show(stored === "" ? [] : JSON.parse(stored)),
     add: (target: AnnotationTarget, fields: AnnotationFields) => {
       const id = randomId();
       const fresh: Note = { id, target, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
@@ -137,21 +134,13 @@ export function createAnnotations(
         ...(request === undefined ? { isChanged: true } : { state: "working" }),
       }));
     },
-    /** The agent's answer to an annotation, from a host that knows no states. */
-    resolve: (id: string, resolution: Resolution): void =>
-      changeOne(id, (note) => {
-        if (note.status === "resolved" || note.state !== undefined) return note;
-        return { ...note, status: "resolved", resolution };
-      }),
     /** What the project has of the page's annotations; those that are not known here yet are added. */
     learn: (rows: readonly PlacedStateRow[], pageUrl: string) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
       change((notes) => {
         const known = notes.map((note) => merged(note, byId.get(note.id))).filter((note) => !isPast(note));
         const ids = new Set(notes.map(({ id }) => id));
-        const fresh = rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, pageUrl)));
-        const isSame = fresh.length === 0 && known.length === notes.length && known.every((note, index) => note === notes[index]);
-        return isSame ? notes : [...known, ...fresh];
+        return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, pageUrl)))];
       });
     },
     /** All that goes with a capture. */
@@ -170,7 +159,8 @@ export function createAnnotations(
           if (text === undefined) return note;
           // What was written while it was on its way goes with the next.
           const isChanged = text !== JSON.stringify(contentOf(note));
-          return { ...note, state: shownStateAfter(note), isChanged, withPicture: false };
+          const state = shownState(note);
+          return { ...note, state: state === "draft" ? "sent" : state, isChanged, withPicture: false };
         }),
       );
     },
@@ -180,11 +170,6 @@ export function createAnnotations(
 /** What changes with each change that a person makes of an annotation; a reading of the page names its target anew. */
 function contentOf({ comment, editedAt, checks = [], thread = [] }: Annotation): readonly unknown[] {
   return [comment, editedAt, checks, thread.map(({ id }) => id)];
-}
-
-function shownStateAfter(note: Note): AnnotationState {
-  const state = shownState(note);
-  return state === "draft" ? "sent" : state;
 }
 
 function merged(note: Note, row: PlacedStateRow | undefined): Note {

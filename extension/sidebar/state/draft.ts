@@ -1,7 +1,6 @@
 import { createSignal } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Ask } from "../connect.js";
-import { texts } from "../texts.js";
 import type { AnnotationFields, Annotations, PersonEntryKind } from "./annotations.js";
 import type { Tasks } from "./tasks.js";
 
@@ -47,7 +46,7 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
     const fields = written;
     set(undefined);
     if (draft === undefined || fields === undefined || fields.comment.trim() === "") return;
-    notify({ kind: "done", text: texts.discarded, undo: () => set({ ...draft, fields }) });
+    notify({ kind: "done", text: "The unsaved note was discarded.", undo: () => set({ ...draft, fields }) });
   }
 
   return {

@@ -1,50 +1,59 @@
-import type { PromptDetail } from "../../export/prompt.js";
 import type { Lines } from "../connect.js";
-import { texts } from "../texts.js";
+import { loadScript } from "../scripts.js";
+import { count, texts } from "../texts.js";
+import { type Annotations, isOpen } from "./annotations.js";
+import type { LayoutState } from "./layout.js";
 import { notePictures } from "./pictures.js";
 import type { Reading } from "./reading.js";
-import type { Notice, Tasks } from "./tasks.js";
+import type { Tasks } from "./tasks.js";
 
-/**
- * What the user takes along, with or without a project. Markdown and report come as a script of their own: few captures need them.
- * `loadReport` loads it.
- */
-export function createExport(
-  lines: Lines,
-  tasks: Tasks,
-  read: () => Promise<Reading>,
-  loadReport: () => Promise<typeof import("../../export/main.js")>,
-  /** Whether an annotation is open, by its id, and how much a prompt has of each. */
-  { isOpenId, detail }: { isOpenId(id: string): boolean; detail(): PromptDetail },
-) {
-  async function copyPrompt(id: string | undefined): Promise<Notice> {
-    const [{ promptOf }, { capture }] = await Promise.all([loadReport(), read()]);
-    const chosen = id === undefined ? isOpenId : (one: string) => one === id;
-    const annotations = capture.annotations.filter((one) => chosen(one.id));
-    if (annotations.length === 0) return { kind: "error", text: texts.nothingOpen };
-    await writeClipboard(promptOf({ ...capture, annotations }, detail()));
-    return { kind: "done", text: texts.promptCopied(annotations.length) };
-  }
+/** Markdown and report come as a script of their own: few captures need them. */
+const loadReport = () => loadScript<typeof import("../../export/main.js")>("report");
 
+interface ExportSources {
+  readonly lines: Lines;
+  readonly tasks: Tasks;
+  readonly annotations: Annotations;
+  readonly layout: LayoutState;
+  read(): Promise<Reading>;
+}
+
+/** What the user takes along, with or without a project. */
+export function createExport({ lines, tasks, annotations, layout, read }: ExportSources) {
   return {
     /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
-    copyPrompt: (id?: string) => tasks.run(texts.copying, () => copyPrompt(id)),
+    copyPrompt: (id?: string) =>
+      tasks.run(texts.copying, async () => {
+        const [{ promptOf }, { capture }] = await Promise.all([loadReport(), read()]);
+        const chosen = new Set(
+          id === undefined
+            ? annotations
+                .list()
+                .filter(isOpen)
+                .map((one) => one.id)
+            : [id],
+        );
+        const noted = capture.annotations.filter((one) => chosen.has(one.id));
+        if (noted.length === 0) return { kind: "error", text: "There is no open note to copy." };
+        await writeClipboard(promptOf({ ...capture, annotations: noted }, layout.current().promptDetail));
+        return { kind: "done", text: `${count(noted.length, "note")} copied as a prompt.` };
+      }),
     copyText: (text: string) =>
       tasks.run(texts.copying, async () => {
         await writeClipboard(text);
-        return { kind: "done", text: texts.textCopied };
+        return { kind: "done", text: "Copied." };
       }),
     copy: () =>
       tasks.run(texts.copying, async () => {
         const [{ markdownOf }, { capture }] = await Promise.all([loadReport(), read()]);
         await writeClipboard(markdownOf(capture));
-        return { kind: "done", text: texts.copied };
+        return { kind: "done", text: "Copied as Markdown." };
       }),
     report: () =>
-      tasks.run(texts.reporting, async () => {
+      tasks.run("Making the report…", async () => {
         const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
         download(reportName(capture), reportZip(capture, await notePictures(lines, capture.annotations)));
-        return { kind: "done", text: texts.reported };
+        return { kind: "done", text: "Report downloaded." };
       }),
   };
 }

@@ -1,12 +1,13 @@
-import { createEffect, createSignal, on, onCleanup } from "solid-js";
+import { createEffect, createSignal, on } from "solid-js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type { Lines } from "../connect.js";
+import type { Tasks } from "./tasks.js";
 
 /**
  * Reading a page in several states and widths as one named set of captures. Off until the person begins it, and until they do so again.
  * `send` sends the page as it is.
  */
-export function createFollowing({ page, onPage, url }: Lines, send: () => Promise<void>, fail: (error: unknown) => void) {
+export function createFollowing({ page, onPage, url }: Lines, send: () => Promise<void>, { fail }: Tasks) {
   const [set, setSet] = createSignal<string>();
   const [read, setRead] = createSignal<readonly string[]>([]);
   let named: string | undefined;
@@ -17,11 +18,9 @@ export function createFollowing({ page, onPage, url }: Lines, send: () => Promis
     page.follow(false).catch(fail);
   }
 
-  onCleanup(
-    onPage((event) => {
-      if (event.type === "crossed" && set() !== undefined) void send();
-    }),
-  );
+  onPage((event) => {
+    if (event.type === "crossed" && set() !== undefined) void send();
+  });
   // Another page is not followed unless the person begins again.
   createEffect(on(url, end, { defer: true }));
 

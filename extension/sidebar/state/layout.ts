@@ -1,8 +1,9 @@
-import { type Accessor, createEffect, createSignal, onCleanup } from "solid-js";
+import { type Accessor, createEffect, createSignal } from "solid-js";
 import type { EditorName } from "../../../host/contract/operations.js";
 import type { PromptDetail } from "../../export/prompt.js";
 import type { FrameArea } from "../../page-api.js";
 import type { Lines } from "../connect.js";
+import type { Tasks } from "./tasks.js";
 
 export type Side = "left" | "right";
 export type Theme = "system" | "light" | "dark";
@@ -44,16 +45,12 @@ function barHeight(window: number): number {
   return Math.round(Math.min(bar.height, Math.max(window * bar.share, Math.min(bar.heightMin, window * bar.shareMax))));
 }
 
-interface LayoutSources {
-  /** Something on the page is being pointed at, so that the whole window takes the pointer. */
-  readonly isPointing: Accessor<boolean>;
-  readonly panel: Accessor<PanelState>;
-}
-
+/** `isPointing`: something on the page is being pointed at, so that the whole window takes the pointer. */
 export function createLayout(
-  { ask, page, opened, isPageRightToLeft }: Lines,
-  { isPointing, panel }: LayoutSources,
-  fail: (error: unknown) => void,
+  { ask, page, opened, facts }: Lines,
+  isPointing: Accessor<boolean>,
+  panel: Accessor<PanelState>,
+  { fail }: Tasks,
 ) {
   const { layout: text, isRightToLeft } = opened;
   const first: StoredLayout = {
@@ -68,21 +65,20 @@ export function createLayout(
   };
   const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
   // Where lines begin the page has its navigation and headings: the sidebar stands at their end.
-  const side = () => stored().side ?? (isRightToLeft || isPageRightToLeft ? "left" : "right");
+  const side = () => stored().side ?? (isRightToLeft || facts.isRightToLeft ? "left" : "right");
   const current = (): Layout => ({ ...stored(), side: side() });
 
   const [size, setSize] = createSignal<readonly [number, number]>([innerWidth, innerHeight]);
-  const measure = () => setSize([innerWidth, innerHeight]);
-  addEventListener("resize", measure);
-  onCleanup(() => removeEventListener("resize", measure));
+  addEventListener("resize", () => setSize([innerWidth, innerHeight]));
   const isBar = () => size()[0] <= bar.windowMax;
+  const dock = () => (isBar() ? "bottom" : side());
 
   const [isDragged, setDragged] = createSignal(false);
 
   function area(): Exclude<FrameArea, "window"> {
     const { width, isCollapsed } = stored();
     const open = isBar() ? barHeight(size()[1]) : Math.min(width, size()[0]);
-    return { side: isBar() ? "bottom" : side(), size: isCollapsed ? widths.strip : open };
+    return { side: dock(), size: isCollapsed ? widths.strip : open };
   }
 
   createEffect(() => void page.setArea(isPointing() || isDragged() ? "window" : area()).catch(fail));
@@ -98,6 +94,8 @@ export function createLayout(
     isRightToLeft,
     /** The window has no room beside the sidebar: it is a bar at the bottom. */
     isBar,
+    /** The window's edge at which the panel stands. */
+    dock,
     /** What the panel leaves free of the window at each edge, in CSS pixels. */
     room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
     /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */

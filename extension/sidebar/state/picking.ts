@@ -23,11 +23,15 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
     last = last.then(step).catch(fail);
   }
 
-  function take(glimpses: readonly Glimpse[]): void {
+  /** Ends the choice with these; `more` keeps choosing. */
+  function take(glimpses: readonly Glimpse[], more = false): void {
+    if (more) return void setChosen(glimpses);
     setChosen([]);
     setHovered(undefined);
     if (glimpses.length > 0) done(glimpses);
   }
+
+  const without = (some: readonly Glimpse[]) => chosen().filter(({ handle }) => !some.some((one) => one.handle === handle));
 
   /** The pointer moves faster than the page answers: only where it is now counts. */
   function hoverSoon(): void {
@@ -65,20 +69,15 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
       inOrder(async () => {
         const glimpse = place === undefined ? hovered() : await page.at(...place);
         if (glimpse === undefined) return;
-        const others = chosen().filter(({ handle }) => handle !== glimpse.handle);
+        const others = without([glimpse]);
         const isTakenBack = more && others.length < chosen().length;
-        const now = isTakenBack ? others : [...others, glimpse];
-        if (more) setChosen(now);
-        else take(now);
+        take(isTakenBack ? others : [...others, glimpse], more);
       }),
     /** Takes what lies whole in a box of the window; `more` keeps choosing. */
     chooseWithin: (more: boolean, box: Box): void =>
       inOrder(async () => {
         const found = await page.within(box);
-        const known = new Set(found.map(({ handle }) => handle));
-        const now = [...chosen().filter(({ handle }) => !known.has(handle)), ...found];
-        if (more) setChosen(now);
-        else take(now);
+        take([...without(found), ...found], more);
       }),
     /** Takes what is chosen so far. */
     finish: (): void => inOrder(async () => take(chosen())),

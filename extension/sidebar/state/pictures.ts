@@ -11,10 +11,8 @@ const markWidth = 2;
 /** Browsers take two pictures of a tab in a second. */
 const pauseMs = 550;
 
-type Sources = Pick<Lines, "ask" | "page">;
-
 /** The visible part of the page without the sidebar, what is typed into fields painted over: PNG in base64. */
-export async function windowPicture(lines: Sources): Promise<string> {
+export async function windowPicture(lines: Lines): Promise<string> {
   try {
     const stage = await lines.page.stage();
     const png = await crop(await pictureOf(lines), stage, [0, 0, stage.width, stage.height]);
@@ -25,7 +23,7 @@ export async function windowPicture(lines: Sources): Promise<string> {
 }
 
 /** A picture of each annotation's place in device pixels. The page is scrolled for those out of view, and back in the end. */
-export async function notePictures(lines: Sources, annotations: readonly Annotation[]): Promise<readonly NotePicture[]> {
+export async function notePictures(lines: Lines, annotations: readonly Annotation[]): Promise<readonly NotePicture[]> {
   const pictures: NotePicture[] = [];
   try {
     for (const { id, target } of annotations) {
@@ -40,7 +38,7 @@ export async function notePictures(lines: Sources, annotations: readonly Annotat
 }
 
 /** Undefined when the target is gone. */
-async function notePicture(lines: Sources, target: AnnotationTarget, isNext: boolean): Promise<Uint8Array | undefined> {
+async function notePicture(lines: Lines, target: AnnotationTarget, isNext: boolean): Promise<Uint8Array | undefined> {
   const stage = await lines.page.stage(target);
   if (stage.boxes.length === 0) return undefined;
   if (isNext) await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -51,7 +49,7 @@ async function notePicture(lines: Sources, target: AnnotationTarget, isNext: boo
   return new Uint8Array(await png.arrayBuffer());
 }
 
-async function pictureOf({ ask }: Sources): Promise<ImageBitmap> {
+async function pictureOf({ ask }: Lines): Promise<ImageBitmap> {
   const url = await ask("page:picture", {});
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (character) => character.charCodeAt(0));
   return createImageBitmap(new Blob([bytes], { type: "image/png" }));
@@ -72,19 +70,13 @@ async function crop(
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("This browser draws no pictures here.");
   context.drawImage(picture, -left, -top);
+  context.setTransform(scale, 0, 0, scale, -left, -top);
   context.fillStyle = "#9aa1ad";
-  for (const [maskX, maskY, maskWidth, maskHeight] of masks) {
-    context.fillRect(maskX * scale - left, maskY * scale - top, maskWidth * scale, maskHeight * scale);
-  }
+  for (const mask of masks) context.fillRect(...mask);
   context.strokeStyle = "#d97706";
-  context.lineWidth = markWidth * scale;
-  for (const [markX, markY, markedWidth, markedHeight] of marked) {
-    context.strokeRect(
-      (markX - markWidth) * scale - left,
-      (markY - markWidth) * scale - top,
-      (markedWidth + 2 * markWidth) * scale,
-      (markedHeight + 2 * markWidth) * scale,
-    );
+  context.lineWidth = markWidth;
+  for (const [x, y, width, height] of marked) {
+    context.strokeRect(x - markWidth, y - markWidth, width + 2 * markWidth, height + 2 * markWidth);
   }
   return canvas.convertToBlob({ type: "image/png" });
 }

@@ -34,12 +34,12 @@ function hear() {
   const failed = (error: unknown) => {
     throw error;
   };
-  const annotations = { resolve: () => undefined, learn: () => undefined } as unknown as Annotations;
-  const project = createRoot(() => createProject(lines, { annotations, draft: { show: () => undefined }, fail: failed }));
+  const annotations = { learn: () => undefined } as unknown as Annotations;
+  const project = createRoot(() => createProject(lines, annotations, { show: () => undefined }, { fail: failed }));
   return { project, asked, push: (one: Push) => push(one) };
 }
 
-const facts = { type: "project", facts: { config: {}, resolved: [], states: [] } } as unknown as Push;
+const facts = { type: "project", facts: { config: {}, states: [] } } as unknown as Push;
 const event = (type: "request:created" | "request:ended", id: string) =>
   ({ type: "event", event: { type, id, project: "p", url: "http://localhost:5173/" } }) as unknown as Push;
 

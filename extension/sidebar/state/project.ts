@@ -1,11 +1,11 @@
-import { createEffect, createRoot, createSignal, onCleanup } from "solid-js";
+import { createEffect, createRoot, createSignal } from "solid-js";
 import type { OperationInput, OperationOutput } from "../../../host/contract/operations.js";
 import type { Trust } from "../../../host/contract/trust.js";
 import type { OpenOperation, PageStatus } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
-import { texts } from "../texts.js";
 import type { Annotations } from "./annotations.js";
 import type { DraftState } from "./draft.js";
+import type { Tasks } from "./tasks.js";
 
 /** The settings that hold, and what the project's files propose beyond them. */
 type ProjectConfig = OperationOutput<"config:get">;
@@ -20,13 +20,12 @@ export async function askOperation<N extends OpenOperation>(ask: Ask, name: N, i
   return (await ask("operation", { name, input })) as OperationOutput<N>;
 }
 
-interface ProjectSources {
-  readonly annotations: Annotations;
-  readonly draft: Pick<DraftState, "show">;
-  fail(error: unknown): void;
-}
-
-export function createProject({ ask, url, opened, onPush }: Lines, { annotations, draft, fail }: ProjectSources) {
+export function createProject(
+  { ask, url, opened, onPush }: Lines,
+  annotations: Annotations,
+  draft: Pick<DraftState, "show">,
+  { fail }: Pick<Tasks, "fail">,
+) {
   const [status, setStatus] = createSignal<PageStatus>();
   /** What the page's address alone implies for its trust, until the project has answered. */
   const [assumed, assume] = createSignal<Trust>(opened.trust);
@@ -50,29 +49,25 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
     await Promise.allSettled(pending.map(({ id }) => askOperation(ask, "requests:ack", { id })));
   }
 
-  onCleanup(
-    onPush((push) => {
-      if (push.type === "status") setStatus(push.status);
-      else if (push.type === "error") fail(new Error(push.message));
-      else if (push.type === "stored") {
-        annotations.show(push.annotations);
-        draft.show(push.draft);
-      } else if (push.type === "project") {
-        setConfig(push.facts.config);
-        void refreshRequests().catch(fail);
-        annotations.learn(push.facts.states, url());
-        for (const { id, resolution } of push.facts.resolved) annotations.resolve(id, resolution);
-      } else if (push.event.type === "annotation:resolved") {
-        if (push.event.state === undefined) annotations.resolve(push.event.id, push.event.resolution);
-        else annotations.learn([push.event.state], url());
-      } else if (push.event.type === "request:created" || push.event.type === "request:ended") {
-        void refreshRequests().catch(fail);
-      } else if (push.event.type === "config:changed") {
-        if (push.event.states === undefined) void refreshConfig().catch(fail);
-        else annotations.learn(push.event.states, url());
-      }
-    }),
-  );
+  onPush((push) => {
+    if (push.type === "status") setStatus(push.status);
+    else if (push.type === "error") fail(new Error(push.message));
+    else if (push.type === "stored") {
+      annotations.show(push.annotations);
+      draft.show(push.draft);
+    } else if (push.type === "project") {
+      setConfig(push.facts.config);
+      void refreshRequests().catch(fail);
+      annotations.learn(push.facts.states, url());
+    } else if (push.event.type === "annotation:resolved") {
+      if (push.event.state !== undefined) annotations.learn([push.event.state], url());
+    } else if (push.event.type === "request:created" || push.event.type === "request:ended") {
+      void refreshRequests().catch(fail);
+    } else if (push.event.type === "config:changed") {
+      if (push.event.states === undefined) void refreshConfig().catch(fail);
+      else annotations.learn(push.event.states, url());
+    }
+  });
 
   return {
     trust: () => status()?.trust ?? assumed(),
@@ -96,13 +91,13 @@ export function createProject({ ask, url, opened, onPush }: Lines, { annotations
     requests,
     /** The configuration as it is now. */
     refreshConfig,
-    addToTrusted: async () => setStatus(await ask("trust:add", {})),
+    addToTrusted: async () => void setStatus(await ask("trust:add", {})),
     /** The page belongs to this project from now on. */
     choose: async (project: string) => setStatus(await ask("project:choose", { project })),
     allowAutomatic: async (allowed: boolean) => void setConfig(await ask("requests:automatic", { allowed })),
     allowPageWorld: async (allowed: boolean) => void setConfig(await ask("components:allow", { allowed })),
     decline: async (id: string) => {
-      await askOperation(ask, "requests:decline", { id, reason: texts.declinedBy });
+      await askOperation(ask, "requests:decline", { id, reason: "Declined by the user." });
       drop(id);
     },
     /** Whether a question about an annotation is open, which its state may show a moment later. */

@@ -1,11 +1,10 @@
 import { createEffect } from "solid-js";
-import type { Annotation } from "../../../host/contract/annotation.js";
 import type { Capture, CaptureMetadata } from "../../../host/contract/capture.js";
-import type { Trust } from "../../../host/contract/trust.js";
-import type { Attachment, SentCapture } from "../../messages.js";
+import type { Attachment } from "../../messages.js";
 import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
+import type { Annotations } from "./annotations.js";
 import { base64, notePictures, windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
 import type { Reading } from "./reading.js";
@@ -18,40 +17,24 @@ export interface SendOptions {
   readonly requestId?: string;
 }
 
-/** Whether a page can be sent; `blocked` waits for the user's decision. */
-export type Sending = "enabled" | "blocked" | "hidden";
-
-export function sendingOf(connection: "connected" | "broken", trust: Trust): Sending {
-  if (connection === "broken") return "hidden";
-  return trust === "untrusted" ? "blocked" : "enabled";
-}
-
 interface SendSources {
   readonly lines: Lines;
   readonly project: Project;
   readonly tasks: Tasks;
+  readonly annotations: Annotations;
   read(options: ReadOptions): Promise<Reading>;
-  /** The annotations whose picture goes along. */
-  pictured(): readonly Annotation[];
   /** The capture's place in the named set that is being read, if one is. */
   placeOf(capture: Capture): CaptureMetadata["view"];
-  /** These annotations have reached the project. */
-  markSent(annotations: readonly Annotation[]): void;
 }
+
+/** What the user writes to an agent that does not notice by itself what was sent. */
+const askAgent = "Read my notes on the page with the svc tools (get_unresolved), fix what they ask for, and resolve each one.";
 
 /** Longest time that Send waits for the accessibility rules, in milliseconds: what they found until then goes along. */
 const auditMs = 3_000;
 
 /** Sends the page as it is at that moment, with what the project's configuration asks for beside it. */
-export function createSend({
-  lines,
-  project,
-  tasks,
-  read,
-  pictured,
-  placeOf,
-  markSent,
-}: SendSources): (options: SendOptions) => Promise<void> {
+export function createSend({ lines, project, tasks, annotations, read, placeOf }: SendSources): (options: SendOptions) => Promise<void> {
   async function send(options: SendOptions): Promise<Notice | undefined> {
     const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
     const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
@@ -64,21 +47,20 @@ export function createSend({
     const view = placeOf(capture);
     const sent = await lines.ask("capture:send", { capture: json, ...options, attachments, ...(view === undefined ? {} : { view }) });
     if (sent === null) return { kind: "error", text: texts.notSent };
-    markSent(capture.annotations);
+    annotations.markSent(capture.annotations);
     const problem = picture.problem || places.problem || sent.problem;
-    if (problem !== "") return { kind: "error", text: texts.sentWithout(sent.filename, problem) };
-    const { step, copy } = nextStep(sent);
-    return { kind: "done", text: step, detail: texts.sent(sent.filename), ...(copy === undefined ? {} : { copy }) };
+    if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
+    const text = texts.listening[sent.listening](sent.agent || "Your agent");
+    return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...(sent.listening === "no" ? { copy: askAgent } : {}) };
   }
 
   /** Pictures of the places of annotations. */
   async function takePlaces(): Promise<readonly Attachment[]> {
-    const wanted = pictured();
-    const pictures = wanted.length === 0 ? [] : await notePictures(lines, wanted);
+    const pictures = await notePictures(lines, annotations.pictured());
     return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
   }
 
-  return (options) => tasks.run(options.sendAnyway ? texts.confirming : texts.sending, () => send(options));
+  return (options) => tasks.run(options.sendAnyway ? texts.confirming : "Sending…", () => send(options));
 }
 
 /** The capture goes without pictures that cannot be taken. */
@@ -92,14 +74,8 @@ async function attachmentsOf(
   }
 }
 
-/** Who reads what was sent, and when; `copy`: what the user writes to an agent that does not notice it by itself. */
-function nextStep({ agent, listening }: Pick<SentCapture, "agent" | "listening">): { readonly step: string; readonly copy?: string } {
-  const step = texts.listening[listening](agent === "" ? texts.yourAgent : agent);
-  return listening === "no" ? { step, copy: texts.askAgent } : { step };
-}
-
 /** Answers what the agent asks for without a click, where the person turned that on: on this machine's own pages, one after the other. */
-export function createAutomaticAnswers({ lines, project }: SendSources, send: (options: SendOptions) => Promise<void>): void {
+export function createAutomaticAnswers(lines: Lines, project: Project, send: (options: SendOptions) => Promise<void>): void {
   const answered = new Set<string>();
   createEffect(() => {
     if (project.config()?.autoAnswerRequests !== true || project.trust() !== "trusted") return;

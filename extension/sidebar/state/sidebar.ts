@@ -1,10 +1,9 @@
-import { batch, createEffect, createSignal, on, onCleanup } from "solid-js";
+import { batch, createEffect, createSignal, on } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Frozen, Glimpse, Mark, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
-import { loadScript } from "../scripts.js";
 import { editorLabels, placeText, texts } from "../texts.js";
-import { createAnnotations, isOpen, shownState } from "./annotations.js";
+import { createAnnotations, shownState } from "./annotations.js";
 import { createAnnouncements } from "./announcements.js";
 import { createDraft } from "./draft.js";
 import { createExport } from "./export.js";
@@ -12,7 +11,7 @@ import { createFollowing } from "./follow.js";
 import { createLayout, type PanelState } from "./layout.js";
 import { askOperation, createProject } from "./project.js";
 import type { Reading } from "./reading.js";
-import { createAutomaticAnswers, createSend, type SendOptions, sendingOf } from "./send.js";
+import { createAutomaticAnswers, createSend, type SendOptions } from "./send.js";
 import { createTasks } from "./tasks.js";
 
 /** What the pointer does on the page. */
@@ -31,14 +30,14 @@ const handOverMs = 60_000;
 
 export function createSidebar(lines: Lines) {
   const tasks = createTasks();
-  const annotations = createAnnotations(lines.ask, (id, text) => project.answer(id, text), tasks.fail);
+  const annotations = createAnnotations(lines.ask, (id, text) => project.answer(id, text), tasks);
   const draft = createDraft(lines.ask, annotations, tasks);
-  const project = createProject(lines, { annotations, draft, fail: tasks.fail });
+  const project = createProject(lines, annotations, draft, tasks);
   const [tab, setTab] = createSignal<Tab>("notes");
-  const [mode, setMode] = createSignal<Mode>(lines.start === "pick" ? "pick" : "idle");
+  const [mode, setMode] = createSignal<Mode>(lines.facts.start === "pick" ? "pick" : "idle");
   // After a note the picker stays on, and the panel is back.
   const [isResting, setResting] = createSignal(false);
-  const [hasPageFocus, setPageFocus] = createSignal(lines.start === "pick");
+  const [hasPageFocus, setPageFocus] = createSignal(lines.facts.start === "pick");
   const [isTextSelected, setTextSelected] = createSignal(false);
   const [isPeeking, setPeeking] = createSignal(false);
   const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
@@ -54,7 +53,7 @@ export function createSidebar(lines: Lines) {
     if (isPeeking()) return "away";
     return isResting() || draft.current() !== undefined ? "open" : "folded";
   };
-  const layout = createLayout(lines, { isPointing: () => mode() !== "idle", panel }, tasks.fail);
+  const layout = createLayout(lines, () => mode() !== "idle", panel, tasks);
 
   function point(wanted: Exclude<Mode, "idle">, isByKey = false): void {
     setResting(false);
@@ -83,34 +82,23 @@ export function createSidebar(lines: Lines) {
   async function openSource(source: string): Promise<void> {
     const { editor } = layout.current();
     const marked = await lines.page.marked(source);
-    const open = (more: { readonly marked?: string }) => askOperation(lines.ask, "config:get", { source, editor, ...more });
-    const { editorUrl, opened = source } = await (marked === ""
-      ? open({})
-      : open({ marked }).catch((error: unknown) => {
-          // An older host does not know what the page states of other tags, and opens the line as stated.
-          if (/\bmarked\b/.test(String(error))) return open({});
-          throw error;
-        }));
-    if (editorUrl === undefined) throw new Error(texts.cannotOpen);
+    const input = { source, editor, ...(marked === "" ? {} : { marked }) };
+    const { editorUrl, opened = source } = await askOperation(lines.ask, "config:get", input);
+    if (editorUrl === undefined)
+      throw new Error("The project's service is too old to open files. Update svc in the project, then restart your agent.");
     const frame = Object.assign(document.createElement("iframe"), { className: "spoken", title: texts.openSource, src: editorUrl });
     frame.tabIndex = -1;
     frame.ariaHidden = "true";
     document.body.append(frame);
     setTimeout(() => frame.remove(), handOverMs);
-    tasks.notify({ kind: "done", text: texts.opening(opened, editorLabels[editor]) });
+    tasks.notify({ kind: "done", text: `Opening ${opened} in ${editorLabels[editor]}.` });
   }
 
   function moveTo(id: string, target: AnnotationTarget): void {
     const undo = annotations.move(id, target);
     setPageKnown(true);
-    tasks.notify({ kind: "done", text: texts.moved(annotations.list().findIndex((one) => one.id === id) + 1, placeText(target)), undo });
-  }
-
-  function readAgain(): Promise<void> {
-    return tasks.run(texts.reading, async () => {
-      await read();
-      return undefined;
-    });
+    const number = annotations.list().findIndex((one) => one.id === id) + 1;
+    tasks.notify({ kind: "done", text: `Note ${number} is about ${placeText(target)} now.`, undo });
   }
 
   /** The page has become another one without loading anew: what belongs to the old one is put away. The person did not ask for a reading. */
@@ -129,18 +117,16 @@ export function createSidebar(lines: Lines) {
   draft.show(lines.opened.draft);
   const announced = createAnnouncements({ list: annotations.list, requests: project.requests });
   // This document may have been loaded anew on a frozen page.
-  if (lines.start === "again") lines.page.freeze().then(setFrozen, tasks.fail);
-  onCleanup(
-    lines.onPage((event) => {
-      if (event.type === "gone") setGone(event.ids);
-      else if (event.type === "selected") setTextSelected(event.isSelected);
-      else if (event.type === "reattach") moveTo(event.id, event.target);
-      else if (event.type === "pick") point("pick", !document.hasFocus());
-      else if (event.type === "viewport" && pointed().length > 0) {
-        lines.page.look(pointed().map(({ handle }) => handle)).then(setPointed, tasks.fail);
-      }
-    }),
-  );
+  if (lines.facts.start === "again") lines.page.freeze().then(setFrozen, tasks.fail);
+  lines.onPage((event) => {
+    if (event.type === "gone") setGone(event.ids);
+    else if (event.type === "selected") setTextSelected(event.isSelected);
+    else if (event.type === "reattach") moveTo(event.id, event.target);
+    else if (event.type === "pick") point("pick", !document.hasFocus());
+    else if (event.type === "viewport" && pointed().length > 0) {
+      lines.page.look(pointed().map(({ handle }) => handle)).then(setPointed, tasks.fail);
+    }
+  });
   // What was written has been saved or discarded.
   createEffect(
     on(draft.current, (now, before) => {
@@ -163,14 +149,15 @@ export function createSidebar(lines: Lines) {
     lines.page.mark(isPageKnown() ? pins : [], [...marks(), ...drafted]).catch(tasks.fail);
   });
 
-  const following = createFollowing(lines, () => sendNow({ sendAnyway: false }), tasks.fail);
-  const { pictured, markSent } = annotations;
-  const sources = { lines, project, tasks, read, pictured, markSent, placeOf: following.placeOf };
-  const sendNow = createSend(sources);
+  const following = createFollowing(lines, () => sendNow({ sendAnyway: false }), tasks);
+  const sendNow = createSend({ lines, project, tasks, annotations, read, placeOf: following.placeOf });
   let acceptTimer: ReturnType<typeof setTimeout> | undefined;
-  onCleanup(() => clearTimeout(acceptTimer));
 
-  const sending = () => sendingOf(project.connection()?.state ?? "broken", project.trust());
+  /** Whether the page can be sent; `blocked` waits for the user's decision. */
+  function sending(): "enabled" | "blocked" | "hidden" {
+    if (project.connection()?.state !== "connected") return "hidden";
+    return project.trust() === "untrusted" ? "blocked" : "enabled";
+  }
 
   async function send(options: SendOptions): Promise<void> {
     draft.save();
@@ -179,7 +166,7 @@ export function createSidebar(lines: Lines) {
     stopPointing();
   }
 
-  createAutomaticAnswers(sources, send);
+  createAutomaticAnswers(lines, project, send);
   return {
     lines,
     project,
@@ -232,7 +219,7 @@ export function createSidebar(lines: Lines) {
     frozen,
     toggleFreeze: async () => {
       const now = setFrozen(await lines.page.freeze(frozen() === undefined));
-      tasks.notify({ kind: "done", text: now === undefined ? texts.unfrozen : texts.frozen(now.held, now.moving) });
+      tasks.notify({ kind: "done", text: now === undefined ? "The page moves on from where it was." : texts.frozen(now.held, now.moving) });
     },
     /** The annotation that is to be moved: what is picked next becomes its target. */
     moving,
@@ -258,7 +245,16 @@ export function createSidebar(lines: Lines) {
     },
     /** Reads the page, with the user's annotations or those given. */
     read,
-    readAgain,
+    readAgain: () => tasks.run(texts.reading, async () => void (await read())),
+    /** Allows or disallows to read component names in the page's own world; a window asks the person. */
+    allowNames: (allowed: boolean) =>
+      tasks.run("Reading component names…", async () => {
+        await project.allowPageWorld(allowed);
+        // Refused in the window.
+        if (project.config()?.componentNames !== allowed) return undefined;
+        await read();
+        return { kind: "done", text: allowed ? "Component names are read from now on." : "Component names are no longer read." };
+      }),
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
     /** Saves the draft, if there is one, and sends the page. */
@@ -276,9 +272,6 @@ export function createSidebar(lines: Lines) {
       clearTimeout(acceptTimer);
       acceptTimer = setTimeout(() => sending() === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
     },
-    exported: createExport(lines, tasks, read, () => loadScript<typeof import("../../export/main.js")>("report"), {
-      isOpenId: (id) => annotations.list().some((one) => one.id === id && isOpen(one)),
-      detail: () => layout.current().promptDetail,
-    }),
+    exported: createExport({ lines, tasks, annotations, layout, read }),
   };
 }

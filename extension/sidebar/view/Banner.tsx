@@ -23,8 +23,8 @@ export function Banner(props: { readonly state: SidebarState }) {
     <>
       <Show when={isProposed()}>
         <section class="banner calm" role="status">
-          {texts.proposed}
-          <OpenOptions state={props.state} label={texts.review} />
+          The files of this project propose settings that do not count until you accept them.
+          <OpenOptions state={props.state} label="Review…" />
         </section>
       </Show>
       <Show when={skew()}>
@@ -40,23 +40,23 @@ export function Banner(props: { readonly state: SidebarState }) {
           <section class="banner" classList={{ calm: end().hop === "permission" }} role="status">
             <strong>{hopTexts[end().hop].what}.</strong>
             <Show when={end().choices.length > 0}>
-              <p>{texts.choose}</p>
+              <p>Choose the project that this page belongs to:</p>
               <div class="row">
                 <For each={end().choices}>
                   {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
                 </For>
               </div>
             </Show>
-            <p>{end().choices.length > 0 ? texts.orRun : hopTexts[end().hop].todo}</p>
+            <p>{end().choices.length > 0 ? "Or run in the page's project:" : hopTexts[end().hop].todo}</p>
             <Show when={end().hop === "permission"} fallback={<Mend state={props.state} end={end()} />}>
-              <OpenOptions state={props.state} label={texts.allowNative} />
+              <OpenOptions state={props.state} label="Allow native messaging…" />
               <details>
-                <summary>{texts.otherWays}</summary>
-                <p>{texts.overHttp}</p>
+                <summary>Where that is not possible</summary>
+                <p>Start the service in your project, and let the browser reach the local network:</p>
                 <Mend state={props.state} end={end()} />
               </details>
             </Show>
-            <p class="faint">{texts.exportOnly}</p>
+            <p class="faint">Copy MD and Download Report work all the same.</p>
           </section>
         )}
       </Show>
@@ -73,11 +73,8 @@ function OpenOptions(props: { readonly state: SidebarState; readonly label: stri
 
 function TryAgain(props: { readonly state: SidebarState }) {
   const { lines, tasks } = props.state;
-  const look = async () => {
-    await lines.ask("connection:refresh", {});
-    return undefined;
-  };
-  return <Button label={texts.tryAgain} onPress={() => void tasks.run(texts.looking, look)} />;
+  const look = async () => void (await lines.ask("connection:refresh", {}));
+  return <Button label="Try again" onPress={() => void tasks.run(texts.looking, look)} />;
 }
 
 /** The command that mends it, what was answered, and the buttons: one for the options page where that helps, and one that tries again. */
@@ -87,9 +84,7 @@ function Mend(props: { readonly state: SidebarState; readonly end: Broken }) {
       <Show when={hopTexts[props.end.hop].command}>{(command) => <code>{command()(props.state.lines.url())}</code>}</Show>
       <Show when={explains(props.end)}>{(detail) => <p class="faint">{detail()}</p>}</Show>
       <div class="row">
-        <Show when={mendable.has(props.end.hop)}>
-          <OpenOptions state={props.state} label={texts.pair} />
-        </Show>
+        {mendable.has(props.end.hop) && <OpenOptions state={props.state} label="Enter the session key…" />}
         <TryAgain state={props.state} />
       </div>
     </>

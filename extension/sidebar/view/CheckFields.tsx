@@ -1,6 +1,5 @@
 import { Show } from "solid-js";
 import type { Check } from "../../../host/contract/checks.js";
-import { verdictTexts } from "../texts.js";
 import { Choice } from "./controls.js";
 
 /** What each choice asks of the element. Those of other kinds, which an agent or a finding has stated, stay as they are. */
@@ -15,6 +14,16 @@ const offered = {
 } as const satisfies Readonly<Record<string, Check | undefined>>;
 
 type Offered = keyof typeof offered;
+
+const offeredLabels: Readonly<Record<Offered, string>> = {
+  none: "Nothing to check",
+  gone: "It is gone",
+  text: "Its text is…",
+  contrast: "Its text is easy to read (contrast 4.5)",
+  "no-overlap": "Nothing covers it",
+  "no-overflow": "All of it fits",
+  "no-finding": "Nothing is found on it in Inspect",
+};
 
 /** One thing, in words, that the page must show before a note counts as done. */
 export function CheckFields(props: { readonly checks: readonly Check[]; readonly onChange: (checks: Check[]) => void }) {
@@ -33,17 +42,12 @@ export function CheckFields(props: { readonly checks: readonly Check[]; readonly
   };
 
   return (
-    <div class="checks" title={verdictTexts.checksHelp}>
-      <Choice
-        label={verdictTexts.checks}
-        options={verdictTexts.checkLabels}
-        value={chosen()}
-        onChoose={(choice) => change(offered[choice])}
-      />
+    <div class="checks" title="The page is checked for this when the agent calls it done.">
+      <Choice label="When is it done?" options={offeredLabels} value={chosen()} onChoose={(choice) => change(offered[choice])} />
       <Show when={chosen() === "text"}>
         <input
           type="text"
-          aria-label={verdictTexts.wantedText}
+          aria-label="The text"
           value={expectedText()}
           onInput={(event) => event.isTrusted && change({ kind: "text", expected: event.currentTarget.value })}
         />

@@ -3,7 +3,6 @@ import type { Box } from "../../../host/contract/annotation.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { texts } from "../texts.js";
 import { NoteForm } from "./NoteForm.js";
 
 /** What the form needs before it has been laid out, and its distance from the element and the window's edge, in CSS pixels. */
@@ -24,7 +23,7 @@ export function FloatingForm(props: { readonly state: SidebarState; readonly dra
     return { transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` };
   };
   return (
-    <section ref={form} class="floating" aria-label={texts.newNote} style={place()}>
+    <section ref={form} class="floating" aria-label="New note" style={place()}>
       <NoteForm state={props.state} draft={props.draft} onDone={() => undefined} />
     </section>
   );

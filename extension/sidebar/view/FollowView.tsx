@@ -1,43 +1,23 @@
 import { createSignal, For, Show } from "solid-js";
 import type { SidebarState } from "../state/sidebar.js";
-import { followTexts } from "../texts.js";
 import { Button } from "./controls.js";
-
-/** Longest name that the contract takes, less what is added to it. */
-const nameMax = 60;
 
 /** Reads the page in several states and widths, as one named set, while the person resizes the window or switches the page's state. */
 export function FollowView(props: { readonly state: SidebarState }) {
-  const { following, sending, tasks } = props.state;
-  const [name, setName] = createSignal("");
-  const [state, setState] = createSignal("");
-  const take = async () => {
-    await following.take(state().trim());
-    setState("");
-  };
+  const { following, sending } = props.state;
   return (
     <details class="follow">
-      <summary>{followTexts.title}</summary>
+      <summary>Several states and widths</summary>
       <Show
         when={following.set()}
         fallback={
           <>
-            <p class="faint">{followTexts.help}</p>
+            <p class="faint">
+              While you follow a page, it is read each time that the window crosses one of its own breakpoints or its colours change. It
+              ends when you say so, or when the sidebar closes.
+            </p>
             <div class="row">
-              <input
-                type="text"
-                aria-label={followTexts.name}
-                placeholder={followTexts.name}
-                maxLength={nameMax}
-                value={name()}
-                onInput={(event) => setName(event.currentTarget.value)}
-              />
-              <Button
-                label={followTexts.begin}
-                class="small"
-                disabled={name().trim() === "" || sending() !== "enabled"}
-                onPress={() => following.begin(name().trim())}
-              />
+              <Named label="Name of the set" max={60} action="Follow this page" isOff={sending() !== "enabled"} onName={following.begin} />
             </div>
           </>
         }
@@ -45,31 +25,46 @@ export function FollowView(props: { readonly state: SidebarState }) {
         {(set) => (
           <>
             <p role="status">
-              <strong>{followTexts.follows(set())}</strong>
+              <strong>{`Following this page for “${set()}”. Resize the window, or switch the page's state.`}</strong>
             </p>
             <ul>
               <For each={following.read()}>{(one) => <li>{one}</li>}</For>
             </ul>
             <div class="row">
-              <input
-                type="text"
-                aria-label={followTexts.state}
-                placeholder={followTexts.state}
-                maxLength={30}
-                value={state()}
-                onInput={(event) => setState(event.currentTarget.value)}
-              />
-              <Button
-                label={followTexts.take}
-                class="small"
-                disabled={state().trim() === ""}
-                onPress={() => void take().catch(tasks.fail)}
-              />
-              <Button label={followTexts.end} class="primary small" onPress={following.end} />
+              <Named label="State, such as hovered or empty" max={30} action="Read this state" isOff={false} onName={following.take} />
+              <Button label="Stop following" class="primary small" onPress={following.end} />
             </div>
           </>
         )}
       </Show>
     </details>
+  );
+}
+
+/** A name, of at most so many characters that what is added to it fits the contract, and what is done under it. */
+function Named(props: {
+  readonly label: string;
+  readonly max: number;
+  readonly action: string;
+  readonly isOff: boolean;
+  readonly onName: (name: string) => void;
+}) {
+  const [name, setName] = createSignal("");
+  const act = () => {
+    props.onName(name().trim());
+    setName("");
+  };
+  return (
+    <>
+      <input
+        type="text"
+        aria-label={props.label}
+        placeholder={props.label}
+        maxLength={props.max}
+        value={name()}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <Button label={props.action} class="small" disabled={name().trim() === "" || props.isOff} onPress={act} />
+    </>
   );
 }

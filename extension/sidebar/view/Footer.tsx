@@ -1,7 +1,6 @@
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/reading.js";
 import type { SidebarState } from "../state/sidebar.js";
-import type { Tasks } from "../state/tasks.js";
 import { texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
 import { RemovedRows, removedTotal } from "./ReadingView.js";
@@ -12,22 +11,20 @@ export function Footer(props: { readonly state: SidebarState }) {
   const isBusy = () => tasks.running() !== "";
   return (
     <footer class="footer">
-      <NoticeLine tasks={tasks} onCopy={exported.copyText} />
-      <Show when={sending() === "blocked"}>
-        <Gate state={props.state} />
-      </Show>
+      <NoticeLine state={props.state} />
+      {sending() === "blocked" && <Gate state={props.state} />}
       <Show when={sending() !== "hidden"}>
         <WhatGoes state={props.state} isBlocked={sending() === "blocked"} />
         <Button
-          label={texts.send}
+          label="Send to Agent"
           class="primary"
           disabled={isBusy() || sending() === "blocked"}
           onPress={() => void send({ sendAnyway: false })}
         />
       </Show>
       <div class="pair">
-        <Button label={texts.copy} disabled={isBusy()} onPress={() => void exported.copy()} />
-        <Button label={texts.report} disabled={isBusy()} onPress={() => void exported.report()} />
+        <Button label="Copy MD" disabled={isBusy()} onPress={() => void exported.copy()} />
+        <Button label="Download Report" disabled={isBusy()} onPress={() => void exported.report()} />
       </div>
     </footer>
   );
@@ -36,22 +33,17 @@ export function Footer(props: { readonly state: SidebarState }) {
 /** Stands before Send on an untrusted page: trust its host for good, or send this once. A window of the extension asks again. */
 function Gate(props: { readonly state: SidebarState }) {
   const { project, tasks, send } = props.state;
-  const addToTrusted = () =>
-    tasks.run(texts.confirming, async () => {
-      await project.addToTrusted();
-      return undefined;
-    });
   return (
     <section class="gate" role="status">
-      <p>{texts.blocked}</p>
+      <p>This page is not trusted. Its content may not be yours to share.</p>
       <div class="row">
         <Button
-          label={texts.addToTrusted}
-          title={texts.trustHelp(project.trustPattern())}
+          label="Add to trusted"
+          title={`Add to trusted writes “${project.trustPattern()}” into the project's configuration.`}
           disabled={project.trustPattern() === ""}
-          onPress={() => void addToTrusted()}
+          onPress={() => void tasks.run(texts.confirming, project.addToTrusted)}
         />
-        <Button label={texts.sendAnyway} onPress={() => void send({ sendAnyway: true })} />
+        <Button label="Send anyway" onPress={() => void send({ sendAnyway: true })} />
       </div>
     </section>
   );
@@ -65,9 +57,9 @@ function WhatGoes(props: { readonly state: SidebarState; readonly isBlocked: boo
   const attached = () => {
     const config = project.config();
     return [
-      ...(config?.includeScreenshot === true ? [texts.goesPicture] : []),
-      ...(config?.includeSnapshot === true ? [texts.goesHtml] : []),
-      ...(config?.auditOnCapture === true ? [texts.goesAudit] : []),
+      ...(config?.includeScreenshot === true ? ["A picture of the window goes along"] : []),
+      ...(config?.includeSnapshot === true ? ["The page as an HTML file goes along"] : []),
+      ...(config?.auditOnCapture === true ? ["axe-core's findings go along"] : []),
     ];
   };
   return (
@@ -87,11 +79,12 @@ function WhatGoes(props: { readonly state: SidebarState; readonly isBlocked: boo
 }
 
 /** What runs now, else the result of the last task. Read out by screen readers. */
-function NoticeLine(props: { readonly tasks: Tasks; readonly onCopy: (text: string) => Promise<void> }) {
+function NoticeLine(props: { readonly state: SidebarState }) {
+  const { exported, tasks } = props.state;
   return (
     <div class="notices" aria-live="polite">
-      <Show when={props.tasks.running() === ""} fallback={<Progress what={props.tasks.running()} />}>
-        <Show when={props.tasks.notice()}>
+      <Show when={tasks.running() === ""} fallback={<Progress what={tasks.running()} />}>
+        <Show when={tasks.notice()}>
           {(notice) => (
             <p class={`notice ${notice().kind}`}>
               <span>{withoutBackticks(notice().text)}</span>
@@ -99,7 +92,7 @@ function NoticeLine(props: { readonly tasks: Tasks; readonly onCopy: (text: stri
                 {(copy) => (
                   <>
                     <q>{copy()}</q>
-                    <Button label={texts.copyText} class="small" onPress={() => void props.onCopy(copy())} />
+                    <Button label="Copy" class="small" onPress={() => void exported.copyText(copy())} />
                   </>
                 )}
               </Show>
@@ -107,11 +100,11 @@ function NoticeLine(props: { readonly tasks: Tasks; readonly onCopy: (text: stri
               <Show when={notice().undo}>
                 {(undo) => (
                   <Button
-                    label={texts.undo}
+                    label="Undo"
                     class="quiet"
                     onPress={() => {
                       undo()();
-                      props.tasks.notify(undefined);
+                      tasks.notify(undefined);
                     }}
                   />
                 )}

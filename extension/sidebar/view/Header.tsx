@@ -1,23 +1,21 @@
 import { Show } from "solid-js";
 import { type Trust, trustLabels } from "../../../host/contract/trust.js";
 import type { Connection } from "../../messages.js";
-import type { Side } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { hopTexts, texts, transportTexts, trustTexts } from "../texts.js";
 import { Button, Icon, IconButton } from "./controls.js";
 
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
-export function Header(props: { readonly state: SidebarState; readonly side: Side }) {
-  const { project, layout, lines, close } = props.state;
+export function Header(props: { readonly state: SidebarState }) {
+  const { project, layout, close } = props.state;
   const name = () => {
     const connection = project.connection();
     return connection?.state === "connected" ? connection.project : texts.title;
   };
-  const isLeft = () => props.side === "left";
-  const otherSide = () => (isLeft() ? texts.dockRight : texts.dockLeft);
+  const isLeft = () => layout.current().side === "left";
   return (
     <header class="header">
-      <StatusDot connection={project.connection()} pageUrl={lines.url()} />
+      <StatusDot state={props.state} />
       <h1 class="project" title={name()}>
         {name()}
       </h1>
@@ -25,21 +23,20 @@ export function Header(props: { readonly state: SidebarState; readonly side: Sid
       <Show when={!layout.isBar()}>
         <IconButton
           icon={isLeft() ? "right" : "left"}
-          label={otherSide()}
+          label={isLeft() ? "Move to the right" : "Move to the left"}
           onPress={() => layout.store({ side: isLeft() ? "right" : "left" })}
         />
       </Show>
-      <IconButton icon={isLeft() ? "back" : "forth"} label={texts.collapse} onPress={() => layout.store({ isCollapsed: true })} />
+      <IconButton icon={isLeft() ? "back" : "forth"} label="Collapse" onPress={() => layout.store({ isCollapsed: true })} />
       <IconButton icon="close" label={texts.close} onPress={close} />
     </header>
   );
 }
 
 /** The sidebar collapsed, or folded while something is pointed at: how the page stands, whether the agent asks, and the way back. */
-export function Strip(props: { readonly state: SidebarState; readonly side: Side }) {
-  const { project, layout, lines, panel, stopPointing, close } = props.state;
+export function Strip(props: { readonly state: SidebarState }) {
+  const { project, layout, panel, stopPointing, close } = props.state;
   const isAsked = () => project.requests().length > 0;
-  const dock = () => (layout.isBar() ? "bottom" : props.side);
 
   function expand(): void {
     if (panel() !== "open") stopPointing();
@@ -48,7 +45,7 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
 
   return (
     <aside
-      class={`panel strip ${dock()}`}
+      class={`panel strip ${layout.dock()}`}
       classList={{ folded: panel() === "folded" }}
       hidden={panel() === "away"}
       tabIndex={-1}
@@ -60,9 +57,9 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
         title={isAsked() ? texts.request : texts.expand}
         onPress={expand}
       >
-        <Icon name={props.side === "right" ? "back" : "forth"} />
+        <Icon name={layout.current().side === "right" ? "back" : "forth"} />
       </Button>
-      <StatusDot connection={project.connection()} pageUrl={lines.url()} />
+      <StatusDot state={props.state} />
       <TrustShield trust={project.trust()} />
       <IconButton icon="close" label={texts.close} onPress={close} />
     </aside>
@@ -70,10 +67,10 @@ export function Strip(props: { readonly state: SidebarState; readonly side: Side
 }
 
 /** Green with the transport in its tooltip, red with what is broken; the text comes from an answer, never from memory. */
-function StatusDot(props: { readonly connection: Connection | undefined; readonly pageUrl: string }) {
-  const text = () => tooltipOf(props.connection, props.pageUrl);
-  const state = () => props.connection?.state ?? "looking";
-  return <span class={`dot ${state()}`} role="img" title={text()} aria-label={text()} />;
+function StatusDot(props: { readonly state: SidebarState }) {
+  const { project, lines } = props.state;
+  const text = () => tooltipOf(project.connection(), lines.url());
+  return <span class={`dot ${project.connection()?.state ?? "looking"}`} role="img" title={text()} aria-label={text()} />;
 }
 
 function tooltipOf(connection: Connection | undefined, pageUrl: string): string {
@@ -86,13 +83,9 @@ function tooltipOf(connection: Connection | undefined, pageUrl: string): string 
 /** Always there, with or without a project. */
 function TrustShield(props: { readonly trust: Trust }) {
   return (
-    <Show when={props.trust} keyed>
-      {(trust) => (
-        <span class={`shield ${trust}`} role="img" aria-label={trustLabels[trust]} title={trustTexts[trust]}>
-          <Icon name="shield" />
-          <span aria-hidden="true">{trustLabels[trust]}</span>
-        </span>
-      )}
-    </Show>
+    <span class={`shield ${props.trust}`} role="img" aria-label={trustLabels[props.trust]} title={trustTexts[props.trust]}>
+      <Icon name="shield" />
+      <span aria-hidden="true">{trustLabels[props.trust]}</span>
+    </span>
   );
 }

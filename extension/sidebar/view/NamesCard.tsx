@@ -1,7 +1,6 @@
 import { Show } from "solid-js";
 import { isLoopback } from "../../../host/contract/hosts.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { inspectTexts } from "../texts.js";
 import { Button } from "./controls.js";
 
 /**
@@ -9,35 +8,36 @@ import { Button } from "./controls.js";
  * and line of an element. What the person answers with yes is asked again in a window that no page can cover.
  */
 export function NamesCard(props: { readonly state: SidebarState }) {
-  const { lines, project, layout, tasks } = props.state;
+  const { allowNames, lines, project, layout, tasks } = props.state;
   const isAsked = () =>
-    lines.hidesWorld &&
-    lines.isDevelopment &&
+    lines.facts.hidesWorld &&
+    lines.facts.isDevelopment &&
     isLoopback(new URL(lines.url()).hostname) &&
     project.trust() !== "untrusted" &&
     project.config()?.componentNames === false &&
     !layout.current().areNamesDeclined;
 
-  const allow = () =>
-    tasks.run(inspectTexts.namesChanging, async () => {
-      await project.allowPageWorld(true);
-      // Refused in the window: the card stays.
-      return project.config()?.componentNames === true ? { kind: "done", text: inspectTexts.namesOn } : undefined;
-    });
-
   function decline(): void {
     layout.store({ areNamesDeclined: true });
-    tasks.notify({ kind: "done", text: inspectTexts.namesDeclined });
+    tasks.notify({ kind: "done", text: "Not asked again. The Inspect tab can turn it on." });
   }
 
   return (
     <Show when={isAsked()}>
-      <section class="request" aria-label={inspectTexts.askNames}>
-        <strong>{inspectTexts.askNames}</strong>
-        <p>{inspectTexts.askNamesHelp}</p>
+      <section class="request" aria-label="Show your agent the exact lines?">
+        <strong>Show your agent the exact lines?</strong>
+        <p>
+          This page comes from a development server: its framework knows which file and line made each element. Reading that changes nothing
+          on the page.
+        </p>
         <div class="row">
-          <Button label={inspectTexts.allowNames} class="primary small" disabled={tasks.running() !== ""} onPress={() => void allow()} />
-          <Button label={inspectTexts.declineNames} onPress={decline} />
+          <Button
+            label="Read component names"
+            class="primary small"
+            disabled={tasks.running() !== ""}
+            onPress={() => void allowNames(true)}
+          />
+          <Button label="No, thanks" onPress={decline} />
         </div>
       </section>
     </Show>

@@ -46,22 +46,18 @@ export function NoteCard(props: {
           </span>
           <span class="faint">
             {kindLabels[props.note.kind]} · {severityLabels[props.note.severity]} · {placeText(props.note.target)}
-            {props.isGone ? ` (${texts.gone})` : ""}
+            {props.isGone ? ` (no longer on the page)` : ""}
           </span>
         </span>
       </button>
       <p class="standing">
         <span class="sign" data-sign={stateLooks[state()][1]} /> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
-        <Show when={props.note.isChanged === true}>
-          <span class="faint">({texts.notSentYet})</span>
-        </Show>
+        {props.note.isChanged === true && <span class="faint">(not sent yet)</span>}
       </p>
       <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
       <Thread note={props.note} />
       <div class="tools">
-        <Show when={isAnswered()}>
-          <Button label={texts.accept} class="small" describedBy={commentId()} onPress={() => accept(props.note.id)} />
-        </Show>
+        {isAnswered() && <Button label="Accept" class="small" describedBy={commentId()} onPress={() => accept(props.note.id)} />}
         <Show when={isAnswered() || state() === "accepted"}>
           <Button label={texts.reopen} class="small" describedBy={commentId()} onPress={() => begin("reopen")} />
         </Show>
@@ -78,16 +74,16 @@ export function NoteCard(props: {
             {(source) => <OpenSource source={source()} onOpen={openSource} describedBy={commentId()} />}
           </Show>
           <Show when={props.note.target.type !== "page"}>
-            <IconButton icon="move" label={texts.moveNote} describedBy={commentId()} onPress={() => beginMove(props.note.id)} />
+            <IconButton icon="move" label="Move to another element" describedBy={commentId()} onPress={() => beginMove(props.note.id)} />
           </Show>
           <IconButton
             icon="copy"
-            label={texts.copyPrompt}
+            label="Copy as prompt"
             describedBy={commentId()}
             onPress={() => void exported.copyPrompt(props.note.id)}
           />
-          <IconButton icon="edit" label={texts.edit} describedBy={commentId()} onPress={() => begin()} />
-          <IconButton icon="trash" label={texts.remove} describedBy={commentId()} onPress={props.onRemove} />
+          <IconButton icon="edit" label="Edit" describedBy={commentId()} onPress={() => begin()} />
+          <IconButton icon="trash" label="Delete" describedBy={commentId()} onPress={props.onRemove} />
         </span>
       </div>
     </li>
@@ -104,7 +100,7 @@ function Thread(props: { readonly note: Note }) {
       <ul class="thread">
         <Show when={shown().length < entries().length}>
           <li>
-            <Button label={texts.allEntries(entries().length)} class="quiet small" onPress={() => setWhole(true)} />
+            <Button label={`Show all ${entries().length} messages`} class="quiet small" onPress={() => setWhole(true)} />
           </li>
         </Show>
         <For each={shown()}>{(entry) => <Entry entry={entry} />}</For>
@@ -117,15 +113,13 @@ function Entry(props: { readonly entry: ThreadEntry }) {
   const { by, kind, text, agent = texts.agent, action = "fixed", files = [] } = props.entry;
   return (
     <li class={by}>
-      <span class="faint">{by === "user" ? texts.you : agent || texts.agent}</span>
+      <span class="faint">{by === "user" ? "You" : agent || texts.agent}</span>
       <Show when={kind === "resolution"} fallback={<span dir="auto">{text}</span>}>
         <span class={`answer ${action}`} dir="auto">
-          {text === "" ? resolutionWords[action] : texts.resolved(action, text)}
+          {text === "" ? resolutionWords[action] : `${resolutionWords[action]}: ${text}`}
         </span>
       </Show>
-      <Show when={files.length > 0}>
-        <span class="faint">{texts.files(files)}</span>
-      </Show>
+      {files.length > 0 && <span class="faint">{`In ${files.join(", ")}`}</span>}
     </li>
   );
 }

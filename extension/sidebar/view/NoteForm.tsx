@@ -88,14 +88,14 @@ export function NoteForm(props: {
         rows={3}
         dir="auto"
         maxLength={commentMax}
-        aria-label={texts.note}
-        placeholder={entry === undefined ? texts.notePlaceholder : entryTexts[entry].placeholder}
+        aria-label="Note"
+        placeholder={entry === undefined ? "What should change here?" : entryTexts[entry].placeholder}
         value={fields().comment}
         onInput={(event) => write({ comment: event.currentTarget.value })}
       />
       <Show when={entry === undefined}>
-        <Choice label={texts.kind} options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
-        <Choice label={texts.severity} options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
+        <Choice label="Kind" options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
+        <Choice label="Severity" options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
         <Show when={/^elements?$/.test(props.draft.target.type)}>
           <TryValues
             state={props.state}
@@ -106,14 +106,14 @@ export function NoteForm(props: {
           <CheckFields checks={fields().checks ?? []} onChange={(checks) => write({ checks })} />
         </Show>
         <Show when={props.draft.target.type !== "page"}>
-          <Switch label={texts.withPicture} isOn={fields().withPicture === true} onChange={choosePicture} />
+          <Switch label="With a picture of the place" isOn={fields().withPicture === true} onChange={choosePicture} />
         </Show>
       </Show>
       <div class="row end">
-        <Button label={texts.cancel} class="quiet" keys="Escape" onPress={cancel} />
-        <Button label={texts.save} class="primary small" keys="Control+Enter" disabled={isEmpty()} onPress={save} />
+        <Button label="Cancel" class="quiet" keys="Escape" onPress={cancel} />
+        <Button label="Save" class="primary small" keys="Control+Enter" disabled={isEmpty()} onPress={save} />
         <Button
-          label={texts.saveAndSend}
+          label="Save and send"
           class="small"
           keys="Control+Shift+Enter"
           disabled={isEmpty() || sending() !== "enabled"}
@@ -125,7 +125,7 @@ export function NoteForm(props: {
 }
 
 const entryTexts: Readonly<Record<NonNullable<Draft["entry"]>, { readonly title: string; readonly placeholder: string }>> = {
-  reply: { title: texts.reply, placeholder: texts.replyPlaceholder },
-  answer: { title: texts.answer, placeholder: texts.answerPlaceholder },
-  reopen: { title: texts.reopen, placeholder: texts.reopenPlaceholder },
+  reply: { title: texts.reply, placeholder: "Your reply" },
+  answer: { title: texts.answer, placeholder: "Your answer" },
+  reopen: { title: texts.reopen, placeholder: "What is still wrong?" },
 };

@@ -36,7 +36,7 @@ export function NotesView(props: { readonly state: SidebarState }) {
     const undo = annotations.remove(id);
     tasks.notify({
       kind: "done",
-      text: texts.removedNote,
+      text: "Note deleted.",
       undo: () => {
         undo();
         focusOn(id);
@@ -64,13 +64,16 @@ export function NotesView(props: { readonly state: SidebarState }) {
         when={annotations.list().length > 0}
         fallback={
           <Show when={draft.current() === undefined}>
-            <p class="faint">{texts.noNotes}</p>
+            <p class="faint">
+              Point at what is wrong: pick an element, drag over a region, or write a note for the whole page. Notes go to the agent with
+              the capture.
+            </p>
           </Show>
         }
       >
         <ListTools state={props.state} filter={filter()} onFilter={setFilter} />
         <ol class="notes">
-          <For each={ids()} fallback={<li class="faint">{texts.noneOfFilter}</li>}>
+          <For each={ids()} fallback={<li class="faint">No note is in this state.</li>}>
             {(id) => <Item state={props.state} id={id} place={places().get(id) ?? -1} onRemove={() => remove(id)} onDone={focusOn} />}
           </For>
         </ol>
@@ -127,16 +130,16 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
     <div class="bar list-tools">
       <Show when={annotations.list().length >= filterFrom}>
         <Choice
-          label={texts.filter}
+          label="Show"
           options={options() as Record<Filter, string>}
           value={props.filter}
           onChoose={(chosen) => props.onFilter(chosen)}
         />
       </Show>
-      <IconButton icon="copy" label={texts.copyPrompts} onPress={() => void exported.copyPrompt()} />
+      <IconButton icon="copy" label="Copy open notes as prompt" onPress={() => void exported.copyPrompt()} />
       <IconButton
         icon={arePinsHidden() ? "pin-off" : "pin"}
-        label={arePinsHidden() ? texts.showPins : texts.hidePins}
+        label={arePinsHidden() ? "Show pins" : "Hide pins"}
         onPress={() => layout.store({ arePinsHidden: !arePinsHidden() })}
       />
     </div>
@@ -161,27 +164,22 @@ function Toolbar(props: { readonly state: SidebarState }) {
   );
   return (
     <div ref={bar} class="toolbar">
-      <Button label={texts.pick} pressed={mode() === "pick"} keys="P" onPress={() => point("pick")}>
-        <Icon name="pick" />
-        <span>{texts.pick}</span>
-      </Button>
-      <Button label={texts.region} pressed={mode() === "region"} keys="R" onPress={() => point("region")}>
-        <Icon name="region" />
-        <span>{texts.region}</span>
-      </Button>
-      <Button label={texts.pageNote} keys="N" onPress={notePage}>
-        <Icon name="page" />
-        <span>{texts.pageNote}</span>
-      </Button>
-      <Show when={frozen() !== undefined}>
-        <FreezeButton state={props.state} class="wide" />
-      </Show>
+      <Tool icon="pick" label={texts.pick} pressed={mode() === "pick"} keys="P" onPress={() => point("pick")} />
+      <Tool icon="region" label="Select region" pressed={mode() === "region"} keys="R" onPress={() => point("region")} />
+      <Tool icon="page" label="Page note" keys="N" onPress={notePage} />
+      {frozen() !== undefined && <FreezeButton state={props.state} class="wide" />}
       <Show when={isTextSelected()}>
-        <Button label={texts.textNote} keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)}>
-          <Icon name="quote" />
-          <span>{texts.textNote}</span>
-        </Button>
+        <Tool icon="quote" label="Note on selected text" keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)} />
       </Show>
     </div>
+  );
+}
+
+function Tool(props: Parameters<typeof IconButton>[0] & { readonly class?: string }) {
+  return (
+    <Button {...props}>
+      <Icon name={props.icon} />
+      <span>{props.label}</span>
+    </Button>
   );
 }

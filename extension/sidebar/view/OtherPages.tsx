@@ -3,7 +3,7 @@ import { placeOf } from "../../../host/contract/hosts.js";
 import type { OperationOutput } from "../../../host/contract/operations.js";
 import { askOperation } from "../state/project.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { count, texts } from "../texts.js";
+import { count } from "../texts.js";
 
 type CaptureRow = OperationOutput<"captures:list">["captures"][number];
 
@@ -23,9 +23,9 @@ export function OtherPages(props: { readonly state: SidebarState }) {
   return (
     <Show when={project.connection()?.state === "connected"}>
       <details class="section other-pages" onToggle={(event) => event.currentTarget.open && void load().catch(tasks.fail)}>
-        <summary>{texts.otherPages}</summary>
+        <summary>Open notes on other pages</summary>
         <ul>
-          <For each={pages()} fallback={<li class="faint">{pages() === undefined ? texts.loading : texts.noOtherPages}</li>}>
+          <For each={pages()} fallback={<li class="faint">{pages() === undefined ? "Loading…" : "None."}</li>}>
             {({ url, title, unresolved }) => (
               <li>
                 <a href={url} target="_blank" rel="noreferrer">

@@ -1,12 +1,12 @@
 import { createMemo, Show } from "solid-js";
-import { type LayoutState, type Side, widths } from "../state/layout.js";
+import { type LayoutState, widths } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { detailLabels, editorLabels, texts, themeLabels } from "../texts.js";
 import { Banner } from "./Banner.js";
 import { Choice, Switch } from "./controls.js";
 import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
-import { InspectPanel } from "./InspectPanel.js";
+import { InspectView } from "./InspectView.js";
 import { NamesCard } from "./NamesCard.js";
 import { NotesView } from "./NotesView.js";
 import { OtherPages } from "./OtherPages.js";
@@ -17,16 +17,12 @@ import { TabPanel, Tabs } from "./Tabs.js";
 /** What is docked at the window's edge. */
 export function Panel(props: { readonly state: SidebarState }) {
   const { layout, panel } = props.state;
-  const side = () => layout.current().side;
-  const dock = () => (layout.isBar() ? "bottom" : side());
   return (
-    <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} side={side()} />}>
-      <Show when={panel() === "folded"}>
-        <Strip state={props.state} side={side()} />
-      </Show>
-      <aside class={`panel ${dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
-        <Header state={props.state} side={side()} />
-        <Resizer layout={layout} side={side()} width={layout.current().width} />
+    <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} />}>
+      {panel() === "folded" && <Strip state={props.state} />}
+      <aside class={`panel ${layout.dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
+        <Header state={props.state} />
+        <Resizer layout={layout} />
         <Content state={props.state} />
         <Footer state={props.state} />
       </aside>
@@ -40,7 +36,7 @@ function Content(props: { readonly state: SidebarState }) {
   const isInspected = createMemo((was: boolean) => was || tab() === "inspect", false);
   return (
     <>
-      <Tabs label={texts.tabs} names={{ notes: texts.notes, inspect: texts.inspect }} chosen={tab()} onChoose={setTab} />
+      <Tabs label="Views" names={{ notes: texts.notes, inspect: "Inspect" }} chosen={tab()} onChoose={setTab} />
       <div class="body">
         <Banner state={props.state} />
         <RequestCards state={props.state} />
@@ -52,9 +48,7 @@ function Content(props: { readonly state: SidebarState }) {
           <Settings state={props.state} />
         </TabPanel>
         <TabPanel name="inspect" chosen={tab()}>
-          <Show when={isInspected()}>
-            <InspectPanel state={props.state} />
-          </Show>
+          {isInspected() && <InspectView state={props.state} />}
         </TabPanel>
       </div>
     </>
@@ -64,46 +58,49 @@ function Content(props: { readonly state: SidebarState }) {
 /** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
 function Settings(props: { readonly state: SidebarState }) {
   const { project, layout, tasks } = props.state;
-  const allow = (isOn: boolean) =>
-    tasks.run(texts.confirming, async () => {
-      await project.allowAutomatic(isOn);
-      return undefined;
-    });
+  const allow = (isOn: boolean) => tasks.run(texts.confirming, () => project.allowAutomatic(isOn));
   return (
-    <section class="section settings" aria-label={texts.settings}>
+    <section class="section settings" aria-label="Settings">
       <Show when={project.config()}>
-        {(config) => <Switch label={texts.automatic} isOn={config().autoAnswerRequests} onChange={allow} />}
+        {(config) => (
+          <Switch
+            label="Let the agent capture pages of this machine without asking each time"
+            isOn={config().autoAnswerRequests}
+            onChange={allow}
+          />
+        )}
       </Show>
       <Choice
-        label={texts.promptDetail}
+        label="Detail of copied prompts"
         options={detailLabels}
         value={layout.current().promptDetail}
         onChoose={(promptDetail) => layout.store({ promptDetail })}
       />
-      <Choice label={texts.editor} options={editorLabels} value={layout.current().editor} onChoose={(editor) => layout.store({ editor })} />
-      <Choice label={texts.theme} options={themeLabels} value={layout.current().theme} onChoose={(theme) => layout.store({ theme })} />
+      <Choice label="Editor" options={editorLabels} value={layout.current().editor} onChoose={(editor) => layout.store({ editor })} />
+      <Choice label="Theme" options={themeLabels} value={layout.current().theme} onChoose={(theme) => layout.store({ theme })} />
     </section>
   );
 }
 
 /** The panel's inner edge: dragged, or moved by the arrow keys, it makes the panel wider or narrower. */
-function Resizer(props: { readonly layout: LayoutState; readonly side: Side; readonly width: number }) {
-  const outward = () => (props.side === "right" ? 1 : -1);
+function Resizer(props: { readonly layout: LayoutState }) {
+  const { current, change, setDragged, store } = props.layout;
+  const outward = () => (current().side === "right" ? 1 : -1);
 
   // Where the pointer took hold, so that the edge does not jump to it.
   let grip = 0;
 
   function take(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
     event.currentTarget.setPointerCapture(event.pointerId);
-    props.layout.setDragged(true);
-    grip = props.width + event.clientX * outward();
+    setDragged(true);
+    grip = current().width + event.clientX * outward();
   }
 
   function drag(event: PointerEvent & { readonly currentTarget: HTMLElement }): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     // Released where the frame did not have the pointer yet.
     if (event.buttons === 0) event.currentTarget.releasePointerCapture(event.pointerId);
-    else props.layout.change({ width: grip - event.clientX * outward() });
+    else change({ width: grip - event.clientX * outward() });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -112,7 +109,7 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
     const move = moves[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    props.layout.store({ width: props.width + move });
+    store({ width: current().width + move });
   }
 
   return (
@@ -120,16 +117,16 @@ function Resizer(props: { readonly layout: LayoutState; readonly side: Side; rea
       class="resizer"
       role={splitter}
       aria-orientation="vertical"
-      aria-label={texts.width}
+      aria-label="Width of the sidebar"
       aria-valuemin={widths.min}
       aria-valuemax={widths.max}
-      aria-valuenow={props.width}
+      aria-valuenow={current().width}
       tabIndex={0}
       onPointerDown={take}
       onPointerMove={drag}
       onLostPointerCapture={() => {
-        props.layout.setDragged(false);
-        props.layout.store();
+        setDragged(false);
+        store();
       }}
       onKeyDown={onKeyDown}
     />

@@ -118,7 +118,7 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
     <section class="hint" aria-label={texts.pick}>
       <p>
         <Show when={moving() !== undefined}>
-          <strong>{texts.movePick(number())}</strong> ·{" "}
+          <strong>{`Pick the element that note ${number()} is about`}</strong> ·{" "}
         </Show>
         {texts.pickHelp}
       </p>
@@ -135,10 +135,8 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
         />
       </Show>
       <FreezeButton state={props.state} class="small" />
-      <Show when={props.chosen > 0}>
-        <Button label={texts.pickDone(props.chosen)} keys="Enter" class="primary small" onPress={props.onDone} />
-      </Show>
-      <Button label={texts.stopPointing} keys="Escape" class="small" onPress={stopPointing} />
+      {props.chosen > 0 && <Button label={`Done (${props.chosen})`} keys="Enter" class="primary small" onPress={props.onDone} />}
+      <Button label="Stop" keys="Escape" class="small" onPress={stopPointing} />
     </section>
   );
 }
@@ -146,7 +144,7 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
 /** Holds what moves on the page, or lets it go on. */
 export function FreezeButton(props: { readonly state: SidebarState; readonly class: string }) {
   const { frozen, toggleFreeze, tasks } = props.state;
-  const label = () => (frozen() === undefined ? texts.freeze : texts.unfreeze);
+  const label = () => (frozen() === undefined ? "Freeze page" : "Unfreeze page");
   return <Button label={label()} keys="F" class={props.class} onPress={() => void toggleFreeze().catch(tasks.fail)} />;
 }
 

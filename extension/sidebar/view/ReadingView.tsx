@@ -1,7 +1,7 @@
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/reading.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { grouped, texts } from "../texts.js";
+import { count, grouped, texts } from "../texts.js";
 import { IconButton } from "./controls.js";
 import { FollowView } from "./FollowView.js";
 
@@ -12,7 +12,7 @@ export function ReadingView(props: { readonly state: SidebarState }) {
     <section class="section" aria-label={texts.thisPage}>
       <div class="bar">
         <h2>{texts.thisPage}</h2>
-        <IconButton icon="refresh" label={texts.readAgain} onPress={() => void readAgain()} />
+        <IconButton icon="refresh" label="Read again" onPress={() => void readAgain()} />
       </div>
       <Show when={reading()} fallback={<p class="faint waiting">{tasks.running() === "" ? texts.notReadYet : texts.reading}</p>}>
         {(read) => <Facts reading={read()} />}
@@ -26,10 +26,10 @@ function Facts(props: { readonly reading: Reading }) {
   const { nodes, holes } = props.reading.capture;
   return (
     <>
-      <p class="faint">{texts.read(nodes.count, wordsOf(nodes), sizeOf(props.reading.bytes))}</p>
+      <p class="faint">{`${count(nodes.count, "element")} and ${count(wordsOf(nodes), "word")} read, ${sizeOf(props.reading.bytes)}.`}</p>
       <Show when={holes.length > 0}>
-        <p class="faint" title={texts.unreadableHelp}>
-          {texts.unreadable(holes.length)}
+        <p class="faint" title="Frames of other sites, for example. The capture says where they are.">
+          {`${count(holes.length, "place")} could not be read.`}
         </p>
       </Show>
       <details class="removed">
@@ -46,7 +46,7 @@ function Facts(props: { readonly reading: Reading }) {
 export function RemovedRows(props: { readonly reading: Reading }) {
   const rows = () => Object.entries(props.reading.capture.removed).filter(([, amount]) => amount > 0);
   return (
-    <For each={rows()} fallback={<li>{texts.nothingRemoved}</li>}>
+    <For each={rows()} fallback={<li>nothing had to be left out</li>}>
       {([what, amount]) => (
         <li>
           <span>{what.replaceAll("-", " ")}</span>

@@ -1,4 +1,4 @@
-import { For, Show } from "solid-js";
+import { For, type JSX, Show } from "solid-js";
 import { isAskedFor, type PendingRequest } from "../state/project.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { texts } from "../texts.js";
@@ -25,33 +25,24 @@ function Question(props: CardProps) {
   const { annotations, draft, stopPointing, setTab, lines } = props.state;
   const { annotation: id, question = "", purpose, url } = props.request;
   const place = () => annotations.list().findIndex((one) => one.id === id);
-  const about = () => (place() === -1 ? texts.noteOnOtherPage : texts.noteNumber(place() + 1));
   const note = () => annotations.list()[place()];
 
-  function answer(target: NonNullable<ReturnType<typeof note>>["target"]): void {
+  function answer(): void {
     stopPointing();
     setTab("notes");
-    if (id !== undefined) draft.begin({ target, id, entry: "answer" });
+    if (id !== undefined) draft.begin({ target: note()?.target ?? { type: "page" }, id, entry: "answer" });
   }
 
   return (
-    <section class="request" aria-label={texts.asks(about())}>
-      <strong>{texts.asks(about())}</strong>
+    <Card
+      {...props}
+      title={`The agent asks about ${place() === -1 ? "a note on another page" : `note ${place() + 1}`}`}
+      action={<Button label={texts.answer} class="primary small" disabled={id === undefined} onPress={answer} />}
+    >
       <Show when={note()}>{(known) => <p class="faint">{known().comment}</p>}</Show>
       <p dir="auto">{question === "" ? purpose : question}</p>
-      <Show when={note() === undefined && !isAskedFor(url, lines.url())}>
-        <p class="place">{url}</p>
-      </Show>
-      <div class="row">
-        <Button
-          label={texts.answer}
-          class="primary small"
-          disabled={id === undefined}
-          onPress={() => answer(note()?.target ?? { type: "page" })}
-        />
-        <Decline {...props} />
-      </div>
-    </section>
+      {note() === undefined && !isAskedFor(url, lines.url()) && <p class="place">{url}</p>}
+    </Card>
   );
 }
 
@@ -59,41 +50,38 @@ function Wanted(props: CardProps) {
   const { lines, sending, send, annotations } = props.state;
   const { id, kind, url, purpose, guidance, annotation } = props.request;
   const isHere = () => isAskedFor(url, lines.url());
-  const title = () => (kind === "verify" ? texts.verify : isHere() ? texts.request : texts.requestOfOtherPage);
   const note = () => annotations.list().find((one) => one.id === annotation);
+  const capture = () => void send({ sendAnyway: false, requestId: id });
   return (
-    <section class="request" aria-label={title()}>
-      <strong>{title()}</strong>
+    <Card
+      {...props}
+      title={kind === "verify" ? texts.verify : isHere() ? texts.request : "The agent asks for another page of this site"}
+      action={<Button label="Capture" class="primary small" disabled={sending() !== "enabled"} onPress={capture} />}
+    >
       <Show when={note()}>{(known) => <p>{known().comment}</p>}</Show>
-      <Show when={!isHere()}>
-        <p class="place">{url}</p>
-      </Show>
-      <Show when={purpose !== ""}>
-        <p>{purpose}</p>
-      </Show>
-      <Show when={guidance !== ""}>
-        <p class="faint">{guidance}</p>
-      </Show>
-      <p class="faint">{texts.captureHelp}</p>
-      <div class="row">
-        <Button
-          label={texts.capture}
-          class="primary small"
-          disabled={sending() !== "enabled"}
-          onPress={() => void send({ sendAnyway: false, requestId: id })}
-        />
-        <Decline {...props} />
-      </div>
-    </section>
+      {!isHere() && <p class="place">{url}</p>}
+      {purpose !== "" && <p>{purpose}</p>}
+      {guidance !== "" && <p class="faint">{guidance}</p>}
+      <p class="faint">Capture sends this page to the agent.</p>
+    </Card>
   );
 }
 
-function Decline(props: CardProps) {
+function Card(props: CardProps & { readonly title: string; readonly action: JSX.Element; readonly children: JSX.Element }) {
   const { project, tasks } = props.state;
   const decline = () =>
     tasks.run(texts.decline, async () => {
       await project.decline(props.request.id);
-      return { kind: "done", text: texts.declined };
+      return { kind: "done", text: "The agent was told no." };
     });
-  return <Button label={texts.decline} onPress={() => void decline()} />;
+  return (
+    <section class="request" aria-label={props.title}>
+      <strong>{props.title}</strong>
+      {props.children}
+      <div class="row">
+        {props.action}
+        <Button label={texts.decline} onPress={() => void decline()} />
+      </div>
+    </section>
+  );
 }

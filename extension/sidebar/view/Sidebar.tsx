@@ -1,14 +1,13 @@
-import { Match, onCleanup, onMount, Show, Switch } from "solid-js";
+import { Match, onMount, Show, Switch } from "solid-js";
 import type { Lines } from "../connect.js";
 import { reportFocus } from "../focus-report.js";
 import { createSidebar } from "../state/sidebar.js";
-import { texts } from "../texts.js";
 import { FloatingForm } from "./FloatingForm.js";
 import { Panel } from "./Panel.js";
 import { PickLayer } from "./PickLayer.js";
 import { RegionLayer } from "./RegionLayer.js";
 
-/** Everything that is shown in the frame: the panel, and what lies over the page while something is pointed at. */
+/** Everything that is shown in the frame: the panel, and what lies over the page while something is pointed at. It lives as long as its document. */
 export function Sidebar(props: { readonly lines: Lines }) {
   const { lines } = props;
   const state = createSidebar(lines);
@@ -62,15 +61,15 @@ export function Sidebar(props: { readonly lines: Lines }) {
     state.setPeeking(isHeld);
   }
 
-  const ended = new AbortController();
-  document.addEventListener("keydown", onKeyDown, { signal: ended.signal });
-  document.addEventListener("keyup", (event) => peek(event, false), { signal: ended.signal });
-  addEventListener("blur", () => state.setPeeking(false), { signal: ended.signal });
-  onCleanup(() => ended.abort());
-  onCleanup(lines.onPage((event) => event.type === "open" && openCard(event.id)));
+  document.addEventListener("keydown", onKeyDown);
+  document.addEventListener("keyup", (event) => peek(event, false));
+  addEventListener("blur", () => state.setPeeking(false));
+  lines.onPage((event) => event.type === "open" && openCard(event.id));
   onMount(() => {
-    onCleanup(reportFocus(lines, () => tasks.notify({ kind: "error", text: texts.focusTaken })));
-    if (lines.start === "open") {
+    reportFocus(lines, () =>
+      tasks.notify({ kind: "error", text: "This page took the focus while you were writing. Check your note: letters may be missing." }),
+    );
+    if (lines.facts.start === "open") {
       // Only where the frame has the focus: in Firefox a focused element takes it from the page, where the person may have pressed meanwhile.
       const focusPanel = (isTaken: boolean) => isTaken && document.hasFocus() && layer?.querySelector<HTMLElement>(".panel")?.focus();
       void lines.page.takeFocus({ isOpening: true }).then(focusPanel).catch(tasks.fail);

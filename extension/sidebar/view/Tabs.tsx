@@ -15,11 +15,11 @@ export function Tabs<T extends string>(props: {
   let list: HTMLDivElement | undefined;
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = names().at(step(names().indexOf(props.chosen), names().length));
+    const [place, count] = [names().indexOf(props.chosen), names().length];
+    const places: Readonly<Record<string, number>> = { ArrowRight: (place + 1) % count, ArrowLeft: place - 1, Home: 0, End: -1 };
+    const next = names().at(places[event.key] ?? count);
     if (next === undefined) return;
+    event.preventDefault();
     props.onChoose(next);
     list?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
   }
@@ -54,10 +54,3 @@ export function TabPanel(props: { readonly name: string; readonly chosen: string
     </div>
   );
 }
-
-const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index) => index - 1,
-  Home: () => 0,
-  End: () => -1,
-};

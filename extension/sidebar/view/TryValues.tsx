@@ -2,7 +2,6 @@ import { createSignal, For, onCleanup, onMount, Show } from "solid-js";
 import type { Annotation, AnnotationTarget } from "../../../host/contract/annotation.js";
 import { type Declared, type DeclaredValue, triedTextProperty } from "../../page-api.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { texts } from "../texts.js";
 import { Button } from "./controls.js";
 
 export type Wanted = NonNullable<Annotation["wanted"]>;
@@ -50,10 +49,8 @@ export function TryValues(props: {
 
   return (
     <details class="try" onToggle={(event) => event.currentTarget.open && void load().catch(fail)}>
-      <summary>{texts.tryValues}</summary>
-      <Show when={declared()?.values.length === 0}>
-        <p>{texts.nothingToTry}</p>
-      </Show>
+      <summary>Try other values</summary>
+      {declared()?.values.length === 0 && <p>This element is not on the page now.</p>}
       <datalist id="color-tokens">
         <For each={colors()}>{([name, value]) => <option value={`var(${name})`}>{value}</option>}</For>
       </datalist>
@@ -86,7 +83,7 @@ export function TryValues(props: {
               <Show when={isColor} fallback={<Steppers property={row.property} value={isText ? "" : value()} onStep={step} />}>
                 <input
                   type="color"
-                  aria-label={texts.colorOf(row.property)}
+                  aria-label={`Color for ${row.property}`}
                   value={hexOf(value())}
                   onInput={(event) => event.isTrusted && change(row, event.currentTarget.value)}
                 />
@@ -102,10 +99,10 @@ export function TryValues(props: {
 function Steppers(props: { readonly property: string; readonly value: string; readonly onStep: (by: number) => void }) {
   return (
     <Show when={/\d/.test(props.value)}>
-      <Button class="small quiet" label={texts.lessOf(props.property)} onPress={() => props.onStep(-1)}>
+      <Button class="small quiet" label={`Less ${props.property}`} onPress={() => props.onStep(-1)}>
         −
       </Button>
-      <Button class="small quiet" label={texts.moreOf(props.property)} onPress={() => props.onStep(1)}>
+      <Button class="small quiet" label={`More ${props.property}`} onPress={() => props.onStep(1)}>
         +
       </Button>
     </Show>
@@ -123,13 +120,12 @@ export function stepped(value: string, by: number): string {
 
 /** As colour fields take it. */
 function hexOf(color: string): string {
-  const [red, green, blue] = (/^rgba?\(([^)]*)\)/.exec(color)?.[1] ?? "").split(/[\s,/]+/).map(Number);
-  if (blue === undefined) return /^#[\da-f]{6}$/i.test(color) ? color : "#000000";
-  return `#${[red, green, blue]
-    .map((part) =>
-      Math.round(part ?? 0)
-        .toString(16)
-        .padStart(2, "0"),
-    )
+  const [, channels] = /^rgba?\(([^)]*)\)/.exec(color) ?? [];
+  if (channels === undefined) return /^#[\da-f]{6}$/i.test(color) ? color : "#000000";
+  const hex = (channel: string) => Math.round(Number(channel)).toString(16).padStart(2, "0");
+  return `#${channels
+    .split(/[\s,/]+/)
+    .slice(0, 3)
+    .map(hex)
     .join("")}`;
 }

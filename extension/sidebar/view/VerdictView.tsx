@@ -1,9 +1,9 @@
 import { createSignal, For, onCleanup, Show } from "solid-js";
-import type { Verdict } from "../../../host/contract/checks.js";
+import type { CheckKind, Verdict } from "../../../host/contract/checks.js";
 import type { Mark } from "../../page-api.js";
 import type { Note } from "../state/annotations.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { verdictTexts } from "../texts.js";
+import { count, grouped } from "../texts.js";
 import { Button } from "./controls.js";
 
 type Change = Verdict["alsoChanged"][number];
@@ -13,7 +13,6 @@ export function VerdictView(props: { readonly state: SidebarState; readonly note
   const { lines, setMarks, tasks, reading, readAgain } = props.state;
   const [isShown, setShown] = createSignal(false);
   const total = () => props.verdict.alsoChangedTotal ?? props.verdict.alsoChanged.length;
-  const agent = () => props.note.by ?? "";
 
   async function show(isOn: boolean): Promise<void> {
     setShown(isOn);
@@ -24,20 +23,20 @@ export function VerdictView(props: { readonly state: SidebarState; readonly note
   onCleanup(() => void (isShown() && setMarks([])));
 
   return (
-    <section class={`verdict ${props.verdict.status}`} aria-label={verdictTexts.title}>
+    <section class={`verdict ${props.verdict.status}`} aria-label="What the page shows">
       <p>
-        <strong>{verdictTexts.heading[props.verdict.status](timeOf(props.verdict.at))}</strong>{" "}
-        <For each={props.verdict.checks}>{(check) => <span>{verdictTexts.check(check)} </span>}</For>
+        <strong>{`Checked ${timeOf(props.verdict.at)}: ${headings[props.verdict.status]}.`}</strong>{" "}
+        <For each={props.verdict.checks}>{(check) => <span>{checkText(check)} </span>}</For>
         <Show when={props.verdict.status !== "pass" && props.verdict.reason}>{(reason) => <span>{reason()}</span>}</Show>
       </p>
       <Show when={props.verdict.status === "fail"}>
-        <p class="faint">{verdictTexts.refuted(agent())}</p>
+        <p class="faint">{`${props.note.by || "The agent"} was sure, and the page does not show it. The note is back with the agent.`}</p>
       </Show>
       <Show when={total() > 0}>
         <div class="row">
-          <span>{verdictTexts.alsoChanged(total())}</span>
+          <span>{`Also changed: ${count(total(), "place")}.`}</span>
           <Button
-            label={isShown() ? verdictTexts.hideChanges : verdictTexts.showChanges}
+            label={isShown() ? "Hide what else changed" : "Show what else changed"}
             class="small quiet"
             pressed={isShown()}
             onPress={() => void show(!isShown()).catch(tasks.fail)}
@@ -49,25 +48,45 @@ export function VerdictView(props: { readonly state: SidebarState; readonly note
           <For each={props.verdict.alsoChanged}>
             {(change) => (
               <li>
-                <Show when={change.what !== "removed"} fallback={<span>{verdictTexts.change(change)}</span>}>
+                <Show when={change.what !== "removed"} fallback={<span>{changeText(change)}</span>}>
                   <button
                     type="button"
                     class="link"
                     onClick={(event) => event.isTrusted && void lines.page.reveal(targetOf(change)).catch(tasks.fail)}
                   >
-                    {verdictTexts.change(change)}
+                    {changeText(change)}
                   </button>
                 </Show>
               </li>
             )}
           </For>
           <Show when={total() > props.verdict.alsoChanged.length}>
-            <li class="faint">{verdictTexts.more(total() - props.verdict.alsoChanged.length)}</li>
+            <li class="faint">{`and ${grouped(total() - props.verdict.alsoChanged.length)} more`}</li>
           </Show>
         </ul>
       </Show>
     </section>
   );
+}
+
+const headings = { pass: "as asked", fail: "not yet as asked", "cannot-tell": "svc cannot tell" } as const;
+
+const checkWords: Readonly<Record<CheckKind, string>> = {
+  ...{ exists: "It is", gone: "It is", visible: "It is", "no-overlap": "Overlap:", "no-overflow": "Overflow:", text: "Text:" },
+  ...{ property: "Value:", attribute: "Attribute:", state: "State:", role: "Role:", name: "Name:", contrast: "Contrast:" },
+  ...{ size: "Size:", gap: "Gap:", aligned: "Edge:", "no-finding": "Findings:", "like-siblings": "Value:" },
+};
+
+function checkText({ kind, subject, expected, found, status }: Verdict["checks"][number]): string {
+  const what = subject === undefined ? (checkWords[kind as CheckKind] ?? kind) : `${subject}:`;
+  if (status === "pass") return `${what} ${found}.`;
+  return status === "fail" ? `${what} ${found}, wanted: ${expected}.` : `${what}: ${found}.`;
+}
+
+function changeText({ what, name, selector, property = "", before = "", after = "" }: Change): string {
+  const place = name === "" ? (selector.split(" > ").at(-1) ?? selector) : `“${name}”`;
+  if (what !== "changed") return `${place} was ${what}`;
+  return `${place}, ${property.replace(/^style /, "")}: ${before === "" ? "–" : before} → ${after === "" ? "–" : after}`;
 }
 
 /** Each element once; one that was removed has no place on the page. */

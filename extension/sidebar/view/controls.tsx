@@ -74,16 +74,11 @@ export function Choice<T extends string>(props: {
   readonly value: T;
   readonly onChoose: (value: T) => void;
 }) {
-  const entries = () => Object.entries(props.options) as [T, string][];
-  const choose = (text: string) => {
-    const chosen = entries().find(([value]) => value === text);
-    if (chosen !== undefined) props.onChoose(chosen[0]);
-  };
   return (
     <label class="choice">
       <span>{props.label}</span>
-      <select value={props.value} onChange={(event) => event.isTrusted && choose(event.currentTarget.value)}>
-        <For each={entries()}>{([value, text]) => <option value={value}>{text}</option>}</For>
+      <select value={props.value} onChange={(event) => event.isTrusted && props.onChoose(event.currentTarget.value as T)}>
+        <For each={Object.entries<string>(props.options)}>{([value, text]) => <option value={value}>{text}</option>}</For>
       </select>
     </label>
   );

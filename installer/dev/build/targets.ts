@@ -33,18 +33,20 @@ export const targets: readonly Target[] = [
   extensionScript("snapshot", "extension/content/snapshot-script.ts", "classic"),
   extensionScript("sidebar", "extension/sidebar/main.tsx", "worker"),
   extensionScript("report", "extension/export/main.ts", "worker"),
-  extensionScript("inspect", "extension/inspect/Inspect.tsx", "worker"),
+  extensionScript("inspect", "extension/inspect/findings.ts", "worker"),
   extensionScript("options", "extension/pages/options.tsx", "worker"),
   extensionScript("confirm", "extension/pages/confirm.tsx", "worker"),
   extensionScript("relay", "extension/pages/relay.ts", "worker"),
 ];
 
-const sidebarStyles = ["theme", "panel", "controls", "notes", "page-layer"].map((name) => `extension/sidebar/styles/${name}.css`);
+const sidebarStyles = ["theme", "panel", "controls", "notes", "page-layer", "inspect"].map(
+  (name) => `extension/sidebar/styles/${name}.css`,
+);
 
 /** Files that go into the extension as they are; several become one. */
 export const extensionFiles: Readonly<Record<string, string | readonly string[]>> = {
   "sidebar.html": "extension/sidebar/sidebar.html",
-  "sidebar.css": [...sidebarStyles, "extension/inspect/inspect.css"],
+  "sidebar.css": sidebarStyles,
   "confirm.html": "extension/pages/confirm.html",
   "relay.html": "extension/pages/relay.html",
   "options.html": "extension/pages/options.html",

@@ -79,7 +79,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     "solid-js",
   ],
   // The one part of the extension that judges: the same judgements as the tools', made of the same code, on demand.
-  "extension/inspect": ["host/contract", "host/analysis", "extension/sidebar", "solid-js"],
+  "extension/inspect": ["host/contract", "host/analysis", "extension/sidebar"],
   "extension/content": ["host/contract", "extension/capture", "extension/platform.ts", "extension/messages.ts", "extension/page-api.ts"],
   "extension/pages": ["host/contract", "extension/browser.ts", "extension/messages.ts", "solid-js"],
   testing: ["*"],
@@ -117,7 +117,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "extension/transport": "native, HTTP, signer: each yields the same `Call`",
   "extension/background": "all I/O: transport choice, routing, trust",
   "extension/sidebar": "the extension's document in the overlay's frame: `state/` and `view/` (Solid)",
-  "extension/inspect": "the Inspect tab, on demand: judges a capture with the code that the tools judge with",
+  "extension/inspect": "judges a capture for the Inspect tab, on demand, with the code that the tools judge with",
   "extension/content": "what is injected on a click: the overlay with the sidebar's frame, pins, picker, the page's API",
   "extension/pages": "onboarding, options, and the window that asks for consent",
   testing: "folders of this name: helpers of tests, which only tests import",

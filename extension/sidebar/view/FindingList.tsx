@@ -1,18 +1,14 @@
 import { createSignal, For, Show } from "solid-js";
-import type { Mark } from "../page-api.js";
-import { inspectTexts, severityLabels } from "../sidebar/texts.js";
-import { Button } from "../sidebar/view/controls.js";
-import type { Change } from "./changes.js";
-import type { InspectState } from "./create-inspect.js";
-import type { Finding } from "./findings.js";
+import type { Finding } from "../../inspect/findings.js";
+import type { InspectState } from "../state/inspect.js";
+import { severityLabels } from "../texts.js";
+import { Button } from "./controls.js";
 
 /** Long lists begin with this many. */
 const firstMost = 20;
 
-type Listed = Finding & { readonly change?: Change["change"] };
-
 /** Findings, each of which can be shown on the page and become a note. */
-export function FindingList(props: { readonly state: InspectState; readonly findings: readonly Listed[] }) {
+export function FindingList(props: { readonly state: InspectState; readonly findings: readonly Finding[] }) {
   const [isWhole, setIsWhole] = createSignal(false);
   const rest = () => props.findings.length - firstMost;
   return (
@@ -23,39 +19,41 @@ export function FindingList(props: { readonly state: InspectState; readonly find
         </For>
       </ul>
       <Show when={!isWhole() && rest() > 0}>
-        <Button label={inspectTexts.more(rest())} class="quiet" onPress={() => setIsWhole(true)} />
+        <Button label={`Show ${rest().toLocaleString("en")} more`} class="quiet" onPress={() => setIsWhole(true)} />
       </Show>
     </>
   );
 }
 
-function FindingRow(props: { readonly state: InspectState; readonly finding: Listed }) {
-  const { show, shown, note, isNoted } = props.state;
-  const marks = (): readonly Mark[] => {
-    const { target, change = "found" } = props.finding;
-    return change === "removed" ? [] : [{ target, kind: change }];
-  };
+function FindingRow(props: { readonly state: InspectState; readonly finding: Finding }) {
+  const { toggle, shown, note, isNoted } = props.state;
   const isShown = () => shown() === props.finding;
   return (
     <li class="finding" classList={{ shown: isShown() }}>
       <Show when={props.finding.target.type === "element"} fallback={<div class="what">{textOf(props.finding)}</div>}>
-        <button type="button" class="what" aria-pressed={isShown()} title={inspectTexts.show} onClick={() => show(props.finding, marks())}>
+        <button
+          type="button"
+          class="what"
+          aria-pressed={isShown()}
+          title="Show on the page"
+          onClick={() => toggle(props.finding, [props.finding])}
+        >
           {textOf(props.finding)}
         </button>
       </Show>
       <Button
-        label={isNoted(props.finding) ? inspectTexts.notedFor(props.finding.title) : inspectTexts.noteFor(props.finding.title)}
+        label={isNoted(props.finding) ? `Noted: ${props.finding.title}` : `Add note: ${props.finding.title}`}
         class="quiet note-it"
         disabled={isNoted(props.finding)}
         onPress={() => note(props.finding)}
       >
-        {isNoted(props.finding) ? inspectTexts.noted : inspectTexts.addNote}
+        {isNoted(props.finding) ? "Noted" : "Add note"}
       </Button>
     </li>
   );
 }
 
-function textOf({ title, reason, detail, severity, change }: Listed) {
+function textOf({ title, reason, detail, severity, change }: Finding) {
   return (
     <>
       <Show when={change} fallback={<span class={`dot-of ${severity}`} role="img" aria-label={severityLabels[severity]} />}>

@@ -1,0 +1,89 @@
+import { createEffect, createSignal, on, onCleanup } from "solid-js";
+import type { AnnotationTarget } from "../../../host/contract/annotation.js";
+import type { Capture } from "../../../host/contract/capture.js";
+import type * as judge from "../../inspect/findings.js";
+import type { Finding, Findings } from "../../inspect/findings.js";
+import type { Mark, ReadOptions } from "../../page-api.js";
+import { loadScript } from "../scripts.js";
+import { texts } from "../texts.js";
+import type { SidebarState } from "./sidebar.js";
+
+/** What a capture sees, and what the user does with it. */
+export type InspectState = ReturnType<typeof createInspect>;
+
+/** Judges captures with the code that the tools judge with: a script of its own, since few need it. */
+export const loadJudge = () => loadScript<typeof judge>("inspect");
+
+/** Longest time for the accessibility rules when the user asks for them, in milliseconds. */
+const auditMs = 10_000;
+/** Outlining more would hide the page. */
+const marksMax = 200;
+
+export function createInspect(sidebar: SidebarState) {
+  const { annotations, lines, tab, tasks, setMarks } = sidebar;
+  const [accessibility, setAccessibility] = createSignal<Capture["accessibility"]>({ status: "not-run", findings: [] });
+  const [findings, setFindings] = createSignal<Findings>();
+  const [shown, setShown] = createSignal<object>();
+  const isBusy = () => tasks.running() !== "";
+  let isRead = false;
+
+  function show(what: object | undefined, marks: readonly Mark[]): void {
+    setShown(what);
+    setMarks(marks);
+  }
+
+  async function read(options: ReadOptions): Promise<undefined> {
+    const [{ findingsOf }, { capture }] = await Promise.all([loadJudge(), sidebar.read(options)]);
+    setAccessibility(capture.accessibility);
+    setFindings(findingsOf(capture));
+    show(undefined, []);
+  }
+
+  const readAgain = () => tasks.run(texts.reading, () => read({}));
+
+  createEffect(on(tab, (now) => now === "inspect" || show(undefined, []), { defer: true }));
+  // The page is read when the tab is first shown, later only on request. Waits for a running task.
+  createEffect(() => {
+    if (tab() !== "inspect" || isBusy() || isRead) return;
+    isRead = true;
+    void readAgain();
+  });
+  onCleanup(() => setMarks([]));
+
+  return {
+    sidebar,
+    /** A task runs: another would have to wait. */
+    isBusy,
+    /** Undefined while the page is read for the first time. */
+    findings,
+    accessibility,
+    readAgain,
+    runAxe: () => tasks.run("Checking accessibility…", () => read({ auditMs })),
+    /** What is outlined on the page: a finding, or a list of them. */
+    shown,
+    /** Outlines these findings, or no longer; `what`: the list, or the one finding in it. */
+    toggle: (what: object, listed: readonly Finding[]) => {
+      if (shown() === what) return show(undefined, []);
+      const marks = listed.flatMap(marksOf).slice(0, marksMax);
+      show(what, marks);
+      const [first] = marks;
+      if (first !== undefined) lines.page.reveal(first.target).catch(tasks.fail);
+    },
+    isNoted: ({ note, target }: Finding) =>
+      annotations.list().some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
+    note: ({ note, target }: Finding): void => {
+      const id = annotations.add(target, note);
+      tasks.notify({ kind: "done", text: "Note added. It goes to the agent with the capture.", undo: () => void annotations.remove(id) });
+    },
+  };
+}
+
+/** Where a finding is on the page; what was removed from it is nowhere. */
+function marksOf({ target, change }: Finding): readonly Mark[] {
+  return change === "removed" ? [] : [{ target, kind: change ?? "found" }];
+}
+
+/** Returns a key that is stable across readings. */
+function keysOf(target: AnnotationTarget): string {
+  return target.type === "element" ? target.elements.map(({ key }) => key).join() : target.type;
+}

@@ -1,0 +1,106 @@
+import { For, Show } from "solid-js";
+import type { Capture } from "../../../host/contract/capture.js";
+import type { FindingGroup, Findings } from "../../inspect/findings.js";
+import { createInspect, type InspectState } from "../state/inspect.js";
+import type { SidebarState } from "../state/sidebar.js";
+import { count, findingLabels, texts } from "../texts.js";
+import { BaselineView } from "./BaselineView.js";
+import { Button, IconButton, Switch } from "./controls.js";
+import { FindingList } from "./FindingList.js";
+
+/** How far the findings about accessibility can be relied on. */
+const judges: Readonly<Record<Capture["accessibility"]["status"], (engine: string) => string>> = {
+  "not-run": () => "By the rules that a capture can decide. axe-core looks at the page itself and finds more.",
+  partial: (engine) => `By ${engine}, which had no time for all of its rules on this page.`,
+  complete: (engine) => `By ${engine}.`,
+};
+
+const groups = Object.keys(findingLabels) as FindingGroup[];
+
+/** What a capture of this page sees, and what has changed since the baseline. */
+export function InspectView(props: { readonly state: SidebarState }) {
+  const state = createInspect(props.state);
+  return (
+    <>
+      <section class="section" aria-label="What a capture sees">
+        <div class="bar">
+          <h2>
+            {state.findings() === undefined
+              ? texts.reading
+              : totalOf(state.findings()) === 0
+                ? "Nothing found"
+                : count(totalOf(state.findings()), "finding")}
+          </h2>
+          <IconButton icon="refresh" label="Read again" disabled={state.isBusy()} onPress={() => void state.readAgain()} />
+        </div>
+        <Show when={state.findings()}>
+          {(findings) => <For each={groups}>{(name) => <Group state={state} name={name} findings={findings()} />}</For>}
+        </Show>
+      </section>
+      <BaselineView state={state} />
+      <NamesSwitch state={state} />
+    </>
+  );
+}
+
+function totalOf(findings: Findings | undefined): number {
+  return Object.values(findings ?? {}).reduce((sum, list) => sum + list.length, 0);
+}
+
+/** One kind of findings, with how far the list can be relied on; it is open when there are some. */
+function Group(props: { readonly state: InspectState; readonly name: FindingGroup; readonly findings: Findings }) {
+  const { accessibility, isBusy, runAxe, sidebar } = props.state;
+  const list = () => props.findings[props.name];
+  return (
+    <details class="group" open={list().length > 0 && props.name !== "test-ids"}>
+      <summary>
+        <span>{findingLabels[props.name]}</span>
+        <span class="count" classList={{ some: list().length > 0 }}>
+          {list().length}
+        </span>
+      </summary>
+      <Show when={props.name === "accessibility"}>
+        <p class="faint">{judges[accessibility().status](accessibility().engine ?? "axe-core")}</p>
+        {accessibility().status === "not-run" && <Button label="Check with axe-core" disabled={isBusy()} onPress={() => void runAxe()} />}
+      </Show>
+      <Show when={props.name === "console"}>
+        <p class="faint">
+          {sidebar.lines.facts.hidesWorld
+            ? "This browser does not show extensions a page's errors; its console has them."
+            : "Errors are seen only while this sidebar is open."}
+        </p>
+      </Show>
+      <Show when={list().length > 0} fallback={<p class="faint">None.</p>}>
+        <FindingList state={props.state} findings={list()} />
+      </Show>
+    </details>
+  );
+}
+
+/** Allows the one step into the page's world, where this browser needs it for component names. */
+function NamesSwitch(props: { readonly state: InspectState }) {
+  const { isBusy, sidebar } = props.state;
+  const { allowNames, lines, project } = sidebar;
+  const isUntrusted = () => project.trust() === "untrusted";
+  return (
+    <Show when={lines.facts.hidesWorld && project.config()}>
+      {(config) => (
+        <section class="section" aria-label="Component names">
+          <h2>Component names</h2>
+          <Switch
+            label="Read component names from this page"
+            isOn={config().componentNames && !isUntrusted()}
+            disabled={isBusy() || isUntrusted()}
+            describedBy="names-help"
+            onChange={allowNames}
+          />
+          <p class="faint" id="names-help">
+            {isUntrusted()
+              ? "Never on a page that is not trusted."
+              : "Asks React, Vue, Svelte and others in the page's own world which component made each element. It only reads. Off until you turn it on; the project's configuration remembers it."}
+          </p>
+        </section>
+      )}
+    </Show>
+  );
+}
