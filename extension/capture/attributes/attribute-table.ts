@@ -58,7 +58,7 @@ export interface AttributeValue {
 /** A node of a trie over attribute lists: the path from the root is the list, in the element's order. */
 class TrieNode {
   /** By `AttributeValue.id`: small integers hash faster than objects. */
-  readonly children = new Map<number, TrieNode>();
+  children: Map<number, TrieNode> | undefined;
   /** Of elements whose attributes end here. */
   record: AttributeRecord | undefined;
 }
@@ -106,13 +106,13 @@ export class AttributeTable {
     const key = fullTag === "?" ? fullTag + tag : fullTag;
     const entry = this.tags.get(key) ?? this.addTag(key, tag, fullTag);
     let node = entry.root;
+    const values: AttributeValue[] = [];
     for (let at = 0; at < names.length; at++) {
-      const { id } = this.valueOf(element, names[at] as string);
-      const child: TrieNode = node.children.get(id) ?? new TrieNode();
-      node.children.set(id, child);
-      node = child;
+      const value = this.valueOf(element, names[at] as string);
+      values.push(value);
+      node = node.children?.get(value.id) ?? addChild(node, value.id);
     }
-    node.record ??= this.makeRecord(entry, element, kindOf(element, fullTag, names));
+    node.record ??= this.makeRecord(entry, values, kindOf(element, fullTag, names));
     return node.record;
   }
 
@@ -153,9 +153,8 @@ export class AttributeTable {
     };
   }
 
-  private makeRecord(entry: TagEntry, element: Element, kind: AxKind): AttributeRecord {
+  private makeRecord(entry: TagEntry, raw: readonly AttributeValue[], kind: AxKind): AttributeRecord {
     const { tag, tagIndex, type } = entry;
-    const raw = kind.names.map((name) => this.valueOf(element, name));
     const attributes = raw.some(({ name }) => name.rule === "by-element") ? this.cleanForElement(tag, raw) : raw;
     let { traits } = entry;
     const slots: StyleCacheSlot[] = [{ style: undefined }];
@@ -203,6 +202,13 @@ export class AttributeTable {
       return this.makeValue(attribute.name, attribute.raw, cleanByElement(owner, attribute.name.name.toLowerCase(), attribute.raw));
     });
   }
+}
+
+function addChild(node: TrieNode, id: number): TrieNode {
+  const child = new TrieNode();
+  node.children ??= new Map();
+  node.children.set(id, child);
+  return child;
 }
 
 /** Returns the cleaned value of an attribute; undefined where there is none. */
