@@ -44,7 +44,7 @@ export function detectFrameworks({ attributes, records, elements }: Pick<WalkSta
   for (const [name, where, pattern] of patterns) if (!found.has(name) && pattern.test(texts[where])) found.set(name, { name });
   // Only when no other framework was found, because nearly every one can use custom elements.
   const isDefined = (index: number) => matchesSelector(elements[index] as Element, ":defined");
-  if (found.size === 0 && attributes.hasCustomTag && records.some(({ traits }, index) => (traits & trait.custom) !== 0 && isDefined(index)))
+  if (found.size === 0 && records.some(({ traits }, index) => (traits & trait.custom) !== 0 && isDefined(index)))
     return [{ name: "Web Components" }];
   return [...found.values()];
 }

@@ -1,5 +1,6 @@
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import { withoutTokens } from "../../host/contract/urls.js";
+import { memoized } from "./memoized.js";
 import type { WalkState } from "./walk/state.js";
 
 /** Attributes with text for people, or with anything that a script stores there; all others are names, links or styles. */
@@ -46,19 +47,15 @@ export function redactTexts(walk: WalkState): boolean {
 type Redactor = (index: number, short: boolean) => number;
 
 function makeRedactor({ strings, fieldValues }: WalkState): Redactor {
-  const cache = new Map<number, number>();
-  const redacted = (index: number, short: boolean): number => {
-    const text = strings.list[index] ?? "";
-    if (fieldValues.repeats(text, short)) return 0;
-    const plain = withoutTokens(text);
-    return plain === text ? index : strings.add(plain);
-  };
-  return (index, short) => {
-    const key = short ? -index : index;
-    const known = cache.get(key) ?? redacted(index, short);
-    cache.set(key, known);
-    return known;
-  };
+  const redactor = (short: boolean) =>
+    memoized((index: number) => {
+      const text = strings.list[index] ?? "";
+      if (fieldValues.repeats(text, short)) return 0;
+      const plain = withoutTokens(text);
+      return plain === text ? index : strings.add(plain);
+    });
+  const [usual, ofShort] = [redactor(false), redactor(true)];
+  return (index, short) => (short ? ofShort : usual)(index);
 }
 
 function redactAttributes({ strings, fieldValues, attributes }: WalkState, redact: Redactor, count: () => void): void {

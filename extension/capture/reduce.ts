@@ -10,7 +10,6 @@ const isIdentifying = (name: string) => identifying.test(name) || testIdAttribut
 /** What is removed to save bytes, in this order, each step only when those before were not enough. */
 const steps: readonly { readonly detail: string; readonly apply: (capture: Capture) => Capture }[] = [
   { detail: `texts and attributes above ${longMaxChars} characters are cut`, apply: truncateStrings },
-  { detail: "declarations that did not win are left out", apply: removeLosers },
   { detail: "attributes that neither identify nor name an element are left out", apply: removeAttributes },
   { detail: "computed styles are left out", apply: removeStyles },
   {
@@ -63,16 +62,6 @@ function truncateStrings(capture: Capture): Capture {
   const selectorSteps = new Set(nodes.step);
   const strings = nodes.strings.map((text, index) => (selectorSteps.has(index) ? text : truncate(text, longMaxChars)));
   return { ...capture, nodes: { ...nodes, strings } };
-}
-
-function removeLosers(capture: Capture): Capture {
-  const { rules } = capture;
-  if (rules === undefined) return capture;
-  const elements = rules.elements.map(({ ref, properties }) => ({
-    ref,
-    properties: properties.map((property) => ({ ...property, declarations: property.declarations.slice(0, 1) })),
-  }));
-  return { ...capture, rules: { ...rules, elements } };
 }
 
 function removeAttributes(capture: Capture): Capture {

@@ -219,10 +219,11 @@ function allowsNameFromContent(node: AxElement, embedded: boolean, context: Name
 function contentOf(node: AxElement, context: NameContext): string {
   if (node.withheld) return "";
   const name = new NameBuilder(context.target !== undefined && isExcludedFromName(context.target, undefined));
-  if (node.before !== "") name.add(node.before, inline, false, false);
+  const { before, after } = node.facts;
+  if (before !== "") name.add(before, inline, false, false);
   for (const child of node.children ?? []) if (!addChild(name, child, node, context)) break;
   for (const child of node.owns ?? []) if (!addChild(name, child, node, context)) break;
-  if (node.after !== "") name.add(node.after, inline, false, false);
+  if (after !== "") name.add(after, inline, false, false);
   return name.value;
 }
 
@@ -231,36 +232,34 @@ function addChild(name: NameBuilder, child: AxElement | string, parent: AxElemen
   if (context.count > maxVisits) return false;
   if (typeof child === "string") {
     // 2G Text Node
-    if (name.isWord(child)) context.count += name.consumePendingSpace(inline) ? 2 : 1;
-    name.add(textTransformed(child, parent.transform), inline, false, false);
+    if (!isBlank(child)) context.count++;
+    name.add(textTransformed(child, parent.facts.transform), inline, false, false);
     return true;
   }
   if (child.owner !== undefined && child.owner !== parent) return true;
   if (isExcludedFromName(child, context.target)) {
     // Chromium separates words at `<wbr>` too.
-    if (child.flow === block || child.containsBlock || child.tag === "wbr") name.breakWord();
+    if (child.flow === block || child.containsBlock || child.tag === "wbr") name.isBroken = true;
     return true;
   }
-  if (name.consumePendingSpace(child.flow)) context.count++;
   if (child.presentational) context.count++;
   const isRevisited = context.visited.has(child) && context.target === undefined;
   const text = child.presentational ? contentOf(child, context) : isRevisited ? "" : textAlternativeOf(child, context, true);
   const isControl = isWidget(child.role) && child.role !== "link" && child.role !== "gridcell";
   const flow = child.owner === undefined ? child.flow : boxless;
   name.add(text, flow, !child.presentational && text !== "" && context.needsSpace, isControl);
-  if (child.containsBlock) name.breakWord();
+  if (child.containsBlock) name.isBroken = true;
   return true;
 }
 
 /** Concatenates the parts of a name with a space wherever the page's layout separates words. */
 class NameBuilder {
   value = "";
-  private isEmpty = true;
   private lastFlow: number = inline;
   private lastNeedsSpace = false;
   private lastIsControl = false;
-  private isBroken = false;
-  private hasPendingSpace = false;
+  /** A block without text stands here, which ends the word. */
+  isBroken = false;
   /** The parts are hidden and have no boxes, so that each is a word of its own. */
   private readonly hasNoBoxes: boolean;
 
@@ -269,35 +268,15 @@ class NameBuilder {
   }
 
   add(text: string, flow: number, needsSpace: boolean, isControl: boolean): void {
-    if (text !== "" && !this.isEmpty && this.value !== "" && !endsWithSpace(this.value) && !isSpace(text.charCodeAt(0))) {
+    if (text !== "" && this.value !== "" && !endsWithSpace(this.value) && !isSpace(text.charCodeAt(0))) {
       const isSeparated = this.hasNoBoxes || this.isBroken || flow !== inline || this.lastFlow !== inline;
       if (isSeparated || needsSpace || this.lastNeedsSpace || isControl || this.lastIsControl) this.value += " ";
     }
     this.value += text;
-    this.isEmpty = false;
     this.lastFlow = flow;
     this.lastIsControl = isControl;
     this.isBroken = false;
     if (text !== "") this.lastNeedsSpace = needsSpace;
-  }
-
-  /** Returns whether a text has more than white space. White space is pending: it is rendered only between two boxes on a line. */
-  isWord(text: string): boolean {
-    if (!isBlank(text)) return true;
-    this.hasPendingSpace = this.value !== "" && !endsWithSpace(this.value) && this.lastFlow !== block && !this.isBroken;
-    return false;
-  }
-
-  /** Returns whether pending white space is rendered before what comes next, and clears it. */
-  consumePendingSpace(nextFlow: number): boolean {
-    const isRendered = this.hasPendingSpace && nextFlow !== block;
-    this.hasPendingSpace = false;
-    return isRendered;
-  }
-
-  /** Ends the current word: a block without text stands here. */
-  breakWord(): void {
-    this.isBroken = true;
   }
 }
 

@@ -21,21 +21,22 @@ export const inMain = 2;
 export const inGrid = 4;
 export const inDisabled = 8;
 
-/** What the walk has read of an element. Read during the call and not stored, so that one object can serve all calls. */
+/** What the walk has read of an element. */
 export interface ElementFacts {
   /** Computed value; "none" for every element below one that is not displayed, "" where the walk did not read it. */
-  display: string;
-  visibility: string;
-  textTransform: string;
+  readonly display: string;
+  readonly visibility: string;
+  /** Computed `text-transform`. */
+  readonly transform: string;
   /**
    * Generated text before and after the content, as shown, or its alternative text; "" for none. Spaces at the ends are significant: the
    * walk adds one where the generated box is a block or has alternative text, so that it is a word of its own.
    */
-  before: string;
-  after: string;
+  readonly before: string;
+  readonly after: string;
   /** The text of the element and its descendants was entered by the user or is a secret: it goes into no name. */
-  withheld: boolean;
-  kind: AxKind;
+  readonly withheld: boolean;
+  readonly kind: AxKind;
 }
 
 /** What tag and attributes alone decide: computed once for all elements with the same tag and attributes. */
@@ -104,11 +105,8 @@ export class AxElement implements Attributes {
   explicit = false;
   /** Role `none` or `presentation`, or an image with empty `alt`. */
   presentational = false;
-  withheld: boolean;
-  /** Computed `text-transform`. */
-  transform: string;
-  before: string;
-  after: string;
+  readonly withheld: boolean;
+  readonly facts: ElementFacts;
   children: (AxElement | string)[] | undefined;
   owns: AxElement[] | undefined;
   owner: AxElement | undefined;
@@ -121,9 +119,7 @@ export class AxElement implements Attributes {
     this.scope = scope;
     this.within = parent?.within ?? 0;
     this.withheld = facts.withheld || parent?.withheld === true;
-    this.transform = facts.textTransform;
-    this.before = facts.before;
-    this.after = facts.after;
+    this.facts = facts;
   }
 
   has(name: string): boolean {

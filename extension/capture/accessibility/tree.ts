@@ -1,6 +1,6 @@
 import { flowOf, hiddenBits, setInteraction, supportsFocus } from "./exposure.js";
 import { mayHaveName, nameOf } from "./names.js";
-import { AxElement, block, type ElementFacts, inline, Scope } from "./node.js";
+import { AxElement, block, type ElementFacts, inline, type Scope } from "./node.js";
 import { setRole } from "./roles.js";
 import { mayHaveStates, statesOf } from "./states.js";
 
@@ -8,7 +8,7 @@ import { mayHaveStates, statesOf } from "./states.js";
  * Computes role, accessible name and states of every element during the walk's single pass.
  *
  * The walk calls, in the order of the composed tree (shadow children below their host, slotted nodes below their slot, a frame's document
- * below its frame): `root` once for each document or shadow root, then `enter` for each element and `append` for its text nodes, and
+ * below its frame), `enter` for each element and `append` for its text nodes, and
  * `finish` once at the end. No layout and no style is read here; `ElementFacts` holds what the walk has read. Elements below
  * `display: none` are entered too, because names can reference them.
  *
@@ -22,11 +22,6 @@ export class AccessibilityTree {
   private readonly owners: AxElement[] = [];
   /** Only what can be referenced: elements with an id, and labels. */
   private readonly referable = new Map<Element, AxElement>();
-
-  /** Returns the scope of a document or shadow root. `frame`: the frame that shows a document, whose hidden state it inherits. */
-  root(root: Document | ShadowRoot, frame?: AxElement): Scope {
-    return new Scope(root, frame?.hidden ?? 0);
-  }
 
   /** Adds an element. `parent`: its composed parent; undefined for the first, and for a frame's document element. */
   enter(element: Element, parent: AxElement | undefined, scope: Scope, facts: ElementFacts): AxElement {

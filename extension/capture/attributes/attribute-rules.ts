@@ -10,7 +10,7 @@ export interface CleanedValue {
 }
 
 /** What the rules need to know of an attribute's element. */
-export interface AttributeOwner {
+interface AttributeOwner {
   readonly tag: string;
   /** An input's type in lower case; "" for other elements. */
   readonly type: string;
@@ -54,12 +54,6 @@ const maxChars = new Map<NameRule, number>([
   ["bulky", 200],
 ]);
 const defaultMaxChars = 1_000;
-
-/** Cleans one attribute, by the rules of captures. `name` in lower case. */
-export function cleanAttribute(owner: AttributeOwner, name: string, value: string): CleanedValue {
-  const rule = ruleOf(name);
-  return rule === "by-element" ? cleanByElement(owner, name, value) : cleanByRule(rule, value);
-}
 
 /** Returns the rule for an attribute's name, in lower case. */
 export function ruleOf(name: string): NameRule {
@@ -121,9 +115,5 @@ function cleanFieldValue(tag: string, type: string, value: string): CleanedValue
   return { value: undefined, removed: type === "hidden" ? "hidden-inputs" : type === "password" ? "passwords" : "form-values" };
 }
 
-const secretName = /csrf|xsrf|token|nonce|secret|password|api-?key|session|auth(?!or)|verification/i;
-
-/** Returns whether a `<meta>`'s name shows that it holds a secret. */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name);
-}
+/** Names of a `<meta>` that holds a secret. */
+export const secretName = /csrf|xsrf|token|nonce|secret|password|api-?key|session|auth(?!or)|verification/i;

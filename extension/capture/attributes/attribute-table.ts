@@ -1,7 +1,6 @@
 import type { RemovedKind } from "../../../host/contract/capture.js";
 import { kindOf } from "../accessibility/kind.js";
 import type { AxKind } from "../accessibility/node.js";
-import type { Marked } from "../components/markers.js";
 import { attributeNamesOf, attributeOf } from "../dom.js";
 import { NumberListInterner, type StringTable } from "../interning.js";
 import { anchorName } from "../styles/selector-anchors.js";
@@ -9,14 +8,11 @@ import type { StyleHints } from "../styles/style-sheets.js";
 import type { StyleCacheSlot } from "../styles/style-table.js";
 import { wordsOf } from "../text.js";
 import { anchorOf, anchorRank, cssIdentifier, withType } from "./anchors.js";
-import { cleanByElement, cleanByRule, isSecretName, ruleOf } from "./attribute-rules.js";
-import { mayHaveTraits, trait, traitsOfAttribute, traitsOfTag } from "./traits.js";
+import { type CleanedValue, cleanByElement, cleanByRule, ruleOf, secretName } from "./attribute-rules.js";
+import { trait, traitsOfAttribute, traitsOfTag } from "./traits.js";
 
 /** Everything that one combination of tag and attributes decides; elements with equal tags and attributes share it. */
-export interface AttributeRecord {
-  readonly tag: string;
-  /** Index of the tag in the capture's strings. */
-  readonly tagIndex: number;
+export interface AttributeRecord extends Pick<TagEntry, "tag" | "tagIndex" | "type"> {
   /** Index into `attributeSets`. */
   readonly set: number;
   readonly kind: AxKind;
@@ -25,12 +21,8 @@ export interface AttributeRecord {
   readonly removed: readonly RemovedKind[];
   /** Bits of `trait`. */
   readonly traits: number;
-  /** The tag as a CSS identifier. */
-  readonly type: string;
   /** Selectors that may find these elements alone, best first. */
   readonly anchors: readonly string[];
-  /** Component and source by markers in the attributes; undefined until they are read. */
-  marked: Marked | undefined;
   /** `mayHaveGeneratedText`, cached for the style sheets that were asked last. */
   hints: StyleHints | undefined;
   generates: boolean;
@@ -43,13 +35,11 @@ interface AttributeName {
   readonly name: string;
   readonly rule: ReturnType<typeof ruleOf>;
   readonly rank: number;
-  readonly isClass: boolean;
-  readonly mayHaveTraits: boolean;
   readonly values: Map<string, AttributeValue>;
 }
 
 /** One value of one name, cleaned once for all elements that have it. */
-interface AttributeValue {
+export interface AttributeValue {
   readonly id: number;
   readonly name: AttributeName;
   readonly raw: string;
@@ -66,9 +56,7 @@ interface AttributeValue {
 }
 
 /** A node of a trie over attribute lists: the path from the root is the list, in the element's order. */
-interface TrieNode {
-  readonly attribute: AttributeValue | undefined;
-  readonly parent: TrieNode | undefined;
+class TrieNode {
   /** By `AttributeValue.id`: small integers hash faster than objects. */
   children: Map<number, TrieNode> | undefined;
   /** Of elements whose attributes end here. */
@@ -78,14 +66,14 @@ interface TrieNode {
 /** What all elements of a tag share. */
 interface TagEntry {
   readonly tag: string;
+  /** Index of the tag in the capture's strings. */
   readonly tagIndex: number;
+  /** The tag as a CSS identifier. */
   readonly type: string;
   readonly traits: number;
   readonly slot: StyleCacheSlot;
   readonly root: TrieNode;
 }
-
-const none: readonly never[] = [];
 
 /** Reads and cleans attributes, once for each combination. */
 export class AttributeTable {
@@ -105,11 +93,6 @@ export class AttributeTable {
     return this.interner.all;
   }
 
-  /** Whether there is any custom element, defined or not. */
-  get hasCustomTag(): boolean {
-    return [...this.tags.values()].some(({ traits }) => (traits & trait.custom) !== 0);
-  }
-
   hasTag(tag: string): boolean {
     return this.tags.has(tag);
   }
@@ -123,46 +106,40 @@ export class AttributeTable {
     const key = fullTag === "?" ? fullTag + tag : fullTag;
     const entry = this.tags.get(key) ?? this.addTag(key, tag, fullTag);
     let node = entry.root;
+    const values: AttributeValue[] = [];
     for (let at = 0; at < names.length; at++) {
-      const name = names[at] as string;
-      node = childFor(node, this.valueOf(name, attributeOf(element, name) ?? ""));
+      const value = this.valueOf(element, names[at] as string);
+      values.push(value);
+      node = node.children?.get(value.id) ?? addChild(node, value.id);
     }
-    node.record ??= this.makeRecord(entry, kindOf(element, fullTag, names), node);
+    node.record ??= this.makeRecord(entry, values, kindOf(element, fullTag, names));
     return node.record;
   }
 
   private addTag(key: string, tag: string, fullTag: string): TagEntry {
-    const root: TrieNode = { attribute: undefined, parent: undefined, children: undefined, record: undefined };
-    const traits = traitsOfTag(tag, fullTag);
-    const entry = { tag, tagIndex: this.strings.add(tag), type: cssIdentifier(tag), traits, slot: { style: undefined }, root };
+    const [tagIndex, type, traits] = [this.strings.add(tag), cssIdentifier(tag), traitsOfTag(tag, fullTag)];
+    const entry = { tag, tagIndex, type, traits, slot: { style: undefined }, root: new TrieNode() };
     this.tags.set(key, entry);
     return entry;
   }
 
-  private valueOf(name: string, raw: string): AttributeValue {
+  private valueOf(element: Element, name: string): AttributeValue {
+    const raw = attributeOf(element, name) ?? "";
     const entry = this.names.get(name) ?? this.addName(name);
     const known = entry.values.get(raw);
     if (known !== undefined) return known;
-    const cleaned = entry.rule === "by-element" ? { value: undefined } : cleanByRule(entry.rule, raw);
-    const added = this.makeValue(entry, raw, cleaned.value, cleaned.removed);
+    const added = this.makeValue(entry, raw, entry.rule === "by-element" ? { value: undefined } : cleanByRule(entry.rule, raw));
     entry.values.set(raw, added);
     return added;
   }
 
   private addName(name: string): AttributeName {
-    const entry: AttributeName = {
-      name,
-      rule: ruleOf(name.toLowerCase()),
-      rank: anchorRank(name),
-      isClass: name === "class",
-      mayHaveTraits: mayHaveTraits(name),
-      values: new Map(),
-    };
+    const entry: AttributeName = { name, rule: ruleOf(name.toLowerCase()), rank: anchorRank(name), values: new Map() };
     this.names.set(name, entry);
     return entry;
   }
 
-  private makeValue(name: AttributeName, raw: string, value: string | undefined, removed: RemovedKind | undefined): AttributeValue {
+  private makeValue(name: AttributeName, raw: string, { value, removed }: CleanedValue): AttributeValue {
     return {
       id: this.valueCount++,
       name,
@@ -171,16 +148,13 @@ export class AttributeTable {
       removed,
       index: value === undefined ? 0 : this.strings.add(value),
       anchor: name.rank < 0 || value !== raw ? "" : anchorOf(name.name, raw),
-      traits: name.mayHaveTraits ? traitsOfAttribute(name.name, raw) : 0,
+      traits: traitsOfAttribute(name.name, raw),
       slot: { style: undefined },
     };
   }
 
-  private makeRecord(entry: TagEntry, kind: AxKind, end: TrieNode): AttributeRecord {
+  private makeRecord(entry: TagEntry, raw: readonly AttributeValue[], kind: AxKind): AttributeRecord {
     const { tag, tagIndex, type } = entry;
-    const raw: AttributeValue[] = [];
-    for (let node: TrieNode | undefined = end; node?.attribute !== undefined; node = node.parent) raw.push(node.attribute);
-    raw.reverse();
     const attributes = raw.some(({ name }) => name.rule === "by-element") ? this.cleanForElement(tag, raw) : raw;
     let { traits } = entry;
     const slots: StyleCacheSlot[] = [{ style: undefined }];
@@ -191,24 +165,23 @@ export class AttributeTable {
       traits |= attribute.traits;
       if (attribute.anchor !== "") anchored.push(attribute);
       if (attribute.removed !== undefined) removed.push(attribute.removed);
-      if (attribute.name.isClass) slots.push(attribute.slot);
+      if (attribute.name.name === "class") slots.push(attribute.slot);
       if (attribute.value !== undefined) set.push(this.strings.add(attribute.name.name), attribute.index);
     }
     slots.push(entry.slot);
     // The options of a `<select>` are public, whatever role the author gave it.
     if (tag === "select") traits &= ~trait.value;
-    if (anchored.length > 1) anchored.sort((one, other) => one.name.rank - other.name.rank);
+    anchored.sort((one, other) => one.name.rank - other.name.rank);
     return {
       tag,
       tagIndex,
       kind,
       set: this.interner.add(set),
       attributes,
-      removed: removed.length === 0 ? none : removed,
+      removed,
       traits,
       type,
-      anchors: anchored.length === 0 ? none : anchored.map(({ name, anchor }) => withType(name.rank, anchor, type)),
-      marked: undefined,
+      anchors: anchored.map(({ name, anchor }) => withType(name.rank, anchor, type)),
       hints: undefined,
       generates: false,
       slots,
@@ -222,23 +195,19 @@ export class AttributeTable {
       tag,
       type: tag === "input" ? rawOf("type").trim().toLowerCase() : "",
       role: rawOf("role").trim().toLowerCase(),
-      secret: tag === "meta" && isSecretName(rawOf("name") + rawOf("property") + rawOf("http-equiv")),
+      secret: tag === "meta" && secretName.test(rawOf("name") + rawOf("property") + rawOf("http-equiv")),
     };
     return raw.map((attribute) => {
       if (attribute.name.rule !== "by-element") return attribute;
-      const cleaned = cleanByElement(owner, attribute.name.name.toLowerCase(), attribute.raw);
-      return this.makeValue(attribute.name, attribute.raw, cleaned.value, cleaned.removed);
+      return this.makeValue(attribute.name, attribute.raw, cleanByElement(owner, attribute.name.name.toLowerCase(), attribute.raw));
     });
   }
 }
 
-function childFor(node: TrieNode, attribute: AttributeValue): TrieNode {
+function addChild(node: TrieNode, id: number): TrieNode {
+  const child = new TrieNode();
   node.children ??= new Map();
-  let child = node.children.get(attribute.id);
-  if (child === undefined) {
-    child = { attribute, parent: node, children: undefined, record: undefined };
-    node.children.set(attribute.id, child);
-  }
+  node.children.set(id, child);
   return child;
 }
 
@@ -255,6 +224,6 @@ export function mayHaveGeneratedText(record: AttributeRecord, hints: StyleHints)
   record.hints = hints;
   record.generates =
     generated.has(record.tag.toLowerCase()) ||
-    record.attributes.some(({ name, raw }) => (name.name === "id" ? has("#")(raw) : name.isClass && wordsOf(raw).some(has("."))));
+    record.attributes.some(({ name, raw }) => (name.name === "id" ? has("#")(raw) : name.name === "class" && wordsOf(raw).some(has("."))));
   return record.generates;
 }

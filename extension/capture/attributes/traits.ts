@@ -72,11 +72,6 @@ export function traitsOfTag(tag: string, fullTag: string): number {
   return tag.includes("-") && !reserved.test(tag) ? bits | trait.host | trait.custom : bits;
 }
 
-/** Returns whether an attribute of this name can give its element a trait. */
-export function mayHaveTraits(name: string): boolean {
-  return /^(?:contenteditable|hidden|popover|style|role|class)$/.test(name) || isMarker(name);
-}
-
 /** Returns the traits of an attribute. */
 export function traitsOfAttribute(name: string, value: string): number {
   if (name === "contenteditable") {

@@ -1,9 +1,10 @@
-import { addToGroup } from "../../../host/contract/group-by.js";
+import { addToGroup, groupBy } from "../../../host/contract/group-by.js";
 import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.js";
+import { memoized } from "../memoized.js";
 import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
-import { type ElementState, elementStates, type MatchedRule, makeRuleMatcher, treeDepthOf } from "./matching.js";
+import { allStates, type MatchedRule, makeRuleMatcher, treeDepthOf } from "./matching.js";
 import { compareSpecificity, type Specificity } from "./selector.js";
 import type { Condition, StyleHole, StyleRule } from "./sheets.js";
 
@@ -12,6 +13,8 @@ export interface Candidate {
   readonly declaration: Declaration;
   /** Undefined for the `style` attribute. */
   readonly rule: StyleRule | undefined;
+  /** How many shadow roots lie around its tree. */
+  readonly depth: number;
   readonly specificity: Specificity;
   /** Steps from the element up to the root of its `@scope`; Infinity without one. */
   readonly proximity: number;
@@ -71,21 +74,15 @@ const longestVariableChain = 32;
 export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}): StyleReader {
   const matcher = makeRuleMatcher(openClosedRoot);
   const declarationOf = makeDeclarationReader();
-  const flows = new Map<Element, Flow>();
-
-  const flowOf = (element: Element): Flow => {
-    let flow = flows.get(element);
-    if (flow === undefined) {
-      const { writingMode, direction } = computedStyleOf(element);
-      flow = { writingMode, direction };
-      flows.set(element, flow);
-    }
-    return flow;
-  };
+  const flowOf = memoized((element: Element): Flow => {
+    const { writingMode, direction } = computedStyleOf(element);
+    return { writingMode, direction };
+  });
 
   function candidateOf({ rule, selector, proximity }: MatchedRule, property: string, flow: Flow, isCertain: boolean): Candidate[] {
     const declaration = declarationOf(rule.cssRule.style, property, flow);
-    return declaration === undefined ? [] : [{ declaration, rule, specificity: selector.specificity, proximity, isCertain }];
+    const { specificity } = selector;
+    return declaration === undefined ? [] : [{ declaration, rule, depth: rule.tree.depth, specificity, proximity, isCertain }];
   }
 
   function ownCandidates(element: Element, property: string): Candidate[] {
@@ -97,20 +94,14 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     }
     const inline = inlineStyleOf(element);
     const declaration = inline === undefined ? undefined : declarationOf(inline, property, flow);
-    if (declaration !== undefined)
-      found.push({
-        declaration,
-        rule: undefined,
-        specificity: [0, 0, 0],
-        proximity: Number.POSITIVE_INFINITY,
-        isCertain: true,
-      });
-    return sorted(found, element);
+    const [depth, proximity] = [treeDepthOf(element), Number.POSITIVE_INFINITY];
+    if (declaration !== undefined) found.push({ declaration, rule: undefined, depth, specificity: [0, 0, 0], proximity, isCertain: true });
+    return sorted(found);
   }
 
   function cascade(element: Element, property: string): Cascade {
     for (let current: Element | undefined = element; current !== undefined; current = matcher.parent(current)) {
-      const candidates = rolledBack(ownCandidates(current, property), current);
+      const candidates = rolledBack(ownCandidates(current, property));
       if (candidates.length > 0) {
         const keyword = candidates[0]?.declaration.longhand?.toLowerCase() ?? "";
         const inherits = keyword === "inherit" || (keyword === "unset" && isInherited(current, property));
@@ -152,21 +143,20 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     const flow = flowOf(element);
     const now = new Set(matcher.matched(element).map(({ rule }) => rule));
     const byLook = new Map<string, MatchedRule[]>();
-    const add = (when: string, matched: MatchedRule) => addToGroup(byLook, when, matched);
-    for (const state of Object.keys(elementStates) as ElementState[]) {
+    for (const state of allStates) {
       for (const matched of matcher.matched(element, state))
-        if (!now.has(matched.rule) && conditionsHold(matched.rule, element) === true) add(`:${state}`, matched);
+        if (!now.has(matched.rule) && conditionsHold(matched.rule, element) === true) addToGroup(byLook, `:${state}`, matched);
     }
     for (const matched of matcher.matched(element)) {
       const failing = matched.rule.context.conditions.filter(({ holds }) => holds === false);
       if (failing.length > 0 && failing.every(({ kind }) => kind === "media"))
-        add(failing.map(({ text }) => `@media ${text}`).join(" "), matched);
+        addToGroup(byLook, failing.map(({ text }) => `@media ${text}`).join(" "), matched);
     }
     return [...byLook].flatMap(([when, rules]) =>
       all.flatMap((property) => {
         const added = rules.flatMap((matched) => candidateOf(matched, property, flow, true));
         if (added.length === 0) return [];
-        const [winner] = sorted([...added, ...ownCandidates(element, property)], element);
+        const [winner] = sorted([...added, ...ownCandidates(element, property)]);
         return winner !== undefined && added.includes(winner) ? [{ when, property, candidate: winner }] : [];
       }),
     );
@@ -193,47 +183,36 @@ function conditionsHold({ context: { conditions, container } }: StyleRule, eleme
 }
 
 /** Strongest first; of several selectors of one rule the strongest counts. */
-function sorted(candidates: Candidate[], element: Element): Candidate[] {
-  const seen = new Set<StyleRule>();
-  return candidates
-    .sort((one, other) => compareCandidates(other, one, element))
-    .filter(({ rule }) => {
-      if (rule === undefined) return true;
-      if (seen.has(rule)) return false;
-      seen.add(rule);
-      return true;
-    });
+function sorted(candidates: Candidate[]): Candidate[] {
+  candidates.sort((one, other) => compareCandidates(other, one));
+  return [...groupBy(candidates, ({ rule }) => rule ?? "the style attribute").values()].flatMap(([strongest]) => strongest ?? []);
 }
 
 /** `revert-layer` leaves what is weaker than its own layer among normal declarations, as both engines have it, whatever is important. */
-function rolledBack(candidates: readonly Candidate[], element: Element): Candidate[] {
-  let left = [...candidates];
-  for (let [first] = left; first?.declaration.longhand === "revert-layer"; [first] = left) {
-    const from = first;
-    left = left.filter((one) => (compareTrees(one, from, element) || compareLayers(one, from)) < 0);
-  }
-  return left;
+function rolledBack(candidates: Candidate[]): Candidate[] {
+  const [from] = candidates;
+  if (from?.declaration.longhand !== "revert-layer") return candidates;
+  return rolledBack(candidates.filter((one) => (compareTrees(one, from) || compareLayers(one, from)) < 0));
 }
 
 /** Positive when the first wins (CSS Cascade 6, section 2.1): importance, tree, style attribute, layer, specificity, proximity, order. */
-function compareCandidates(one: Candidate, other: Candidate, element: Element): number {
-  const important = one.declaration.important;
+function compareCandidates(one: Candidate, other: Candidate): number {
+  const { important } = one.declaration;
   if (important !== other.declaration.important) return important ? 1 : -1;
   const sign = important ? -1 : 1;
-  const trees = sign * compareTrees(one, other, element);
-  if (trees !== 0) return trees;
-  if (one.rule === undefined || other.rule === undefined) return compareLayers(one, other);
   return (
-    sign * compareLayers(one, other) ||
+    sign * compareTrees(one, other) ||
+    // The style attribute comes after all layers, important or not.
+    (one.rule === undefined || other.rule === undefined ? compareLayers(one, other) : sign * compareLayers(one, other)) ||
     compareSpecificity(one.specificity, other.specificity) ||
     compareNumbers(other.proximity, one.proximity) ||
-    one.rule.order - other.rule.order
+    (one.rule?.order ?? 0) - (other.rule?.order ?? 0)
   );
 }
 
 /** Among normal declarations outer trees win. */
-function compareTrees(one: Candidate, other: Candidate, element: Element): number {
-  return treeDepth(other, element) - treeDepth(one, element);
+function compareTrees(one: Candidate, other: Candidate): number {
+  return other.depth - one.depth;
 }
 
 /** The style attribute counts as a layer above all others. */
@@ -242,11 +221,5 @@ function compareLayers({ rule: one }: Candidate, { rule: other }: Candidate): nu
 }
 
 function compareNumbers(one: number, other: number): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
-/** The `style` attribute belongs to the element's own tree. */
-function treeDepth({ rule }: Candidate, element: Element): number {
-  return rule === undefined ? treeDepthOf(element) : rule.tree.depth;
+  return one === other ? 0 : one - other;
 }

@@ -2,25 +2,13 @@
  * Returns whether the size conditions of a container rule hold for an element (CSS Conditional 5, section 7). Script cannot ask the browser, so that the plain size
  * comparisons are computed from the nearest container that fits; anything else is unknown.
  */
-export function containerHolds(rule: CSSContainerRule, element: Element): boolean | "unknown" {
-  const { containerName, containerQuery } = rule;
+export function containerHolds({ containerName, containerQuery }: CSSContainerRule, element: Element): boolean | "unknown" {
   const query = containerQuery.trim();
-  if (!isSizeQuery(query)) return "unknown";
-  const axis = /height|block-size/.test(query) ? "both" : "inline";
-  const container = containerOf(element, containerName, axis);
-  if (container === undefined) return false;
-  return evaluate(query, container);
+  // A function asks for something else than a size, or computes one.
+  if (query === "" || /[\w-]\(/.test(query)) return "unknown";
+  const container = containerOf(element, containerName, /height|block-size/.test(query) ? "both" : "inline");
+  return container === undefined ? false : evaluate(query, container);
 }
-
-/** Word by word: one expression for a whole query would try a page's own in exponentially many ways. */
-function isSizeQuery(query: string): boolean {
-  if (query === "" || query.length > queryMaxChars) return false;
-  return query.split(/[\s()<>=:/]+/).every((word) => word === "" || sizeWord.test(word));
-}
-
-const queryMaxChars = 1_000;
-const sizeWord =
-  /^(?:and|or|not|(?:min-|max-)?(?:width|height|inline-size|block-size)|orientation|portrait|landscape|aspect-ratio|-?[\d.]+(?:px|em|rem|vw|vh)?)$/i;
 
 function containerOf(element: Element, name: string, axis: "inline" | "both"): Element | undefined {
   for (let current = parentOf(element); current !== undefined; current = parentOf(current)) {
@@ -36,34 +24,12 @@ function parentOf(element: Element): Element | undefined {
   return element.parentElement ?? ("host" in root ? (root as ShadowRoot).host : undefined);
 }
 
-/** Writes the container's size into a media query, whose grammar for comparisons is the same: `(400px >= 300px)` has no meaning there, so that each is decided here. */
+/** Each comparison becomes a media condition that always or never holds; the browser reads what is left, words and brackets. */
 function evaluate(query: string, container: Element): boolean | "unknown" {
-  const style = getComputedStyle(container);
-  const isVertical = !style.writingMode.startsWith("horizontal");
-  const [width, height] = [contentSize(container, style, "width"), contentSize(container, style, "height")];
-  const sizes: Readonly<Record<string, number>> = {
-    width,
-    height,
-    "inline-size": isVertical ? height : width,
-    "block-size": isVertical ? width : height,
-  };
-  const pixels = (length: string): number => {
-    const [, number = "", unit = ""] = /^(-?[\d.]+)(px|em|rem|vw|vh)?$/i.exec(length.trim()) ?? [];
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const factor: Readonly<Record<string, number>> = {
-      px: 1,
-      "": 1,
-      em: Number.parseFloat(style.fontSize),
-      rem,
-      vw: innerWidth / 100,
-      vh: innerHeight / 100,
-    };
-    return Number.parseFloat(number) * (factor[unit.toLowerCase()] ?? Number.NaN);
-  };
-  // Each comparison becomes a condition that always or never holds; the browser reads what is left, words and brackets.
+  const pixelsOf = readerOfSizes(container);
   let isKnown = true;
   const text = query.replace(/\(([^()]+)\)/g, (_, feature: string) => {
-    const holds = compareFeature(feature, sizes, pixels);
+    const holds = compareFeature(feature, pixelsOf);
     isKnown &&= holds !== undefined;
     return holds === true ? "(min-width: 0)" : "(max-width: -1px)";
   });
@@ -71,41 +37,43 @@ function evaluate(query: string, container: Element): boolean | "unknown" {
   return isKnown && media !== "not all" ? matches : "unknown";
 }
 
-function contentSize(container: Element, style: CSSStyleDeclaration, axis: "width" | "height"): number {
-  const [before, after] =
-    axis === "width" ? ([style.paddingLeft, style.paddingRight] as const) : ([style.paddingTop, style.paddingBottom] as const);
-  const client = axis === "width" ? container.clientWidth : container.clientHeight;
-  return client - Number.parseFloat(before) - Number.parseFloat(after);
+/** Returns a function for the pixels of a container's dimension or of a length; NaN for anything else. */
+function readerOfSizes(container: Element): (part: string) => number {
+  const style = getComputedStyle(container);
+  const width = container.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+  const height = container.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+  const [inlineSize, blockSize] = style.writingMode.startsWith("horizontal") ? [width, height] : [height, width];
+  const sizes = new Map(Object.entries({ width, height, "inline-size": inlineSize, "block-size": blockSize }));
+  const units: Readonly<Record<string, number>> = {
+    px: 1,
+    "": 1,
+    em: Number.parseFloat(style.fontSize),
+    rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    vw: innerWidth / 100,
+    vh: innerHeight / 100,
+  };
+  return (part) => {
+    const [, number = "", unit = ""] = /^(-?[\d.]+)(px|em|rem|vw|vh)?$/i.exec(part) ?? [];
+    return sizes.get(part) ?? Number.parseFloat(number) * (units[unit.toLowerCase()] ?? Number.NaN);
+  };
 }
 
+const operators: Readonly<Record<string, (left: number, right: number) => boolean>> = {
+  "<": (left, right) => left < right,
+  "<=": (left, right) => left <= right,
+  ">": (left, right) => left > right,
+  ">=": (left, right) => left >= right,
+  "=": (left, right) => left === right,
+};
+
 /** Undefined for what is no comparison of a size. */
-function compareFeature(feature: string, sizes: Readonly<Record<string, number>>, pixels: (length: string) => number): boolean | undefined {
-  const plain = /^\s*(min-|max-)?([a-z-]+)\s*:\s*(.+)$/i.exec(feature);
-  if (plain !== null) {
-    const size = sizes[plain[2] ?? ""];
-    const bound = pixels(plain[3] ?? "");
-    if (size === undefined || Number.isNaN(bound)) return undefined;
-    return plain[1] === "min-" ? size >= bound : plain[1] === "max-" ? size <= bound : size === bound;
-  }
-  const parts = feature.split(/(<=|>=|<|>|=)/).map((part) => part.trim());
-  if (parts.length !== 3 && parts.length !== 5) return undefined;
-  const value = (part: string) => sizes[part] ?? pixels(part);
-  const results: boolean[] = [];
-  for (let place = 1; place < parts.length; place += 2) {
-    const [left, right] = [value(parts[place - 1] ?? ""), value(parts[place + 1] ?? "")];
-    if (Number.isNaN(left) || Number.isNaN(right)) return undefined;
-    const operator = parts[place];
-    results.push(
-      operator === "<"
-        ? left < right
-        : operator === "<="
-          ? left <= right
-          : operator === ">"
-            ? left > right
-            : operator === ">="
-              ? left >= right
-              : left === right,
-    );
-  }
-  return results.every(Boolean);
+function compareFeature(feature: string, pixelsOf: (part: string) => number): boolean | undefined {
+  const comparison = feature.replace(
+    /^\s*(min-|max-)?([a-z-]+)\s*:/i,
+    (_, bound: string | undefined, name: string) => `${name}${bound === "min-" ? ">=" : bound === "max-" ? "<=" : "="}`,
+  );
+  const parts = comparison.split(/(<=|>=|[<>=])/).map((part) => part.trim());
+  const values = parts.filter((_, at) => at % 2 === 0).map(pixelsOf);
+  if (values.length < 2 || values.length > 3 || values.some(Number.isNaN)) return undefined;
+  return values.slice(1).every((value, at) => operators[parts[at * 2 + 1] ?? ""]?.(values[at] ?? Number.NaN, value));
 }

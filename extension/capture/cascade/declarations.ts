@@ -1,3 +1,4 @@
+import { memoized } from "../memoized.js";
 import { scan, splitList } from "./selector.js";
 
 /** One declaration of a block as it was written, as far as the browser keeps it. */
@@ -22,26 +23,13 @@ export interface Flow {
  * logical counterpart in one block the important one counts, else the later one. Remembers each block as long as it lives.
  */
 export function makeDeclarationReader() {
-  const listings = new Map<CSSStyleDeclaration, ReadonlyMap<string, number>>();
-  const texts = new Map<CSSStyleDeclaration, readonly WrittenDeclaration[]>();
-
   /** Longhands of a block with their places. */
-  function listedIn(block: CSSStyleDeclaration): ReadonlyMap<string, number> {
-    let places = listings.get(block);
-    if (places === undefined) {
-      places = new Map(Array.from(block, (name, place) => [name, place]));
-      listings.set(block, places);
-    }
-    return places;
-  }
+  const listedIn = memoized((block: CSSStyleDeclaration) => new Map(Array.from(block, (name, place) => [name, place])));
+  const writtenIn = memoized((block: CSSStyleDeclaration) => splitList(block.cssText, ";").map(splitDeclaration));
 
   /** The declaration of a block's text that sets a longhand: itself or a shorthand. The browser writes shorthands together where it can. */
   function writtenAs(block: CSSStyleDeclaration, longhand: string): WrittenDeclaration {
-    let all = texts.get(block);
-    if (all === undefined) {
-      all = splitList(block.cssText, ";").map(splitDeclaration);
-      texts.set(block, all);
-    }
+    const all = writtenIn(block);
     const found = all.findLast(({ name }) => name === longhand) ?? all.findLast(({ name }) => longhandsOf(name).has(longhand));
     return found ?? { name: longhand, value: "" };
   }
@@ -82,22 +70,13 @@ function splitDeclaration(declaration: string): WrittenDeclaration {
   return { name: declaration.slice(0, colon).trim(), value };
 }
 
-const expansions = new Map<string, ReadonlySet<string>>();
-
 /** Longhands of a shorthand, asked of the browser on a style of no element; empty for a longhand. */
-export function longhandsOf(shorthand: string): ReadonlySet<string> {
-  const known = expansions.get(shorthand);
-  if (known !== undefined) return known;
-  const longhands = new Set<string>();
-  if (!shorthand.startsWith("--")) {
-    const { style } = document.createElement("i");
-    style.setProperty(shorthand, "inherit");
-    for (let place = 0; place < style.length; place++) longhands.add(style.item(place));
-  }
-  longhands.delete(shorthand);
-  expansions.set(shorthand, longhands);
-  return longhands;
-}
+export const longhandsOf = memoized((shorthand: string): ReadonlySet<string> => {
+  if (shorthand.startsWith("--")) return new Set();
+  const { style } = document.createElement("i");
+  style.setProperty(shorthand, "inherit");
+  return new Set([...style].filter((longhand) => longhand !== shorthand));
+});
 
 /** Names of custom properties that a value asks for, in order, those of fallbacks too. */
 export function variablesIn(value: string): string[] {

@@ -1,6 +1,8 @@
+import { addToGroup } from "../../../host/contract/group-by.js";
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
 import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
 import { animationsOf, computedStyleOf, localNameOf } from "../dom.js";
+import { memoized } from "../memoized.js";
 import { truncate } from "../text.js";
 import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
 import { longhandsOf } from "./declarations.js";
@@ -11,28 +13,20 @@ import type { Condition, Sheet, StyleHole, StyleRule } from "./sheets.js";
 
 /** Longhands that are explained: those that people mean when they speak of how an element looks. */
 export const explainedProperties: readonly string[] = [
-  ..."display visibility position top right bottom left float z-index box-sizing".split(" "),
-  ..."width height min-width min-height max-width max-height aspect-ratio overflow-x overflow-y".split(" "),
-  ..."margin-top margin-right margin-bottom margin-left padding-top padding-right padding-bottom padding-left".split(" "),
-  ..."row-gap column-gap flex-direction flex-wrap flex-grow flex-shrink flex-basis order justify-content justify-items justify-self".split(
-    " ",
-  ),
-  ..."align-content align-items align-self grid-template-columns grid-template-rows grid-column-start grid-column-end grid-row-start".split(
-    " ",
-  ),
-  ..."grid-row-end grid-auto-flow color background-color background-image background-size background-position-x background-position-y".split(
-    " ",
-  ),
-  ..."opacity font-family font-size font-weight font-style line-height letter-spacing text-align text-transform text-indent".split(" "),
-  ..."text-decoration-line text-decoration-color text-overflow white-space-collapse text-wrap-mode word-break overflow-wrap".split(" "),
-  ..."border-top-width border-right-width border-bottom-width border-left-width border-top-style border-right-style".split(" "),
-  ..."border-bottom-style border-left-style border-top-color border-right-color border-bottom-color border-left-color".split(" "),
-  ..."border-top-left-radius border-top-right-radius border-bottom-right-radius border-bottom-left-radius".split(" "),
-  ..."outline-width outline-style outline-color outline-offset box-shadow text-shadow transform translate scale rotate".split(" "),
-  ..."cursor pointer-events object-fit object-position vertical-align list-style-type fill stroke transition-duration animation-name filter".split(
-    " ",
-  ),
-];
+  "display visibility position top right bottom left float z-index box-sizing",
+  "width height min-width min-height max-width max-height aspect-ratio overflow-x overflow-y",
+  "margin-top margin-right margin-bottom margin-left padding-top padding-right padding-bottom padding-left",
+  "row-gap column-gap flex-direction flex-wrap flex-grow flex-shrink flex-basis order justify-content justify-items justify-self",
+  "align-content align-items align-self grid-template-columns grid-template-rows grid-column-start grid-column-end grid-row-start",
+  "grid-row-end grid-auto-flow color background-color background-image background-size background-position-x background-position-y",
+  "opacity font-family font-size font-weight font-style line-height letter-spacing text-align text-transform text-indent",
+  "text-decoration-line text-decoration-color text-overflow white-space-collapse text-wrap-mode word-break overflow-wrap",
+  "border-top-width border-right-width border-bottom-width border-left-width border-top-style border-right-style",
+  "border-bottom-style border-left-style border-top-color border-right-color border-bottom-color border-left-color",
+  "border-top-left-radius border-top-right-radius border-bottom-right-radius border-bottom-left-radius",
+  "outline-width outline-style outline-color outline-offset box-shadow text-shadow transform translate scale rotate",
+  "cursor pointer-events object-fit object-position vertical-align list-style-type fill stroke transition-duration animation-name filter",
+].flatMap((row) => row.split(" "));
 
 export interface ExplainOptions extends StyleReaderOptions {
   /** Takes elements of the extension's own for a moment, with which winners are verified; never a node that the page sees. */
@@ -71,7 +65,7 @@ export function explainStyles(elements: readonly Element[], options: ExplainOpti
     return [{ ref, properties, ...(looks.length === 0 ? {} : { looks }) }];
   });
   const holes = new Map(reader.holes().map((hole) => [`${hole.reason} ${hole.href} ${hole.detail}`, hole]));
-  return { rules: { ...tables.written(), elements: explained }, holes: [...holes.values()].slice(0, mostHoles) };
+  return { rules: { ...tables.written, elements: explained }, holes: [...holes.values()].slice(0, mostHoles) };
 }
 
 type PropertyCascade = Cascade & { readonly property: string };
@@ -137,12 +131,8 @@ function animatedProperties(element: Element): ReadonlyMap<string, string> {
     // Elements of frames have effects of another window.
     if (playState === "idle" || effect === null || !("getKeyframes" in effect)) continue;
     const { animationName, transitionProperty } = animation as { readonly animationName?: string; readonly transitionProperty?: string };
-    const what =
-      animationName !== undefined
-        ? `the animation ${animationName}`
-        : transitionProperty !== undefined
-          ? "a transition"
-          : "a script's animation";
+    const ofScript = transitionProperty === undefined ? "a script's animation" : "a transition";
+    const what = animationName === undefined ? ofScript : `the animation ${animationName}`;
     for (const frame of (effect as KeyframeEffect).getKeyframes()) {
       for (const name of Object.keys(frame)) {
         const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -158,19 +148,15 @@ function animatedProperties(element: Element): ReadonlyMap<string, string> {
  * and under each condition that does not hold. Declarations of one rule stand together.
  */
 function otherLooks(element: Element, cascades: readonly PropertyCascade[], reader: StyleReader, tables: Tables): OtherLook[] {
-  const asked = new Map<Element, Set<string>>([[element, new Set(explainedProperties)]]);
-  const ask = (owner: Element | undefined, property: string) => {
-    if (owner === undefined) return;
-    const properties = asked.get(owner) ?? new Set();
-    asked.set(owner, properties.add(property));
-  };
+  const asked = new Map<Element, string[]>([[element, [...explainedProperties]]]);
   for (const { property, candidates, element: owner } of cascades) {
-    if (owner !== element && inheritedProperties.has(property)) ask(owner, property);
-    for (const use of reader.variables(owner, candidates[0]?.declaration.value ?? "")) ask(use.element, use.name);
+    if (owner !== element && inheritedProperties.has(property)) addToGroup(asked, owner, property);
+    for (const use of reader.variables(owner, candidates[0]?.declaration.value ?? ""))
+      if (use.element !== undefined) addToGroup(asked, use.element, use.name);
   }
   const found = new Map<string, OtherLook>();
   for (const [owner, properties] of asked) {
-    for (const { when, candidate } of reader.looks(owner, properties)) {
+    for (const { when, candidate } of reader.looks(owner, new Set(properties))) {
       const { rule, name, value } = tables.declaration(candidate);
       const from = owner === element ? {} : { from: tables.nameOf(owner) };
       const look = { when: truncate(when, 500), rule, name, value, ...from };
@@ -184,74 +170,69 @@ type Tables = ReturnType<typeof makeTables>;
 
 /** Sheets, conditions and rules that stand once in the answer. */
 function makeTables(refOf: (element: Element) => string | undefined) {
-  const sheets = new Map<Sheet, number>();
-  const conditions = new Map<string, number>();
   const written: StyleRules = { sheets: [], conditions: [], rules: [], elements: [] };
+  const conditions = new Map<string, number>();
   const rules = new Map<StyleRule, number>();
 
-  function sheetPlace(sheet: Sheet): number {
-    const known = sheets.get(sheet);
-    if (known !== undefined) return known;
-    const { origin, href, marker, text } = sheet;
+  const sheetPlace = memoized(({ origin, href, marker, text }: Sheet): number => {
     const sources = inlineSources(text);
     const made = { origin, href: truncate(cleanResourceUrl(href), 1_000), marker: truncate(marker || sourceUrl(text), 1_000) };
-    sheets.set(sheet, sheets.size);
     return written.sheets.push({ ...made, ...(sources.length === 0 ? {} : { sources }) }) - 1;
-  }
+  });
 
   function conditionPlace({ kind, text, holds }: Condition): number {
     const key = `${kind} ${text} ${holds}`;
-    const known = conditions.get(key);
-    if (known !== undefined) return known;
-    conditions.set(key, conditions.size);
-    return written.conditions.push({ kind, text: truncate(text, 500), holds }) - 1;
+    const place = conditions.get(key) ?? written.conditions.push({ kind, text: truncate(text, 500), holds }) - 1;
+    conditions.set(key, place);
+    return place;
   }
 
-  function rulePlace(rule: StyleRule, isCertain: boolean): number {
-    const place = rules.get(rule);
-    if (place !== undefined) return place;
-    rules.set(rule, rules.size);
+  /** The `style` attribute has -1. */
+  function rulePlace({ rule, isCertain }: Candidate): number {
+    if (rule === undefined) return -1;
+    const place = rules.get(rule) ?? written.rules.push(ruleOf(rule, isCertain)) - 1;
+    rules.set(rule, place);
+    return place;
+  }
+
+  function ruleOf(rule: StyleRule, isCertain: boolean): StyleRules["rules"][number] {
     const { scope, conditions: around, sheet, path, layer } = rule.context;
     const limits: Condition[] = scope === undefined ? [] : [{ kind: "scope", text: scope.text, holds: true }];
     // Of a rule that applies each container condition was computed.
     const known = around.map((one) => (one.kind === "container" && isCertain ? { ...one, holds: true } : one));
     const all = [...known, ...limits].map(conditionPlace);
-    return (
-      written.rules.push({
-        sheet: sheetPlace(sheet),
-        path: [...path, rule.index],
-        selector: truncate(withoutTokens(rule.selectorText), 1_000),
-        css: cleanValue(rule.cssRule.style.cssText, 800),
-        matches: countMatches(rule),
-        ...(layer.name === "" ? {} : { layer: truncate(layer.name.trim() || "(anonymous)", 200) }),
-        ...(all.length === 0 ? {} : { conditions: all }),
-      }) - 1
-    );
+    return {
+      sheet: sheetPlace(sheet),
+      path: [...path, rule.index],
+      selector: truncate(withoutTokens(rule.selectorText), 1_000),
+      css: cleanValue(rule.cssRule.style.cssText, 800),
+      matches: countMatches(rule),
+      ...(layer.name === "" ? {} : { layer: truncate(layer.name.trim() || "(anonymous)", 200) }),
+      ...(all.length === 0 ? {} : { conditions: all }),
+    };
   }
 
   const nameOf = (element: Element) => refOf(element) ?? truncate(localNameOf(element), 100);
   return {
     /** How an element that styles are inherited from is named. */
     nameOf,
-    declaration: ({ declaration, rule, specificity, isCertain }: Candidate): StyleDeclaration => ({
-      rule: rule === undefined ? -1 : rulePlace(rule, isCertain),
-      name: truncate(declaration.name, 200),
-      value: cleanValue(declaration.value),
-      ...(rule === undefined ? {} : { specificity: [...specificity] as [number, number, number] }),
-      ...(declaration.important ? { important: true } : {}),
-    }),
+    declaration: (candidate: Candidate): StyleDeclaration => {
+      const { declaration, rule, specificity } = candidate;
+      return {
+        rule: rulePlace(candidate),
+        name: truncate(declaration.name, 200),
+        value: cleanValue(declaration.value),
+        ...(rule === undefined ? {} : { specificity: [...specificity] as [number, number, number] }),
+        ...(declaration.important ? { important: true } : {}),
+      };
+    },
     variable: ({ name, value, candidate, element }: VariableUse) => ({
       name: truncate(name, 200),
       value: cleanValue(value),
-      ...(candidate === undefined
-        ? {}
-        : {
-            rule: candidate.rule === undefined ? -1 : rulePlace(candidate.rule, candidate.isCertain),
-            declared: cleanValue(candidate.declaration.value),
-          }),
+      ...(candidate === undefined ? {} : { rule: rulePlace(candidate), declared: cleanValue(candidate.declaration.value) }),
       ...(element === undefined ? {} : { from: nameOf(element) }),
     }),
-    written: () => written,
+    written,
   };
 }
 

@@ -1,3 +1,4 @@
+import { addToGroup } from "../../../host/contract/group-by.js";
 import {
   attributeOf,
   documentOf,
@@ -10,9 +11,10 @@ import {
   rootNodeOf,
   slotOf,
 } from "../dom.js";
+import { memoized } from "../memoized.js";
 import { anchorIn, anchorName, plainSelectors } from "../styles/selector-anchors.js";
 import { wordsOf } from "../text.js";
-import type { ComplexSelector } from "./selector.js";
+import type { ComplexSelector, Subject } from "./selector.js";
 import { readTreeStyles, type Scope, type StyleRule, type TreeStyles } from "./sheets.js";
 
 /** A rule with the selector of its list that matches an element. */
@@ -24,13 +26,13 @@ export interface MatchedRule {
 }
 
 /** States of an element that rules ask for, with the pseudo-classes that hold in each. */
-export const elementStates = {
+const elementStates = {
   hover: [":hover"],
   "focus-visible": [":focus-visible", ":focus-within", ":focus"],
   active: [":active"],
   disabled: [":disabled"],
 } as const;
-export type ElementState = keyof typeof elementStates;
+type ElementState = keyof typeof elementStates;
 
 export interface RuleMatcher {
   /** All rules that match an element, from every tree that has a say in it, whatever conditions they stand under; with a state those that would match in it. */
@@ -45,78 +47,72 @@ export interface RuleMatcher {
 
 /** Finds the rules that match elements. Reads each tree's rules once; only reads. */
 export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null): RuleMatcher {
-  const trees = new Map<Node, IndexedTree>();
-  const known = new Map<string, Map<Element, readonly MatchedRule[]>>();
-  const slots = new Map<Element, HTMLSlotElement | null>();
+  const trees: TreeStyles[] = [];
+
+  const treeOf = memoized((root: Node): IndexedTree | undefined => {
+    if (!isTreeRoot(root)) return undefined;
+    const tree = readTreeStyles(root, depthOf(root));
+    trees.push(tree);
+    return indexTree(tree);
+  });
 
   /** Browsers name the slots of open roots alone. */
-  function slotFor(element: Element): HTMLSlotElement | null {
-    const before = slots.get(element);
-    if (before !== undefined) return before;
+  const slotFor = memoized((element: Element): HTMLSlotElement | null => {
     const parent = parentElementOf(element);
     const root = parent === null ? null : openClosedRoot(parent);
     const all = root === null ? [] : [...(queryAll(root, "slot") as NodeListOf<HTMLSlotElement>)];
-    const slot = slotOf(element) ?? all.find((one) => one.assignedElements().includes(element)) ?? null;
-    slots.set(element, slot);
-    return slot;
-  }
+    return slotOf(element) ?? all.find((one) => one.assignedElements().includes(element)) ?? null;
+  });
 
   const parentOf = (element: Element): Element | undefined => slotFor(element) ?? parentElementOf(element) ?? hostOf(element);
 
-  function treeOf(root: Node): IndexedTree | undefined {
-    const read = trees.get(root);
-    if (read !== undefined) return read;
-    if (!isTreeRoot(root)) return undefined;
-    const made = indexTree(readTreeStyles(root, depthOf(root)));
-    trees.set(root, made);
-    return made;
-  }
+  const matchedIn = memoized((state: ElementState | undefined) => memoized((element: Element) => find(element, state)));
 
-  function matched(element: Element, state?: ElementState): readonly MatchedRule[] {
-    const ofState = known.get(state ?? "") ?? new Map<Element, readonly MatchedRule[]>();
-    known.set(state ?? "", ofState);
-    const before = ofState.get(element);
-    if (before !== undefined) return before;
-    const found = find(element, state === undefined ? (text) => text : (text) => assumeState(text, state));
-    ofState.set(element, found);
-    return found;
-  }
-
-  function find(element: Element, assume: (selector: string) => string): MatchedRule[] {
+  function find(element: Element, state: ElementState | undefined): MatchedRule[] {
     const found: MatchedRule[] = [];
-    for (const rule of treeOf(rootNodeOf(element))?.candidates(element) ?? []) {
-      for (const selector of rule.tree.selectorsOf(rule)) {
-        if (selector.subject.kind !== "own") continue;
-        const proximity = matchIn(rule, assume(selector.subject.text), element);
-        if (proximity !== undefined) found.push({ rule, selector, proximity });
-      }
-    }
+    const assume = (selector: string) => (state === undefined ? selector : assumeState(selector, state));
+    const add = (rules: Iterable<StyleRule> | undefined, match: (subject: Subject, rule: StyleRule) => number | undefined) => {
+      for (const rule of rules ?? [])
+        for (const selector of rule.tree.selectorsOf(rule)) {
+          const proximity = match(selector.subject, rule);
+          if (proximity !== undefined) found.push({ rule, selector, proximity });
+        }
+    };
+    add(treeOf(rootNodeOf(element))?.candidates(element), (subject, rule) =>
+      subject.kind === "own" ? matchIn(rule, assume(subject.text), element) : undefined,
+    );
     const inner = openClosedRoot(element);
-    if (inner !== null) found.push(...hostRules(treeOf(inner), element, assume, parentOf));
-    for (let slot = slotFor(element); slot !== null; slot = slotFor(slot))
-      found.push(...slottedRules(treeOf(rootNodeOf(slot)), slot, element, assume));
-    found.push(...partRules(element, assume));
-    return found;
-  }
-
-  function partRules(element: Element, assume: (selector: string) => string): MatchedRule[] {
-    const found: MatchedRule[] = [];
+    if (inner !== null)
+      add(treeOf(inner)?.special, (subject) => {
+        if (subject.kind !== "host") return undefined;
+        const condition = assume(subject.condition);
+        const fits = subject.context ? closestAcross(element, condition, parentOf) : matches(element, condition);
+        return fits ? Number.POSITIVE_INFINITY : undefined;
+      });
+    for (let slot = slotFor(element); slot !== null; slot = slotFor(slot)) {
+      const around = slot;
+      add(treeOf(rootNodeOf(slot))?.special, (subject, rule) =>
+        subject.kind === "slotted" && matches(element, assume(subject.condition)) ? matchIn(rule, assume(subject.slot), around) : undefined,
+      );
+    }
     let names = wordsOf(attributeOf(element, "part") ?? "");
     for (let host = hostOf(element); host !== undefined && names.length > 0; host = hostOf(host)) {
-      for (const rule of treeOf(rootNodeOf(host))?.special ?? []) {
-        for (const selector of rule.tree.selectorsOf(rule)) {
-          const { subject } = selector;
-          if (subject.kind !== "part" || !subject.names.every((name) => names.includes(name))) continue;
-          if (matchIn(rule, assume(subject.host), host) !== undefined && matches(element, assume(subject.rest)))
-            found.push({ rule, selector, proximity: Number.POSITIVE_INFINITY });
-        }
-      }
+      const [around, parts] = [host, names];
+      add(treeOf(rootNodeOf(host))?.special, (subject, rule) => {
+        if (subject.kind !== "part" || !subject.names.every((name) => parts.includes(name))) return undefined;
+        return matches(element, assume(subject.rest)) ? matchIn(rule, assume(subject.host), around) : undefined;
+      });
       names = exported(host, names);
     }
     return found;
   }
 
-  return { matched, parent: parentOf, tree: (root) => treeOf(root)?.tree, trees: () => [...trees.values()].map(({ tree }) => tree) };
+  return {
+    matched: (element, state) => matchedIn(state)(element),
+    parent: parentOf,
+    tree: (root) => treeOf(root)?.tree,
+    trees: () => trees,
+  };
 }
 
 /** A selector with the pseudo-classes of a state taken for true: `:is(*)` matches every element, in `:not()` too. */
@@ -124,7 +120,7 @@ function assumeState(selector: string, state: ElementState): string {
   return elementStates[state].reduce((text, pseudo) => text.replaceAll(new RegExp(`${pseudo}(?![\\w-])`, "g"), ":is(*)"), selector);
 }
 
-const allStates = Object.keys(elementStates) as ElementState[];
+export const allStates = Object.keys(elementStates) as ElementState[];
 
 /** Rules of a tree, found by what the last compound of their selectors asks for. */
 interface IndexedTree {
@@ -140,17 +136,10 @@ function indexTree(tree: TreeStyles): IndexedTree {
   // Ids and classes are case-insensitive in quirks mode.
   const fold =
     ofDocument(documentOf(tree.root), "compatMode") === "BackCompat" ? (text: string) => text.toLowerCase() : (text: string) => text;
-  const add = (anchor: string, rule: StyleRule) => {
-    const key = fold(anchor);
-    const list = byAnchor.get(key);
-    if (list === undefined) byAnchor.set(key, [rule]);
-    // The anchors of one list may be the same.
-    else if (list.at(-1) !== rule) list.push(rule);
-  };
   for (const rule of tree.rules) {
     const selectors = plainSelectors(rule.expanded);
     if (selectors.some((selector) => /:host|::(?:slotted|part)/i.test(selector))) special.push(rule);
-    for (const selector of selectors) add(anchorIn(selector), rule);
+    for (const selector of selectors) addToGroup(byAnchor, fold(anchorIn(selector)), rule);
   }
   return {
     tree,
@@ -161,39 +150,6 @@ function indexTree(tree: TreeStyles): IndexedTree {
       return new Set(anchors.flatMap((anchor) => byAnchor.get(anchor) ?? []));
     },
   };
-}
-
-/** `:host` rules of an element's own shadow root. */
-function hostRules(
-  inner: IndexedTree | undefined,
-  host: Element,
-  assume: (selector: string) => string,
-  parentOf: RuleMatcher["parent"],
-): MatchedRule[] {
-  return (inner?.special ?? []).flatMap((rule) =>
-    rule.tree.selectorsOf(rule).flatMap((selector) => {
-      const { subject } = selector;
-      if (subject.kind !== "host") return [];
-      const condition = assume(subject.condition);
-      const fits = subject.context ? closestAcross(host, condition, parentOf) : matches(host, condition);
-      return fits ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
-    }),
-  );
-}
-
-function slottedRules(
-  inner: IndexedTree | undefined,
-  slot: HTMLSlotElement,
-  element: Element,
-  assume: (selector: string) => string,
-): MatchedRule[] {
-  return (inner?.special ?? []).flatMap((rule) =>
-    rule.tree.selectorsOf(rule).flatMap((selector) => {
-      const { subject } = selector;
-      if (subject.kind !== "slotted" || matchIn(rule, assume(subject.slot), slot) === undefined) return [];
-      return matches(element, assume(subject.condition)) ? [{ rule, selector, proximity: Number.POSITIVE_INFINITY }] : [];
-    }),
-  );
 }
 
 /** Steps up to the root of the rule's scope when the selector matches there, Infinity without a scope, undefined when it does not match. */

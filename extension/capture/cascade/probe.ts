@@ -1,4 +1,5 @@
 import { attributeOf, computedStyleOf, localNameOf, namespaceOf } from "../dom.js";
+import { memoized } from "../memoized.js";
 import type { Candidate, StyleReader } from "./cascade.js";
 import { logicalOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
@@ -42,34 +43,34 @@ export function probeDeclarations(
 ): Verdict[] {
   const stage = make();
   stage.style.cssText = "all: initial; position: fixed; visibility: hidden; pointer-events: none; width: 0; height: 0; overflow: hidden";
-  const contexts = new Map<Element, ReturnType<typeof contextOf>>();
-  const probes = assertions.map((assertion) => {
-    const context = contexts.get(assertion.owner) ?? contextOf(assertion.owner, parent(assertion.owner), assertions);
-    contexts.set(assertion.owner, context);
-    const probe = make();
-    for (const [property, value] of context.own) if (property !== assertion.property) probe.style.setProperty(property, value);
-    declare(probe.style, assertion, (property) => context.style.getPropertyValue(property));
-    context.outer.append(probe);
-    return { probe, context };
+  const contextFor = memoized((one: Element) => {
+    const context = contextOf(one, parent(one), assertions);
+    stage.append(context.outer);
+    return context;
   });
-  const around = contexts.get(element) ?? contextOf(element, parent(element), assertions);
-  // Where the browser's own style sheet comes between an element and the declaration that it inherits, an element of the same kind has the value too.
-  const between = assertions.map(({ property, owner }) => topmostWith(property, element, owner, parent));
-  const plains = new Map<Element, Element>();
-  for (const one of new Set(between)) {
-    const plain = one === undefined ? undefined : plainElement(one);
-    if (one === undefined || plain === undefined) continue;
-    const context = contexts.get(one) ?? contextOf(one, parent(one), assertions);
-    contexts.set(one, context);
-    context.outer.append(plain);
-    plains.set(one, plain);
-  }
-  stage.append(...[...contexts.values(), around].map(({ outer }) => outer));
+  const plainFor = memoized((one: Element) => {
+    const plain = plainElement(one);
+    if (plain !== undefined) contextFor(one).outer.append(plain);
+    return plain;
+  });
+  const around = contextFor(element);
+  const probes = assertions.map((assertion) => {
+    const { property, owner } = assertion;
+    const context = contextFor(owner);
+    const probe = make();
+    for (const [name, value] of context.own) if (name !== property) probe.style.setProperty(name, value);
+    declare(probe.style, assertion, (name) => context.style.getPropertyValue(name));
+    context.outer.append(probe);
+    // Where the browser's own style sheet comes between an element and the declaration that it inherits, an element of the same kind has the value too.
+    const setter = topmostWith(property, element, owner, parent) ?? element;
+    if (owner !== element) plainFor(setter);
+    return { probe, context, setter };
+  });
   // All are written before the first is read: the browser computes styles once.
   root.appendChild(stage);
   try {
     return assertions.map(({ property, owner }, index): Verdict => {
-      const { probe, context } = probes[index] as (typeof probes)[number];
+      const { probe, context, setter } = probes[index] as (typeof probes)[number];
       const [is, would] = [context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
       const yields =
         is === would ||
@@ -79,8 +80,7 @@ export function probeDeclarations(
       const own = around.style.getPropertyValue(property);
       const isSame = is === own || (resolvedByLayout.has(property) && isSameBeforeLayout(element, property, owner));
       if (isSame !== false) return yields === true ? isSame : yields;
-      const setter = between[index] ?? element;
-      const plain = plains.get(setter);
+      const plain = plainFor(setter);
       const isDefault =
         plain === undefined ? attributeOf(setter, property) !== null : computedStyleOf(plain).getPropertyValue(property) === own;
       return isDefault ? "default" : "own";

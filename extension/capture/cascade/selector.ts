@@ -1,4 +1,4 @@
-import { parse, type Selector, SelectorType } from "css-what";
+import { isTraversal, parse, type Selector, SelectorType } from "css-what";
 
 /** How specific a complex selector is: ids; classes, attributes and pseudo-classes; types and pseudo-elements (Selectors 4, section 17). */
 export type Specificity = readonly [ids: number, classes: number, types: number];
@@ -103,7 +103,7 @@ export function scan(text: string, visit: (character: string, index: number, dep
 function subjectOf(text: string, complex: readonly Selector[]): Subject | undefined {
   const element = complex.find(({ type }) => type === SelectorType.PseudoElement);
   if (element?.type === SelectorType.PseudoElement) return pseudoElementSubject(text, element.name);
-  const compound = complex.slice(complex.findLastIndex(isCombinator) + 1);
+  const compound = complex.slice(complex.findLastIndex(isTraversal) + 1);
   const isHost = compound.some((one) => one.type === SelectorType.Pseudo && (one.name === "host" || one.name === "host-context"));
   if (!isHost) return { kind: "own", text };
   // `:host` has no parent in its tree: a combinator before it matches nothing.
@@ -138,17 +138,6 @@ function closingBracket(text: string): number {
     if (character === ")" && depth === 0 && end === text.length) end = index + 1;
   });
   return end;
-}
-
-function isCombinator({ type }: Selector): boolean {
-  return (
-    type === SelectorType.Descendant ||
-    type === SelectorType.Child ||
-    type === SelectorType.Sibling ||
-    type === SelectorType.Adjacent ||
-    type === SelectorType.Parent ||
-    type === SelectorType.ColumnCombinator
-  );
 }
 
 /** Pseudo-classes whose argument counts in their place, as its most specific selector does. */

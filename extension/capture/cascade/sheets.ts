@@ -1,4 +1,5 @@
 import { attributeOf, documentOf, nodeTypeOf, ofDocument, ofRoot } from "../dom.js";
+import { memoized } from "../memoized.js";
 import { rulesOf } from "../styles/style-sheets.js";
 import { type ComplexSelector, expandNesting, parseSelectorList, splitList } from "./selector.js";
 
@@ -86,7 +87,7 @@ export interface TreeStyles {
   readonly holes: readonly StyleHole[];
   /** Whether registered custom properties are inherited. */
   readonly registered: ReadonlyMap<string, boolean>;
-  /** The selectors of a rule of this tree; those of one text are parsed once. */
+  /** The selectors of a rule of this tree, parsed once. */
   selectorsOf(rule: StyleRule): readonly ComplexSelector[];
 }
 
@@ -101,86 +102,63 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   const rules: StyleRule[] = [];
   const holes: StyleHole[] = [];
   const registered = new Map<string, boolean>();
-  const parsed = new Map<string, readonly ComplexSelector[]>();
+  const selectorsOf = memoized(({ expanded, context }: StyleRule): readonly ComplexSelector[] => {
+    const selectors = parseSelectorList(expanded);
+    if (selectors === undefined) holes.push({ href: context.sheet.href, reason: "selector", detail: expanded.slice(0, 200) });
+    return selectors ?? [];
+  });
   const tree: TreeStyles = { root, depth, rules, holes, registered, selectorsOf };
   const rootLayer = makeLayer("", undefined);
   const view = ofDocument(documentOf(root), "defaultView") ?? window;
-  const media = new Map<string, Condition>();
   let anonymous = 0;
 
-  function readSheet(sheet: CSSStyleSheet, origin: Sheet["origin"], around: Omit<RuleContext, "sheet" | "path">): void {
+  function readSheet(sheet: CSSStyleSheet, around: Omit<RuleContext, "sheet" | "path">): void {
     if (sheet.disabled) return;
-    const described = describeSheet(sheet, origin);
-    // Those of an imported sheet are its rule's: Chromium leaves them out of the sheet.
-    const mediaText = origin === "import" ? "" : sheet.media.mediaText;
-    const conditions = mediaText === "" ? around.conditions : [...around.conditions, mediaCondition(mediaText)];
-    const list = readableRules(sheet, described);
-    if (list !== undefined) readRules(list, { ...around, conditions, sheet: described, path: [] });
+    const described = describeSheet(sheet);
+    const rules = rulesOf(sheet);
+    if (rules === undefined) holes.push({ href: described.href, reason: "cross-origin", detail: "a style sheet of another origin" });
+    // The media of an imported sheet are its rule's: Chromium leaves them out of the sheet.
+    const conditions = described.origin === "import" ? around.conditions : withMedia(around.conditions, sheet.media);
+    readRules(rules ?? [], { ...around, conditions, sheet: described, path: [] });
   }
 
-  function readableRules(sheet: CSSStyleSheet, { href }: Sheet): CSSRuleList | undefined {
-    const list = rulesOf(sheet);
-    if (list === undefined) holes.push({ href, reason: "cross-origin", detail: "a style sheet of another origin" });
-    return list;
+  const mediaCondition = memoized((text: string): Condition => ({ kind: "media", text, holds: view.matchMedia(text).matches }));
+  const withMedia = (conditions: readonly Condition[], { mediaText }: MediaList) =>
+    mediaText === "" ? conditions : [...conditions, mediaCondition(mediaText)];
+
+  function readRules(list: Iterable<CSSRule>, context: RuleContext): void {
+    // Rules of a frame belong to another window: names of classes distinguish what instanceof cannot.
+    for (const [index, rule] of [...list].entries()) readers[Object.prototype.toString.call(rule)]?.(rule, context, index);
   }
 
-  function mediaCondition(text: string): Condition {
-    const known = media.get(text);
-    if (known !== undefined) return known;
-    const made = makeCondition("media", text, () => view.matchMedia(text).matches);
-    media.set(text, made);
-    return made;
-  }
-
-  function readRules(list: CSSRuleList, context: RuleContext): void {
-    const { length } = list;
-    const isPlain = context.parent === undefined && context.scope === undefined;
-    for (let index = 0; index < length; index++) {
-      const rule = list[index] as CSSStyleRule;
-      const kind = kindOf(rule);
-      if (kind !== styleRuleKind) {
-        readers[kind]?.(rule, context, index);
-        continue;
-      }
-      const { selectorText, cssRules } = rule;
-      const expanded = isPlain ? selectorText : expandFor(selectorText, context);
-      rules.push({ selectorText, expanded, cssRule: rule, context, index, order: rules.length, tree });
-      if (cssRules !== undefined && cssRules.length > 0)
-        readRules(cssRules, { ...inside(context, index), parent: expanded, parentText: selectorText });
-    }
+  function addRule(cssRule: CSSRule, selectorText: string, expanded: string, context: RuleContext, index: number): void {
+    rules.push({ selectorText, expanded, cssRule: cssRule as CSSStyleRule, context, index, order: rules.length, tree });
   }
 
   const readers: Readonly<Record<string, (rule: CSSRule, context: RuleContext, index: number) => void>> = {
+    "[object CSSStyleRule]": (rule, context, index) => {
+      const { selectorText, cssRules } = rule as CSSStyleRule;
+      const expanded = expandFor(selectorText, context);
+      addRule(rule, selectorText, expanded, context, index);
+      if (cssRules.length > 0) readRules(cssRules, { ...inside(context, index), parent: expanded, parentText: selectorText });
+    },
     "[object CSSNestedDeclarations]": (rule, context, index) => {
       if (context.parent !== undefined || context.scope !== undefined)
-        rules.push({
-          selectorText: context.parentText,
-          expanded: context.parent ?? ":where(:scope)",
-          cssRule: rule as CSSStyleRule,
-          context,
-          index,
-          order: rules.length,
-          tree,
-        });
+        addRule(rule, context.parentText, context.parent ?? ":where(:scope)", context, index);
     },
     "[object CSSMediaRule]": (rule, context, index) =>
-      readGroup(rule as CSSMediaRule, context, index, mediaCondition((rule as CSSMediaRule).conditionText)),
+      readGroup(rule, context, index, mediaCondition((rule as CSSMediaRule).conditionText)),
     "[object CSSSupportsRule]": (rule, context, index) => {
       const text = (rule as CSSSupportsRule).conditionText;
-      readGroup(
-        rule as CSSSupportsRule,
-        context,
-        index,
-        makeCondition("supports", text, () => CSS.supports(text)),
-      );
+      readGroup(rule, context, index, { kind: "supports", text, holds: CSS.supports(text) });
     },
     "[object CSSContainerRule]": (rule, context, index) => {
       const container = rule as CSSContainerRule;
       const condition: Condition = { kind: "container", text: container.conditionText, holds: "unknown" };
-      readGroup(container, { ...context, container: [...context.container, container] }, index, condition);
+      readGroup(rule, { ...context, container: [...context.container, container] }, index, condition);
     },
     "[object CSSStartingStyleRule]": (rule, context, index) =>
-      readGroup(rule as CSSGroupingRule, context, index, { kind: "starting-style", text: "", holds: false }),
+      readGroup(rule, context, index, { kind: "starting-style", text: "", holds: false }),
     "[object CSSLayerStatementRule]": (rule, context) => {
       for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(context, name);
     },
@@ -196,8 +174,8 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     },
   };
 
-  function readGroup(rule: CSSGroupingRule, context: RuleContext, index: number, condition: Condition): void {
-    readRules(rule.cssRules, inside(context, index, context.conditions.concat(condition)));
+  function readGroup(rule: CSSRule, context: RuleContext, index: number, condition: Condition): void {
+    readRules((rule as CSSGroupingRule).cssRules, { ...inside(context, index), conditions: [...context.conditions, condition] });
   }
 
   function expandFor(selectorText: string, { parent, scope }: RuleContext): string {
@@ -212,15 +190,6 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
       .join(", ");
   }
 
-  function selectorsOf({ expanded, context }: StyleRule): readonly ComplexSelector[] {
-    const known = parsed.get(expanded);
-    if (known !== undefined) return known;
-    const selectors = parseSelectorList(expanded);
-    if (selectors === undefined) holes.push({ href: context.sheet.href, reason: "selector", detail: expanded.slice(0, 200) });
-    parsed.set(expanded, selectors ?? []);
-    return selectors ?? [];
-  }
-
   function readScope(rule: ScopeRule, context: RuleContext): void {
     const { start, end } = rule;
     const scope: Scope = {
@@ -232,18 +201,12 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     readRules(rule.cssRules, { ...context, scope, parent: undefined, parentText: ":scope" });
   }
 
-  function readImport(rule: CSSImportRule, context: RuleContext): void {
-    if (rule.styleSheet === null || rule.styleSheet === undefined) return;
-    const supports = rule.supportsText;
-    const conditions: readonly Condition[] =
-      supports === null || supports === undefined || supports === ""
-        ? context.conditions
-        : [...context.conditions, { kind: "supports", text: supports, holds: CSS.supports(supports) || CSS.supports(`(${supports})`) }];
-    const { layerName, media } = rule;
-    const around = media.mediaText === "" ? conditions : [...conditions, mediaCondition(media.mediaText)];
-    const layer =
-      layerName === null || layerName === undefined ? context.layer : layerAt({ layer: context.layer, conditions: around }, layerName);
-    readSheet(rule.styleSheet, "import", { ...context, layer, conditions: around });
+  function readImport({ styleSheet, supportsText, layerName, media }: CSSImportRule, context: RuleContext): void {
+    if (!styleSheet) return;
+    const isSupported = () => CSS.supports(supportsText ?? "") || CSS.supports(`(${supportsText})`);
+    const supports: Condition[] = supportsText ? [{ kind: "supports", text: supportsText, holds: isSupported() }] : [];
+    const around = { ...context, conditions: withMedia([...context.conditions, ...supports], media) };
+    readSheet(styleSheet, typeof layerName === "string" ? { ...around, layer: layerAt(around, layerName) } : around);
   }
 
   function layerAt({ layer, conditions }: Pick<RuleContext, "layer" | "conditions">, name: string): Layer {
@@ -252,51 +215,15 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     return names.reduce((parent, own) => childLayer(parent, own, holds), layer);
   }
 
-  const start: Omit<RuleContext, "sheet" | "path"> = {
-    conditions: [],
-    container: [],
-    layer: rootLayer,
-    scope: undefined,
-    parent: undefined,
-    parentText: "",
-  };
-  for (const sheet of ofRoot(root, "styleSheets"))
-    readSheet(sheet, sheet.ownerNode?.nodeName.toLowerCase() === "style" ? "style" : "link", start);
-  for (const sheet of ofRoot(root, "adoptedStyleSheets")) readSheet(sheet, "adopted", start);
+  const sheets = [...ofRoot(root, "styleSheets"), ...ofRoot(root, "adoptedStyleSheets")];
+  for (const sheet of sheets)
+    readSheet(sheet, { conditions: [], container: [], layer: rootLayer, scope: undefined, parent: undefined, parentText: "" });
   rankLayers(rootLayer, 0);
   return tree;
 }
 
-/** A condition that is asked when a rule under it is a candidate for the first time: most never are. */
-function makeCondition(kind: Condition["kind"], text: string, ask: () => boolean): Condition {
-  let known: boolean | undefined;
-  return {
-    kind,
-    text,
-    get holds() {
-      known ??= ask();
-      return known;
-    },
-  };
-}
-
-const styleRuleKind = "[object CSSStyleRule]";
-const kinds = new Map<unknown, string>();
-
-/** Rules of a frame belong to another window: names of classes distinguish what instanceof cannot. */
-function kindOf(rule: CSSRule): string {
-  const prototype: unknown = Object.getPrototypeOf(rule);
-  const known = kinds.get(prototype);
-  if (known !== undefined) return known;
-  const kind = Object.prototype.toString.call(rule);
-  kinds.set(prototype, kind);
-  return kind;
-}
-
-/** Written out, since sheets of utility classes have a group around each rule. */
-function inside(context: RuleContext, index: number, conditions = context.conditions): RuleContext {
-  const { container, layer, scope, sheet, path, parent, parentText } = context;
-  return { conditions, container, layer, scope, sheet, path: path.concat(index), parent, parentText };
+function inside(context: RuleContext, index: number): RuleContext {
+  return { ...context, path: [...context.path, index] };
 }
 
 /** `CSSScopeRule`, which TypeScript's library does not have yet. */
@@ -327,18 +254,22 @@ function rankLayers(layer: Layer, next: number): number {
   return rank + 1;
 }
 
-function describeSheet(sheet: CSSStyleSheet, origin: Sheet["origin"]): Sheet {
+function describeSheet(sheet: CSSStyleSheet): Sheet {
   const owner = sheet.ownerNode;
   const element = owner !== null && nodeTypeOf(owner) === 1 ? (owner as Element) : undefined;
-  const marker = markerAttributes
-    .map((name) => (element === undefined ? "" : (attributeOf(element, name) ?? "")))
-    .find((value) => value !== "");
+  const origin = originOf(sheet);
   return {
     origin,
     href: sheet.href ?? "",
-    marker: marker ?? "",
+    marker: (element && markerAttributes.map((name) => attributeOf(element, name)).find(Boolean)) ?? "",
     get text() {
       return origin === "style" ? (element?.textContent ?? "") : "";
     },
   };
+}
+
+function originOf({ ownerRule, ownerNode }: CSSStyleSheet): Sheet["origin"] {
+  if (ownerRule !== null) return "import";
+  if (ownerNode === null) return "adopted";
+  return ownerNode.nodeName.toLowerCase() === "style" ? "style" : "link";
 }

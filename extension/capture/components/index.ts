@@ -1,11 +1,8 @@
+import type { CaptureMetadata } from "../../../host/contract/capture.js";
 import { markersOf } from "./markers.js";
-import { type Framework, openLookUp } from "./open-lookup.js";
+import { type Tree, treesOf } from "./order.js";
 
-/** What is known of an element's component and source; empty texts for what is not. */
-export interface ComponentInfo {
-  readonly component: string;
-  readonly source: string;
-}
+type Frameworks = CaptureMetadata["frameworks"];
 
 /** A `lookUp` answer and its origin. */
 export interface LookUpAnswer {
@@ -14,32 +11,40 @@ export interface LookUpAnswer {
 }
 
 export interface ComponentReader {
-  /** Undefined when nothing is known. `names`: the element's attribute names, when the caller has them. */
-  of(element: Element, names?: readonly string[]): ComponentInfo | undefined;
-  readonly frameworks: readonly Framework[];
+  /**
+   * What is known of an element's component and source, empty texts for what is not; undefined when nothing is. `names`: the element's
+   * attribute names, when the caller has them.
+   */
+  of(element: Element, names?: readonly string[]): { readonly component: string; readonly source: string } | undefined;
+  readonly frameworks: Frameworks;
   /** For the capture's metadata. */
   readonly from: LookUpAnswer["from"];
-  /** False when a look-up ended early, or the page has changed since. */
+  /** False when the look-up ran out of time, or when trees changed between it and now: their elements get no answer. */
   readonly complete: boolean;
 }
 
 /**
- * Opens the answer of a look-up beside the markers in the DOM. A marker's source wins when it names a line, since it was written
- * from the source itself; names come from the look-up first, which knows the owners. Undefined when the answer cannot be read.
+ * Joins what `lookUp` found to the elements of this world by their place in the common order, beside the markers in the DOM. A tree whose
+ * count or names of elements differ has changed in the meantime: it is left out as a whole, so that no element gets another's answer. A
+ * marker's source wins when it names a line, since it was written from the source itself; names come from the look-up first, which knows the
+ * owners. The page could have written any of it: everything is checked, and all texts are the page's. Undefined when it cannot be read.
  */
 export function readComponents(document: Document, { json, from }: LookUpAnswer): ComponentReader | undefined {
-  const lookedUp = openLookUp(json, document);
-  if (lookedUp === undefined) return undefined;
+  const answer = answerOf(json);
+  if (answer === undefined) return undefined;
+  const { strings, frameworks } = answer;
+  const places = new Map<Element, number>();
+  const isSame = placeTrees(treesOf(document), answer.trees, places);
   return {
     from,
-    complete: lookedUp.complete,
-    frameworks: lookedUp.frameworks,
+    complete: isSame && answer.complete,
+    frameworks,
     of(element, names) {
       const marked = markersOf(element, names);
-      const found = lookedUp.of(element);
-      if (marked === undefined) return found;
-      const { component = "", source = "" } = marked;
-      return { component: found?.component || component, source: better(source, found?.source ?? "") };
+      const textIn = (column: readonly number[]) => strings[column[places.get(element) ?? -1] ?? -1] ?? "";
+      const component = textIn(answer.component) || (marked?.component ?? "");
+      const source = better(marked?.source ?? "", textIn(answer.source));
+      return component === "" && source === "" ? undefined : { component, source };
     },
   };
 }
@@ -47,4 +52,48 @@ export function readComponents(document: Document, { json, from }: LookUpAnswer)
 function better(marker: string, lookedUp: string): string {
   const hasLine = (source: string) => /:\d+$/.test(source);
   return marker !== "" && (hasLine(marker) || !hasLine(lookedUp)) ? marker : lookedUp;
+}
+
+function placeTrees(trees: readonly Tree[], counts: readonly number[], places: Map<Element, number>): boolean {
+  let offset = 0;
+  for (const [index, { elements, print }] of trees.entries()) {
+    // From here on the trees of the two worlds no longer stand side by side.
+    if (counts[index * 2] !== elements.length || counts[index * 2 + 1] !== print) return false;
+    for (const element of elements) places.set(element, offset++);
+  }
+  return counts.length === trees.length * 2;
+}
+
+function answerOf(json: string) {
+  const value = parse(json);
+  if (typeof value !== "object" || value === null) return undefined;
+  const { v, complete, trees, frameworks, strings, component, source }: Record<string, unknown> = { ...value };
+  if (v !== 1 || !isTexts(strings) || !isTexts(frameworks) || !isNumbers(trees) || !isNumbers(component) || !isNumbers(source))
+    return undefined;
+  return { complete: complete === true, trees, frameworks: pairs(frameworks), strings, component, source };
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // The page's world may hand back anything: no JSON is no answer.
+    return undefined;
+  }
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string" && text.length <= 2_000);
+}
+
+function isNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every(Number.isSafeInteger);
+}
+
+function pairs(texts: readonly string[]): Frameworks {
+  return texts.slice(0, 40).flatMap((name, at) => {
+    const version = texts[at + 1] ?? "";
+    if (at % 2 === 1 || name.length > 100 || version.length > 100) return [];
+    return [version === "" ? { name } : { name, version }];
+  });
 }

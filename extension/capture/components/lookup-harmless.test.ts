@@ -12,7 +12,7 @@ let opener: string;
 
 beforeAll(async () => {
   const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
-  [browser, lookUp, opener] = await Promise.all([openChromium(), bundled("lookup.ts"), bundled("open-lookup.ts")]);
+  [browser, lookUp, opener] = await Promise.all([openChromium(), bundled("lookup.ts"), bundled("index.ts")]);
 });
 afterAll(() => browser.close());
 
@@ -129,7 +129,9 @@ describe("joining to another world", () => {
       await page.evaluate(`globalThis.b = document.querySelector("b"); b.__reactFiber$x = { _debugOwner: { type: function Card() {} } }`);
       const json = await page.evaluate(`${lookUp}.lookUp(document)`);
       await page.evaluate(change);
-      return page.evaluate(`${opener}.openLookUp(${JSON.stringify(json)}, document).of(b)?.component ?? ""`);
+      return page.evaluate(
+        `${opener}.readComponents(document, { json: ${JSON.stringify(json)}, from: "page-world" }).of(b)?.component ?? ""`,
+      );
     });
     expect(found).toBe(component);
   });
@@ -137,7 +139,9 @@ describe("joining to another world", () => {
   it.each(["", "null", "[]", "{", `{"v":1}`, `{"v":1,"trees":["x"],"strings":[],"frameworks":[],"component":[],"source":[]}`, "undefined"])(
     "takes %s for no answer",
     async (json) => {
-      const found = await onPage("<b></b>", (page) => page.evaluate(`typeof ${opener}.openLookUp(${JSON.stringify(json)}, document)`));
+      const found = await onPage("<b></b>", (page) =>
+        page.evaluate(`typeof ${opener}.readComponents(document, { json: ${JSON.stringify(json)}, from: "page-world" })`),
+      );
       expect(found).toBe("undefined");
     },
   );

@@ -1,5 +1,5 @@
 import { isObject, objectField, textField } from "./foreign.js";
-import { treesOf } from "./order.js";
+import { type Tree, treesOf } from "./order.js";
 import type { Found, Reader, World } from "./reader.js";
 import { makeAngular } from "./readers/angular.js";
 import { makeCustomElements } from "./readers/custom-elements.js";
@@ -18,7 +18,7 @@ export interface LookUpOptions {
 /**
  * Asks the frameworks of a page what they know of its elements. Runs in the page's world, or in Firefox's content scripts, which see that
  * world through `wrappedJSObject`. It only reads: no global, no listener, no getter of the page is run, nothing stays changed.
- * Returns JSON (text crosses worlds eight times cheaper than objects), for `openLookUp`:
+ * Returns JSON (text crosses worlds eight times cheaper than objects), for `readComponents`:
  * `{v, complete, trees: [count, print, …], frameworks: [name, version, …], strings, component: […], source: […]}`; the last two hold an
  * index into `strings` for each element in the order of `treesOf`, ending with the last element looked at.
  */
@@ -35,8 +35,7 @@ export function lookUp(document: Document, { budgetMs = 400 }: LookUpOptions = {
     if (late(found.length)) break;
     found.push(ask(readers, used, world.view(element), element));
   }
-  const complete = found.length === elements.length;
-  return encode({ complete, trees: trees.flatMap((tree) => [tree.elements.length, tree.print]), readers: [...used], found, late });
+  return encode(trees, [...used], found, found.length === elements.length, late);
 }
 
 /** Firefox's content scripts see each object without what the page added to it, and find that behind `wrappedJSObject`. */
@@ -72,16 +71,14 @@ function ask(readers: readonly Reader[], used: Set<Reader>, view: object, elemen
   return undefined;
 }
 
-interface Answer {
-  readonly complete: boolean;
-  readonly trees: readonly number[];
-  readonly readers: readonly Reader[];
-  readonly found: readonly (Found | undefined)[];
-  late(step: number): boolean;
-}
-
 /** Written by hand: pages replace `JSON` or give their prototypes a `toJSON`. */
-function encode({ complete, trees, readers, found, late }: Answer): string {
+function encode(
+  trees: readonly Tree[],
+  readers: readonly Reader[],
+  found: readonly (Found | undefined)[],
+  complete: boolean,
+  late: (step: number) => boolean,
+): string {
   const strings = new Map<string, number>([["", 0]]);
   const intern = (text: string): number => {
     const index = strings.get(text) ?? strings.size;
@@ -92,14 +89,16 @@ function encode({ complete, trees, readers, found, late }: Answer): string {
   let inTime = true;
   const seen = found.map((one, step) => {
     inTime &&= !late(step + 1);
-    const place = one?.source ?? "";
-    return typeof place === "string" ? place : inTime ? place() : "";
+    const source = one?.source ?? "";
+    if (typeof source === "function" && inTime) return source();
+    return () => (typeof source === "string" ? source : "");
   });
-  const source = seen.map((place) => intern(typeof place === "string" ? place : place()));
+  const source = seen.map((place) => intern(place()));
   const frameworks = readers.flatMap((reader) => [quoted(reader.framework), quoted(reader.version())]);
+  const prints = trees.flatMap(({ elements, print }) => [elements.length, print]);
   const texts = [...strings.keys()].map(quoted);
   return (
-    `{"v":1,"complete":${complete && inTime},"trees":[${trees.join(",")}],"frameworks":[${frameworks.join(",")}],` +
+    `{"v":1,"complete":${complete && inTime},"trees":[${prints.join(",")}],"frameworks":[${frameworks.join(",")}],` +
     `"strings":[${texts.join(",")}],"component":[${component.join(",")}],"source":[${source.join(",")}]}`
   );
 }

@@ -1,5 +1,7 @@
+import { memoized } from "../memoized.js";
+
 /** Looks at an element's traces; the answer may need those of other elements and is asked for when all have been looked at. */
-export type Sight = () => string | (() => string);
+export type Sight = () => () => string;
 
 /** What a framework knows of an element. */
 export interface Found {
@@ -36,10 +38,7 @@ export function makeChains<Owner extends object>(
   nameOf: (owner: Owner) => string,
   above: (owner: Owner) => Owner | undefined,
 ): (owner: Owner) => string {
-  const known = new Map<Owner, string>();
-  return (owner) => {
-    const cached = known.get(owner);
-    if (cached !== undefined) return cached;
+  return memoized((owner) => {
     const names: string[] = [];
     let at: Owner | undefined = owner;
     // Owners without a name are stepped over; the bound ends chains that a page has closed to a ring.
@@ -48,8 +47,6 @@ export function makeChains<Owner extends object>(
       if (name !== "") names.push(name);
       at = above(at);
     }
-    const chain = names.join(" < ");
-    known.set(owner, chain);
-    return chain;
-  };
+    return names.join(" < ");
+  });
 }

@@ -25,27 +25,19 @@ export function viewOfPage(window: Window & typeof globalThis): View {
 export function viewOfFrame(outer: View, frame: HTMLElement, ancestors: readonly Element[], window: View["window"]): View {
   const rect = rectOf(frame);
   const style = computedStyleOf(frame);
-  const { a, b, c, d } = transformOf(frame, rect, ancestors);
-  const isUnrotated = b === 0 && c === 0 && a !== 0 && d !== 0;
+  const transform = transformOf(frame, rect, ancestors);
+  const isUnrotated = transform.b === 0 && transform.c === 0 && transform.a !== 0 && transform.d !== 0;
   // `offsetWidth` is the last choice, because its rounding to whole pixels shifts everything far down in the frame.
-  const wide = isUnrotated ? rect.width / Math.abs(a) : frame.offsetWidth;
-  const high = isUnrotated ? rect.height / Math.abs(d) : frame.offsetHeight;
-  const left = pixels(style.borderLeftWidth) + pixels(style.paddingLeft) - wide / 2;
-  const top = pixels(style.borderTopWidth) + pixels(style.paddingTop) - high / 2;
-  const x = rect.x + rect.width / 2 + a * left + c * top;
-  const y = rect.y + rect.height / 2 + b * left + d * top;
-  const [ra, rb] = [outer.a * a + outer.c * b, outer.b * a + outer.d * b];
-  const [rc, rd] = [outer.a * c + outer.c * d, outer.b * c + outer.d * d];
-  return {
-    window,
-    x: outer.x + outer.a * x + outer.c * y,
-    y: outer.y + outer.b * x + outer.d * y,
-    a: ra,
-    b: rb,
-    c: rc,
-    d: rd,
-    isPlain: ra === 1 && rb === 0 && rc === 0 && rd === 1,
-  };
+  const wide = isUnrotated ? rect.width / Math.abs(transform.a) : frame.offsetWidth;
+  const high = isUnrotated ? rect.height / Math.abs(transform.d) : frame.offsetHeight;
+  const { a, b, c, d, e, f } = new DOMMatrix([outer.a, outer.b, outer.c, outer.d, outer.x, outer.y])
+    .translate(rect.x + rect.width / 2, rect.y + rect.height / 2)
+    .multiply(transform)
+    .translate(
+      pixels(style.borderLeftWidth) + pixels(style.paddingLeft) - wide / 2,
+      pixels(style.borderTopWidth) + pixels(style.paddingTop) - high / 2,
+    );
+  return { window, x: e, y: f, a, b, c, d, isPlain: a === 1 && b === 0 && c === 0 && d === 1 };
 }
 
 /**
@@ -62,9 +54,11 @@ function transformOf(frame: HTMLElement, { width, height }: DOMRect, ancestors: 
     const scaling = /^\d/.test(scale) || scale?.startsWith("-") ? `scale(${scale.split(" ", 2).join()})` : "";
     product.preMultiplySelf(new DOMMatrix(`${rotation}${scaling}${transform === "none" ? "" : transform}`).scaleSelf(Number(zoom) || 1));
   }
-  const { a, c, is2D } = product;
+  const { a, b, c, d, is2D } = product;
   const agrees = Math.abs(Math.abs(a) * wide + Math.abs(c) * high - width) <= Math.abs(a) + Math.abs(c);
-  return is2D && agrees ? product : new DOMMatrix([wide > 0 ? width / wide : 1, 0, 0, high > 0 ? height / high : 1, 0, 0]);
+  // The frame's box has its translation already.
+  if (is2D && agrees) return new DOMMatrix([a, b, c, d, 0, 0]);
+  return new DOMMatrix([wide > 0 ? width / wide : 1, 0, 0, high > 0 ? height / high : 1, 0, 0]);
 }
 
 function pixels(length: string): number {

@@ -1,6 +1,6 @@
 import { cleanUrl } from "../../../host/contract/urls.js";
-import { type AttributeOwner, cleanAttribute, isSecretName } from "../attributes/attribute-rules.js";
-import { attributeNamesOf, attributeOf, matchesSelector } from "../dom.js";
+import type { AttributeValue } from "../attributes/attribute-table.js";
+import { attributeOf, inlineStyleOf, matchesSelector } from "../dom.js";
 import { isTextual } from "../redact.js";
 import { wordSet } from "../text.js";
 import { cleanCss, isSmallData, type SnapshotContext } from "./css.js";
@@ -16,14 +16,11 @@ const sized = wordSet("video object embed iframe frame");
 
 /** Returns an element's attributes as text of its tag, cleaned by the rules of captures and without active ones. */
 export function attributesText(element: Element, tag: string, context: SnapshotContext): string {
-  const type = tag === "input" ? (attributeOf(element, "type") ?? "").trim().toLowerCase() : "";
-  const secret = tag === "meta" && isSecretName(`${attributeOf(element, "name")}${attributeOf(element, "property")}`);
-  const role = (attributeOf(element, "role") ?? "").trim().toLowerCase();
   const attributes = new Map<string, string>();
-  for (const name of attributeNamesOf(element)) {
+  for (const attribute of context.walk.records[context.indices.get(element) ?? -1]?.attributes ?? []) {
+    const { name } = attribute.name;
     // Scripts can set names that parsers cannot read.
-    if (!/^[^\s"'<>/=]+$/.test(name)) continue;
-    const value = attributeText(element, { tag, type, role, secret, name, raw: attributeOf(element, name) ?? "" }, context);
+    const value = /^[^\s"'<>/=]+$/.test(name) ? attributeText(element, tag, attribute, context) : undefined;
     if (value !== undefined) attributes.set(name, value);
   }
   addPlaceholder(element, tag, attributes, context);
@@ -31,28 +28,17 @@ export function attributesText(element: Element, tag: string, context: SnapshotC
   return [...attributes].map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`)).join("");
 }
 
-interface RawAttribute extends AttributeOwner {
-  readonly name: string;
-  readonly raw: string;
-}
-
-function attributeText(element: Element, { name, raw, ...owner }: RawAttribute, context: SnapshotContext): string | undefined {
-  const lower = name.toLowerCase();
-  if (lower === "style") return cleanCss(declarationsOf(element, raw), context);
-  if (lower === "href" || lower === "xlink:href") return linkText(element, owner.tag, raw, context);
-  if (active.has(lower)) return undefined;
-  if (verbatim.has(lower)) return raw;
-  const { value, removed } = cleanAttribute(owner, lower, raw);
+function attributeText(element: Element, tag: string, attribute: AttributeValue, context: SnapshotContext): string | undefined {
+  const { raw, value, removed } = attribute;
+  const name = attribute.name.name.toLowerCase();
+  if (name === "style") return cleanCss(inlineStyleOf(element)?.cssText ?? raw, context);
+  if (name === "href" || name === "xlink:href") return linkText(element, tag, raw, context);
+  if (active.has(name)) return undefined;
+  if (verbatim.has(name)) return raw;
   if (removed !== undefined) context.count(removed);
-  if (value === undefined || !isTextual(lower) || !context.fieldValues.repeats(value)) return value;
+  if (value === undefined || !isTextual(name) || !context.walk.fieldValues.repeats(value)) return value;
   context.count("mirrored-input");
   return "";
-}
-
-/** Returns the declarations as parsed, without escapes that could hide a URL. A form's control may shadow `style`. */
-function declarationsOf(element: Element, raw: string): string {
-  const { style } = element as HTMLElement;
-  return typeof style?.cssText === "string" ? style.cssText : raw;
 }
 
 /** Links keep their target; other elements would load it. */
@@ -61,7 +47,7 @@ function linkText(element: Element, tag: string, raw: string, context: SnapshotC
   if (tag !== "a" && tag !== "area") return undefined;
   const { url: clean, removed } = cleanUrl(URL.canParse(raw, element.baseURI) ? new URL(raw, element.baseURI).href : raw);
   if (removed !== undefined) context.count(removed);
-  const url = context.fieldValues.redactUrl(clean);
+  const url = context.walk.fieldValues.redactUrl(clean);
   if (url !== clean) context.count("mirrored-input");
   return /^javascript:/i.test(url) ? "#" : url;
 }
@@ -109,18 +95,12 @@ function blankPicture(width: number, height: number): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\u00a0": "&nbsp;" };
+
 export function escapeAttribute(text: string): string {
-  return text
-    .replace(/&/g, "&amp;")
-    .replace(/"/g, "&quot;")
-    .replace(/\u00a0/g, "&nbsp;")
-    .replace(/</g, "&lt;");
+  return text.replace(/[&"\u00a0<]/g, (sign) => entities[sign] ?? sign);
 }
 
 export function escapeText(text: string): string {
-  return text
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/\u00a0/g, "&nbsp;");
+  return text.replace(/[&<>\u00a0]/g, (sign) => entities[sign] ?? sign);
 }

@@ -1,6 +1,6 @@
 import { cleanCustomProperty } from "../../../host/contract/urls.js";
-import type { FieldValues } from "../field-values.js";
 import { rulesOf } from "../styles/style-sheets.js";
+import type { WalkState } from "../walk/state.js";
 
 /** Options and limits of one snapshot. */
 export interface SnapshotContext {
@@ -8,10 +8,9 @@ export interface SnapshotContext {
   readonly keepData: boolean;
   /** Number of characters after which no further element is begun. */
   readonly maxChars: number;
-  /** The values of all fields of the page, its shadow roots and frames. */
-  readonly fieldValues: FieldValues;
-  readonly excluded: ReadonlySet<Node>;
-  readonly openClosedRoot: (element: Element) => ShadowRoot | null;
+  /** The page, its shadow roots and frames as they were walked, and the index of each element there. */
+  readonly walk: WalkState;
+  readonly indices: ReadonlyMap<Element, number>;
   /** Counts something that is left out, by its kind. */
   readonly count: (what: string) => void;
 }
@@ -78,9 +77,4 @@ function withoutSecretProperties(css: string, context: SnapshotContext): string 
 /** Returns whether a URL contains a picture or font of a size that is retained. */
 export function isSmallData(url: string): boolean {
   return url.length <= dataMaxChars && /^data:(?:image|font|application\/(?:x-)?font)/i.test(url);
-}
-
-/** Returns the text of a document's or shadow root's adopted style sheets. */
-export function adoptedText(root: Document | ShadowRoot, context: SnapshotContext): string {
-  return [...root.adoptedStyleSheets].map((sheet) => sheetText(sheet, context)).join("\n");
 }

@@ -1,16 +1,9 @@
-import { documentOfFrame, localNameOf, openRootOf, queryAll } from "../dom.js";
-import { FieldValues } from "../field-values.js";
-import type { SnapshotContext } from "./css.js";
+import { type CaptureOptions, WalkState } from "../walk/state.js";
+import { walkPage } from "../walk/walk.js";
 import { Writer } from "./write.js";
 
-export interface SnapshotOptions {
-  /** The extension's own elements in the page, which are no part of it. */
-  readonly exclude?: readonly Element[];
-  /** Returns closed shadow roots, by the extension platform's API. */
-  readonly openClosedRoot?: (element: Element) => ShadowRoot | null;
-  /** Upper bound of the file in bytes of UTF-8. Default: 10 MB. */
-  readonly maxBytes?: number;
-}
+/** As of a capture, but for `maxBytes`: the upper bound of the file in bytes of UTF-8. Default: 10 MB. */
+export type SnapshotOptions = Pick<CaptureOptions, "exclude" | "openClosedRoot" | "maxBytes">;
 
 export interface Snapshot {
   readonly html: string;
@@ -27,13 +20,14 @@ const defaultMaxBytes = 10 * 1024 * 1024;
  * then elements from the end, all of it counted in `removed`.
  */
 export function snapshotHtml(document: Document, options: SnapshotOptions = {}): Snapshot {
-  const { maxBytes = defaultMaxBytes, exclude = [], openClosedRoot = () => null } = options;
-  const fieldValues = new FieldValues();
-  addFieldValues(fieldValues, document, openClosedRoot);
+  const { maxBytes = defaultMaxBytes } = options;
+  const walk = new WalkState(options);
+  walkPage(walk, document);
+  const indices = new Map(walk.elements.map((element, index) => [element, index]));
   const write = (keepData: boolean, maxChars: number): Snapshot => {
     const removed = new Map<string, number>();
     const count = (what: string) => removed.set(what, (removed.get(what) ?? 0) + 1);
-    const html = new Writer({ keepData, maxChars, fieldValues, excluded: new Set(exclude), openClosedRoot, count }).document(document);
+    const html = new Writer({ keepData, maxChars, walk, indices, count }).document(document);
     return { html, removed: Object.fromEntries(removed) };
   };
   let snapshot = write(true, maxBytes);
@@ -43,16 +37,6 @@ export function snapshotHtml(document: Document, options: SnapshotOptions = {}):
     if (bytesOf(snapshot) <= maxBytes) break;
   }
   return snapshot;
-}
-
-/** Adds the live values of all fields, through shadow roots and frames of the same origin. */
-function addFieldValues(values: FieldValues, root: Document | ShadowRoot, openClosedRoot: SnapshotContext["openClosedRoot"]): void {
-  for (const element of queryAll(root, "*")) {
-    const tag = localNameOf(element);
-    if (tag === "input" || tag === "textarea") values.add(element, tag);
-    const inner = tag === "iframe" ? documentOfFrame(element, tag) : (openRootOf(element) ?? openClosedRoot(element));
-    if (inner !== null) addFieldValues(values, inner, openClosedRoot);
-  }
 }
 
 function bytesOf({ html }: Snapshot): number {

@@ -173,7 +173,7 @@ describe("a snapshot", () => {
     [
       "a form whose controls clobber members",
       `<form style="color: red"><input name=childNodes><input name=style><input name=nodeType></form>`,
-      `<form style="color: red"><input name`,
+      `<form style="color: red;"><input name`,
     ],
     [
       "a summary in a frame",

@@ -7,23 +7,15 @@ import { anchorIn, plainSelectors } from "./selector-anchors.js";
 /** What a root's style sheets say about which elements have rare properties, so that not every element needs to be asked for them. */
 export interface StyleHints {
   /** Anchors of elements whose `::before` or `::after` may contain text, in lower case. */
-  readonly generated: ReadonlySet<string>;
-  /** Any element may have generated text. */
-  readonly anyGenerated: boolean;
-  /** Some element may skip its content by `content-visibility`. */
-  readonly skips: boolean;
-  /** Some element may be editable by `-webkit-user-modify`. */
-  readonly modifies: boolean;
-  /** Names of custom properties that rules for the root element set. */
-  readonly tokens: ReadonlySet<string>;
-}
-
-interface MutableHints extends StyleHints {
   readonly generated: Set<string>;
-  readonly tokens: Set<string>;
+  /** Any element may have generated text. */
   anyGenerated: boolean;
+  /** Some element may skip its content by `content-visibility`. */
   skips: boolean;
+  /** Some element may be editable by `-webkit-user-modify`. */
   modifies: boolean;
+  /** Names of custom properties that rules for the root element set. */
+  readonly tokens: Set<string>;
 }
 
 const relevant = /:(?:before|after)\b|(?<![\w-])--[\w-]+\s*:|content-visibility|user-modify/i;
@@ -31,7 +23,7 @@ const relevant = /:(?:before|after)\b|(?<![\w-])--[\w-]+\s*:|content-visibility|
 /** Scans all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
   // Browsers' own style sheet puts quotation marks around `<q>`.
-  const hints: MutableHints = { generated: new Set(["q"]), tokens: new Set(), anyGenerated: false, skips: false, modifies: false };
+  const hints: StyleHints = { generated: new Set(["q"]), tokens: new Set(), anyGenerated: false, skips: false, modifies: false };
   for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
     if (mayBeRelevant(sheet)) scanSheet(sheet, hints);
   return hints;
@@ -43,7 +35,7 @@ function mayBeRelevant({ ownerNode }: CSSStyleSheet): boolean {
   return text.trim() === "" || relevant.test(text) || /@import/i.test(text);
 }
 
-function scanSheet(sheet: CSSStyleSheet, hints: MutableHints): void {
+function scanSheet(sheet: CSSStyleSheet, hints: StyleHints): void {
   const rules = rulesOf(sheet);
   if (rules === undefined) {
     hints.anyGenerated = true;
@@ -63,7 +55,7 @@ export function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
   }
 }
 
-function scanRules(rules: CSSRuleList, hints: MutableHints): void {
+function scanRules(rules: CSSRuleList, hints: StyleHints): void {
   for (const rule of rules) {
     const { selectorText, style, cssRules } = rule as CSSStyleRule;
     const { styleSheet } = rule as CSSImportRule;
@@ -73,7 +65,7 @@ function scanRules(rules: CSSRuleList, hints: MutableHints): void {
   }
 }
 
-function scanRule(selector: string, style: CSSStyleDeclaration, hints: MutableHints): void {
+function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHints): void {
   if (style.contentVisibility !== undefined && style.contentVisibility !== "") hints.skips = true;
   if (userModifyOf(style) !== "") hints.modifies = true;
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);

@@ -25,18 +25,7 @@ export interface StyleCacheSlot {
 }
 
 /** Stands for the style of an element that is not rendered. */
-export const noStyle: StyleRecord = {
-  raw: [],
-  set: 0,
-  visibility: "hidden",
-  whiteSpace: "normal",
-  textTransform: "none",
-  position: "static",
-  transparent: false,
-  clips: false,
-  transformed: false,
-  isFlexOrGrid: false,
-};
+export const noStyle: StyleRecord = { ...recordOf([], 0), visibility: "hidden", transparent: false };
 
 const backgroundImage = properties.indexOf("background-image");
 const maxValueChars = 300;

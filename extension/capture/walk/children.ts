@@ -1,3 +1,4 @@
+import { Scope } from "../accessibility/node.js";
 import { trait } from "../attributes/traits.js";
 import {
   assignedTo,
@@ -132,7 +133,7 @@ function addRoot(
     kind,
     outer,
     host,
-    ax: walk.accessibility.root(scope, kind === "frame" ? walk.accessibility.nodes[host] : undefined),
+    ax: new Scope(scope, (kind === "frame" && walk.accessibility.nodes[host]?.hidden) || 0),
     view,
     fullscreen: ofRoot(scope, "fullscreenElement"),
     hints: styleHints(scope),

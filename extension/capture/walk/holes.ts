@@ -24,11 +24,6 @@ export function addClosedRootHole(walk: WalkState, index: number): void {
   walk.holes.push({ kind: "closed-shadow-root", index, detail: "what stands in a closed shadow root is not read" });
 }
 
-/** Records an element whose content is skipped by `content-visibility`. */
-export function addSkippedHole(walk: WalkState, index: number): void {
-  walk.holes.push({ kind: "content-visibility", index, detail: "content that is skipped has no boxes; its text is left out" });
-}
-
 /** Records a frame whose document may not be read. */
 export function addFrameHole(walk: WalkState, index: number, record: AttributeRecord, base: string): void {
   const origin = originOf(cleanedValue(record, "src") ?? cleanedValue(record, "data") ?? "", base);

@@ -94,8 +94,6 @@ export interface OpenElement {
   isFlexOrGrid: boolean;
   /** Data of the element's own text nodes so far. */
   text: string;
-  /** Why its text is left out: "" where it is not, "code" where it is no content. */
-  suppressText: RemovedKind | "code" | "";
   /** Left and top edge in quarters of a pixel of the page's document. */
   left: number;
   top: number;
@@ -139,6 +137,8 @@ export class WalkState {
   };
   readonly elements: Element[] = [];
   readonly records: AttributeRecord[] = [];
+  /** Why an element's text is left out: "" where it is not, "code" where it is no content. */
+  readonly suppressed: (RemovedKind | "code" | "")[] = [];
   /** Parent in the composed tree, and in the element's own root; -1 for none. */
   readonly parents: number[] = [];
   readonly domParents: number[] = [];

@@ -1,5 +1,4 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
-import type { ElementFacts } from "../accessibility/node.js";
 import { type AttributeRecord, mayHaveGeneratedText } from "../attributes/attribute-table.js";
 import { trait } from "../attributes/traits.js";
 import { markersOf } from "../components/markers.js";
@@ -10,13 +9,10 @@ import { generatedText } from "../styles/generated-content.js";
 import { isUserModifiable } from "../styles/style-sheets.js";
 import { noStyle, type StyleRecord } from "../styles/style-table.js";
 import { collapse, truncate } from "../text.js";
-import { addClosedRootHole, addMediaHole, addSkippedHole } from "./holes.js";
+import { addClosedRootHole, addMediaHole } from "./holes.js";
 import { inherited, type OpenElement, type Root, type WalkState } from "./state.js";
 
 const maxGeneratedChars = 1_000;
-
-/** Filled anew for each element. */
-const facts = { before: "", after: "" } as ElementFacts;
 
 /** Reads one element into the columns and prepares `open` for the visit of its children. `bits`: of `inherited`. */
 export function visit(
@@ -91,43 +87,43 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
   if (style.transparent) open.inherited |= inherited.transparent;
   walk.columns.style.push(style.set);
   const flags = style === noStyle ? addEmptyBox(walk) : readBox(walk, open, style, display);
-  facts.display = display;
-  facts.visibility = style.visibility;
-  facts.textTransform = style.textTransform;
-  facts.before = "";
-  facts.after = "";
-  if (style !== noStyle && (hints.anyGenerated || mayHaveGeneratedText(record, hints))) readGeneratedText(walk, open);
-  facts.kind = record.kind;
-  facts.withheld = (open.inherited & (inherited.editable | inherited.value)) !== 0;
+  const mayGenerate = style !== noStyle && (hints.anyGenerated || mayHaveGeneratedText(record, hints));
   const isTopOfFrame = parent === undefined || parent.root.view !== root.view;
-  open.ax = walk.accessibility.enter(element, isTopOfFrame ? undefined : parent?.ax, root.ax, facts);
+  open.ax = walk.accessibility.enter(element, isTopOfFrame ? undefined : parent?.ax, root.ax, {
+    kind: record.kind,
+    display,
+    visibility: style.visibility,
+    transform: style.textTransform,
+    before: mayGenerate ? readGeneratedText(walk, open, "before") : "",
+    after: mayGenerate ? readGeneratedText(walk, open, "after") : "",
+    withheld: (open.inherited & (inherited.editable | inherited.value)) !== 0,
+  });
   const hasRenderedText = (traits & trait.fallback) === 0 && ((flags & nodeFlags.rendered) !== 0 || (traits & trait.boxless) !== 0);
-  open.suppressText = textSuppressionReason(open.inherited, hasRenderedText && style.visibility === "visible");
+  const reason = textSuppressionReason(open.inherited, hasRenderedText && style.visibility === "visible");
   const isOnTop = element === root.fullscreen || ((traits & trait.top) !== 0 && isInTopLayer(open));
   walk.columns.flags.push(isOnTop ? flags | nodeFlags.topLayer : flags);
   if ((traits & trait.media) !== 0 && (flags & nodeFlags.rendered) !== 0) addMediaHole(walk, open.index, open.tag);
   if (isSkipped) {
     // `content-visibility: hidden` keeps the box and removes its content, as a closed `<details>` does.
     open.inherited |= inherited.notRendered;
-    open.suppressText ||= "hidden-text";
-    addSkippedHole(walk, open.index);
+    const detail = "content that is skipped has no boxes; its text is left out";
+    walk.holes.push({ kind: "content-visibility", index: open.index, detail });
   }
+  walk.suppressed.push(isSkipped ? reason || "hidden-text" : reason);
 }
 
 function isInTopLayer({ element, tag }: OpenElement): boolean {
   return matchesSelector(element, tag === "dialog" ? ":modal, :popover-open" : ":popover-open");
 }
 
-function readGeneratedText(walk: WalkState, { element, index }: OpenElement): void {
-  facts.before = generatedText(element, "::before");
-  facts.after = generatedText(element, "::after");
-  const before = collapse(facts.before);
-  const after = collapse(facts.after);
-  if (before !== "") walk.columns.before.push(index, walk.strings.add(truncate(before, maxGeneratedChars)));
-  if (after !== "") walk.columns.after.push(index, walk.strings.add(truncate(after, maxGeneratedChars)));
+function readGeneratedText({ columns, strings }: WalkState, { element, index }: OpenElement, where: "before" | "after"): string {
+  const text = generatedText(element, `::${where}`);
+  const shown = collapse(text);
+  if (shown !== "") columns[where].push(index, strings.add(truncate(shown, maxGeneratedChars)));
+  return text;
 }
 
-function textSuppressionReason(bits: number, isVisible: boolean): OpenElement["suppressText"] {
+function textSuppressionReason(bits: number, isVisible: boolean): WalkState["suppressed"][number] {
   if ((bits & inherited.code) !== 0) return "code";
   if ((bits & inherited.editable) !== 0) return "editable-text";
   if ((bits & inherited.value) !== 0) return "form-values";
@@ -167,11 +163,8 @@ function readBox(walk: WalkState, open: OpenElement, style: StyleRecord, display
   return isVisible ? nodeFlags.rendered | nodeFlags.visible : nodeFlags.rendered;
 }
 
-/** Markers are attributes, so that they hold for all elements of a record. */
-function readComponent(walk: WalkState, element: Element, record: AttributeRecord, index: number): void {
-  const { components } = walk.options;
-  if (components === undefined) record.marked ??= markersOf(element, record.kind.names) ?? {};
-  const { component = "", source = "" } = components?.of(element, record.kind.names) ?? record.marked ?? {};
-  if (component !== "") walk.columns.component.push(index, walk.strings.add(component));
-  if (source !== "") walk.columns.source.push(index, walk.strings.add(source));
+function readComponent({ options, columns, strings }: WalkState, element: Element, { kind }: AttributeRecord, index: number): void {
+  const { component = "", source = "" } = (options.components?.of ?? markersOf)(element, kind.names) ?? {};
+  if (component !== "") columns.component.push(index, strings.add(component));
+  if (source !== "") columns.source.push(index, strings.add(source));
 }

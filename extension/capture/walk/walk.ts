@@ -20,7 +20,6 @@ export function walkPage(walk: WalkState, document: Document): void {
   const top = ofDocument(document, "documentElement");
   const clip = documentClip(top !== null && computedStyleOf(top).direction === "rtl");
   const path: OpenElement[] = [];
-  const hasExcluded = walk.excluded.size > 0;
   let depth = -1;
   let last: Root | undefined;
   const enter = (element: Element, parent: OpenElement | undefined, at: Root, domParent: number, bits: number) => {
@@ -47,7 +46,7 @@ export function walkPage(walk: WalkState, document: Document): void {
     if (open.list === undefined) open.next = nextSiblingOf(node);
     const type = nodeTypeOf(node);
     if (type === 1) {
-      if (hasExcluded && walk.excluded.has(node)) continue;
+      if (walk.excluded.has(node)) continue;
       const bits = open.inherited | (child?.notRendered === true ? inherited.notRendered : 0);
       enter(node as Element, open, child?.root ?? open.root, child?.domParent ?? open.index, bits);
     } else if (type === 3 || type === 4) readText(walk, path, depth, node, child);
@@ -76,11 +75,12 @@ function leave(walk: WalkState, open: OpenElement): void {
   const { columns } = walk;
   const raw = open.text;
   if (raw === "" || isBlank(raw)) return;
-  if (open.suppressText === "") {
+  const reason = walk.suppressed[open.index] ?? "";
+  if (reason === "") {
     columns.text[open.index] = walk.strings.add(renderedText(raw, open.whiteSpace));
     recordTextOverflow(walk, open);
-  } else if (open.suppressText !== "code") {
-    walk.count(open.suppressText);
+  } else if (reason !== "code") {
+    walk.count(reason);
     columns.flags[open.index] = (columns.flags[open.index] ?? 0) | nodeFlags.withheld;
   }
 }

@@ -1,3 +1,4 @@
+import { memoized } from "../../memoized.js";
 import { isObject, textField } from "../foreign.js";
 import type { Sight } from "../reader.js";
 import { sourceLocation, sourcePath } from "../source-path.js";
@@ -42,21 +43,16 @@ type Source = (stack: object, components: readonly (object | undefined)[], tag: 
  * beginnings fit, mostly one. Only when the fitting ones agree is a line returned, else the file alone.
  */
 export function makeStackSources(): Source {
-  const known = new Map<object, Sites>();
   // What the React Compiler has rewritten carries lines of what it wrote: no line of the page is then the source's.
   let isRewritten = false;
-  const sitesOf = (component: object): Sites => {
-    const cached = known.get(component);
-    if (cached !== undefined) return cached;
+  const sitesOf = memoized((component: object): Sites => {
     const text = textOf(component);
     isRewritten ||= compilerCache.test(text);
-    const made = makeSites(callsIn(text), () => isRewritten);
-    known.set(component, made);
-    return made;
-  };
+    return makeSites(callsIn(text), () => isRewritten);
+  });
   return (stack, components, tag) => () => {
     const frame = callerFrame(stack);
-    if (frame === undefined) return "";
+    if (frame === undefined) return () => "";
     const seen = { frame, tag };
     const [owner] = components;
     for (const component of components) {
@@ -66,7 +62,7 @@ export function makeStackSources(): Source {
       const sites = sitesOf(component);
       if (sites.mayHold(seen)) return sites.see(seen);
     }
-    return fileOnly(frame);
+    return () => fileOnly(frame);
   };
 }
 

@@ -28,7 +28,7 @@ export function makeReact(): Reader {
     if (known !== undefined) return known;
     const place = objectField(fiber, "_debugSource");
     const stack = objectField(fiber, "_debugStack");
-    const sight: Sight = place !== undefined ? () => placeOf(place) : stack === undefined ? () => "" : stacks(stack, writersOf(fiber), tag);
+    const sight: Sight = stack === undefined || place !== undefined ? () => () => placeOf(place) : stacks(stack, writersOf(fiber), tag);
     sights.set(fiber, sight);
     return sight;
   }
@@ -46,7 +46,7 @@ export function makeReact(): Reader {
       const owners = ownersOf(fiber).map((one) => sightOf(one, ""));
       const stack = objectField(fiber, "_debugStack");
       // The server's component around what a bundle for the browser has made is no place of it.
-      const asked = stack === undefined || isOwnersWork(stack) ? owners : owners.map((sight) => () => withoutBuilt(sight()));
+      const asked = stack === undefined || isOwnersWork(stack) ? owners : owners.map(withoutBuilt);
       return { component: owner === undefined ? "" : chains(owner), source: () => joinPlaces(own, uses, asked) };
     },
   };
@@ -85,10 +85,7 @@ function writersOf(fiber: object): (object | undefined)[] {
 
 /** The element's own place and those of its uses, nearest first; where a library drew it, the nearest place that asked the library to. */
 function joinPlaces(own: Sight, uses: readonly Sight[], owners: readonly Sight[]): () => string {
-  const later = [own, ...uses, ...owners].map((sight) => {
-    const place = sight();
-    return () => (typeof place === "string" ? place : place());
-  });
+  const later = [own, ...uses, ...owners].map((sight) => sight());
   return () => {
     const places = later.slice(0, 1 + uses.length).map((place) => place());
     // A file without a line is nearer to the truth than the line of something around.
@@ -99,14 +96,16 @@ function joinPlaces(own: Sight, uses: readonly Sight[], owners: readonly Sight[]
   };
 }
 
-function withoutBuilt(place: ReturnType<Sight>): ReturnType<Sight> {
-  if (typeof place !== "string") return () => String(withoutBuilt(place()));
-  return /\.js:\d+:\d+$/.test(place) ? "" : place;
+function withoutBuilt(sight: Sight): Sight {
+  return () => {
+    const place = sight();
+    return () => (/\.js:\d+:\d+$/.test(place()) ? "" : place());
+  };
 }
 
 const hasLine = /:\d+$/;
 
-function placeOf(place: object): string {
+function placeOf(place: object | undefined): string {
   return sourceLocation(textField(place, "fileName"), numberField(place, "lineNumber"), numberField(place, "columnNumber"));
 }
 
