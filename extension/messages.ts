@@ -7,7 +7,7 @@ import type { Trust } from "../host/contract/trust.js";
 import type { BrokenHop, TransportName } from "./transport/transport.js";
 
 /** Where a page's captures go, from a live answer; or what stands in the way. */
-export type Connection =
+export type ConnectionStatus =
   | {
       readonly state: "connected";
       readonly transport: TransportName;
@@ -34,7 +34,7 @@ export interface PageStatus {
   readonly trust: Trust;
   /** The pattern that "Add to trusted" would write; empty when the page has no host. */
   readonly trustPattern: string;
-  readonly connection: Connection;
+  readonly connection: ConnectionStatus;
 }
 
 /** Operations that the sidebar may run as they are; those that change what is trusted or stored go through commands of their own. */

@@ -6,7 +6,7 @@ import type { PairedProject } from "../../host/contract/user-state.js";
 import { thisClient } from "../transport/client.js";
 import { withDeadline } from "../transport/deadline.js";
 import { isUnauthorized, openHttp } from "../transport/http.js";
-import { openSession, type Signer } from "../transport/signer.js";
+import { openSignedSession, type Signer } from "../transport/signer.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { pairedProjects, readKeys, rememberKey, rememberProject } from "./keys.js";
 
@@ -135,7 +135,7 @@ async function shakeHands(port: number): Promise<Signer | undefined> {
   if (keys.length === 0 || (misfit !== undefined && misfit.keys === keys.join() && Date.now() < misfit.until)) return undefined;
   misfits.set(port, { keys: keys.join(), until: Date.now() + misfitMs });
   try {
-    const opened = await openSession(port, keys, thisClient());
+    const opened = await openSignedSession(port, keys, thisClient());
     if (opened === undefined) return undefined;
     const info = await openHttp(port, opened.signer).call("info:get", {});
     await rememberKey({ key: opened.key, project: info.id });

@@ -1,7 +1,7 @@
 import { learnablePattern } from "../../host/contract/routing.js";
 import { trustOf, trustPatternFor } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
-import type { Connection, PageStatus, VersionSkew } from "../messages.js";
+import type { ConnectionStatus, PageStatus, VersionSkew } from "../messages.js";
 import type { Decision } from "./discovery.js";
 
 /** Returns the status that the sidebar shows. Trust is decided here, never by a script in the page. */
@@ -10,7 +10,7 @@ export function pageStatusOf(pageUrl: string, decision: Decision): PageStatus {
   return { trust: trustOf(pageUrl, patterns), trustPattern: trustPatternFor(pageUrl) ?? "", connection: connectionOf(pageUrl, decision) };
 }
 
-function connectionOf(pageUrl: string, decision: Decision): Connection {
+function connectionOf(pageUrl: string, decision: Decision): ConnectionStatus {
   if (decision.state === "broken") {
     const { hop, detail, projects } = decision;
     return { state: "broken", hop, detail, choices: learnablePattern(pageUrl) === undefined ? [] : projects };

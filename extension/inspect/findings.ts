@@ -13,7 +13,7 @@ import type { AnnotationFields } from "../sidebar/state/annotations.js";
 import { count, type findingLabels } from "../sidebar/texts.js";
 
 /** A finding of a capture that the user can turn into an annotation. */
-export interface Finding {
+export interface ListedFinding {
   readonly title: string;
   /** Details in the rule's own words; "" when the title is enough. */
   readonly reason: string;
@@ -28,7 +28,7 @@ export interface Finding {
 }
 
 export type FindingGroup = keyof typeof findingLabels;
-export type Findings = Readonly<Record<FindingGroup, readonly Finding[]>>;
+export type Findings = Readonly<Record<FindingGroup, readonly ListedFinding[]>>;
 
 /** Returns all findings of a capture, worst first within each group. */
 export function findingsOf(capture: Capture): Findings {
@@ -61,7 +61,7 @@ export function findingsOf(capture: Capture): Findings {
 }
 
 /** The differences between a page's baseline and its newest capture, one finding an element. */
-export function changesOf({ added, removed, moved, changed }: Comparison, newest: Capture): Finding[] {
+export function changesOf({ added, removed, moved, changed }: Comparison, newest: Capture): ListedFinding[] {
   const reader = readCapture(newest);
   const properties = groupBy(changed, ({ ref }) => ref);
   return [
@@ -84,8 +84,8 @@ function changeOf(
   reader: CaptureReader,
   { ref, role, name, selector }: ChangedRow,
   what: string,
-  change: NonNullable<Finding["change"]>,
-): Finding {
+  change: NonNullable<ListedFinding["change"]>,
+): ListedFinding {
   const element = change === "removed" ? undefined : reader.byRef(ref);
   const title = nameOf(element ?? { role, tag: selector.split(" > ").at(-1) ?? "", name, text: "" });
   const facts = { title: `Changed since the baseline: ${title}, ${what}`, detail: "", kind: "change", severity: "medium" } as const;
@@ -100,7 +100,7 @@ function short(text: string): string {
 const severities = { critical: "high", serious: "high", moderate: "medium", minor: "low" } as const;
 
 /** Elements with the same problem are grouped into one finding. */
-function accessibilityFindings(reader: CaptureReader): Finding[] {
+function accessibilityFindings(reader: CaptureReader): ListedFinding[] {
   const { source, findings } = auditAccessibility(reader);
   const groups = groupBy(findings, ({ rule, message }) => `${rule} ${message}`);
   return [...groups.values()].flatMap((same) => {
@@ -117,7 +117,7 @@ function accessibilityFindings(reader: CaptureReader): Finding[] {
   });
 }
 
-function layoutFindings(reader: CaptureReader): Finding[] {
+function layoutFindings(reader: CaptureReader): ListedFinding[] {
   return auditLayout(reader).map(({ rule, severity, element, other, message }) =>
     finding(reader, other === undefined ? [element] : [element, other], {
       title: inWords(message, reader),
@@ -129,7 +129,7 @@ function layoutFindings(reader: CaptureReader): Finding[] {
   );
 }
 
-function testIdFindings(reader: CaptureReader): Finding[] {
+function testIdFindings(reader: CaptureReader): ListedFinding[] {
   const attribute = habitOf(reader);
   return missingTestIds(reader, testIdAttributes).map(({ element, suggestion }) => {
     const title = `${nameOf(element)} has no test id`;
@@ -164,7 +164,7 @@ function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" 
 }
 
 /** `checks`: what is no longer true when it is settled. */
-type Facts = Pick<Finding, "title" | "detail" | "severity"> &
+type Facts = Pick<ListedFinding, "title" | "detail" | "severity"> &
   Pick<AnnotationFields, "kind"> & { readonly reason?: string; readonly checks?: Checks };
 
 type Checks = NonNullable<AnnotationFields["checks"]>;
@@ -177,7 +177,7 @@ function finding(
   reader: CaptureReader,
   elements: readonly CapturedElement[],
   { title, reason = "", detail, kind, severity, checks }: Facts,
-): Finding {
+): ListedFinding {
   const named = elements.slice(0, elementsMax).map(({ index }) => elementTargetOf(reader, index));
   const where = elements.length > 1 ? [count(elements.length, "element")] : elements.map(nameOf);
   return {

@@ -21,7 +21,7 @@ export interface SignedHeaders {
  * holds, so that no foreign one is tried; then each answers the other's random text. A stranger who passes the handshake on to the real
  * server fails, since that proves the key for the port that it listens on itself. Throws TransportError and ServiceError as `exchange` does.
  */
-export async function openSession(
+export async function openSignedSession(
   port: number,
   keyTexts: readonly string[],
   client: Client,

@@ -8,7 +8,7 @@ import type { ServiceEvent } from "../../host/contract/events.js";
 import { chromeExtensionId, proofHeaders } from "../../host/contract/names.js";
 import { sampleCapture } from "../../host/contract/testing/sample.js";
 import { openHttp } from "./http.js";
-import { openSession } from "./signer.js";
+import { openSignedSession } from "./signer.js";
 
 /** The words that no stranger may see. */
 const secret = "only-for-the-project";
@@ -95,7 +95,7 @@ function passOn({ incoming, body }: Seen, port: number): Promise<Answer> {
 const capture = () => sampleCapture({ url: secretUrl });
 
 async function sessionWith(port: number) {
-  const opened = await openSession(port, [...otherKeys, sessionKey], client);
+  const opened = await openSignedSession(port, [...otherKeys, sessionKey], client);
   if (opened === undefined) throw new Error("no session");
   return opened.signer;
 }
@@ -115,8 +115,8 @@ describe("the real server", () => {
       if (seen.incoming.method === "POST") proofs++;
       return passOn(seen, real.port);
     });
-    expect(await openSession(real.port, otherKeys, client)).toBeUndefined();
-    expect(await openSession(relay.port, otherKeys, client)).toBeUndefined();
+    expect(await openSignedSession(real.port, otherKeys, client)).toBeUndefined();
+    expect(await openSignedSession(relay.port, otherKeys, client)).toBeUndefined();
     expect(proofs).toBe(0);
   });
 });
@@ -151,9 +151,9 @@ describe("a stranger on the port opens no session", () => {
       recorded.push(answer);
       return answer;
     });
-    await openSession(listener.port, [sessionKey], client).catch(() => undefined);
+    await openSignedSession(listener.port, [sessionKey], client).catch(() => undefined);
     const stranger = await startStranger(make(real, recorded));
-    const outcome = await openSession(stranger.port, [...otherKeys, sessionKey], client).catch((error: unknown) => error);
+    const outcome = await openSignedSession(stranger.port, [...otherKeys, sessionKey], client).catch((error: unknown) => error);
     expect(outcome === undefined || outcome instanceof Error).toBe(true);
     expect(stranger.heard()).not.toContain(secret);
     expect(stranger.heard()).not.toContain(sessionKey);
@@ -172,7 +172,7 @@ describe("a stranger on the port opens no session", () => {
     expect(recorded[1]?.status).toBe(201);
     await first.close();
     const stranger = await startStranger(({ incoming }) => recorded[incoming.method === "GET" ? 0 : 1] ?? { body: {} }, first.port);
-    await expect(openSession(stranger.port, [sessionKey], client)).rejects.toMatchObject({ hop: "unproven" });
+    await expect(openSignedSession(stranger.port, [sessionKey], client)).rejects.toMatchObject({ hop: "unproven" });
   });
 });
 

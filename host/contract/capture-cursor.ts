@@ -14,7 +14,7 @@ export function cursorAfter({ capturedAt, filename }: CapturePlace): string {
 }
 
 /** Reads what `cursorAfter` wrote; undefined for any other text. */
-export function placeOf(cursor: string): CapturePlace | undefined {
+export function placeOfCursor(cursor: string): CapturePlace | undefined {
   const [, written, filename = ""] = /^(?:(\d{4}-\d\d-\d\dT[\d:.]{1,20}Z)\/)?([^/\\]{1,255})$/.exec(cursor) ?? [];
   const capturedAt = written ?? timeIn(filename);
   return capturedAt === undefined ? undefined : { capturedAt, filename };

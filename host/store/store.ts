@@ -10,7 +10,7 @@ import { openCaptureFiles } from "./project/capture-files.js";
 import { openCaptureIndex } from "./project/capture-index.js";
 import { openCaptures } from "./project/captures.js";
 import { openConfig } from "./project/config.js";
-import { isWritable, type Layout, layoutOf, openContext, prepareFolders } from "./project/context.js";
+import { isWritable, layoutOf, openContext, prepareFolders, type StoreLayout } from "./project/context.js";
 import { watchStore } from "./project/events.js";
 import { hooksIn } from "./project/news.js";
 import { openProgress } from "./project/progress.js";
@@ -90,7 +90,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   };
 }
 
-async function prepare(layout: Layout): Promise<void> {
+async function prepare(layout: StoreLayout): Promise<void> {
   try {
     await prepareFolders(layout);
   } catch (error) {

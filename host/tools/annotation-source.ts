@@ -1,7 +1,7 @@
 import { escapeRegExp } from "../analysis/source/components.js";
 import { fileFactor, isTemplateFile } from "../analysis/source/files.js";
 import { positionOf } from "../analysis/source/place.js";
-import { type Candidate, kindsFor, orderForAnnotation } from "../analysis/source/rank.js";
+import { kindsFor, orderForAnnotation, type SourceCandidate } from "../analysis/source/rank.js";
 import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
@@ -29,7 +29,10 @@ const leastShare = 0.4;
  * Returns the places where an annotation is carried out, the one to edit first at the head, at most five: for a text where it is written, in
  * whatever file; for a look of all of a kind the component that draws them; else as `findCandidates` has them.
  */
-export async function findForAnnotation(sources: SourceFiles, { reader, element, picked, annotation }: Annotated): Promise<Candidate[]> {
+export async function findForAnnotation(
+  sources: SourceFiles,
+  { reader, element, picked, annotation }: Annotated,
+): Promise<SourceCandidate[]> {
   const wanted = wantedOf(reader, element);
   const all = await findCandidates(sources, wanted);
   const best = all[0]?.score ?? 0;
@@ -43,13 +46,13 @@ export async function findForAnnotation(sources: SourceFiles, { reader, element,
   return first(await writtenAt(sources, ordered, { wanted, language, shown }), ordered);
 }
 
-function first(candidate: Candidate | undefined, others: readonly Candidate[]): Candidate[] {
+function first(candidate: SourceCandidate | undefined, others: readonly SourceCandidate[]): SourceCandidate[] {
   if (candidate === undefined) return [...others];
   return [candidate, ...others.filter(({ file, line }) => file !== candidate.file || line !== candidate.line)].slice(0, most);
 }
 
 /** Where the component is defined that the best place uses; undefined where a definition is at the head, or where the project has none. */
-async function definitionOf(sources: SourceFiles, [best]: readonly Candidate[]): Promise<Candidate | undefined> {
+async function definitionOf(sources: SourceFiles, [best]: readonly SourceCandidate[]): Promise<SourceCandidate | undefined> {
   if (best === undefined || best.is !== "use") return undefined;
   const text = (await sources.read(best.file)) ?? "";
   const tag = readSource(best.file, text).tags.find(({ offset }) => positionOf(text, offset).line === best.line)?.tag ?? "";
@@ -71,7 +74,11 @@ const linesOfTag = 8;
 const mostPlaces = 8;
 
 /** The place where a shown text is written: a candidate's, else one in another file that holds it in quotes or as a value. */
-async function writtenAt(sources: SourceFiles, candidates: readonly Candidate[], sought: Sought): Promise<Candidate | undefined> {
+async function writtenAt(
+  sources: SourceFiles,
+  candidates: readonly SourceCandidate[],
+  sought: Sought,
+): Promise<SourceCandidate | undefined> {
   const texts = [...new Set(sought.shown)].filter((text) => text.length >= 2 && text.length <= 200);
   for (const text of texts.slice(0, 2)) {
     for (const candidate of candidates) {
@@ -94,9 +101,9 @@ const noData =
 async function placesOfText(
   sources: SourceFiles,
   shown: string,
-  best: Candidate | undefined,
+  best: SourceCandidate | undefined,
   { wanted, language }: Sought,
-): Promise<Candidate | undefined> {
+): Promise<SourceCandidate | undefined> {
   const files = await sources.list();
   const known = new Set(files);
   const loaded = await loadedClosure(sources, wanted, known);

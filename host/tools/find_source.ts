@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Candidate } from "../analysis/source/rank.js";
+import type { SourceCandidate } from "../analysis/source/rank.js";
 import { nothingWanted, type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import { testIdOf } from "../analysis/test-ids.js";
 import { ServiceError } from "../contract/errors.js";
@@ -62,7 +62,7 @@ export const findSource = defineTool({
   },
 });
 
-function candidatesAnswer(candidates: readonly Candidate[], fields: Answer["fields"] = {}, pageWorld?: string): Answer {
+function candidatesAnswer(candidates: readonly SourceCandidate[], fields: Answer["fields"] = {}, pageWorld?: string): Answer {
   const hint =
     candidates.length > 0
       ? pageWorld

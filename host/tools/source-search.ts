@@ -11,7 +11,7 @@ import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "..
 import { moduleGraph } from "../analysis/source/modules.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
-import { breakTies, type Candidate, rankPlaces, withoutGuesses } from "../analysis/source/rank.js";
+import { breakTies, rankPlaces, type SourceCandidate, withoutGuesses } from "../analysis/source/rank.js";
 import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
 import { routedFiles, unrouted } from "../analysis/source/routes.js";
 import { placesIn } from "../analysis/source/search.js";
@@ -28,7 +28,7 @@ import { readIcons } from "./icon-packages.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
 
 /** The places in the project that most likely made an element, best first, at most five. */
-export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<Candidate[]> {
+export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<SourceCandidate[]> {
   const files = await sources.list();
   const known = new Set(files);
   const messages = asked.shown.length > 0 ? await readMessages(sources, files) : [];
@@ -123,7 +123,7 @@ async function likeliest(sources: SourceFiles, templates: readonly string[], { s
 }
 
 /** The places where a component is defined. */
-export async function findComponent(sources: SourceFiles, name: string): Promise<Candidate[]> {
+export async function findComponent(sources: SourceFiles, name: string): Promise<SourceCandidate[]> {
   const places: Place[] = [];
   await readAll(sources, (await sources.list()).filter(isTemplateFile), (path, text) => {
     places.push(...definitionsIn(path, text, name));
@@ -132,7 +132,7 @@ export async function findComponent(sources: SourceFiles, name: string): Promise
 }
 
 /** Lines around a place, each with its number, without the indentation that all share; empty when the file is gone. */
-export async function codeAround(sources: SourceFiles, { file, line }: Candidate, around = 3): Promise<string> {
+export async function codeAround(sources: SourceFiles, { file, line }: SourceCandidate, around = 3): Promise<string> {
   const lines = (await sources.read(file))?.split("\n") ?? [];
   const first = Math.max(1, line - around);
   const shown = lines.slice(first - 1, line + around);
@@ -153,7 +153,7 @@ const drawnScore = 0.78;
 const aroundScore = 0.3;
 
 /** Places that a marker names with their line. A tag that takes its attributes from outside comes after the place where its component is used. */
-async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Candidate[]> {
+async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<SourceCandidate[]> {
   const located: { file: string; line: number; column: number | undefined; up: number }[] = [];
   for (const { source, up } of markers) {
     const { path, line, column } = readPlace(source);
@@ -174,7 +174,7 @@ async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: Re
     return isOpen && own.length === 1 ? drawnScore : (ownScores[position] ?? 0.8);
   };
   const around = located.filter(({ up }) => up > 0);
-  return [...ordered, ...around].map((place, position): Candidate => {
+  return [...ordered, ...around].map((place, position): SourceCandidate => {
     const { file, line, column, up } = place;
     const is = isOpen && place === first ? "definition" : "use";
     const score = scoreOf(place, position);
@@ -224,10 +224,10 @@ const fileScore = 0.3;
 /** Vue names the file of a component, and no line in it: it lifts what was found there. */
 async function liftFiles(
   sources: SourceFiles,
-  found: readonly Candidate[],
+  found: readonly SourceCandidate[],
   { markers }: Wanted,
   files: ReadonlySet<string>,
-): Promise<Candidate[]> {
+): Promise<SourceCandidate[]> {
   const lifted = new Map<string, number>();
   for (const { source, up } of markers) {
     const { path, line } = readPlace(source);
@@ -250,7 +250,7 @@ async function liftFiles(
 const mostDrawers = 3;
 
 /** Uses of components with nothing written in them, which can draw what is written nowhere in a file; its first line where it has none. */
-async function drawersIn(sources: SourceFiles, file: string, up: number): Promise<Candidate[]> {
+async function drawersIn(sources: SourceFiles, file: string, up: number): Promise<SourceCandidate[]> {
   const text = (await sources.read(file)) ?? "";
   const source = readSource(file, text);
   const empty = source.tags.filter((tag) => isComponentTag(tag.tag) && tag.closed === tag.opened && !isIconTag(tag, source));
@@ -265,7 +265,7 @@ async function drawersIn(sources: SourceFiles, file: string, up: number): Promis
 const sure = 0.8;
 
 /** What the page's own world would add to a weak answer; undefined where it was asked, or where no development server is seen. */
-export function pageWorldHint({ metadata, network }: Capture, [best]: readonly Candidate[]): string | undefined {
+export function pageWorldHint({ metadata, network }: Capture, [best]: readonly SourceCandidate[]): string | undefined {
   const { components, frameworks } = metadata;
   const isAsked = components === "page-world" || components === "xray";
   const isServed = frameworks.length > 0 || network.some(({ url }) => /\/@(vite|react-refresh|fs)\b/.test(url));
@@ -278,7 +278,7 @@ export function pageWorldHint({ metadata, network }: Capture, [best]: readonly C
 const most = 5;
 
 /** A marked place and a found one on the same line are one. */
-function merge(marked: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
+function merge(marked: readonly SourceCandidate[], found: readonly SourceCandidate[]): SourceCandidate[] {
   const all = [...marked];
   for (const candidate of found) {
     const same = all.findIndex(({ file, line }) => file === candidate.file && line === candidate.line);

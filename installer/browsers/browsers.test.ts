@@ -5,7 +5,7 @@ import { expandPath, onDisk, platforms } from "../machine.js";
 import { hostKey } from "../native/registry-keys.js";
 import { type FakeMachine, fakeMachine, registryCalls } from "../testing/fake-machine.js";
 import { runUninstall } from "../uninstall/run.js";
-import { browserNames, browsers, placeOf } from "./browsers.js";
+import { browserNames, browserPlace, browsers } from "./browsers.js";
 import { findBrowsers } from "./find.js";
 
 let fake: FakeMachine | undefined;
@@ -13,7 +13,7 @@ afterEach(() => fake?.remove());
 
 const combinations = browserNames.flatMap((name) =>
   platforms.flatMap((platform) => {
-    const place = placeOf(name, platform);
+    const place = browserPlace(name, platform);
     return place === undefined ? [] : [{ name, platform, place, family: browsers[name].family }];
   }),
 );

@@ -127,7 +127,7 @@ export type BrowserName = keyof typeof browsers;
 export const browserNames = Object.keys(browsers) as readonly BrowserName[];
 
 /** What a browser's row has for a platform; undefined where it does not run. */
-export function placeOf(name: BrowserName, platform: Platform): BrowserPlace | undefined {
+export function browserPlace(name: BrowserName, platform: Platform): BrowserPlace | undefined {
   return browsers[name].places[platform];
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { expandPath, findCommand, type Machine, onDisk } from "../machine.js";
-import { type BrowserName, type BrowserPlace, browserNames, placeOf } from "./browsers.js";
+import { type BrowserName, type BrowserPlace, browserNames, browserPlace } from "./browsers.js";
 
 /** How a browser was installed; sandboxed ones cannot start programs outside, so native messaging is out of their reach. */
 export type Packaging = "plain" | "snap" | "flatpak";
@@ -18,7 +18,7 @@ export function findBrowsers(machine: Machine): FoundBrowser[] {
 }
 
 function findBrowser(machine: Machine, name: BrowserName): FoundBrowser[] {
-  const place = placeOf(name, machine.platform);
+  const place = browserPlace(name, machine.platform);
   if (place === undefined) return [];
   const found: FoundBrowser[] = [];
   const program = plainProgram(machine, place);

@@ -3,7 +3,7 @@ import type { InitContext } from "../init/step.js";
 import type { ManifestPlace } from "../native/places.js";
 
 /** What became of a hop. `untested`: an earlier one is broken, or there is nothing to test. `mend` is one command, or what to do. */
-export interface Finding {
+export interface CheckResult {
   readonly status: "pass" | "fail" | "untested";
   readonly detail: string;
   readonly mend?: string;
@@ -23,12 +23,12 @@ export interface CheckState extends InitContext {
 /** One hop. */
 export interface Check {
   readonly name: string;
-  readonly run: (state: CheckState) => Promise<Finding> | Finding;
+  readonly run: (state: CheckState) => Promise<CheckResult> | CheckResult;
 }
 
-export const pass = (detail: string): Finding => ({ status: "pass", detail });
-export const fail = (detail: string, mend: string): Finding => ({ status: "fail", detail, mend });
-export const untested = (detail: string, mend?: string): Finding => ({
+export const pass = (detail: string): CheckResult => ({ status: "pass", detail });
+export const fail = (detail: string, mend: string): CheckResult => ({ status: "fail", detail, mend });
+export const untested = (detail: string, mend?: string): CheckResult => ({
   status: "untested",
   detail,
   ...(mend === undefined ? {} : { mend }),

@@ -8,7 +8,7 @@ import type { InitContext } from "../init/step.js";
 import { manifestPlaces } from "../native/places.js";
 import { isOfBridge } from "../wsl/bridge.js";
 import { browser, extension, manifest, nativeHost, node, wrapper } from "./browser-checks.js";
-import type { Check, CheckState, Finding } from "./check.js";
+import type { Check, CheckResult, CheckState } from "./check.js";
 import { network } from "./network/check.js";
 import { agentConfig, hearing, mcp, ports, project, store, versions } from "./project-checks.js";
 
@@ -29,7 +29,7 @@ const checks: readonly Check[] = [
   versions,
 ];
 
-type Result = Finding & { readonly name: string };
+type Result = CheckResult & { readonly name: string };
 
 /** Tries every hop and reports which is broken. Exit code 1 when one is. */
 export async function runDoctor(command: Command): Promise<number> {
@@ -64,7 +64,7 @@ function writtenFolders({ receipt, stateFolder }: InitContext): string[] {
 }
 
 /** A check that breaks is a broken hop, not the end of the examination. */
-async function tried(check: Check, state: CheckState): Promise<Finding> {
+async function tried(check: Check, state: CheckState): Promise<CheckResult> {
   try {
     return await check.run(state);
   } catch (error) {
@@ -73,7 +73,7 @@ async function tried(check: Check, state: CheckState): Promise<Finding> {
 }
 
 const marks = { pass: ["green", "pass"], fail: ["red", "FAIL"], untested: ["dim", "not tested"] } as const satisfies Record<
-  Finding["status"],
+  CheckResult["status"],
   readonly [Parameters<Paint>[0], string]
 >;
 

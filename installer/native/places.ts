@@ -1,4 +1,4 @@
-import { type BrowserName, browsers, type Family, placeOf } from "../browsers/browsers.js";
+import { type BrowserName, browserPlace, browsers, type Family } from "../browsers/browsers.js";
 import { type FoundBrowser, findBrowsers } from "../browsers/find.js";
 import { expandPath, isWsl, type Machine, onDisk } from "../machine.js";
 import { familyOfFolder } from "./manifest.js";
@@ -41,7 +41,7 @@ function browserPlaces(machine: Machine, wanted: readonly BrowserName[] | undefi
   const plain = found.filter(({ packaging }) => packaging === "plain").map(({ name }) => name);
   // A browser named by hand may live where nobody would look; a sandboxed one could not use the manifest.
   const absent = (wanted ?? []).filter((name) => !found.some((one) => one.name === name));
-  const here = absent.filter((name) => placeOf(name, machine.platform) !== undefined);
+  const here = absent.filter((name) => browserPlace(name, machine.platform) !== undefined);
   notes.push(
     ...here.map((name) => `${browsers[name].title} was not found in its usual places; its host manifest is written all the same.`),
   );
@@ -59,7 +59,7 @@ function sandboxNote({ name, packaging }: FoundBrowser): string {
 
 function placesOf(machine: Machine, name: BrowserName): ManifestPlace[] {
   const { title, family } = browsers[name];
-  const { manifestFolders = [], registryKeys = [] } = placeOf(name, machine.platform) ?? {};
+  const { manifestFolders = [], registryKeys = [] } = browserPlace(name, machine.platform) ?? {};
   const folders = manifestFolders.map((template) => expandPath(machine, template)).filter((path) => path !== undefined);
   return [
     ...folders.map((folder) => ({ family, title, folder: onDisk(machine, folder) })),

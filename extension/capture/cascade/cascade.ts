@@ -6,13 +6,13 @@ import { type Declaration, type Flow, makeDeclarationReader, substituteVariables
 import { inheritedProperties } from "./inherited.js";
 import { allStates, type MatchedRule, makeRuleMatcher, treeDepthOf } from "./matching.js";
 import { compareSpecificity, type Specificity } from "./selector.js";
-import type { Condition, StyleHole, StyleRule } from "./sheets.js";
+import type { Condition, SheetRule, StyleHole } from "./sheets.js";
 
 /** Where a declaration stands: in a rule, or in the element's `style` attribute. */
 export interface Candidate {
   readonly declaration: Declaration;
   /** Undefined for the `style` attribute. */
-  readonly rule: StyleRule | undefined;
+  readonly rule: SheetRule | undefined;
   /** How many shadow roots lie around its tree. */
   readonly depth: number;
   readonly specificity: Specificity;
@@ -176,7 +176,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
 }
 
 /** Whether a rule's conditions hold for an element; `unknown` when one cannot be asked and none fails. */
-function conditionsHold({ context: { conditions, container } }: StyleRule, element: Element): Condition["holds"] {
+function conditionsHold({ context: { conditions, container } }: SheetRule, element: Element): Condition["holds"] {
   if (conditions.some(({ holds }) => holds === false)) return false;
   const asked = container.map((rule) => containerHolds(rule, element));
   return asked.includes(false) ? false : asked.includes("unknown") ? "unknown" : true;

@@ -8,8 +8,8 @@ import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type S
 import { longhandsOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { countMatches } from "./matching.js";
-import { probeDeclarations, type Verdict } from "./probe.js";
-import type { Condition, Sheet, StyleHole, StyleRule } from "./sheets.js";
+import { type ProbeResult, probeDeclarations } from "./probe.js";
+import type { Condition, Sheet, SheetRule, StyleHole } from "./sheets.js";
 
 /** Longhands that are explained: those that people mean when they speak of how an element looks. */
 export const explainedProperties: readonly string[] = [
@@ -107,7 +107,7 @@ function causeOf(
   property: string,
   candidates: readonly Candidate[],
   running: ReadonlyMap<string, string>,
-  isVerified: Verdict,
+  isVerified: ProbeResult,
   reader: StyleReader,
 ): string | undefined {
   const animation = running.get(property);
@@ -172,7 +172,7 @@ type Tables = ReturnType<typeof makeTables>;
 function makeTables(refOf: (element: Element) => string | undefined) {
   const written: StyleRules = { sheets: [], conditions: [], rules: [], elements: [] };
   const conditions = new Map<string, number>();
-  const rules = new Map<StyleRule, number>();
+  const rules = new Map<SheetRule, number>();
 
   const sheetPlace = memoized(({ origin, href, marker, text }: Sheet): number => {
     const sources = inlineSources(text);
@@ -195,7 +195,7 @@ function makeTables(refOf: (element: Element) => string | undefined) {
     return place;
   }
 
-  function ruleOf(rule: StyleRule, isCertain: boolean): StyleRules["rules"][number] {
+  function ruleOf(rule: SheetRule, isCertain: boolean): StyleRules["rules"][number] {
     const { scope, conditions: around, sheet, path, layer } = rule.context;
     const limits: Condition[] = scope === undefined ? [] : [{ kind: "scope", text: scope.text, holds: true }];
     // Of a rule that applies each container condition was computed.

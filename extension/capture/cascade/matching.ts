@@ -15,11 +15,11 @@ import { memoized } from "../memoized.js";
 import { anchorIn, anchorName, plainSelectors } from "../styles/selector-anchors.js";
 import { wordsOf } from "../text.js";
 import type { ComplexSelector, Subject } from "./selector.js";
-import { readTreeStyles, type Scope, type StyleRule, type TreeStyles } from "./sheets.js";
+import { readTreeStyles, type Scope, type SheetRule, type TreeStyles } from "./sheets.js";
 
 /** A rule with the selector of its list that matches an element. */
 export interface MatchedRule {
-  readonly rule: StyleRule;
+  readonly rule: SheetRule;
   readonly selector: ComplexSelector;
   /** Steps from the element up to the root of the rule's `@scope`; Infinity without one. */
   readonly proximity: number;
@@ -71,7 +71,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   function find(element: Element, state: ElementState | undefined): MatchedRule[] {
     const found: MatchedRule[] = [];
     const assume = (selector: string) => (state === undefined ? selector : assumeState(selector, state));
-    const add = (rules: Iterable<StyleRule> | undefined, match: (subject: Subject, rule: StyleRule) => number | undefined) => {
+    const add = (rules: Iterable<SheetRule> | undefined, match: (subject: Subject, rule: SheetRule) => number | undefined) => {
       for (const rule of rules ?? [])
         for (const selector of rule.tree.selectorsOf(rule)) {
           const proximity = match(selector.subject, rule);
@@ -126,13 +126,13 @@ export const allStates = Object.keys(elementStates) as ElementState[];
 interface IndexedTree {
   readonly tree: TreeStyles;
   /** Rules whose subject may be no element of the tree itself. */
-  readonly special: readonly StyleRule[];
-  candidates(element: Element): Iterable<StyleRule>;
+  readonly special: readonly SheetRule[];
+  candidates(element: Element): Iterable<SheetRule>;
 }
 
 function indexTree(tree: TreeStyles): IndexedTree {
-  const byAnchor = new Map<string, StyleRule[]>();
-  const special: StyleRule[] = [];
+  const byAnchor = new Map<string, SheetRule[]>();
+  const special: SheetRule[] = [];
   // Ids and classes are case-insensitive in quirks mode.
   const fold =
     ofDocument(documentOf(tree.root), "compatMode") === "BackCompat" ? (text: string) => text.toLowerCase() : (text: string) => text;
@@ -153,7 +153,7 @@ function indexTree(tree: TreeStyles): IndexedTree {
 }
 
 /** Steps up to the root of the rule's scope when the selector matches there, Infinity without a scope, undefined when it does not match. */
-function matchIn({ context: { scope } }: StyleRule, selector: string, element: Element): number | undefined {
+function matchIn({ context: { scope } }: SheetRule, selector: string, element: Element): number | undefined {
   if (scope === undefined) return matches(element, selector) ? Number.POSITIVE_INFINITY : undefined;
   let steps = 0;
   for (let root: Element | null = element; root !== null; root = parentElementOf(root), steps++) {
@@ -207,7 +207,7 @@ function exported(host: Element, names: readonly string[]): string[] {
 }
 
 /** How many elements of a rule's tree its selectors match, in whatever state they are; -1 where a shadow host, slot, part or scope is involved. */
-export function countMatches(rule: StyleRule): number {
+export function countMatches(rule: SheetRule): number {
   const { tree } = rule;
   const texts = tree
     .selectorsOf(rule)

@@ -18,7 +18,7 @@ export interface Assertion {
  * Whether a declaration yields the computed value; undefined where only layout decides. Of an inherited one: `default` where the browser's own style
  * sheet sets another value on the element, `own` where something else does.
  */
-export type Verdict = boolean | "default" | "own" | undefined;
+export type ProbeResult = boolean | "default" | "own" | undefined;
 
 /** Values that depend on layout: what the browser computes is the used value (CSSOM, "resolved value"). */
 const resolvedByLayout: ReadonlySet<string> = new Set([
@@ -40,7 +40,7 @@ export function probeDeclarations(
   assertions: readonly Assertion[],
   { parent }: Pick<StyleReader, "parent">,
   root: Node,
-): Verdict[] {
+): ProbeResult[] {
   const stage = make();
   stage.style.cssText = "all: initial; position: fixed; visibility: hidden; pointer-events: none; width: 0; height: 0; overflow: hidden";
   const contextFor = memoized((one: Element) => {
@@ -69,7 +69,7 @@ export function probeDeclarations(
   // All are written before the first is read: the browser computes styles once.
   root.appendChild(stage);
   try {
-    return assertions.map(({ property, owner }, index): Verdict => {
+    return assertions.map(({ property, owner }, index): ProbeResult => {
       const { probe, context, setter } = probes[index] as (typeof probes)[number];
       const [is, would] = [context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
       const yields =

@@ -46,7 +46,7 @@ export interface RuleContext {
 }
 
 /** A style rule or nested declarations. As few fields as a page's thousands of rules need; most match no element that is explained. */
-export interface StyleRule {
+export interface SheetRule {
   /** As the style sheet has it. */
   readonly selectorText: string;
   /** With its nesting expanded. */
@@ -83,12 +83,12 @@ export interface TreeStyles {
   readonly root: Document | ShadowRoot;
   /** How many shadow roots lie around it; 0 for a document. */
   readonly depth: number;
-  readonly rules: readonly StyleRule[];
+  readonly rules: readonly SheetRule[];
   readonly holes: readonly StyleHole[];
   /** Whether registered custom properties are inherited. */
   readonly registered: ReadonlyMap<string, boolean>;
   /** The selectors of a rule of this tree, parsed once. */
-  selectorsOf(rule: StyleRule): readonly ComplexSelector[];
+  selectorsOf(rule: SheetRule): readonly ComplexSelector[];
 }
 
 /** Attributes by which build tools name the source file of a style element. */
@@ -99,10 +99,10 @@ const markerAttributes = ["data-vite-dev-id", "data-href", "data-source", "data-
  * read are holes. Computes no style and changes nothing.
  */
 export function readTreeStyles(root: Document | ShadowRoot, depth: number): TreeStyles {
-  const rules: StyleRule[] = [];
+  const rules: SheetRule[] = [];
   const holes: StyleHole[] = [];
   const registered = new Map<string, boolean>();
-  const selectorsOf = memoized(({ expanded, context }: StyleRule): readonly ComplexSelector[] => {
+  const selectorsOf = memoized(({ expanded, context }: SheetRule): readonly ComplexSelector[] => {
     const selectors = parseSelectorList(expanded);
     if (selectors === undefined) holes.push({ href: context.sheet.href, reason: "selector", detail: expanded.slice(0, 200) });
     return selectors ?? [];

@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal } from "solid-js";
 import type { BaselineRow } from "../../../host/contract/operations.js";
 import { isPageUnder } from "../../../host/contract/routing.js";
-import type { Finding } from "../../inspect/findings.js";
+import type { ListedFinding } from "../../inspect/findings.js";
 import { texts } from "../texts.js";
 import { type InspectState, loadJudge } from "./inspect.js";
 import { askOperation } from "./project.js";
@@ -10,7 +10,7 @@ import { askOperation } from "./project.js";
 export function createBaseline({ sidebar, toggle }: InspectState) {
   const { lines, read, sending, tasks } = sidebar;
   const [current, setCurrent] = createSignal<BaselineRow>();
-  const [changes, setChanges] = createSignal<readonly Finding[]>();
+  const [changes, setChanges] = createSignal<readonly ListedFinding[]>();
 
   async function refresh(url: string): Promise<void> {
     const { baselines } = await askOperation(lines.ask, "baselines:list", { url });

@@ -2,7 +2,7 @@ import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type * as judge from "../../inspect/findings.js";
-import type { Finding, Findings } from "../../inspect/findings.js";
+import type { Findings, ListedFinding } from "../../inspect/findings.js";
 import type { Mark, ReadOptions } from "../../page-api.js";
 import { loadScript } from "../scripts.js";
 import { texts } from "../texts.js";
@@ -62,16 +62,16 @@ export function createInspect(sidebar: SidebarState) {
     /** What is outlined on the page: a finding, or a list of them. */
     shown,
     /** Outlines these findings, or no longer; `what`: the list, or the one finding in it. */
-    toggle: (what: object, listed: readonly Finding[]) => {
+    toggle: (what: object, listed: readonly ListedFinding[]) => {
       if (shown() === what) return show(undefined, []);
       const marks = listed.flatMap(marksOf).slice(0, marksMax);
       show(what, marks);
       const [first] = marks;
       if (first !== undefined) lines.page.reveal(first.target).catch(tasks.fail);
     },
-    isNoted: ({ note, target }: Finding) =>
+    isNoted: ({ note, target }: ListedFinding) =>
       annotations.list().some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
-    note: ({ note, target }: Finding): void => {
+    note: ({ note, target }: ListedFinding): void => {
       const id = annotations.add(target, note);
       tasks.notify({ kind: "done", text: "Note added. It goes to the agent with the capture.", undo: () => void annotations.remove(id) });
     },
@@ -79,7 +79,7 @@ export function createInspect(sidebar: SidebarState) {
 }
 
 /** Where a finding is on the page; what was removed from it is nowhere. */
-function marksOf({ target, change }: Finding): readonly Mark[] {
+function marksOf({ target, change }: ListedFinding): readonly Mark[] {
   return change === "removed" ? [] : [{ target, kind: change ?? "found" }];
 }
 

@@ -26,7 +26,7 @@ interface StoredLayout {
   readonly areNamesDeclined: boolean;
 }
 
-export interface Layout extends StoredLayout {
+export interface SidebarLayout extends StoredLayout {
   readonly side: Side;
 }
 
@@ -66,7 +66,7 @@ export function createLayout(
   const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
   // Where lines begin the page has its navigation and headings: the sidebar stands at their end.
   const side = () => stored().side ?? (isRightToLeft || facts.isRightToLeft ? "left" : "right");
-  const current = (): Layout => ({ ...stored(), side: side() });
+  const current = (): SidebarLayout => ({ ...stored(), side: side() });
 
   const [size, setSize] = createSignal<readonly [number, number]>([innerWidth, innerHeight]);
   addEventListener("resize", () => setSize([innerWidth, innerHeight]));

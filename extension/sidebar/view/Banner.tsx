@@ -1,5 +1,5 @@
 import { For, Show } from "solid-js";
-import type { Connection, Hop } from "../../messages.js";
+import type { ConnectionStatus, Hop } from "../../messages.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { hopTexts, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
@@ -64,7 +64,7 @@ export function Banner(props: { readonly state: SidebarState }) {
   );
 }
 
-type Broken = Extract<Connection, { state: "broken" }>;
+type Broken = Extract<ConnectionStatus, { state: "broken" }>;
 
 function OpenOptions(props: { readonly state: SidebarState; readonly label: string }) {
   const { lines, tasks } = props.state;

@@ -1,5 +1,5 @@
 import { createSignal, For, Show } from "solid-js";
-import type { Finding } from "../../inspect/findings.js";
+import type { ListedFinding } from "../../inspect/findings.js";
 import type { InspectState } from "../state/inspect.js";
 import { severityLabels } from "../texts.js";
 import { Button } from "./controls.js";
@@ -8,7 +8,7 @@ import { Button } from "./controls.js";
 const firstMost = 20;
 
 /** Findings, each of which can be shown on the page and become a note. */
-export function FindingList(props: { readonly state: InspectState; readonly findings: readonly Finding[] }) {
+export function FindingList(props: { readonly state: InspectState; readonly findings: readonly ListedFinding[] }) {
   const [isWhole, setIsWhole] = createSignal(false);
   const rest = () => props.findings.length - firstMost;
   return (
@@ -25,7 +25,7 @@ export function FindingList(props: { readonly state: InspectState; readonly find
   );
 }
 
-function FindingRow(props: { readonly state: InspectState; readonly finding: Finding }) {
+function FindingRow(props: { readonly state: InspectState; readonly finding: ListedFinding }) {
   const { toggle, shown, note, isNoted } = props.state;
   const isShown = () => shown() === props.finding;
   return (
@@ -53,7 +53,7 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Fin
   );
 }
 
-function textOf({ title, reason, detail, severity, change }: Finding) {
+function textOf({ title, reason, detail, severity, change }: ListedFinding) {
   return (
     <>
       <Show when={change} fallback={<span class={`dot-of ${severity}`} role="img" aria-label={severityLabels[severity]} />}>

@@ -1,6 +1,6 @@
 import { Show } from "solid-js";
 import { type Trust, trustLabels } from "../../../host/contract/trust.js";
-import type { Connection } from "../../messages.js";
+import type { ConnectionStatus } from "../../messages.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { hopTexts, texts, transportTexts, trustTexts } from "../texts.js";
 import { Button, Icon, IconButton } from "./controls.js";
@@ -73,7 +73,7 @@ function StatusDot(props: { readonly state: SidebarState }) {
   return <span class={`dot ${project.connection()?.state ?? "looking"}`} role="img" title={text()} aria-label={text()} />;
 }
 
-function tooltipOf(connection: Connection | undefined, pageUrl: string): string {
+function tooltipOf(connection: ConnectionStatus | undefined, pageUrl: string): string {
   if (connection === undefined) return texts.looking;
   if (connection.state === "connected") return transportTexts[connection.transport](connection.project, connection.isNoPortOpen);
   const { what, todo, command } = hopTexts[connection.hop];

@@ -4,14 +4,14 @@ import { type Declared, type DeclaredValue, triedTextProperty } from "../../page
 import type { SidebarState } from "../state/sidebar.js";
 import { Button } from "./controls.js";
 
-export type Wanted = NonNullable<Annotation["wanted"]>;
+export type WantedChanges = NonNullable<Annotation["wanted"]>;
 
 /** Changes values of a note's element on the page while the form is open; what was changed goes along with the note. */
 export function TryValues(props: {
   readonly state: SidebarState;
   readonly target: AnnotationTarget;
-  readonly wanted: Wanted;
-  readonly onChange: (wanted: Wanted) => void;
+  readonly wanted: WantedChanges;
+  readonly onChange: (wanted: WantedChanges) => void;
 }) {
   const { page } = props.state.lines;
   const { fail } = props.state.tasks;
@@ -22,7 +22,7 @@ export function TryValues(props: {
     if (declared() === undefined) setDeclared(await page.declared(props.target));
   }
 
-  async function show(wanted: Wanted): Promise<void> {
+  async function show(wanted: WantedChanges): Promise<void> {
     const values = wanted.map(({ property, to }) => ({ property, value: to }));
     const computed = await page.tryValues(props.target, values);
     setRefused(new Set(values.flatMap(({ property }, place) => (computed[place] === null ? [property] : []))));

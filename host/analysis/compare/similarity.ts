@@ -1,7 +1,7 @@
 import { type Feature, type IndexedCapture, type Matching, uniqueBy } from "./indexed-capture.js";
 
 /** For an element of the older capture: the newer element that holds most of its content, and the share of the content found there (0 to 1). */
-export interface Candidate {
+export interface MatchCandidate {
   readonly partner: number;
   readonly share: number;
   /** The element itself was recognised, not only its content. */
@@ -10,7 +10,7 @@ export interface Candidate {
 
 /** The votes of the content of two captures. */
 export interface ContentVotes {
-  readonly candidateOf: (src: number) => Candidate | undefined;
+  readonly candidateOf: (src: number) => MatchCandidate | undefined;
   /** The content of `dst` stood in several older elements, as much in each (a tie), and `src` is not the one at its position. */
   isAmbiguous(src: number, dst: number): boolean;
 }
@@ -35,7 +35,7 @@ export function countVotes(older: IndexedCapture, newer: IndexedCapture): Conten
   };
 }
 
-interface Vote extends Candidate {
+interface Vote extends MatchCandidate {
   /** Others had as many votes as `partner`, which may be `noPartner`. */
   readonly isTie: boolean;
 }

@@ -1,6 +1,6 @@
 import { plainName } from "./library-names.js";
 import { type Place, positionOf } from "./place.js";
-import { type Candidate, rankPlaces } from "./rank.js";
+import { rankPlaces, type SourceCandidate } from "./rank.js";
 import type { Region } from "./region.js";
 import { isComponentTag, type SourceText } from "./tags.js";
 import type { Wanted } from "./wanted.js";
@@ -87,7 +87,7 @@ function anchorOf(wanted: Wanted, search: (other: Wanted) => readonly Place[]): 
   return best === undefined || best.score < sureScore ? undefined : found.find((place) => isSame(place, best));
 }
 
-function isSame(place: Place, { file, line, column }: Pick<Candidate, "file" | "line" | "column">): boolean {
+function isSame(place: Place, { file, line, column }: Pick<SourceCandidate, "file" | "line" | "column">): boolean {
   return place.file === file && place.line === line && place.column === column;
 }
 

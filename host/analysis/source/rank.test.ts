@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Place } from "./place.js";
-import { breakTies, type Candidate, orderForAnnotation, rankPlaces } from "./rank.js";
+import { breakTies, orderForAnnotation, rankPlaces, type SourceCandidate } from "./rank.js";
 
-const candidate = (is: Candidate["is"], score: number): Candidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
+const candidate = (is: SourceCandidate["is"], score: number): SourceCandidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
 const [use, definition, data, weak] = [candidate("use", 0.9), candidate("definition", 0.8), candidate("data", 0.7), candidate("data", 0.4)];
 
-test.each<[comment: string, found: readonly Candidate[], first: Candidate]>([
+test.each<[comment: string, found: readonly SourceCandidate[], first: SourceCandidate]>([
   ["Dollars here, euros everywhere else", [use, definition, data], data],
   ["Rename this to Cart", [use, definition, data], data],
   ["There is a typo in the label", [definition, use], use],

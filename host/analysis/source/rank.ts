@@ -6,7 +6,7 @@ import { isComponentTag } from "./tags.js";
 import type { Wanted } from "./wanted.js";
 
 /** A place with a score from 0 to 1: how sure it is that it made the element. */
-export interface Candidate {
+export interface SourceCandidate {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
@@ -45,7 +45,7 @@ function calibrated(raw: number): number {
 }
 
 /** The best places first, at most five. Places that fit equally well share what is sure. */
-export function rankPlaces(places: readonly Place[]): Candidate[] {
+export function rankPlaces(places: readonly Place[]): SourceCandidate[] {
   const best = new Map<string, Place>();
   for (const place of places) {
     const key = `${place.file}:${place.line}:${place.column}`;
@@ -76,7 +76,7 @@ function marginOf({ points }: Pick<Place, "points">): number {
 }
 
 /** None where the best one is a guess; behind one that is none weaker ones may stand. */
-export function withoutGuesses(candidates: readonly Candidate[]): Candidate[] {
+export function withoutGuesses(candidates: readonly SourceCandidate[]): SourceCandidate[] {
   return candidates.some(({ score }) => score >= leastScore) ? candidates.filter(({ score }) => score > 0) : [];
 }
 
@@ -144,10 +144,10 @@ const leastShare = 0.6;
  * Returns the candidates with the one first that an annotation's words are about: for a text where it comes from, then its use; for the look of
  * one thing its use, for a look in general the definition.
  */
-export function orderForAnnotation(candidates: readonly Candidate[], { comment }: Pick<Annotation, "comment">): Candidate[] {
+export function orderForAnnotation(candidates: readonly SourceCandidate[], { comment }: Pick<Annotation, "comment">): SourceCandidate[] {
   const kinds = kindsFor({ comment });
   const best = candidates[0]?.score ?? 0;
-  const rankOf = ({ is, score }: Candidate) => {
+  const rankOf = ({ is, score }: SourceCandidate) => {
     const rank = score >= best * leastShare ? kinds.indexOf(is) : -1;
     return rank < 0 ? kinds.length : rank;
   };

@@ -11,7 +11,7 @@ import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readIns
 import { readJson } from "../fs/json-file.js";
 import { isCaptureName } from "./capture-files.js";
 import type { CaptureIndex } from "./capture-index.js";
-import { type Layout, monthFolder, storedFileMaxBytes } from "./context.js";
+import { monthFolder, type StoreLayout, storedFileMaxBytes } from "./context.js";
 
 const indexName = "index.jsonl";
 const indexMaxBytes = 256 * 1024 * 1024;
@@ -20,7 +20,7 @@ const monthName = /^\d{4}-\d{2}$/;
 export type Archive = ReturnType<typeof openArchive>;
 
 /** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
-export function openArchive(layout: Layout) {
+export function openArchive(layout: StoreLayout) {
   const { archive, captures } = layout;
 
   /** The rows of its index, unordered; empty when the index was lost: `read` works without it. */

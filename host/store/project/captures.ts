@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Annotation } from "../../contract/annotation.js";
 import { threadOf } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
-import { cursorAfter, placeOf } from "../../contract/capture-cursor.js";
+import { cursorAfter, placeOfCursor } from "../../contract/capture-cursor.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import type { CaptureEntry, CaptureRow, OperationOutput } from "../../contract/operations.js";
@@ -69,7 +69,7 @@ export function openCaptures({ context, index, files, archive, annotations: merg
 
   /** Newest first. The cursor names the last row shown, so that captures arriving meanwhile shift nothing. Throws `invalid-input`. */
   async function list({ url, cursor, limit = limits.listDefault }: CaptureQuery = {}): Promise<OperationOutput<"captures:list">> {
-    const after = cursor === undefined ? undefined : placeOf(cursor);
+    const after = cursor === undefined ? undefined : placeOfCursor(cursor);
     if (cursor !== undefined && after === undefined)
       throw new ServiceError("invalid-input", "cursor is none of this list's: pass the nextCursor of the page before, or none.");
     const all = await entries({ url });

@@ -13,7 +13,7 @@ type LockName = "captures" | "config" | "progress" | "requests" | "session-key";
 export type StoreContext = ReturnType<typeof openContext>;
 
 /** What the parts of one open store share. */
-export function openContext(layout: Layout, receipts: Receipts) {
+export function openContext(layout: StoreLayout, receipts: Receipts) {
   let ready: Promise<unknown> = Promise.resolve();
 
   async function lockedNow<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
@@ -45,7 +45,7 @@ export function openContext(layout: Layout, receipts: Receipts) {
 }
 
 /** The folders of a project's store. */
-export interface Layout {
+export interface StoreLayout {
   /** Real path of the project. */
   readonly root: string;
   readonly store: Folder;
@@ -61,7 +61,7 @@ export interface Layout {
 /** Longer files are no captures; the margin is for what the store adds. */
 export const storedFileMaxBytes = limits.captureMaxBytes + limits.smallBodyMaxBytes * 8;
 
-export function layoutOf(root: string): Layout {
+export function layoutOf(root: string): StoreLayout {
   const folder = (...parts: readonly string[]): Folder => ({ base: root, parts: [storeFolderName, ...parts] });
   return {
     root,
@@ -76,7 +76,7 @@ export function layoutOf(root: string): Layout {
 }
 
 /** One month's folder of the archive, for instance `2025-03`. */
-export function monthFolder({ archive }: Layout, month: string): Folder {
+export function monthFolder({ archive }: StoreLayout, month: string): Folder {
   return { base: archive.base, parts: [...archive.parts, month] };
 }
 
@@ -84,7 +84,7 @@ export function monthFolder({ archive }: Layout, month: string): Folder {
 const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!config.json\n";
 
 /** Creates what is missing of a store's folders. Other users may read `.svc` itself: its `config.json` is the team's. */
-export async function prepareFolders(layout: Layout): Promise<void> {
+export async function prepareFolders(layout: StoreLayout): Promise<void> {
   for (const folder of [layout.captures, layout.snapshots, layout.baselines, layout.requests, layout.archive, layout.run]) {
     await ensureFolder(folder, { openParts: 1 });
   }
@@ -93,7 +93,7 @@ export async function prepareFolders(layout: Layout): Promise<void> {
 }
 
 /** Whether a capture could be written now: permissions, read-only mounts and space for the largest one. Writes nothing. */
-export async function isWritable({ store, captures, run }: Layout): Promise<boolean> {
+export async function isWritable({ store, captures, run }: StoreLayout): Promise<boolean> {
   try {
     await Promise.all([store, captures, run].map((folder) => access(folderPath(folder), constants.W_OK | constants.X_OK)));
     const { bavail, bsize } = await statfs(folderPath(captures));

@@ -5,7 +5,7 @@ import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import { bareWalk } from "./engine-contenders.js";
-import { figure, median, type Row } from "./rows.js";
+import { type BenchRow, figure, median } from "./rows.js";
 
 const rounds = 5;
 const mostRules = 4_000;
@@ -14,7 +14,7 @@ const mostRules = 4_000;
  * Measures how long reading a page's style rules takes, as a multiple of the bare walk, and the cascade of one element, in milliseconds.
  * Saved pages lack their style sheets: each gets one with rules for its own classes, ids and tags, as large as those of real sites.
  */
-export async function benchCascade(): Promise<Row[]> {
+export async function benchCascade(): Promise<BenchRow[]> {
   if (!existsSync(sharedPages)) return [];
   const server = await serveFolder(sharedPages);
   const browser = await launchChromium({ args: [offline, "--js-flags=--expose-gc"] });

@@ -9,7 +9,7 @@ import { aligned } from "../fidelity/report.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import { type Contender, contenders } from "./engine-contenders.js";
 import { generatedPages } from "./generated-pages.js";
-import { figure, median, type Row } from "./rows.js";
+import { type BenchRow, figure, median } from "./rows.js";
 
 /** One page: how long each contender takes as a multiple of the bare walk, and the size of our capture. */
 export interface EnginePage {
@@ -27,7 +27,7 @@ export interface EnginePage {
 export interface EngineTable {
   readonly pages: readonly EnginePage[];
   /** The bounds: the ratio in the median and at worst over pages of 1,000 elements and more, and the bytes in the median. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly BenchRow[];
   /** The table as text. */
   readonly text: string;
 }
@@ -109,7 +109,7 @@ async function takeTurns(browser: Browser, url: string, all: readonly Contender[
   return median(times.get("ours") ?? []) / median(times.get("bare") ?? []);
 }
 
-function boundsOf(pages: readonly EnginePage[]): Row[] {
+function boundsOf(pages: readonly EnginePage[]): BenchRow[] {
   const large = pages.filter(({ elements }) => elements >= 1_000);
   const fresh = large.map(({ ratios }) => ratios["ours"] ?? Number.NaN);
   const again = large.map(({ inTurns }) => inTurns);

@@ -2,13 +2,13 @@ import { Agent, request } from "node:http";
 import { freshTexts, largeCapture, samplePage } from "./fresh-texts.js";
 import { type BenchProcess, endProcess, firstLine, startNode } from "./processes.js";
 import { makeBenchProject } from "./project.js";
-import { compare, type Row } from "./rows.js";
+import { type BenchRow, compare } from "./rows.js";
 
 /**
  * Round trips over one open connection against a bare node:http echo of JSON. Needs `dist/http.js`. The server takes 240 requests in ten
  * seconds: all of a run stays below that.
  */
-export async function benchHttp(): Promise<Row[]> {
+export async function benchHttp(): Promise<BenchRow[]> {
   const project = await makeBenchProject();
   const echo = startNode("installer/dev/bench/http-echo.mjs");
   const server = startNode("dist/http.js", ["--project", project.root, "--port", "0", "--json"], project.env);

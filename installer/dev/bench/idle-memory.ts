@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchProcess, endProcess, firstLine, startNode } from "./processes.js";
 import { makeBenchProject } from "./project.js";
-import { type Row, toRow } from "./rows.js";
+import { type BenchRow, toRow } from "./rows.js";
 
 /** How long the last work of a start may take until a process counts as idle. */
 const settleMs = 2_000;
@@ -11,7 +11,7 @@ const settleMs = 2_000;
  * Resident memory of idle processes against an idle Node process. Needs `dist/`. Linux only, where the kernel reports it; no rows
  * on other systems.
  */
-export async function benchIdleMemory(): Promise<Row[]> {
+export async function benchIdleMemory(): Promise<BenchRow[]> {
   if (process.platform !== "linux") return [];
   const project = await makeBenchProject();
   const bare = Array.from({ length: 3 }, () => startNode("installer/dev/bench/idle.mjs"));

@@ -4,7 +4,7 @@ import { benchEngine } from "./engine.js";
 import { benchHttp } from "./http.js";
 import { benchIdleMemory } from "./idle-memory.js";
 import { benchNative } from "./native.js";
-import type { Row } from "./rows.js";
+import type { BenchRow } from "./rows.js";
 import { benchMcpStart, benchNotes } from "./starts.js";
 import { benchStartup } from "./startup.js";
 import { benchStoreList } from "./store-list.js";
@@ -52,14 +52,14 @@ async function main(chosen: readonly string[]): Promise<void> {
   writeFileSync("bench.json", `${JSON.stringify(found, null, 2)}\n`);
 }
 
-function ratios(bench: () => Promise<Row[]>): () => Promise<Measured> {
+function ratios(bench: () => Promise<BenchRow[]>): () => Promise<Measured> {
   return async () => {
     const rows = await bench();
     return { text: rows.map(lineOf).join("\n"), key: "rows", rows };
   };
 }
 
-function lineOf({ name, unit, ours, bare, ratio, bound }: Row): string {
+function lineOf({ name, unit, ours, bare, ratio, bound }: BenchRow): string {
   const verdict = ratio <= bound ? "within" : "above";
   return `${name.padEnd(48)} ${String(ours).padStart(8)} / ${String(bare).padEnd(8)} ${unit}  = ${ratio.toFixed(2)}  (${verdict} ${bound})`;
 }

@@ -3,10 +3,10 @@ import { encodeFrame, makeFrameDecoder } from "../../../host/native/framing.js";
 import { freshTexts, largeCapture, samplePage } from "./fresh-texts.js";
 import { type BenchProcess, endProcess, startNode } from "./processes.js";
 import { makeBenchProject } from "./project.js";
-import { compare, type Row } from "./rows.js";
+import { type BenchRow, compare } from "./rows.js";
 
 /** Round trips over native messaging's frames against a bare echo host. Needs `dist/server.js`. */
-export async function benchNative(): Promise<Row[]> {
+export async function benchNative(): Promise<BenchRow[]> {
   const project = await makeBenchProject();
   const host = startNode("dist/server.js", ["--native-host"], project.env);
   const echo = startNode("installer/dev/bench/native-echo.mjs");

@@ -1,5 +1,5 @@
 /** One comparison within one run: our median, the bare one's median, their ratio, and what the ratio may be at most. */
-export interface Row {
+export interface BenchRow {
   readonly name: string;
   readonly unit: "ms" | "MB";
   readonly ours: number;
@@ -18,12 +18,12 @@ export interface Comparison<T> {
 }
 
 /** Times both in turn, so that what the machine does beside us hits both, and compares the medians. */
-export function compare({ ours, bare, ...others }: Comparison<unknown>): Promise<Row> {
+export function compare({ ours, bare, ...others }: Comparison<unknown>): Promise<BenchRow> {
   return compareTimes({ ...others, ours: () => millisecondsOf(ours), bare: () => millisecondsOf(bare) });
 }
 
 /** As `compare`, of two who measure themselves: both return milliseconds. */
-export async function compareTimes({ name, bound, rounds, ours, bare }: Comparison<number>): Promise<Row> {
+export async function compareTimes({ name, bound, rounds, ours, bare }: Comparison<number>): Promise<BenchRow> {
   const times: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
   for (let round = -Math.max(1, Math.ceil(rounds / 10)); round < rounds; round++) {
     const [mine, other] = [await ours(), await bare()];
@@ -35,7 +35,7 @@ export async function compareTimes({ name, bound, rounds, ours, bare }: Comparis
 }
 
 /** A row of a figure that is a ratio already, or has no other beside it. */
-export function figure(name: string, bound: number, ours: number): Row {
+export function figure(name: string, bound: number, ours: number): BenchRow {
   return toRow({ name, unit: "ms", bound, ours: [ours], bare: [1] });
 }
 
@@ -46,7 +46,7 @@ export function toRow({
   unit,
   ours,
   bare,
-}: Pick<Row, "name" | "bound" | "unit"> & Record<"ours" | "bare", readonly number[]>): Row {
+}: Pick<BenchRow, "name" | "bound" | "unit"> & Record<"ours" | "bare", readonly number[]>): BenchRow {
   const [mine, other] = [median(ours), median(bare)];
   return { name, unit, ours: rounded(mine), bare: rounded(other), ratio: rounded(mine / other), bound };
 }

@@ -5,10 +5,10 @@ import { openStore } from "../../../host/store/store.js";
 import { distPath } from "../../../host/testing/paths.js";
 import { askMcp } from "../../doctor/mcp-client.js";
 import { type BenchProject, makeBenchProject } from "./project.js";
-import { compareTimes, millisecondsOf, type Row } from "./rows.js";
+import { type BenchRow, compareTimes, millisecondsOf } from "./rows.js";
 
 /** From starting the MCP server to its answer to `initialize`. Needs `dist/server.js`. */
-export function benchMcpStart(): Promise<Row[]> {
+export function benchMcpStart(): Promise<BenchRow[]> {
   return againstNode("MCP start to initialize", 2.5, 15, async (project) => async () => {
     const answer = await askMcp(process.execPath, [distPath("server.js"), "--project", project.root], project);
     if ("problem" in answer) throw new Error(answer.problem);
@@ -17,7 +17,7 @@ export function benchMcpStart(): Promise<Row[]> {
 }
 
 /** A hook that has nothing to print, in a project with captures. Needs `dist/server.js`. */
-export function benchNotes(): Promise<Row[]> {
+export function benchNotes(): Promise<BenchRow[]> {
   return againstNode("notes of a hook, nothing new / node -e 0", 1.5, 21, async ({ root, env }) => {
     const store = await openStore(root);
     for (let n = 0; n < 20; n++) await store.captures.create(sampleCapture({ bytes: 200_000, annotations: [sampleAnnotation(`a${n}`)] }));
@@ -42,7 +42,7 @@ async function againstNode(
   bound: number,
   rounds: number,
   prepare: (project: BenchProject) => Promise<() => Promise<number>>,
-): Promise<Row[]> {
+): Promise<BenchRow[]> {
   const project = await makeBenchProject();
   try {
     const ours = await prepare(project);

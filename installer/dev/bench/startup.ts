@@ -7,7 +7,7 @@ import { servePages } from "../../../host/testing/page-server.js";
 import { distPath, projectRoot } from "../../../host/testing/paths.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
 import { compile } from "../build/compile.js";
-import { compareTimes, type Row } from "./rows.js";
+import { type BenchRow, compareTimes } from "./rows.js";
 
 const page = { html: "<!doctype html><html lang=en><title>Page</title><p>A page with a few words on it.</p></html>" };
 
@@ -15,7 +15,7 @@ const page = { html: "<!doctype html><html lang=en><title>Page</title><p>A page 
  * Wall time from the injection that a click of the icon makes to the frame's first paint, against an empty Solid app in the same kind of
  * frame. Both take turns, each on a fresh page. Needs `dist/chrome`.
  */
-export async function benchStartup(): Promise<Row[]> {
+export async function benchStartup(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "svc-bench-startup-"));
   const server = await servePages({ page });
   const [ours, bare] = [await openVariant(join(folder, "ours"), false), await openVariant(join(folder, "bare"), true)];

@@ -5,7 +5,7 @@ import type { Capture } from "../../../host/contract/capture.js";
 import { sampleCapture } from "../../../host/contract/sample-capture.js";
 import { openStore, type Store } from "../../../host/store/store.js";
 import { makeBenchProject } from "./project.js";
-import { compare, type Row } from "./rows.js";
+import { type BenchRow, compare } from "./rows.js";
 
 const manyCaptures = 10_000;
 /** The longest page of a list. */
@@ -15,7 +15,7 @@ const limit = 200;
  * A list of 10,000 captures against what no reader of the folder can do without: listing it and asking for the facts of each file. The first
  * answer of a process against the same and parsing one file with a row for each.
  */
-export async function benchStoreList(): Promise<Row[]> {
+export async function benchStoreList(): Promise<BenchRow[]> {
   const project = await makeBenchProject();
   try {
     const index = await fill(project.root, manyCaptures);

@@ -3,7 +3,7 @@ import { type Difference, shareOf } from "./measure.js";
 import type { PageMeasures } from "./page-measures.js";
 
 /** A page's shares as numbers, for `--json`. */
-export interface Row {
+export interface FidelityRow {
   readonly page: string;
   readonly elements: number;
   readonly bytesPerElement: number;
@@ -13,7 +13,7 @@ export interface Row {
   readonly wrong: Readonly<Record<string, number>>;
 }
 
-export function rowOf({ page, elements, bytes, holes, tallies }: PageMeasures): Row {
+export function rowOf({ page, elements, bytes, holes, tallies }: PageMeasures): FidelityRow {
   return {
     page,
     elements,
@@ -25,7 +25,7 @@ export function rowOf({ page, elements, bytes, holes, tallies }: PageMeasures): 
 }
 
 /** All pages as one. */
-export function totalOf(pages: readonly PageMeasures[]): Row {
+export function totalOf(pages: readonly PageMeasures[]): FidelityRow {
   const sum = (of: (page: PageMeasures) => number) => pages.reduce((all, page) => all + of(page), 0);
   const elements = sum((page) => page.elements);
   const measures = pages[0]?.tallies.map(({ measure }) => measure) ?? [];
@@ -42,7 +42,7 @@ export function totalOf(pages: readonly PageMeasures[]): Row {
 }
 
 /** A line a page: per cent that agree, and how many do not. */
-export function tableOf(rows: readonly Row[]): string {
+export function tableOf(rows: readonly FidelityRow[]): string {
   const measures = Object.keys(rows[0]?.shares ?? {});
   const head = ["page", "elements", ...measures, "bytes/el", "holes"];
   const lines = rows.map((row) => [
