@@ -5,13 +5,10 @@ import type { OperationInput } from "../../host/contract/operations.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { trustOf, trustPatternFor } from "../../host/contract/trust.js";
 import { shortenUrl } from "../../host/contract/urls.js";
-import type { Attachment, Commands, ConsentDetails, SentCapture } from "../messages.js";
+import type { Attachment, ConsentDetails, SendOrder, SentCapture } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
 import type { Decision } from "./discovery.js";
-
-/** A capture's JSON, and how it is sent. */
-export type SendOrder = Omit<Commands["capture:send"]["input"], "pageUrl">;
 
 type CaptureInput = OperationInput<"captures:create">;
 

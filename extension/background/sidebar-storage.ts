@@ -93,17 +93,7 @@ async function adopt(area: Area, page: StoredPage, project: string): Promise<boo
     const there = await textAt(area, to);
     hadOwn ||= there !== "";
     if (text === "") continue;
-    await put(
-      area,
-      to,
-      kind === "notes"
-        ? withOthers(
-            text,
-            there,
-            itemsIn(text).map(({ id }) => id),
-          )
-        : text,
-    );
+    await put(area, to, kind === "notes" ? withOthers(text, there) : text);
     await put(area, from, "");
   }
   return hadOwn;
@@ -144,9 +134,10 @@ export function withinBounds(index: Index, newest: string): { readonly evicted: 
   return { evicted, left: Object.fromEntries(byAge.filter(([key]) => !evicted.includes(key))) };
 }
 
-/** Merges in the items that another tab of the same page has stored and this one has not seen. */
-function withOthers(text: string, stored: string, known: readonly string[]): string {
+/** Merges in the items that another tab of the same page has stored and this one has not seen: by default, those that it does not have. */
+function withOthers(text: string, stored: string, seen?: readonly string[]): string {
   const own = itemsIn(text);
+  const known = seen ?? own.map(({ id }) => id);
   const others = itemsIn(stored).filter(({ id }) => !known.includes(id));
   return others.length === 0 ? text : JSON.stringify([...others, ...own]);
 }

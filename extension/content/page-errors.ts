@@ -8,8 +8,6 @@ const messageMax = 4_000;
  * Uncaught errors of the page while the sidebar is open: message text alone. Earlier ones cannot be seen. Chromium sends an error to listeners
  * of the world that threw it and to no other, so that there none of the page's is seen; Firefox sends it to all.
  */
-export type PageErrors = ReturnType<typeof collectPageErrors>;
-
 export function collectPageErrors() {
   const seen: Capture["console"][number][] = [];
 
