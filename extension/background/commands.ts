@@ -96,9 +96,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   "config:allow": {
     from: "sidebar",
     run: async ({ connections, consent, sidebars }, { kind, allowed }, { url, tabId }) => {
+      const change = { automatic: { autoAnswerRequests: allowed }, "page-world": { componentNames: allowed } }[kind];
       if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, kind)))) return connections.call(url, "config:get", {});
-      const isOn = allowed === true;
-      const change = kind === "automatic" ? { autoAnswerRequests: isOn } : { componentNames: isOn };
       const config = await connections.call(url, "config:update", change);
       // Other tabs learn it by event.
       await hearPageErrors(connections, url, await sidebars.get(tabId));
@@ -108,8 +107,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   "components:look-up": { from: "page", run: ({ connections }, _input, { url, tabId }) => lookUpComponents(connections, url, tabId) },
   "errors:read": {
     from: "page",
-    run: async ({ connections, sidebars }, _input, { url, tabId }) =>
-      (await hearPageErrors(connections, url, await sidebars.get(tabId))) ?? null,
+    run: async ({ connections, sidebars }, _input, { url, tabId }) => hearPageErrors(connections, url, await sidebars.get(tabId)),
   },
   "page:picture": { from: "sidebar", run: (_context, _input, { tabId }) => takePicture(tabId) },
   "script:load": {

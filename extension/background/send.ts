@@ -22,10 +22,14 @@ export async function sendCapture(
   pageUrl: string,
   { capture: json, sendAnyway, requestId, view, attachments }: SendOrder,
 ): Promise<SentCapture | null> {
-  if (json.length > limits.captureMaxBytes) throw tooLarge();
+  if (json.length > limits.captureMaxBytes) {
+    const message = `This capture is larger than ${limits.captureMaxBytes / 1024 / 1024} MB. Close parts of the page that you do not need, and read it again.`;
+    throw new ServiceError("too-large", message);
+  }
   const decision = await connections.decide(pageUrl);
   const trust = trustOf(pageUrl, decision.state === "connected" ? decision.info.trustedPatterns : []);
-  if (trust === "untrusted" && !sendAnyway) throw blocked();
+  if (trust === "untrusted" && !sendAnyway)
+    throw new ServiceError("conflict", "This page is not trusted. Add its host to the trusted ones, or send it anyway, this once.");
   const capture = readCapture(json);
   if (!isSameOrigin(capture.metadata.url, pageUrl))
     throw new ServiceError("conflict", "The page has changed since it was read. Send again.");
@@ -72,16 +76,4 @@ function readCapture(json: string): CaptureInput {
   const metadata = isRecord(value) ? value["metadata"] : undefined;
   if (!isRecord(metadata) || !("url" in metadata)) throw new ServiceError("invalid-input", "This is no capture.");
   return value as CaptureInput;
-}
-
-function blocked(): ServiceError {
-  return new ServiceError("conflict", "This page is not trusted. Add its host to the trusted ones, or send it anyway, this once.");
-}
-
-function tooLarge(): ServiceError {
-  const allowed = limits.captureMaxBytes / 1024 / 1024;
-  return new ServiceError(
-    "too-large",
-    `This capture is larger than ${allowed} MB. Close parts of the page that you do not need, and read it again.`,
-  );
 }

@@ -2,7 +2,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import { parseUrl, placeOf } from "../../host/contract/hosts.js";
 import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
-import { type StoredKind, storedKinds } from "../messages.js";
+import { type Commands, type OpenedPage, storedKinds } from "../messages.js";
 
 /** Longest text under one key, in characters, and longest of all: the browsers take 10 MB of local storage and 10 MB of session storage. */
 const maxChars = 500_000;
@@ -18,18 +18,9 @@ export interface StoredPage {
   readonly isPrivate: boolean;
 }
 
-/** What the sidebar has stored of one page. */
-export interface StoredNotes {
-  /** JSON; empty for nothing. */
-  readonly annotations: string;
-  readonly draft: string;
-}
-
-interface StoredItem {
-  readonly kind: StoredKind;
-  readonly text: string;
-  readonly known?: readonly string[];
-}
+/** What the sidebar has stored of one page: JSON; empty for nothing. */
+type StoredNotes = Pick<OpenedPage, "annotations" | "draft">;
+type StoredItem = Commands["storage:save"]["input"];
 
 const layoutKey = "layout";
 const indexKey = "stored-pages";
