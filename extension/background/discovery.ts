@@ -58,7 +58,7 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   const refusals = errors.filter((error) => error instanceof ServiceError);
   // Each port serves one project, and names it, or the one that claims the page, in its error.
   const projects = distinct([...native.projects, ...found.map(({ info }) => info), ...refusals.flatMap((error) => error.projects ?? [])]);
-  const refusal = mostTelling(refusals);
+  const refusal = mostInformative(refusals);
   // The native host knows every registered project: when it finds none for a page, none of them claims it.
   if (native.hop === "no-project" && refusal?.code !== "unauthorized") return { ...native, projects, nearby };
   if (refusal !== undefined) return { ...refused(refusal, projects), nearby };
@@ -80,7 +80,7 @@ export function distinct(projects: readonly ProjectName[]): readonly ProjectName
 }
 
 /** A service that requires a key, or to know the browser, could serve the page. */
-function mostTelling(refusals: readonly ServiceError[]): ServiceError | undefined {
+function mostInformative(refusals: readonly ServiceError[]): ServiceError | undefined {
   const first = (code: ServiceError["code"]) => refusals.find((refusal) => refusal.code === code);
   return first("unauthorized") ?? first("forbidden-origin") ?? refusals[0];
 }

@@ -5,13 +5,12 @@ import { placeOf } from "../../host/contract/hosts.js";
 import { browser } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
 import { refreshNativeAllowed, takeRelay } from "../transport/native-port.js";
-import type { TransportError } from "../transport/transport.js";
+import type { Transport, TransportError } from "../transport/transport.js";
 import type { Context } from "./commands.js";
 import { makeConnections } from "./connections.js";
 import { makeConsent } from "./consent.js";
 import type { Decision } from "./discovery.js";
 import { answer } from "./dispatch.js";
-import { makeEventSockets } from "./event-sockets.js";
 import { onIconClick, returnSidebar } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
 import { makeRequestBadge } from "./request-badge.js";
@@ -122,4 +121,31 @@ function closeUnused(): void {
   sockets.closeAll();
   connections.forget();
   void badge.clear();
+}
+
+/** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */
+const settledMs = 1_000;
+
+/** The WebSockets for events of projects that are served over HTTP, one for each. `onEnd` runs when a service that had one has disconnected. */
+function makeEventSockets(onEvent: (event: ServiceEvent) => void, onEnd: () => void) {
+  const open = new Map<string, { readonly session: string; readonly close: () => void }>();
+  return {
+    /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */
+    follow: ({ events }: Transport) => {
+      if (events === undefined) return;
+      const { place, session } = events;
+      const known = open.get(place);
+      if (known?.session === session) return;
+      known?.close();
+      const ended = (livedMs: number) => {
+        open.delete(place);
+        if (livedMs > settledMs) onEnd();
+      };
+      open.set(place, { session, close: events.open({ onEvent, onEnd: ended }) });
+    },
+    closeAll: () => {
+      for (const { close } of open.values()) close();
+      open.clear();
+    },
+  };
 }

@@ -1,20 +1,21 @@
 import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import type { Call } from "../../host/contract/operations.js";
+import { acceptingChange, describeProposal, leavingChange } from "../../host/contract/proposal.js";
 import { learnablePattern } from "../../host/contract/routing.js";
-import type { ServiceStatus } from "../messages.js";
+import type { ProjectProposal, ServiceStatus } from "../messages.js";
 import { isNativeAllowed, refreshNativeAllowed } from "../transport/native-port.js";
 import { TransportError } from "../transport/transport.js";
 import { askPorts } from "./http-ports.js";
 import type { NativeLink } from "./native-link.js";
 
 /** A project that answers now, whatever page it claims. */
-export interface ReachableProject {
+interface ReachableProject {
   readonly project: ProjectName;
   readonly call: Call;
 }
 
 /** The native host knows every registered project; over HTTP each project answers for itself. */
-export async function reachableProjects(native: NativeLink): Promise<readonly ReachableProject[]> {
+async function reachableProjects(native: NativeLink): Promise<readonly ReachableProject[]> {
   const [{ projects }, { found }] = await Promise.all([askNative(native), askPorts()]);
   // Opened for each call: whoever else used the connection may have closed it meanwhile.
   const call: Call = (...asked) => native.open().call(...asked);
@@ -70,4 +71,29 @@ async function askNative(native: NativeLink): Promise<{ readonly problem: string
     if (error instanceof TransportError) return { problem: error.message, projects: [] };
     throw error;
   }
+}
+
+/** Returns the pending proposals of all reachable projects. */
+export async function listProposals(native: NativeLink): Promise<readonly ProjectProposal[]> {
+  const found = await Promise.all((await reachableProjects(native)).map(proposalOf));
+  return found.flatMap((one) => one ?? []);
+}
+
+/** Accepts exactly the settings that were shown, or rejects them. */
+export async function settleProposal(
+  native: NativeLink,
+  { project, proposal, accept }: ProjectProposal & { accept: boolean },
+): Promise<void> {
+  const found = (await reachableProjects(native)).find((one) => one.project.id === project.id);
+  if (found === undefined) throw new ServiceError("no-match", "This project cannot be reached now. Try again.");
+  const now = await found.call("config:get", {}, project.id);
+  const { baselines: _baselines, left: _left, ...shown } = proposal;
+  const change = accept ? acceptingChange(now, shown) : leavingChange(now, shown);
+  await found.call("config:update", change, project.id);
+}
+
+async function proposalOf({ project, call }: ReachableProject): Promise<ProjectProposal | undefined> {
+  const { proposed } = await call("config:get", {}, project.id);
+  if (proposed === undefined || proposed.left) return undefined;
+  return { project, proposal: proposed, lines: describeProposal({ ...proposed, baselines: 0 }) };
 }

@@ -18,7 +18,6 @@ import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
 import { watchMedia } from "./media-changes.js";
 import type { Overlay } from "./overlay.js";
-import { collectPageErrors } from "./page-errors.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
 import { receive } from "./scripts.js";
 import { selectedText, textBoxes, watchSelection } from "./selected-text.js";
@@ -41,7 +40,7 @@ export function openPage(overlay: Overlay, emit: (event: PageEvent) => void): Om
   let stopFollowing: () => void = () => undefined;
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
-  /** What the page's own world says of its components, as JSON: empty where it was not asked. */
+  /** What the page's own world reports of its components, as JSON: empty where it was not asked. */
   let pageWorld = "";
   let runAudit: AuditScript | undefined;
   let explainStyles: ExplainScript | undefined;
@@ -272,4 +271,27 @@ function painted(): Promise<void> {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
     setTimeout(resolve, paintMs);
   });
+}
+
+/** Most messages stored, and the longest of them in characters: the contract's bounds. */
+const entriesMax = 500;
+const messageMax = 4_000;
+
+/**
+ * Uncaught errors of the page while the sidebar is open: message text alone. Earlier ones cannot be seen. Chromium sends an error to listeners
+ * of the world that threw it and to no other, so that there none of the page's is seen; Firefox sends it to all.
+ */
+function collectPageErrors() {
+  const seen: Capture["console"][number][] = [];
+
+  function add(message: string): void {
+    if (seen.length < entriesMax) seen.push({ message: message.slice(0, messageMax), at: new Date().toISOString() });
+  }
+
+  const ended = new AbortController();
+  addEventListener("error", (event) => add(event.message), { signal: ended.signal });
+  const onRejection = ({ reason }: PromiseRejectionEvent) =>
+    add(`Unhandled rejection: ${reason instanceof Error ? reason.message : String(reason)}`);
+  addEventListener("unhandledrejection", onRejection, { signal: ended.signal });
+  return { seen: () => [...seen], stop: () => ended.abort() };
 }
