@@ -82,94 +82,82 @@ export interface ConsentDetails {
   readonly notes: readonly string[];
 }
 
-/** Every message to the background: what it carries and what comes back, `unknown` where nobody reads it. `pageUrl` is the page's own address. */
+/** What a command carries, and what comes back; `unknown` where nobody reads it. */
+interface Command<Input, Output = unknown> {
+  readonly input: Input;
+  readonly output: Output;
+}
+type Nothing = Record<string, never>;
+
+/** A capture's JSON, since a string crosses worlds much faster than an object, and how it is sent. */
+export interface SendOrder {
+  readonly capture: string;
+  /** The person is asked in a window of the extension whether an untrusted page is sent, this once. */
+  readonly sendAnyway: boolean;
+  /** Id of the agent's request that the capture answers. */
+  readonly requestId?: string;
+  /** The named set that the capture belongs to, and which state of the page it shows. */
+  readonly view?: CaptureMetadata["view"];
+  readonly attachments: readonly Attachment[];
+}
+
+/** Every message to the background. Those that are about a page carry its own address, too, as `pageUrl`. */
 export interface Commands {
   /** The sidebar has loaded, or its page has become another one: how the page stands follows over the port. */
-  "page:open": { readonly input: { readonly pageUrl: string }; readonly output: OpenedPage };
-  /**
-   * `capture` is the capture's JSON; a string crosses worlds much faster than an object. `requestId`: the agent's request it answers.
-   * `view`: its place in a named set. `attachments`: what is stored beside the capture. With `sendAnyway` the person is asked in a window of the extension. Output: null
-   * when the person did not agree.
-   */
-  "capture:send": {
-    readonly input: {
-      readonly pageUrl: string;
-      readonly capture: string;
-      readonly sendAnyway: boolean;
-      /** Id of the agent's request that the capture answers. */
-      readonly requestId?: string;
-      /** The named set that the capture belongs to, and which state of the page it shows. */
-      readonly view?: CaptureMetadata["view"];
-      readonly attachments: readonly Attachment[];
-    };
-    readonly output: SentCapture | null;
-  };
+  "page:open": Command<Nothing, OpenedPage>;
+  /** Output: null when the person did not agree. */
+  "capture:send": Command<SendOrder, SentCapture | null>;
   /** Asks the person in a window of the extension; output: how the page stands then. */
-  "trust:add": { readonly input: { readonly pageUrl: string }; readonly output: PageStatus };
-  operation: {
-    readonly input: { readonly pageUrl: string; readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> };
-    readonly output: unknown;
-  };
+  "trust:add": Command<Nothing, PageStatus>;
+  operation: Command<{ readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> }>;
   /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. */
-  "storage:save": {
-    readonly input: { readonly pageUrl: string; readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] };
-    readonly output: unknown;
-  };
+  "storage:save": Command<{ readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] }>;
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
-  "connection:refresh": { readonly input: { readonly pageUrl: string }; readonly output: unknown };
+  "connection:refresh": Command<Nothing>;
   /** The user chooses the project of the page, by ServerInfo.id. */
-  "project:choose": { readonly input: { readonly pageUrl: string; readonly project: string }; readonly output: PageStatus };
+  "project:choose": Command<{ readonly project: string }, PageStatus>;
   /**
-   * The person lets the agent's requests be answered without asking on trusted pages, or no longer; the project's configuration
-   * remembers it. To allow it needs the person's word in a window of the extension; output: the configuration then.
+   * What the project's configuration remembers as allowed: `automatic`, that the agent's requests are answered without asking on trusted
+   * pages; `page-world`, that component names and errors are read in the page's own world. To allow it needs the person's word in a window of
+   * the extension; output: the configuration then.
    */
-  "requests:automatic": {
-    readonly input: { readonly pageUrl: string; readonly allowed: boolean };
-    readonly output: OperationOutput<"config:get">;
-  };
-  /** The same for reading component names, and errors, in the page's own world. */
-  "components:allow": {
-    readonly input: { readonly pageUrl: string; readonly allowed: boolean };
-    readonly output: OperationOutput<"config:get">;
-  };
+  "config:allow": Command<{ readonly kind: "automatic" | "page-world"; readonly allowed: boolean }, OperationOutput<"config:get">>;
   /** What the page's frameworks say of its elements, as JSON; empty where the user has not allowed it, and on an untrusted page. */
-  "components:look-up": { readonly input: { readonly pageUrl: string }; readonly output: string };
-  /**
-   * What was heard of the page's errors in its own world, from the first call on; null where the user has not allowed it, and on an untrusted
-   * page.
-   */
-  "errors:read": { readonly input: { readonly pageUrl: string }; readonly output: Capture["console"] | null };
+  "components:look-up": Command<Nothing, string>;
+  /** What was heard of the page's errors in its own world, from the first call on; null where that is not allowed, as above. */
+  "errors:read": Command<Nothing, Capture["console"] | null>;
   /** PNG of the visible part, as a data URL. */
-  "page:picture": { readonly input: { readonly pageUrl: string }; readonly output: string };
+  "page:picture": Command<Nothing, string>;
   /** Runs one of the extension's further scripts in the page's isolated world. */
-  "script:load": { readonly input: { readonly pageUrl: string; readonly script: PageScriptName }; readonly output: unknown };
-  "options:open": { readonly input: Record<string, never>; readonly output: unknown };
+  "script:load": Command<{ readonly script: PageScriptName }>;
+  "options:open": Command<Nothing>;
   /** A page has opened a tab while the person was typing in the sidebar: theirs comes back to the front. */
-  "tab:return": { readonly input: { readonly pageUrl: string }; readonly output: unknown };
+  "tab:return": Command<Nothing>;
   /** The page turned out to be one that cannot be read. */
-  "page:unreadable": { readonly input: { readonly reason: string }; readonly output: unknown };
+  "page:unreadable": Command<{ readonly reason: string }>;
   /** From the window that asks the person: what it is about. */
-  "consent:details": { readonly input: { readonly id: string }; readonly output: ConsentDetails };
-  "consent:answer": { readonly input: { readonly id: string; readonly agreed: boolean }; readonly output: unknown };
-  /** From the options page: the user gave a session key. Output: names of the projects that it opens. */
-  "key:pair": { readonly input: { readonly key: string }; readonly output: readonly string[] };
-  /** From the options page: the user takes the pairing with a project back, by ServerInfo.id. Output: the pairings that are left. */
-  "key:forget": { readonly input: { readonly project: string }; readonly output: readonly ProjectName[] };
-  /** From the options page: the projects that this browser has paired with, for good or in this session. */
-  "key:list": { readonly input: Record<string, never>; readonly output: readonly ProjectName[] };
-  /** From the options page: what there is, whatever the page. */
-  "service:status": { readonly input: Record<string, never>; readonly output: ServiceStatus };
-  /** From the options page: what the projects' repositories propose and the user has neither accepted nor left. */
-  "proposals:list": { readonly input: Record<string, never>; readonly output: readonly ProjectProposal[] };
-  /** From the options page: the user accepts what was shown, or leaves it. */
-  "proposals:settle": { readonly input: ProjectProposal & { readonly accept: boolean }; readonly output: unknown };
+  "consent:details": Command<{ readonly id: string }, ConsentDetails>;
+  "consent:answer": Command<{ readonly id: string; readonly agreed: boolean }>;
+  /** From the options page, as all that follow: the user gave a session key. Output: names of the projects that it opens. */
+  "key:pair": Command<{ readonly key: string }, readonly string[]>;
+  /** The user takes the pairing with a project back, by ServerInfo.id. Output: the pairings that are left. */
+  "key:forget": Command<{ readonly project: string }, readonly ProjectName[]>;
+  /** The projects that this browser has paired with, for good or in this session. */
+  "key:list": Command<Nothing, readonly ProjectName[]>;
+  /** What there is, whatever the page. */
+  "service:status": Command<Nothing, ServiceStatus>;
+  /** What the projects' repositories propose and the user has neither accepted nor left. */
+  "proposals:list": Command<Nothing, readonly ProjectProposal[]>;
+  /** The user accepts what was shown, or leaves it. */
+  "proposals:settle": Command<ProjectProposal & { readonly accept: boolean }>;
 }
+
 /** Notes and the draft of the next one belong to a page and its project; the layout holds everywhere. */
 export const storedKinds = ["notes", "draft", "layout"] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 /** Scripts that are injected into the page only when they are needed: file names without their ending. */
-export const pageScripts = ["page", "audit", "explain", "look-up", "snapshot"] as const;
+export const pageScripts = ["audit", "explain"] as const;
 export type PageScriptName = (typeof pageScripts)[number];
 export type CommandName = keyof Commands;
 
@@ -196,7 +184,6 @@ export interface ServiceStatus {
   readonly nativeProjects: readonly string[];
 }
 
-export type Message = { [N in CommandName]: { readonly command: N } & Commands[N]["input"] }[CommandName];
 export type Reply<N extends CommandName> =
   | { readonly ok: true; readonly output: Commands[N]["output"] }
   | ({ readonly ok: false } & ErrorBody);
@@ -217,7 +204,10 @@ export interface RelayRequest {
 }
 
 /** From the frame to the background; the other way go the host's messages as they are. */
-export type RelayFrame = { readonly message: unknown } | { readonly ended: string };
+export interface RelayFrame {
+  readonly message?: unknown;
+  readonly ended?: string;
+}
 
 export function isRelayRequest(message: unknown): message is RelayRequest {
   return typeof message === "object" && message !== null && "relay" in message && typeof message.relay === "string";

@@ -9,7 +9,6 @@ import {
   type PageStatus,
   pageScripts,
 } from "../messages.js";
-import { chooseProject } from "./choose-project.js";
 import { hearPageErrors, lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
 import type { Consent } from "./consent.js";
@@ -18,9 +17,8 @@ import type { NativeLink } from "./native-link.js";
 import { openPage } from "./open-page.js";
 import { pageStatusOf } from "./page-status.js";
 import { forgetPairing, listPairings, pairKey } from "./pairing.js";
-import { listProposals, settleProposal } from "./proposals.js";
+import { chooseProject, listProposals, serviceStatus, settleProposal } from "./projects.js";
 import { sendCapture } from "./send.js";
-import { serviceStatus } from "./service-status.js";
 import { save } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
@@ -59,7 +57,17 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "trust:add": {
     from: "sidebar",
-    run: ({ connections, consent }, _input, { url, tabId }) => addTrust(connections, (details) => consent.ask(tabId, details), url),
+    run: async ({ connections, consent }, _input, { url, tabId }) => {
+      const details = await detailsOf(connections, url, "add-trust");
+      if (details.host === "") throw new ServiceError("invalid-input", "This page has no host that could be trusted.");
+      if (await consent.ask(tabId, details)) {
+        const { trustedPatterns } = await connections.call(url, "config:get", {});
+        const patterns = new Set([...trustedPatterns, details.host]);
+        await connections.call(url, "config:update", { trustedPatterns: [...patterns] });
+        connections.forget();
+      }
+      return statusOf(connections, url);
+    },
   },
   operation: {
     from: "sidebar",
@@ -70,39 +78,26 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "storage:save": {
     from: "sidebar",
-    run: async ({ sidebars }, { pageUrl: _unconfirmed, ...item }, { url, tabId }) =>
-      save({ url, isPrivate: (await sidebars.get(tabId)).isPrivate }, item),
+    run: async ({ sidebars }, item, { url, tabId }) => save({ url, isPrivate: (await sidebars.get(tabId)).isPrivate }, item),
   },
   "connection:refresh": {
     from: "sidebar",
-    run: ({ connections, sidebars }) => {
-      connections.forget();
-      return sidebars.refresh();
-    },
+    run: ({ sidebars }) => sidebars.refresh(),
   },
   "project:choose": {
     from: "sidebar",
     run: async ({ connections, native, sidebars }, { project }, { url }) => {
       await chooseProject(url, project, native);
-      connections.forget();
       await sidebars.refresh();
       return statusOf(connections, url);
     },
   },
-  "requests:automatic": {
+  "config:allow": {
     from: "sidebar",
-    run: async ({ connections, consent }, { allowed }, { url, tabId }) => {
-      if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, "automatic"))))
-        return connections.call(url, "config:get", {});
-      return connections.call(url, "config:update", { autoAnswerRequests: allowed === true });
-    },
-  },
-  "components:allow": {
-    from: "sidebar",
-    run: async ({ connections, consent, sidebars }, { allowed }, { url, tabId }) => {
-      if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, "page-world"))))
-        return connections.call(url, "config:get", {});
-      const config = await connections.call(url, "config:update", { componentNames: allowed === true });
+    run: async ({ connections, consent, sidebars }, { kind, allowed }, { url, tabId }) => {
+      const change = { automatic: { autoAnswerRequests: allowed }, "page-world": { componentNames: allowed } }[kind];
+      if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, kind)))) return connections.call(url, "config:get", {});
+      const config = await connections.call(url, "config:update", change);
       // Other tabs learn it by event.
       await hearPageErrors(connections, url, await sidebars.get(tabId));
       return config;
@@ -111,8 +106,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   "components:look-up": { from: "page", run: ({ connections }, _input, { url, tabId }) => lookUpComponents(connections, url, tabId) },
   "errors:read": {
     from: "page",
-    run: async ({ connections, sidebars }, _input, { url, tabId }) =>
-      (await hearPageErrors(connections, url, await sidebars.get(tabId))) ?? null,
+    run: async ({ connections, sidebars }, _input, { url, tabId }) => hearPageErrors(connections, url, await sidebars.get(tabId)),
   },
   "page:picture": { from: "sidebar", run: (_context, _input, { tabId }) => takePicture(tabId) },
   "script:load": {
@@ -133,19 +127,18 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   "options:open": { from: "both", run: () => browser.runtime.openOptionsPage() },
   "consent:details": { from: "extension", run: async ({ consent }, { id }) => consent.details(id) },
   "consent:answer": { from: "extension", run: async ({ consent }, { id, agreed }) => consent.answer(id, agreed) },
-  "key:pair": { from: "extension", run: ({ connections, sidebars }, { key }) => pairKey(key, connections, sidebars) },
+  "key:pair": { from: "extension", run: ({ sidebars }, { key }) => pairKey(key, sidebars) },
   "key:forget": {
     from: "extension",
-    run: ({ connections, sidebars }, { project }) => forgetPairing(String(project), connections, sidebars),
+    run: ({ sidebars }, { project }) => forgetPairing(String(project), sidebars),
   },
   "key:list": { from: "extension", run: () => listPairings() },
   "service:status": { from: "extension", run: ({ native }) => serviceStatus(native) },
   "proposals:list": { from: "extension", run: ({ native }) => listProposals(native) },
   "proposals:settle": {
     from: "extension",
-    run: async ({ connections, native, sidebars }, settled) => {
+    run: async ({ native, sidebars }, settled) => {
       await settleProposal(native, settled);
-      connections.forget();
       await sidebars.refresh();
     },
   },
@@ -167,22 +160,4 @@ async function detailsOf(connections: Connections, url: string, kind: ConsentKin
   const { connection, trustPattern } = await statusOf(connections, url);
   const project = connection.state === "connected" ? connection.project : "";
   return { kind, host: trustPattern, project, elements: 0, notes: [] };
-}
-
-async function addTrust(
-  connections: Connections,
-  askPerson: (details: ConsentDetails) => Promise<boolean>,
-  url: string,
-): Promise<PageStatus> {
-  const details = await detailsOf(connections, url, "add-trust");
-  const pattern = details.host;
-  if (pattern === "") throw new ServiceError("invalid-input", "This page has no host that could be trusted.");
-  if (await askPerson(details)) {
-    const { trustedPatterns } = await connections.call(url, "config:get", {});
-    if (!trustedPatterns.includes(pattern)) {
-      await connections.call(url, "config:update", { trustedPatterns: [...trustedPatterns, pattern] });
-    }
-    connections.forget();
-  }
-  return statusOf(connections, url);
 }

@@ -15,48 +15,40 @@ export async function lookUpComponents(connections: Connections, pageUrl: string
   return typeof answer?.result === "string" ? answer.result : "";
 }
 
-/** Whose errors are recorded, and whether its sidebar is still open. */
-export interface RecordedPage {
-  readonly tabId: number;
-  readonly isOpen: () => boolean;
-}
-
 /**
- * Starts to record a page's errors in its own world, or reads the entries so far. Without the user's permission, undefined: a recording that
- * was started is ended.
+ * Starts to record a page's errors in its own world, or reads the entries so far. Without the user's permission, null: a recording that
+ * was started is ended. `isOpen`: whether the page's sidebar is still open.
  */
 export function hearPageErrors(
   connections: Connections,
   url: string,
-  { tabId, isOpen }: RecordedPage,
-): Promise<Capture["console"] | undefined> {
+  { tabId, isOpen }: { readonly tabId: number; readonly isOpen: () => boolean },
+): Promise<Capture["console"] | null> {
   return serially(async () => {
-    const key = await keyOf(tabId);
     if (!(await isPageWorldAllowed(connections, url))) {
-      if (key !== undefined) await endPageErrors(tabId, key);
-      return undefined;
+      await endPageErrors(tabId);
+      return null;
     }
-    const own = key ?? crypto.randomUUID();
-    await browser.storage.session.set({ [keyName(tabId)]: own });
-    const entries = await runPageErrors(tabId, "start", own);
+    const key = (await keyOf(tabId)) ?? crypto.randomUUID();
+    await browser.storage.session.set({ [keyName(tabId)]: key });
+    const entries = await runPageErrors(tabId, "start", key);
     // The sidebar may have closed meanwhile, and its end of the recording been in vain.
-    if (!isOpen()) await endPageErrors(tabId, own);
+    if (!isOpen()) await endPageErrors(tabId);
     return entries;
   }, tabId);
 }
 
 /** Removes the listeners, where there are any. */
 export function stopPageErrors(tabId: number): Promise<void> {
-  return serially(async () => {
-    const key = await keyOf(tabId);
-    if (key !== undefined) await endPageErrors(tabId, key);
-  }, tabId);
+  return serially(() => endPageErrors(tabId), tabId);
 }
 
 /** One step of a tab at a time: two that began at once would each listen under a key of its own, and only one could be ended. */
 const serially = makeSerial<number>();
 
-async function endPageErrors(tabId: number, key: string): Promise<void> {
+async function endPageErrors(tabId: number): Promise<void> {
+  const key = await keyOf(tabId);
+  if (key === undefined) return;
   await browser.storage.session.remove(keyName(tabId));
   try {
     await runPageErrors(tabId, "stop", key);

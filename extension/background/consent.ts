@@ -11,11 +11,16 @@ const patienceMs = 300_000;
 const wakeMs = 20_000;
 const size = { width: 460, height: 440 } as const;
 
+interface Question {
+  readonly id: string;
+  readonly tabId: number;
+  readonly details: ConsentDetails;
+  windowId: number | undefined;
+  settle(agreed: boolean): void;
+}
+
 export function makeConsent() {
-  let open:
-    | { readonly id: string; readonly tabId: number; readonly details: ConsentDetails; windowId?: number; settle(agreed: boolean): void }
-    | undefined;
-  const left = new Set<string>();
+  let open: Question | undefined;
 
   browser.windows.onRemoved.addListener((id) => {
     if (id === open?.windowId) open.settle(false);
@@ -36,15 +41,16 @@ export function makeConsent() {
       open?.settle(false);
       const id = crypto.randomUUID();
       const answered = new Promise<boolean>((resolve) => {
-        open = { id, tabId, details, settle: resolve };
+        open = { id, tabId, details, windowId: undefined, settle: resolve };
       });
       const timeout = setTimeout(() => open?.id === id && open.settle(false), patienceMs);
       const wake = setInterval(() => void browser.runtime.getPlatformInfo(), wakeMs);
       try {
         const opened = await browser.windows.create({ url: `confirm.html#${id}`, type: "popup", ...size });
-        if (open?.id === id && opened.id !== undefined) open.windowId = opened.id;
+        if (open?.id === id) open.windowId = opened.id;
         const agreed = await answered;
-        if (!agreed && left.delete(id) && opened.id !== undefined) await browser.windows.remove(opened.id);
+        // It closes by itself when it was answered, and is in the way when nobody waits for an answer.
+        if (!agreed && opened.id !== undefined) await browser.windows.remove(opened.id).catch(isClosed);
         return agreed;
       } finally {
         clearTimeout(timeout);
@@ -54,12 +60,14 @@ export function makeConsent() {
     },
     /** The tab's sidebar is gone, with its page or by itself: its question is answered with no, and its window closes. */
     leave: (tabId: number) => {
-      if (open?.tabId !== tabId) return;
-      left.add(open.id);
-      open.settle(false);
+      if (open?.tabId === tabId) open.settle(false);
     },
     /** For the window itself. */
     details: (id: string) => find(id).details,
     answer: (id: string, agreed: boolean): void => find(id).settle(agreed === true),
   };
+}
+
+function isClosed(error: unknown): void {
+  console.debug("svc: the person has closed the window", error);
 }

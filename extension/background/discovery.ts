@@ -5,7 +5,7 @@ import { shortenUrl } from "../../host/contract/urls.js";
 import type { Hop } from "../messages.js";
 import { withDeadline } from "../transport/deadline.js";
 import { type Transport, TransportError } from "../transport/transport.js";
-import { askPorts, choosePort, type PortAnswer } from "./http-ports.js";
+import { askPorts, choosePort, isUnproven } from "./http-ports.js";
 import { readKeys, rememberProject } from "./keys.js";
 import type { NativeLink } from "./native-link.js";
 
@@ -48,22 +48,23 @@ async function tryNative(pageUrl: string, native: NativeLink): Promise<Decision>
 }
 
 async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "broken" }>): Promise<Decision> {
-  const answers = await askPorts({ pageUrl, unclaimedBy: native.projects.map(({ id }) => id) });
-  const chosen = choosePort(pageUrl, answers);
+  const { found, errors, nearby } = await askPorts({ pageUrl, unclaimedBy: native.projects.map(({ id }) => id) });
+  const chosen = choosePort(pageUrl, found);
   if (chosen !== undefined) {
     const { transport, info } = chosen;
     if (transport.name === "signed") await rememberProject(info, true);
     return { state: "connected", transport, info, isNoPortOpen: false };
   }
-  const nearby = answers.flatMap((answer) => ("nearby" in answer && answer.nearby !== undefined ? [answer.nearby] : []));
-  const projects = distinct([...native.projects, ...answers.flatMap((answer) => ("info" in answer ? answer.info : projectsOf(answer)))]);
-  const refusal = refusalOf(answers);
+  const refusals = errors.filter((error) => error instanceof ServiceError);
+  // Each port serves one project, and names it, or the one that claims the page, in its error.
+  const projects = distinct([...native.projects, ...found.map(({ info }) => info), ...refusals.flatMap((error) => error.projects ?? [])]);
+  const refusal = mostInformative(refusals);
   // The native host knows every registered project: when it finds none for a page, none of them claims it.
   if (native.hop === "no-project" && refusal?.code !== "unauthorized") return { ...native, projects, nearby };
   if (refusal !== undefined) return { ...refused(refusal, projects), nearby };
-  if (answers.some((answer) => "info" in answer)) return { ...broken, ...ambiguous, projects, nearby };
-  const unproven = answers.find((answer) => "error" in answer && answer.error instanceof TransportError && answer.error.hop === "unproven");
-  if (unproven !== undefined && "error" in unproven) return { ...broken, hop: "unproven", detail: unproven.error.message };
+  if (found.length > 0) return { ...broken, ...ambiguous, projects, nearby };
+  const unproven = errors.find(isUnproven);
+  if (unproven !== undefined) return { ...broken, hop: unproven.hop, detail: unproven.message };
   return { ...native, projects, nearby };
 }
 
@@ -74,18 +75,12 @@ const ambiguous = {
   detail: "Several projects would take this page. Add its address to one of them: `svc-init --url <host:port>` in the project's folder.",
 } as const;
 
-/** Each port serves one project, and names it, or the one that claims the page, in its error. */
-function projectsOf({ error }: Extract<PortAnswer, { error: unknown }>): readonly ProjectName[] {
-  return error instanceof ServiceError ? (error.projects ?? []) : [];
-}
-
-function distinct(projects: readonly ProjectName[]): readonly ProjectName[] {
+export function distinct(projects: readonly ProjectName[]): readonly ProjectName[] {
   return [...new Map(projects.map(({ id, name }) => [id, { id, name }])).values()];
 }
 
-/** Returns the most informative error: a service that requires a key, or to know the browser, could serve the page. */
-function refusalOf(answers: readonly PortAnswer[]): ServiceError | undefined {
-  const refusals = answers.flatMap((answer) => ("error" in answer && answer.error instanceof ServiceError ? [answer.error] : []));
+/** A service that requires a key, or to know the browser, could serve the page. */
+function mostInformative(refusals: readonly ServiceError[]): ServiceError | undefined {
   const first = (code: ServiceError["code"]) => refusals.find((refusal) => refusal.code === code);
   return first("unauthorized") ?? first("forbidden-origin") ?? refusals[0];
 }

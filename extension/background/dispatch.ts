@@ -1,5 +1,5 @@
 import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
-import type { CommandName, Message, Reply } from "../messages.js";
+import type { CommandName, Reply } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import { type Context, commands } from "./commands.js";
 import { pageUrlOf, type Sender } from "./senders.js";
@@ -26,12 +26,12 @@ async function run(context: Context, message: Message, sender: Sender): Promise<
   if (sender.kind === "extension" || command.from === "both") return command.run(context, message);
   const { tabId } = sender;
   const confirmed = sender.kind === "page" ? sender.url : (await context.sidebars.get(tabId)).confirmedUrl;
-  return command.run(context, message, { tabId, url: pageUrlOf(confirmed, claimedUrl(message)) });
+  return command.run(context, message, { tabId, url: pageUrlOf(confirmed, String(message.pageUrl)) });
 }
 
-/** Returns the page's URL in a message; "" for none. */
-function claimedUrl(message: Message): string {
-  return "pageUrl" in message && typeof message.pageUrl === "string" ? message.pageUrl : "";
+interface Message {
+  readonly command: CommandName;
+  readonly pageUrl?: unknown;
 }
 
 function isMessage(value: unknown): value is Message {

@@ -1,17 +1,11 @@
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { Transport } from "../transport/transport.js";
 
-export interface EventSocketListeners {
-  readonly onEvent: (event: ServiceEvent) => void;
-  /** A service whose socket was established has disconnected. */
-  readonly onEnd: () => void;
-}
-
 /** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */
 const settledMs = 1_000;
 
-/** The WebSockets for events of projects that are served over HTTP, one for each. */
-export function makeEventSockets({ onEvent, onEnd }: EventSocketListeners) {
+/** The WebSockets for events of projects that are served over HTTP, one for each. `onEnd` runs when a service that had one has disconnected. */
+export function makeEventSockets(onEvent: (event: ServiceEvent) => void, onEnd: () => void) {
   const open = new Map<string, { readonly session: string; readonly close: () => void }>();
   return {
     /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */

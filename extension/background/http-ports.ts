@@ -10,15 +10,15 @@ import { openSignedSession, type Signer } from "../transport/signer.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { pairedProjects, readKeys, rememberKey, rememberProject } from "./keys.js";
 
-/** The answer of one port about a page. */
-export type PortAnswer =
-  | { readonly port: number; readonly transport: Transport; readonly info: ServerInfo }
-  /** `nearby`: a service that answered but does not claim the page; its events announce when that changes. */
-  | {
-      readonly port: number;
-      readonly error: ServiceError | TransportError;
-      readonly nearby?: Transport;
-    };
+/** A service on a port that takes the page. */
+interface FoundPort {
+  readonly port: number;
+  readonly transport: Transport;
+  readonly info: ServerInfo;
+}
+
+/** `nearby`: a service that answered but does not claim the page; its events announce when that changes. */
+type PortAnswer = FoundPort | { readonly error: ServiceError | TransportError; readonly nearby?: Transport };
 
 /** The page in question. `unclaimedBy`: ids of projects that do not claim it, as the native host just reported. */
 interface Asked {
@@ -26,21 +26,24 @@ interface Asked {
   readonly unclaimedBy: readonly string[];
 }
 
-/** Probes all ports in parallel for the service of a page; without a page, for any service. */
-export function askPorts(asked?: Asked): Promise<readonly PortAnswer[]> {
-  return Promise.all(httpPorts.map((port) => withDeadline(askPort(port, asked), probeTimeoutMs, `Port ${port}`).catch(asAnswer(port))));
+/** Probes all ports in parallel for the services that take a page; without a page, for any service. */
+export async function askPorts(asked?: Asked) {
+  const probe = (port: number) => withDeadline(askPort(port, asked), probeTimeoutMs, `Port ${port}`).catch(asAnswer);
+  const answers = await Promise.all(httpPorts.map(probe));
+  const failed = answers.filter((answer) => "error" in answer);
+  return {
+    found: answers.filter((answer) => "info" in answer),
+    errors: failed.map(({ error }) => error),
+    nearby: failed.flatMap(({ nearby }) => nearby ?? []),
+  };
 }
 
 /** Returns the port whose project claims the page most specifically; undefined for none and for a tie. */
-export function choosePort(pageUrl: string, answers: readonly PortAnswer[]): Extract<PortAnswer, { info: ServerInfo }> | undefined {
-  const found = answers.filter((answer) => "info" in answer);
-  const [only] = found;
-  if (found.length <= 1) return only;
-  const info = routePage(
-    pageUrl,
-    found.map((answer) => answer.info),
-  );
-  return found.find((answer) => answer.info === info);
+export function choosePort(pageUrl: string, found: readonly FoundPort[]): FoundPort | undefined {
+  if (found.length <= 1) return found[0];
+  const infos = found.map(({ info }) => info);
+  const best = routePage(pageUrl, infos);
+  return found.find(({ info }) => info === best);
 }
 
 /** Timeout of a probe in milliseconds, during which the user waits. */
@@ -71,7 +74,7 @@ async function askSigned(port: number, pageUrl: string | undefined, signer: Sign
     return { port, transport, info: await transport.call("info:get", pageUrl === undefined ? {} : { pageUrl }) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "no-match") throw error;
-    return { port, error, nearby: transport };
+    return { error, nearby: transport };
   }
 }
 
@@ -84,10 +87,7 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
   const info = await transport.call("info:get", {});
   const paired = await pairedProjects();
   if (paired.some(({ id }) => id === info.id) || (asked !== undefined && isTakenByOne(asked, paired, info))) {
-    return {
-      port,
-      error: new TransportError("unproven", `Port ${port} does not prove the session key of a project that you paired with.`),
-    };
+    return { error: new TransportError("unproven", `Port ${port} does not prove the session key of a project that you paired with.`) };
   }
   // A service that does not know the extension yet is detected before a page depends on it.
   await transport.call("config:get", {});
@@ -98,7 +98,7 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
     return { port, transport, info: await transport.call("info:get", { pageUrl }) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "no-match") throw error;
-    return { port, error, nearby: transport };
+    return { error, nearby: transport };
   }
 }
 
@@ -158,13 +158,11 @@ export function closeSessions(): void {
   misfits.clear();
 }
 
-function isUnproven(error: unknown): boolean {
+export function isUnproven(error: unknown): error is TransportError {
   return error instanceof TransportError && error.hop === "unproven";
 }
 
-function asAnswer(port: number): (error: unknown) => PortAnswer {
-  return (error) => {
-    if (error instanceof ServiceError || error instanceof TransportError) return { port, error };
-    throw error;
-  };
+function asAnswer(error: unknown): PortAnswer {
+  if (error instanceof ServiceError || error instanceof TransportError) return { error };
+  throw error;
 }

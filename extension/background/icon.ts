@@ -28,42 +28,37 @@ const cannotStart =
 const pauses = [50, 150, 400];
 
 /** Retries, because right after a navigation the click's grant may reach the page's process later than the script. A denied script has no effect. */
-async function inject(tabId: number, start: "click" | "pick"): Promise<void> {
-  const run = async () => {
-    if (start !== "click") await setStart(tabId, start);
-    const ran = await browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
-    // Firefox skips its own pages without an error.
-    if (!ran.some(Boolean)) throw new Error("about:// pages run no scripts of extensions.");
-  };
+async function inject(tabId: number, start: Start): Promise<void> {
   for (const pause of pauses) {
     try {
-      await run();
-      return;
+      return await run(tabId, start);
     } catch (error) {
       if (!(error instanceof Error && /Cannot access contents of the page/.test(error.message))) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-  await run();
+  await run(tabId, start);
 }
 
-async function setStart(tabId: number, start: string): Promise<void> {
+type Start = "click" | "pick" | "return";
+
+async function run(tabId: number, start: Start): Promise<void> {
   const func = (value: string) => Reflect.set(globalThis, "svcStart", value);
-  await browser.scripting.executeScript({ target: { tabId }, func, args: [start] });
+  if (start !== "click") await browser.scripting.executeScript({ target: { tabId }, func, args: [start] });
+  const ran = await browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
+  // Firefox skips its own pages without an error.
+  if (!ran.some(Boolean)) throw new Error("about:// pages run no scripts of extensions.");
 }
 
 /**
  * The page of an open sidebar has loaded again: opens the sidebar there, where the browser still allows it. Chrome does on the same site,
  * Firefox never.
  */
-export async function returnSidebar(tabId: number): Promise<boolean> {
+export async function returnSidebar(tabId: number): Promise<void> {
   try {
-    await setStart(tabId, "return");
-    await browser.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
-    return true;
+    await run(tabId, "return");
   } catch (error) {
     console.debug("svc: the sidebar does not come back after a reload here", error);
-    return false;
   }
 }
 

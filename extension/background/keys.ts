@@ -1,69 +1,61 @@
+import type { z } from "zod";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { makeSerial } from "../../host/contract/serial.js";
 import { type KnownKey, knownKeysSchema, type PairedProject, pairedProjectsSchema } from "../../host/contract/user-state.js";
 import { browser } from "../browser.js";
 
 /** Session storage is in memory, cleared with the browser session and hidden from content scripts. */
-const keysName = "sessionKeys";
-const keysMax = 64;
-/** Projects for which unsigned requests are forbidden: those whose key arrived over native messaging (session), and paired ones. */
-const projectsName = "pairedProjects";
-const projectsMax = 256;
+const keys = storedList("session", "sessionKeys", 64, knownKeysSchema);
+/** Projects for which unsigned requests are forbidden: those whose key arrived over native messaging, and paired ones. */
+const handedOver = storedList("session", "pairedProjects", 256, pairedProjectsSchema);
+const paired = storedList("local", "pairedProjects", 256, pairedProjectsSchema);
 
-const serially = makeSerial();
+/** A list in the extension's storage, the newest first, of at most `max` rows. */
+function storedList<Row>(area: "session" | "local", name: string, max: number, schema: z.ZodType<Row[]>) {
+  const serially = makeSerial();
+  const read = async () => schema.safeParse((await browser.storage[area].get(name))[name]).data ?? [];
+  return {
+    read,
+    change: (edit: (rows: readonly Row[]) => readonly Row[]) =>
+      serially(async () => {
+        const rows = await read();
+        const next = edit(rows).slice(0, max);
+        if (JSON.stringify(next) !== JSON.stringify(rows)) await browser.storage[area].set({ [name]: next });
+      }),
+  };
+}
 
 /** The session keys of this browser session, the newest first. */
-export async function readKeys(): Promise<readonly KnownKey[]> {
-  const stored = (await browser.storage.session.get(keysName))[keysName];
-  return knownKeysSchema.safeParse(stored).data ?? [];
+export function readKeys(): Promise<readonly KnownKey[]> {
+  return keys.read();
 }
 
 /** Stores a key for this browser session, replacing an older one of its project. */
-export function rememberKey(known: KnownKey): Promise<void> {
-  return serially(async () => {
-    const keys = await readKeys();
-    const project = known.project ?? keys.find(({ key }) => key === known.key)?.project;
-    const others = keys.filter((one) => one.key !== known.key && (project === undefined || one.project !== project));
-    const mine = project === undefined ? { key: known.key } : { key: known.key, project };
-    const next = [mine, ...others].slice(0, keysMax);
-    if (JSON.stringify(next) !== JSON.stringify(keys)) await browser.storage.session.set({ [keysName]: next });
+export function rememberKey({ key, project: stated }: KnownKey): Promise<void> {
+  return keys.change((known) => {
+    const project = stated ?? known.find((one) => one.key === key)?.project;
+    const others = known.filter((one) => one.key !== key && (project === undefined || one.project !== project));
+    return [project === undefined ? { key } : { key, project }, ...others];
   });
 }
 
 export function forgetKey(key: string): Promise<void> {
-  return serially(async () => browser.storage.session.set({ [keysName]: (await readKeys()).filter((known) => known.key !== key) }));
+  return keys.change((known) => known.filter((one) => one.key !== key));
 }
 
 /** Returns the projects for which only signed requests are allowed. */
 export async function pairedProjects(): Promise<readonly PairedProject[]> {
-  const areas = [browser.storage.session, browser.storage.local];
-  const lists = await Promise.all(areas.map(async (area) => readProjects(area)));
-  return lists.flat();
+  return (await Promise.all([handedOver.read(), paired.read()])).flat();
 }
 
 /** Stores a project whose key is known, with the pages that it claims now. `isPaired`: permanently. */
 export function rememberProject(info: ServerInfo, isPaired: boolean): Promise<void> {
-  return serially(async () => {
-    const area = isPaired ? browser.storage.local : browser.storage.session;
-    const projects = await readProjects(area);
-    const [project = info] = pairedProjectsSchema.parse([info]);
-    const next = [project, ...projects.filter(({ id }) => id !== project.id)].slice(0, projectsMax);
-    const known = projects.find(({ id }) => id === project.id);
-    if (JSON.stringify(known) !== JSON.stringify(project)) await area.set({ [projectsName]: next });
-  });
+  const [project = info] = pairedProjectsSchema.parse([info]);
+  return (isPaired ? paired : handedOver).change((projects) => [project, ...projects.filter(({ id }) => id !== project.id)]);
 }
 
 /** Removes a pairing: key and project are deleted, and unsigned requests are allowed again. */
-export function forgetProject(id: string): Promise<void> {
-  return serially(async () => {
-    await browser.storage.session.set({ [keysName]: (await readKeys()).filter(({ project }) => project !== id) });
-    for (const area of [browser.storage.session, browser.storage.local]) {
-      await area.set({ [projectsName]: (await readProjects(area)).filter((project) => project.id !== id) });
-    }
-  });
-}
-
-async function readProjects(area: typeof browser.storage.local | typeof browser.storage.session): Promise<readonly PairedProject[]> {
-  const stored = (await area.get(projectsName))[projectsName];
-  return pairedProjectsSchema.safeParse(stored).data ?? [];
+export async function forgetProject(id: string): Promise<void> {
+  await keys.change((known) => known.filter(({ project }) => project !== id));
+  for (const list of [handedOver, paired]) await list.change((projects) => projects.filter((project) => project.id !== id));
 }

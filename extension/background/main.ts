@@ -2,7 +2,6 @@ import "../../host/contract/jitless.js";
 import type { Runtime } from "webextension-polyfill";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { placeOf } from "../../host/contract/hosts.js";
-import type { ServerInfo } from "../../host/contract/operations.js";
 import { browser } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
 import { refreshNativeAllowed, takeRelay } from "../transport/native-port.js";
@@ -10,8 +9,8 @@ import type { Transport, TransportError } from "../transport/transport.js";
 import type { Context } from "./commands.js";
 import { makeConnections } from "./connections.js";
 import { makeConsent } from "./consent.js";
+import type { Decision } from "./discovery.js";
 import { answer } from "./dispatch.js";
-import { makeEventSockets } from "./event-sockets.js";
 import { onIconClick, returnSidebar } from "./icon.js";
 import { makeNativeLink } from "./native-link.js";
 import { makeRequestBadge } from "./request-badge.js";
@@ -21,9 +20,9 @@ import { makeWaitingNotes } from "./waiting-notes.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
 const badge = makeRequestBadge();
-const native = makeNativeLink({ onEvent, onEnd });
-const sockets = makeEventSockets({ onEvent, onEnd: () => void refreshSidebars() });
-const connections = makeConnections(native, onFound, (transport) => sidebars.isEmpty() || sockets.follow(transport));
+const native = makeNativeLink(onEvent, onEnd);
+const sockets = makeEventSockets(onEvent, () => void sidebars.refresh());
+const connections = makeConnections(native, onDecision);
 const consent = makeConsent();
 const waiting = makeWaitingNotes(closeUnused);
 const sidebars = makeSidebars(connections, onGone, () => void shown.then(closeUnused));
@@ -80,7 +79,7 @@ browser.permissions.onRemoved.addListener(() => void onPermissions());
 
 async function onPermissions(): Promise<void> {
   await refreshNativeAllowed();
-  await refreshSidebars();
+  await sidebars.refresh();
 }
 
 function onEvent(event: ServiceEvent): void {
@@ -92,21 +91,15 @@ function onEvent(event: ServiceEvent): void {
 }
 
 /** Without an open sidebar nobody would see updates. */
-function onFound(transport: Transport, project: ServerInfo): void {
+function onDecision(decision: Decision): void {
   if (sidebars.isEmpty()) return;
-  sockets.follow(transport);
-  void badge.refresh(transport, project);
+  for (const transport of decision.state === "broken" ? decision.nearby : [decision.transport]) sockets.follow(transport);
+  if (decision.state === "connected") void badge.refresh(decision.transport, decision.info);
 }
 
 /** Searches again when a host that had answered has disconnected. One that never did would only be found missing again. */
 function onEnd(error: TransportError): void {
-  if (error.hop === "host-ended") void refreshSidebars();
-}
-
-/** Decides again at once when a transport was opened or closed. */
-async function refreshSidebars(): Promise<void> {
-  connections.forget();
-  await sidebars.refresh();
+  if (error.hop === "host-ended") void sidebars.refresh();
 }
 
 let isRefreshDue = false;
@@ -117,18 +110,42 @@ function scheduleRefresh(): void {
   isRefreshDue = true;
   setTimeout(() => {
     isRefreshDue = false;
-    void refreshSidebars();
+    void sidebars.refresh();
   }, 200);
 }
 
 /** Disconnects when no sidebar is open and no answer of an agent is waited for. */
 function closeUnused(): void {
-  if (sidebars.isEmpty() && !waiting.isWaiting()) disconnect();
-}
-
-function disconnect(): void {
+  if (!sidebars.isEmpty() || waiting.isWaiting()) return;
   native.closeWhenIdle();
   sockets.closeAll();
   connections.forget();
   void badge.clear();
+}
+
+/** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */
+const settledMs = 1_000;
+
+/** The WebSockets for events of projects that are served over HTTP, one for each. `onEnd` runs when a service that had one has disconnected. */
+function makeEventSockets(onEvent: (event: ServiceEvent) => void, onEnd: () => void) {
+  const open = new Map<string, { readonly session: string; readonly close: () => void }>();
+  return {
+    /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */
+    follow: ({ events }: Transport) => {
+      if (events === undefined) return;
+      const { place, session } = events;
+      const known = open.get(place);
+      if (known?.session === session) return;
+      known?.close();
+      const ended = (livedMs: number) => {
+        open.delete(place);
+        if (livedMs > settledMs) onEnd();
+      };
+      open.set(place, { session, close: events.open({ onEvent, onEnd: ended }) });
+    },
+    closeAll: () => {
+      for (const { close } of open.values()) close();
+      open.clear();
+    },
+  };
 }

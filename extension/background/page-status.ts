@@ -31,15 +31,9 @@ function connectionOf(pageUrl: string, decision: Decision): ConnectionStatus {
  * publish them with a delay.
  */
 export function versionSkew(extension: string, service: string): VersionSkew | undefined {
-  const [ours, theirs] = [partsOf(extension), partsOf(service)];
-  if (ours === undefined || theirs === undefined) return undefined;
-  const difference = ours[0] - theirs[0] || ours[1] - theirs[1];
-  if (difference === 0) return undefined;
-  return { older: difference < 0 ? "extension" : "service", extension, service };
-}
-
-/** Returns undefined for what is not a release: unbuilt programs have version 0.0.0. */
-function partsOf(version: string): readonly [major: number, minor: number] | undefined {
-  const match = /^(\d+)\.(\d+)\.\d+/.exec(version);
-  return match === null || version === "0.0.0" ? undefined : [Number(match[1]), Number(match[2])];
+  const [ours, theirs] = [extension, service].map((version) => /^\d+\.\d+(?=\.\d)/.exec(version)?.[0]);
+  // Unbuilt programs have version 0.0.0.
+  if (ours === undefined || theirs === undefined || [extension, service].includes("0.0.0")) return undefined;
+  const order = ours.localeCompare(theirs, "en", { numeric: true });
+  return order === 0 ? undefined : { older: order < 0 ? "extension" : "service", extension, service };
 }

@@ -1,18 +1,17 @@
 import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import { importSessionKey } from "../transport/hmac.js";
-import type { Connections } from "./connections.js";
+import { distinct } from "./discovery.js";
 import { askPorts, closeSessions } from "./http-ports.js";
 import { forgetKey, forgetProject, pairedProjects, readKeys, rememberKey } from "./keys.js";
 import type { Sidebars } from "./sidebars.js";
 
 /** Stores a session key for this browser session if it opens a running project. Returns the names of those projects. */
-export async function pairKey(key: string, connections: Connections, sidebars: Sidebars): Promise<readonly string[]> {
+export async function pairKey(key: string, sidebars: Sidebars): Promise<readonly string[]> {
   const text = key.trim().toLowerCase();
   if ((await importSessionKey(text)) === undefined) {
     throw new ServiceError("invalid-input", "A session key has 64 hexadecimal digits. `svc-init pair` shows the one of your project.");
   }
   await rememberKey({ key: text });
-  connections.forget();
   await askPorts();
   const project = (await readKeys()).find((known) => known.key === text)?.project;
   const opened = (await pairedProjects()).flatMap(({ id, name }) => (id === project ? [name] : [])).slice(0, 1);
@@ -26,14 +25,13 @@ export async function pairKey(key: string, connections: Connections, sidebars: S
 
 /** Returns the projects for which only signed requests are allowed, without duplicates. */
 export async function listPairings(): Promise<readonly ProjectName[]> {
-  return [...new Map((await pairedProjects()).map(({ id, name }) => [id, { id, name }])).values()];
+  return distinct(await pairedProjects());
 }
 
 /** Allows unsigned requests to a project again. Returns the remaining pairings. */
-export async function forgetPairing(project: string, connections: Connections, sidebars: Sidebars): Promise<readonly ProjectName[]> {
+export async function forgetPairing(project: string, sidebars: Sidebars): Promise<readonly ProjectName[]> {
   await forgetProject(project);
   closeSessions();
-  connections.forget();
   await sidebars.refresh();
   return listPairings();
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { limits } from "../../host/contract/limits.js";
 import { sampleCapture } from "../../host/contract/testing/sample.js";
-import { type SendOrder, sendCapture } from "./send.js";
+import type { SendOrder } from "../messages.js";
+import { sendCapture } from "./send.js";
 
 const own = "http://localhost:5173/shop";
 const foreign = "https://shop.example/";

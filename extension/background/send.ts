@@ -5,13 +5,10 @@ import type { OperationInput } from "../../host/contract/operations.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { trustOf, trustPatternFor } from "../../host/contract/trust.js";
 import { shortenUrl } from "../../host/contract/urls.js";
-import type { Attachment, Commands, ConsentDetails, SentCapture } from "../messages.js";
+import type { Attachment, ConsentDetails, SendOrder, SentCapture } from "../messages.js";
 import { TransportError } from "../transport/transport.js";
 import type { Connections } from "./connections.js";
 import type { Decision } from "./discovery.js";
-
-/** A capture's JSON, and how it is sent. */
-export type SendOrder = Omit<Commands["capture:send"]["input"], "pageUrl">;
 
 type CaptureInput = OperationInput<"captures:create">;
 
@@ -25,10 +22,14 @@ export async function sendCapture(
   pageUrl: string,
   { capture: json, sendAnyway, requestId, view, attachments }: SendOrder,
 ): Promise<SentCapture | null> {
-  if (json.length > limits.captureMaxBytes) throw tooLarge();
+  if (json.length > limits.captureMaxBytes) {
+    const message = `This capture is larger than ${limits.captureMaxBytes / 1024 / 1024} MB. Close parts of the page that you do not need, and read it again.`;
+    throw new ServiceError("too-large", message);
+  }
   const decision = await connections.decide(pageUrl);
   const trust = trustOf(pageUrl, decision.state === "connected" ? decision.info.trustedPatterns : []);
-  if (trust === "untrusted" && !sendAnyway) throw blocked();
+  if (trust === "untrusted" && !sendAnyway)
+    throw new ServiceError("conflict", "This page is not trusted. Add its host to the trusted ones, or send it anyway, this once.");
   const capture = readCapture(json);
   if (!isSameOrigin(capture.metadata.url, pageUrl))
     throw new ServiceError("conflict", "The page has changed since it was read. Send again.");
@@ -75,16 +76,4 @@ function readCapture(json: string): CaptureInput {
   const metadata = isRecord(value) ? value["metadata"] : undefined;
   if (!isRecord(metadata) || !("url" in metadata)) throw new ServiceError("invalid-input", "This is no capture.");
   return value as CaptureInput;
-}
-
-function blocked(): ServiceError {
-  return new ServiceError("conflict", "This page is not trusted. Add its host to the trusted ones, or send it anyway, this once.");
-}
-
-function tooLarge(): ServiceError {
-  const allowed = limits.captureMaxBytes / 1024 / 1024;
-  return new ServiceError(
-    "too-large",
-    `This capture is larger than ${allowed} MB. Close parts of the page that you do not need, and read it again.`,
-  );
 }

@@ -2,7 +2,7 @@ import { ServiceError } from "../../host/contract/errors.js";
 import { parseUrl, placeOf } from "../../host/contract/hosts.js";
 import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
-import { type StoredKind, storedKinds } from "../messages.js";
+import { type Commands, type OpenedPage, storedKinds } from "../messages.js";
 
 /** Longest text under one key, in characters, and longest of all: the browsers take 10 MB of local storage and 10 MB of session storage. */
 const maxChars = 500_000;
@@ -18,18 +18,9 @@ export interface StoredPage {
   readonly isPrivate: boolean;
 }
 
-/** What the sidebar has stored of one page. */
-export interface StoredNotes {
-  /** JSON; empty for nothing. */
-  readonly annotations: string;
-  readonly draft: string;
-}
-
-interface StoredItem {
-  readonly kind: StoredKind;
-  readonly text: string;
-  readonly known?: readonly string[];
-}
+/** What the sidebar has stored of one page: JSON; empty for nothing. */
+type StoredNotes = Pick<OpenedPage, "annotations" | "draft">;
+type StoredItem = Commands["storage:save"]["input"];
 
 const layoutKey = "layout";
 const indexKey = "stored-pages";
@@ -93,17 +84,7 @@ async function adopt(area: Area, page: StoredPage, project: string): Promise<boo
     const there = await textAt(area, to);
     hadOwn ||= there !== "";
     if (text === "") continue;
-    await put(
-      area,
-      to,
-      kind === "notes"
-        ? withOthers(
-            text,
-            there,
-            itemsIn(text).map(({ id }) => id),
-          )
-        : text,
-    );
+    await put(area, to, kind === "notes" ? withOthers(text, there) : text);
     await put(area, from, "");
   }
   return hadOwn;
@@ -144,9 +125,10 @@ export function withinBounds(index: Index, newest: string): { readonly evicted: 
   return { evicted, left: Object.fromEntries(byAge.filter(([key]) => !evicted.includes(key))) };
 }
 
-/** Merges in the items that another tab of the same page has stored and this one has not seen. */
-function withOthers(text: string, stored: string, known: readonly string[]): string {
+/** Merges in the items that another tab of the same page has stored and this one has not seen: by default, those that it does not have. */
+function withOthers(text: string, stored: string, seen?: readonly string[]): string {
   const own = itemsIn(text);
+  const known = seen ?? own.map(({ id }) => id);
   const others = itemsIn(stored).filter(({ id }) => !known.includes(id));
   return others.length === 0 ? text : JSON.stringify([...others, ...own]);
 }

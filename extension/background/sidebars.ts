@@ -32,8 +32,9 @@ interface Entry extends OpenSidebar {
   url: string;
 }
 
-/** Longest wait for the port of a page's script, in milliseconds. */
+/** Longest wait for the port of a page's script, and how often it is looked for, in milliseconds. */
 const patienceMs = 2_000;
+const pollMs = 20;
 
 /** A sidebar that is gone. */
 export interface GoneSidebar {
@@ -49,10 +50,10 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
   const open = new Map<number, Entry>();
   // Whoever else frames the sidebar's document takes nothing from the one that the page's script has opened.
   const frames = new Map<number, Set<Runtime.Port>>();
-  const awaited = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
   async function refresh(): Promise<void> {
+    connections.forget();
     await Promise.all(
       [...open.values()].map(async (entry) => {
         const { url } = entry;
@@ -64,12 +65,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
 
   async function comes(tabId: number): Promise<boolean> {
     const deadline = Date.now() + patienceMs;
-    for (let left = patienceMs; !open.has(tabId) && left > 0; left = deadline - Date.now()) {
-      await new Promise<void>((resolve) => {
-        awaited.add(resolve);
-        setTimeout(resolve, left);
-      });
-    }
+    while (!open.has(tabId) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, pollMs));
     return open.has(tabId);
   }
 
@@ -87,7 +83,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
     /** Resolves with true once the tab has a sidebar, as soon as its script's port is there; with false when none arrives. */
     comes,
     has: (tabId: number) => open.has(tabId),
-    /** Refreshes the status of every open page and pushes it to its sidebar. */
+    /** Decides anew for every open page and pushes its status to its sidebar. */
     refresh,
     addPage: (port: Runtime.Port, { tabId, url, isPrivate }: PageSender) => {
       const entry: Entry = {
@@ -103,8 +99,6 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
         },
       };
       open.set(tabId, entry);
-      for (const resume of awaited) resume();
-      awaited.clear();
       timer ??= setInterval(() => void refresh(), refreshMs);
       let how: GoneSidebar["how"] = "unloaded";
       port.onMessage.addListener((message: unknown) => {

@@ -74,8 +74,7 @@ export function makeWaitingNotes(onEnd: () => void) {
     /** Returns whether an agent may still answer: then events are needed. */
     isWaiting: () => tabs.size > 0,
     hear: async (event: ServiceEvent) => {
-      const rows =
-        event.type === "annotation:resolved" ? [{ id: event.id, state: event.state?.state ?? event.resolution.action }] : statesOf(event);
+      const rows = statesOf(event);
       for (const [tabId, { waiting, answered }] of tabs) {
         const before = answered.size;
         for (const { id, state } of rows) if (waiting.has(id) && answeredStates.has(state)) answered.add(id);
@@ -86,5 +85,6 @@ export function makeWaitingNotes(onEnd: () => void) {
 }
 
 function statesOf(event: ServiceEvent): readonly { readonly id: string; readonly state: AnnotationState }[] {
+  if (event.type === "annotation:resolved") return [{ id: event.id, state: event.state?.state ?? event.resolution.action }];
   return event.type === "config:changed" ? (event.states ?? []) : [];
 }

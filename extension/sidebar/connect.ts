@@ -3,8 +3,8 @@ import { type CommandName, type Commands, type OpenedPage, type Push, type Reply
 import { connectPage, type Handshake, type PageApi, type PageEvent, type PageFacts } from "../page-api.js";
 import { browser } from "../platform.js";
 
-/** What a command needs beside the page's address, which is added. */
-export type Ask = <N extends CommandName>(command: N, input: Omit<Commands[N]["input"], "pageUrl">) => Promise<Commands[N]["output"]>;
+/** Runs a command of the background; the page's address is added. */
+export type Ask = <N extends CommandName>(command: N, input: Commands[N]["input"]) => Promise<Commands[N]["output"]>;
 
 /** The sidebar's lines to the world around it: the background, and the page through its content script. */
 export interface Lines {

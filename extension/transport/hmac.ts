@@ -18,6 +18,6 @@ export async function sha256Hex(text: string): Promise<string> {
   return hex(await crypto.subtle.digest(hashName, new TextEncoder().encode(text)));
 }
 
-function hex(bytes: ArrayBuffer): string {
+export function hex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

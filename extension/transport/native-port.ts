@@ -64,8 +64,7 @@ export function takeRelay(port: Runtime.Port): boolean {
 
 function relayed({ onMessage, onEnd }: PortListeners): NativePort {
   const id = crypto.randomUUID();
-  const unsent: object[] = [];
-  let relay: Runtime.Port | undefined;
+  const relay = new Promise<Runtime.Port>((resolve) => awaited.set(id, resolve));
   let isClosed = false;
 
   function end(...[reason, hop]: Parameters<PortListeners["onEnd"]>): void {
@@ -80,36 +79,36 @@ function relayed({ onMessage, onEnd }: PortListeners): NativePort {
     () => end("Open the extension's options page: it holds the connection until the browser starts the extension anew.", "permission"),
     relayTimeoutMs,
   );
-  awaited.set(id, (port) => {
+  void relay.then((port) => {
     clearTimeout(timer);
-    relay = port;
-    port.onMessage.addListener((received: unknown) => {
-      // Only our own frame is at the other end.
-      const frame = received as RelayFrame;
-      if ("ended" in frame) end(frame.ended);
-      else onMessage(frame.message);
+    // Only our own frame is at the other end.
+    port.onMessage.addListener((frame: unknown) => {
+      const { ended, message } = frame as RelayFrame;
+      if (ended === undefined) onMessage(message);
+      else end(ended);
     });
     // The user has closed the page, perhaps before the host's first answer: nothing follows about the host.
     port.onDisconnect.addListener(() => end(endedReason, "host-ended"));
-    for (const message of unsent.splice(0)) port.postMessage(message);
   });
-  const request: RelayRequest = { relay: id };
-  const ask = () => browser.runtime.sendMessage(request).catch(() => undefined);
-  // A frame in the sidebar cannot hold it: below a web page the browser loads no document that web pages may not load.
-  void ask().then(async () => {
-    await new Promise((resolve) => setTimeout(resolve, absentMs));
-    if (relay !== undefined || isClosed || isReopened) return;
-    isReopened = true;
-    await browser.tabs.create({ url: `options.html#${id}`, active: false });
-  });
+  void findPage(id);
   return {
-    post: (message) => (relay === undefined ? void unsent.push(message) : relay.postMessage(message)),
+    post: (message) => void relay.then((port) => port.postMessage(message)),
     close: () => {
       isClosed = true;
       end("");
-      relay?.disconnect();
+      void relay.then((port) => port.disconnect());
     },
   };
+}
+
+/** Asks the pages of ours for a relay. A frame in the sidebar cannot hold it: below a web page the browser loads no document that web pages may not load. */
+async function findPage(id: string): Promise<void> {
+  const request: RelayRequest = { relay: id };
+  await browser.runtime.sendMessage(request).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, absentMs));
+  if (!awaited.has(id) || isReopened) return;
+  isReopened = true;
+  await browser.tabs.create({ url: `options.html#${id}`, active: false });
 }
 
 /** Chrome passes the reason through `lastError`, Firefox on the port. */

@@ -12,13 +12,14 @@ export interface NativeListeners {
   readonly onEvent: (event: ServiceEvent) => void;
   /** The host hands over a project's key before it answers with the project; the answer waits until this has settled. */
   readonly onHandover: (handover: Handover) => Promise<void>;
-  /** Once, when the connection ends other than by `close`. */
+  /** Once, when the connection ends other than by `closeWhenIdle`. */
   readonly onEnd: (error: TransportError) => void;
 }
 
-/** `close` ends calls under way with TransportError. */
 export interface NativeTransport extends Transport {
-  close(): void;
+  isOpen(): boolean;
+  /** Disconnects as soon as no call is under way. */
+  closeWhenIdle(): void;
 }
 
 interface Pending {
@@ -35,6 +36,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
   const pending = new Map<number, Pending>();
   const join = makePartJoiner();
   let ended: TransportError | undefined;
+  let isUnused = false;
   let answered = false;
   let lastId = 0;
   let handedOver = Promise.resolve();
@@ -43,6 +45,12 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
     ended = error;
     for (const { reject } of pending.values()) reject(error);
     pending.clear();
+  }
+
+  function closeIfUnused(): void {
+    if (!isUnused || pending.size > 0 || ended !== undefined) return;
+    end(new TransportError("host-ended", "The connection was closed."));
+    port.close();
   }
 
   function settle(frame: unknown): void {
@@ -67,6 +75,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
 
   const call: Call = async (op, input, project) => {
     if (ended !== undefined) throw ended;
+    isUnused = false;
     const id = ++lastId;
     const output = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
     const client = id === 1 ? { client: thisClient() } : {};
@@ -77,15 +86,17 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
       return answer;
     } finally {
       pending.delete(id);
+      closeIfUnused();
     }
   };
 
   return {
     name: "native",
     call,
-    close: () => {
-      end(new TransportError("host-ended", "The connection was closed."));
-      port.close();
+    isOpen: () => ended === undefined,
+    closeWhenIdle: () => {
+      isUnused = true;
+      closeIfUnused();
     },
   };
 }

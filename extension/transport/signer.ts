@@ -2,7 +2,7 @@ import { isRecord } from "../../host/contract/json.js";
 import { proofHeaders, signatureHeaders } from "../../host/contract/names.js";
 import type { Client } from "../../host/contract/presence.js";
 import { answerText, emptySha256, handshakeText, keyCheckText, requestText, serverText } from "../../host/contract/signing.js";
-import { hmacHex, importSessionKey, sha256Hex } from "./hmac.js";
+import { hex, hmacHex, importSessionKey, sha256Hex } from "./hmac.js";
 import { exchange, type HttpAnswer, readAnswerJson } from "./http-exchange.js";
 import type { HttpRequest } from "./http-request.js";
 import { TransportError } from "./transport.js";
@@ -32,7 +32,7 @@ export async function openSignedSession(
   const [fitting] = (await Promise.all(keyTexts.map((text) => keyOf(text, port, challenge, asked)))).filter((one) => one !== undefined);
   if (fitting === undefined) return undefined;
   const { text, key } = fitting;
-  const nonce = randomHex();
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(32)).buffer);
   const body = JSON.stringify({ challenge, proof: await hmacHex(key, handshakeText(challenge)), nonce, client });
   const answer = readAnswerJson(await exchange(base, { method: "POST", path: "/handshake", body }, {}));
   const sessionId = textField(answer, "sessionId");
@@ -80,10 +80,6 @@ function makeSigner(key: CryptoKey, sessionId: string) {
       { status, text, proof }: { readonly status: number; readonly text: string; readonly proof: string },
     ) => proof === (await hmacHex(key, answerText({ signature, status, bodySha256: await sha256Hex(text) }))),
   };
-}
-
-function randomHex(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function textField(answer: unknown, field: string): string {

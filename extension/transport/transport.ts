@@ -2,8 +2,7 @@ import type { ServiceEvent } from "../../host/contract/events.js";
 import { type Call, type OperationName, type OperationOutput, operations } from "../../host/contract/operations.js";
 
 /** How the extension reaches the service, best first. */
-export const transportNames = ["native", "signed", "unsigned"] as const;
-export type TransportName = (typeof transportNames)[number];
+export type TransportName = "native" | "signed" | "unsigned";
 
 /** One way to run operations. */
 export interface Transport {

@@ -65,7 +65,7 @@ for (const thing of [window, HTMLElement.prototype]) for (const name in thing) i
   for (const name of ["explicitOriginalTarget", "originalTarget", "rangeParent", "relatedTarget"]) { try { const node = event[name]; if (isInside(node)) { node.textContent = "FORGED"; node.src = "about:blank"; } } catch {} }
 }, true);`,
   "speaks to every window": `
-const shapes = [{ type: "open" }, { type: "close" }, { command: "capture:send", sendAnyway: true }, { command: "trust:add" }, { command: "requests:automatic", allowed: true }, { type: "note", comment: "FORGED" }, { kind: "notes", text: "[]" },
+const shapes = [{ type: "open" }, { type: "close" }, { command: "capture:send", sendAnyway: true }, { command: "trust:add" }, { command: "config:allow", kind: "automatic", allowed: true }, { type: "note", comment: "FORGED" }, { kind: "notes", text: "[]" },
   { type: "status", status: { trust: "trusted" } }, { nonce: "", port: 0 }, { svc: true, nonce: "0" }, "svc", null, 0, [], { type: "save", fields: { comment: "FORGED", kind: "bug", severity: "high" } }, { toString: 1, __proto__: null }];
 const windows = () => { const all = [window, parent, top, opener]; for (let at = 0; at < 9; at += 1) all.push(window[at]); for (const name of ["sidebar", "svc", "confirm"]) all.push(frames[name]); return all.filter((one) => one && typeof one.postMessage === "function"); };
 again(() => {

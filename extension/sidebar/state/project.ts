@@ -94,8 +94,8 @@ export function createProject(
     addToTrusted: async () => void setStatus(await ask("trust:add", {})),
     /** The page belongs to this project from now on. */
     choose: async (project: string) => setStatus(await ask("project:choose", { project })),
-    allowAutomatic: async (allowed: boolean) => void setConfig(await ask("requests:automatic", { allowed })),
-    allowPageWorld: async (allowed: boolean) => void setConfig(await ask("components:allow", { allowed })),
+    allowAutomatic: async (allowed: boolean) => void setConfig(await ask("config:allow", { kind: "automatic", allowed })),
+    allowPageWorld: async (allowed: boolean) => void setConfig(await ask("config:allow", { kind: "page-world", allowed })),
     decline: async (id: string) => {
       await askOperation(ask, "requests:decline", { id, reason: "Declined by the user." });
       drop(id);

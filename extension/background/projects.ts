@@ -1,0 +1,99 @@
+import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
+import type { Call } from "../../host/contract/operations.js";
+import { acceptingChange, describeProposal, leavingChange } from "../../host/contract/proposal.js";
+import { learnablePattern } from "../../host/contract/routing.js";
+import type { ProjectProposal, ServiceStatus } from "../messages.js";
+import { isNativeAllowed, refreshNativeAllowed } from "../transport/native-port.js";
+import { TransportError } from "../transport/transport.js";
+import { askPorts } from "./http-ports.js";
+import type { NativeLink } from "./native-link.js";
+
+/** A project that answers now, whatever page it claims. */
+interface ReachableProject {
+  readonly project: ProjectName;
+  readonly call: Call;
+}
+
+/** The native host knows every registered project; over HTTP each project answers for itself. */
+async function reachableProjects(native: NativeLink): Promise<readonly ReachableProject[]> {
+  const [{ projects }, { found }] = await Promise.all([askNative(native), askPorts()]);
+  // Opened for each call: whoever else used the connection may have closed it meanwhile.
+  const call: Call = (...asked) => native.open().call(...asked);
+  const known = new Set(projects.map(({ id }) => id));
+  const http = found.filter(({ info }) => !known.has(info.id));
+  return [
+    ...projects.map((project) => ({ project, call })),
+    ...http.map(({ info: { id, name }, transport }) => ({ project: { id, name }, call: transport.call })),
+  ];
+}
+
+/** Probes which transports reach the service now, for the options page. */
+export async function serviceStatus(native: NativeLink): Promise<ServiceStatus> {
+  // The browser may report a permission after the page that asked for it.
+  await refreshNativeAllowed();
+  const [{ problem, projects }, { found }] = await Promise.all([askNative(native), askPorts()]);
+  return {
+    nativeAllowed: isNativeAllowed(),
+    nativeAnswers: problem === "",
+    detail: problem,
+    httpPorts: found.map(({ port }) => port),
+    httpProjects: [...new Set(found.map(({ info }) => info.name))],
+    nativeProjects: projects.map(({ name }) => name),
+  };
+}
+
+/** Assigns a page of this machine to a project, which learns the page's pattern. `id`: ServerInfo.id. */
+export async function chooseProject(pageUrl: string, id: string, native: NativeLink): Promise<void> {
+  const pattern = learnablePattern(pageUrl);
+  if (pattern === undefined) {
+    throw new ServiceError(
+      "invalid-input",
+      "Only pages of this machine are learned. Add this host to `urlPatterns` in the project's configuration by hand.",
+    );
+  }
+  const chosen = (await reachableProjects(native)).find(({ project }) => project.id === id);
+  if (chosen === undefined) {
+    throw new ServiceError("no-match", "This project does not answer any more. Start its service, then choose again.");
+  }
+  const { urlPatterns } = await chosen.call("config:get", {}, id);
+  if (!urlPatterns.includes(pattern)) await chosen.call("config:update", { urlPatterns: [...urlPatterns, pattern] }, id);
+}
+
+/** A URL that no project can claim: names under .invalid are reserved (RFC 2606). */
+const noPage = "http://no-page.invalid/";
+
+/** Every project that the native host knows: it refuses a page that no project claims with the names of all. `problem`: "" when it answers. */
+async function askNative(native: NativeLink): Promise<{ readonly problem: string; readonly projects: readonly ProjectName[] }> {
+  try {
+    return { problem: "", projects: [await native.open().call("info:get", { pageUrl: noPage })] };
+  } catch (error) {
+    if (error instanceof ServiceError) return { problem: "", projects: error.projects ?? [] };
+    if (error instanceof TransportError) return { problem: error.message, projects: [] };
+    throw error;
+  }
+}
+
+/** Returns the pending proposals of all reachable projects. */
+export async function listProposals(native: NativeLink): Promise<readonly ProjectProposal[]> {
+  const found = await Promise.all((await reachableProjects(native)).map(proposalOf));
+  return found.flatMap((one) => one ?? []);
+}
+
+/** Accepts exactly the settings that were shown, or rejects them. */
+export async function settleProposal(
+  native: NativeLink,
+  { project, proposal, accept }: ProjectProposal & { accept: boolean },
+): Promise<void> {
+  const found = (await reachableProjects(native)).find((one) => one.project.id === project.id);
+  if (found === undefined) throw new ServiceError("no-match", "This project cannot be reached now. Try again.");
+  const now = await found.call("config:get", {}, project.id);
+  const { baselines: _baselines, left: _left, ...shown } = proposal;
+  const change = accept ? acceptingChange(now, shown) : leavingChange(now, shown);
+  await found.call("config:update", change, project.id);
+}
+
+async function proposalOf({ project, call }: ReachableProject): Promise<ProjectProposal | undefined> {
+  const { proposed } = await call("config:get", {}, project.id);
+  if (proposed === undefined || proposed.left) return undefined;
+  return { project, proposal: proposed, lines: describeProposal({ ...proposed, baselines: 0 }) };
+}
