@@ -157,7 +157,7 @@ export const storedKinds = ["notes", "draft", "layout"] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 /** Scripts that are injected into the page only when they are needed: file names without their ending. */
-export const pageScripts = ["audit", "explain"] as const;
+export const pageScripts = ["page", "audit", "explain", "look-up", "snapshot"] as const;
 export type PageScriptName = (typeof pageScripts)[number];
 export type CommandName = keyof Commands;
 

@@ -237,13 +237,16 @@ interface Request {
 
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-/** Methods about the frame itself, not about what the page shows. */
-export type FrameMethod = "setArea" | "takeFocus" | "letGo" | "hearKeys" | "leave" | "reportFocus" | "close";
+/** Methods of the API that answer at once. */
+export type EarlyPageApi = Pick<PageApi, "setArea" | "takeFocus" | "letGo" | "hearKeys" | "leave" | "reportFocus" | "close">;
+/** Methods that need the script which reads the page. */
+export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;
 
-/** Answers the requests that come over a port; returns the function that sends events. */
-export function servePage(port: MessagePort, api: PageApi): (event: PageEvent) => void {
+/** Answers the requests that come over a port, the late ones once `load` has resolved; returns the function that sends events. */
+export function servePage(port: MessagePort, early: EarlyPageApi, load: () => Promise<LatePageApi>): (event: PageEvent) => void {
   async function answer({ id, method, args }: Request): Promise<Answer> {
     try {
+      const api: Partial<PageApi> = Object.hasOwn(early, method) ? early : await load();
       if (!Object.hasOwn(api, method)) throw new Error(`The page's part of the extension has no method ${String(method)}.`);
       const run = api[method] as (...values: readonly unknown[]) => Promise<unknown>;
       return { id, value: await run(...args) };

@@ -169,8 +169,13 @@ function pinAt(button: HTMLElement, pin: Pin, x: number, y: number): HTMLElement
 /** Width and height of a pin with its border, and how far one stands from the next on the same element, in CSS pixels. */
 const pinSize = 26;
 
+interface Placed {
+  readonly pin: Pin;
+  readonly boxes: readonly Box[];
+}
+
 /** Beside the upper left corner, so that a pin hides little of what it is about; one that would cover another stands beside it. */
-function stacked(placed: readonly { readonly pin: Pin; readonly boxes: readonly Box[] }[]) {
+function stacked(placed: readonly Placed[]): readonly { readonly pin: Pin; readonly x: number; readonly y: number }[] {
   const taken: { readonly x: number; readonly y: number }[] = [];
   return placed.flatMap(({ pin, boxes }) => {
     const [first] = boxes;

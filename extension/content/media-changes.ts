@@ -22,11 +22,12 @@ export function watchMedia(document: Document, onChange: () => void): () => void
 
 /** What changes with a window or a person's settings. */
 const followed = /width|height|orientation|aspect-ratio|prefers-/;
+const mostConditions = 500;
 
 function conditionsOf(document: Document): ReadonlySet<string> {
   const found = new Set<string>(["(prefers-color-scheme: dark)"]);
   const add = (media: MediaList) => {
-    if (followed.test(media.mediaText)) found.add(media.mediaText);
+    if (followed.test(media.mediaText) && found.size < mostConditions) found.add(media.mediaText);
   };
   const visit = (rules: CSSRuleList): void => {
     for (const rule of rules) {

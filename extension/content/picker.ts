@@ -97,17 +97,22 @@ function hostOf(element: Element): Element | null {
 /** Scrolls the innermost scroll container at a place of the window, as the wheel would. Lengths in CSS pixels. */
 export function scrollAt(x: number, y: number, [dx, dy]: readonly [number, number], host: Element): void {
   for (let place = elementAt(x, y, host); place !== undefined; place = stepFrom(place, "parent", host)) {
-    if (place !== document.scrollingElement && hasScrolled(place, dx, dy)) return;
+    if (place === document.scrollingElement || !canScroll(place, dx, dy)) continue;
+    place.scrollBy({ left: dx, top: dy, behavior: "instant" });
+    return;
   }
   scrollBy({ left: dx, top: dy, behavior: "instant" });
 }
 
-/** Scrolls an element in the directions in which a person can. Returns whether it has moved. */
-function hasScrolled(element: Element, dx: number, dy: number): boolean {
-  const { scrollTop, scrollLeft } = element;
+function canScroll(element: Element, dx: number, dy: number): boolean {
+  const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = element;
   const { overflowX, overflowY } = getComputedStyle(element);
   const isRoot = element === element.ownerDocument.scrollingElement;
-  const along = (overflow: string, length: number) => (isRoot || overflow === "auto" || overflow === "scroll" ? length : 0);
-  element.scrollBy({ left: along(overflowX, dx), top: along(overflowY, dy), behavior: "instant" });
-  return element.scrollTop !== scrollTop || element.scrollLeft !== scrollLeft;
+  const down = dy < 0 ? scrollTop > 0 : dy > 0 && scrollTop + clientHeight < scrollHeight - 1;
+  const across = dx !== 0 && scrollWidth > clientWidth + 1 && (dx > 0 || scrollLeft !== 0);
+  return (down && (isRoot || scrolls(overflowY))) || (across && (isRoot || scrolls(overflowX)));
+}
+
+function scrolls(overflow: string): boolean {
+  return overflow === "auto" || overflow === "scroll";
 }

@@ -7,11 +7,14 @@ type TextTarget = Extract<AnnotationTarget, { type: "text" }>;
 const textMax = 4_000;
 const contextChars = 60;
 
-/**
- * The text that is selected in the page's own document, with what stands around it as in the Web Annotation Data Model (§ 4.2.4, text quote
- * selector), and the innermost element that holds all of it; undefined when none is.
- */
-export function selectedText() {
+/** A selection of the page's text with what stands around it, as in the Web Annotation Data Model (§ 4.2.4, text quote selector). */
+export interface SelectedText extends Required<Pick<TextTarget, "text" | "prefix" | "suffix" | "box">> {
+  /** The innermost element that holds all of it. */
+  readonly element: Element;
+}
+
+/** The text that is selected in the page's own document; undefined when none is. */
+export function selectedText(): SelectedText | undefined {
   const range = selectedRange();
   if (range === undefined) return undefined;
   const { commonAncestorContainer: container } = range;
@@ -28,13 +31,9 @@ export function selectedText() {
     text: text.slice(0, textMax),
     prefix: before.toString().slice(-contextChars),
     suffix: text.length > textMax ? "" : after.toString().slice(0, contextChars),
-    box: [x + scrollX, y + scrollY, width, height] satisfies Box,
+    box: [x + scrollX, y + scrollY, width, height],
     element,
   };
-}
-
-export function isTextSelected(): boolean {
-  return selectedRange() !== undefined;
 }
 
 function selectedRange(): Range | undefined {
@@ -75,12 +74,13 @@ function rangeOf(element: Element, { text, prefix = "", suffix = "" }: TextTarge
 
 /** Calls with true when text of the page becomes selected and with false when none is any more; returns the function that ends it. */
 export function watchSelection(onChange: (isSelected: boolean) => void): () => void {
-  let last = isTextSelected();
+  let last = false;
   const check = () => {
-    const now = isTextSelected();
+    const now = selectedRange() !== undefined;
     if (now !== last) onChange(now);
     last = now;
   };
   document.addEventListener("selectionchange", check);
+  queueMicrotask(check);
   return () => document.removeEventListener("selectionchange", check);
 }

@@ -1,13 +1,13 @@
 import { isApart } from "../capture/components/xray.js";
-import { pagePortName, tabOpenedMessage } from "../messages.js";
-import { type PageApi, type PageEvent, type PageFacts, type PickerKey, pickerKeys, servePage } from "../page-api.js";
+import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply, tabOpenedMessage } from "../messages.js";
+import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
 import { browser } from "../platform.js";
-import { ask } from "./ask.js";
 import { guardFocus } from "./focus-guard.js";
 import { openOverlay } from "./overlay.js";
-import { openPage } from "./page.js";
+import { collectPageErrors } from "./page-errors.js";
+import type { PageScript } from "./page-script.js";
 import { hoveredElement } from "./picker.js";
-import { isTextSelected } from "./selected-text.js";
+import { receive } from "./scripts.js";
 
 declare global {
   /** In the isolated world, which the page cannot see: the open sidebar. */
@@ -64,10 +64,11 @@ function openSidebar(first: PageFacts["start"]): void {
     (theft) => emit({ type: "focus-taken", ...theft }),
     () => lose("This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
   );
-  const { stop: stopPage, ...page } = openPage(overlay, (event) => emit(event));
+  const errors = collectPageErrors();
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let line: MessagePort | undefined;
   let emit: (event: PageEvent) => void = () => undefined;
+  let loading: Promise<ReturnType<PageScript>> | undefined;
   let start = first;
   let isUnasked = first === "again";
   let keys: AbortController | undefined;
@@ -78,8 +79,7 @@ function openSidebar(first: PageFacts["start"]): void {
   };
   const focusFrame = () => overlay.frame.element.focus({ preventScroll: true });
 
-  const api: PageApi = {
-    ...page,
+  const early: EarlyPageApi = {
     setArea: async (area) => overlay.setArea(area),
     // Who has gone on in the page while the sidebar was loading stays there.
     takeFocus: async ({ isOpening }) => {
@@ -104,19 +104,36 @@ function openSidebar(first: PageFacts["start"]): void {
     close: async () => close(),
   };
 
+  /** The script that reads the page; after a failure the next call tries again. */
+  function loadPage(): Promise<ReturnType<PageScript>> {
+    loading ??= receive<PageScript>("svc.page", () => load("page")).then((openPage) =>
+      openPage({
+        overlay,
+        errors,
+        load,
+        askPageWorld: () => ask("components:look-up", {}),
+        askErrors: () => ask("errors:read", {}),
+        emit: (event) => emit(event),
+      }),
+    );
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
   /** The frame's document is there, for the first time or loaded again by a move: it gets a line of its own. */
   function shakeHands(): void {
     line?.close();
     const { port1, port2 } = new MessageChannel();
     line = port1;
-    emit = servePage(port1, api);
+    emit = servePage(port1, early, loadPage);
     const isRightToLeft = getComputedStyle(document.body ?? document.documentElement).direction === "rtl";
     const isDevelopment = performance.getEntriesByType("resource").some(({ name }) => servedForDevelopment.test(name));
     const facts: PageFacts = { url: location.href, start, isRightToLeft, isDark: dark.matches, hidesWorld: !isApart, isDevelopment };
     // Until picking has ended: the page may move the host in the meantime.
     if (start === "open") start = "again";
     overlay.frame.greet({ nonce, facts }, port2);
-    emit({ type: "selected", isSelected: isTextSelected() });
   }
 
   /** What the person types would go to the new tab. */
@@ -139,7 +156,8 @@ function openSidebar(first: PageFacts["start"]): void {
     globalThis.svcSidebar = undefined;
     keys?.abort();
     const hadFocus = hasFocus();
-    stopPage();
+    void loading?.then((page) => page.stop());
+    errors.stop();
     guard.stop();
     ended.abort();
     overlay.remove();
@@ -175,6 +193,7 @@ function openSidebar(first: PageFacts["start"]): void {
     },
   };
   if (first === "pick") overlay.hold(hoveredElement());
+  void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
 }
 
 /** Returns whether the person has pressed the pointer or a key in the page since the call, in the element that had the focus for one. */
@@ -186,7 +205,7 @@ function watchPresses(): () => boolean {
 }
 
 /** Withholds the picker's keys from the page, as long as it has the focus, and reports them. */
-function hearKeys(report: (key: PickerKey) => void): AbortController {
+function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boolean }) => void): AbortController {
   const ended = new AbortController();
   const hear = (event: KeyboardEvent) => {
     const { key, shiftKey, isTrusted, ctrlKey, altKey, metaKey } = event;
@@ -223,6 +242,19 @@ function joinBackground(nonce: string, onTabOpened: () => void): (how: "closed" 
     port.postMessage(how);
     port.disconnect();
   };
+}
+
+function load(script: PageScriptName): Promise<unknown> {
+  return ask("script:load", { script });
+}
+
+/** Runs a command of the background that a page's script may give. Rejects with words for the user. */
+async function ask<N extends CommandName>(command: N, input: Omit<Commands[N]["input"], "pageUrl">): Promise<Commands[N]["output"]> {
+  if (browser.runtime.id === undefined) throw new Error("svc was updated. Reload the page, then click its icon again.");
+  const reply: Reply<N> | undefined = await browser.runtime.sendMessage({ command, pageUrl: location.href, ...input });
+  if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.output;
 }
 
 /** Why this document has nothing to read, for the icon's tooltip; undefined when it has. */

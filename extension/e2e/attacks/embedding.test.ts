@@ -6,7 +6,7 @@ import { type BrowserName, eachBrowser } from "../each-browser.js";
 import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
 import { hostilePage, learnt, secretNote } from "./hostile-page.js";
 
-const documents = ["sidebar.html", "confirm.html", "options.html", "background.js", "content.js"];
+const documents = ["sidebar.html", "confirm.html", "options.html", "background.js", "page.js"];
 
 /** Ways to bring an extension's document to the page, as functions of its address; those of a script may also report that it is there. */
 const ways = {
@@ -99,14 +99,9 @@ eachBrowser(
       const origin = await options.evaluate(() => location.origin);
       await options.close();
       const files = readdirSync(distPath("chrome"), { recursive: true, encoding: "utf8" });
-      const urls = rowsOfRun(files, [
-        "manifest.json",
-        "background.js",
-        "sidebar.html",
-        "sidebar.css",
-        "content.js",
-        "icons/icon-48.png",
-      ]).map((file) => `${origin}/${file}`);
+      const urls = rowsOfRun(files, ["manifest.json", "background.js", "sidebar.html", "sidebar.css", "page.js", "icons/icon-48.png"]).map(
+        (file) => `${origin}/${file}`,
+      );
       const page = await bench.browser.open(bench.url("probing"));
       await page.evaluate(probe, urls);
       await bench.browser.clickIcon(page);

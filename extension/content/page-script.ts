@@ -1,15 +1,11 @@
 import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { type CaptureWithElements, captureWithElements, withRules } from "../capture/capture.js";
-import { readComponents } from "../capture/components/index.js";
-import { lookUp } from "../capture/components/lookup.js";
 import { isApart } from "../capture/components/xray.js";
 import { maskedBoxes } from "../capture/masked-boxes.js";
-import { snapshotHtml } from "../capture/snapshot/index.js";
 import type { PageScriptName } from "../messages.js";
-import type { FrameMethod, Glimpse, PageApi, PageEvent } from "../page-api.js";
+import type { Glimpse, LatePageApi, PageEvent } from "../page-api.js";
 import { browser } from "../platform.js";
-import { ask } from "./ask.js";
 import type { AuditScript } from "./audit-script.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
@@ -18,21 +14,36 @@ import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
 import { watchMedia } from "./media-changes.js";
 import type { Overlay } from "./overlay.js";
+import { makePageComponents } from "./page-components.js";
+import type { PageErrors } from "./page-errors.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
-import { receive } from "./scripts.js";
+import { offer, receive } from "./scripts.js";
 import { selectedText, textBoxes, watchSelection } from "./selected-text.js";
+import type { SnapshotScript } from "./snapshot-script.js";
 import { type LiveReading, makeTargets } from "./targets.js";
 import { declaredValues, makeTryOut } from "./try-out.js";
+
+/** What the page's API needs of the script that has opened the sidebar. */
+export interface PageSources {
+  readonly overlay: Overlay;
+  readonly errors: PageErrors;
+  readonly emit: (event: PageEvent) => void;
+  /** Brings one of the extension's scripts into this world. */
+  readonly load: (script: PageScriptName) => Promise<unknown>;
+  /** Component names out of the page's own world, as JSON; empty where that is not allowed. */
+  readonly askPageWorld: () => Promise<string>;
+  /** What was heard of the page's errors in its own world; null where that is not allowed. */
+  readonly askErrors: () => Promise<Capture["console"] | null>;
+}
 
 /** Longest HTML snapshot in bytes: leaves room for what JSON adds on the way to the store, which takes 10 MB. */
 const snapshotMaxBytes = 8 * 1024 * 1024;
 /** Longest wait for a frame to be painted, in milliseconds: in a background tab nothing is. */
 const paintMs = 300;
 
-/** What the frame may do with the page itself; the rest of its API belongs to the overlay. */
-export function openPage(overlay: Overlay, emit: (event: PageEvent) => void): Omit<PageApi, FrameMethod> & { stop(): void } {
+function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: PageSources): LatePageApi & { stop(): void } {
   const { element: host, layer } = overlay;
-  const errors = collectPageErrors();
+  const components = makePageComponents({ inject: () => load("look-up"), askPage: askPageWorld });
   const targets = makeTargets(readNow);
   const marks = makeMarks(layer, boxesOf, targetAt, emit);
   const freeze = makeFreeze(host);
@@ -40,20 +51,14 @@ export function openPage(overlay: Overlay, emit: (event: PageEvent) => void): Om
   let stopFollowing: () => void = () => undefined;
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
-  /** What the page's own world reports of its components, as JSON: empty where it was not asked. */
-  let pageWorld = "";
   let runAudit: AuditScript | undefined;
+  let writeSnapshot: SnapshotScript | undefined;
   let explainStyles: ExplainScript | undefined;
   const tryOut = makeTryOut(layer);
   let scrolledFrom: readonly [number, number] | undefined;
 
   function readNow(): CaptureWithElements {
     const extension = browser.runtime.getManifest().version;
-    // Firefox shows the page's objects to this world through Xrays.
-    const components = readComponents(
-      document,
-      isApart ? { json: lookUp(document), from: "xray" } : { json: pageWorld, from: "page-world" },
-    );
     return captureWithElements(document, {
       exclude: [host],
       extension,
@@ -61,17 +66,17 @@ export function openPage(overlay: Overlay, emit: (event: PageEvent) => void): Om
       // Chromium sends errors only to listeners of the world that threw them: what is heard in this one is our own.
       ...(heard !== null ? { console: { from: "page" as const, entries: heard } } : {}),
       ...(heard === null && isApart ? { console: { from: "uncaught" as const, entries: errors.seen() } } : {}),
-      ...(components === undefined ? {} : { components }),
+      ...components.read(),
     });
   }
 
   async function auditOf(reading: LiveReading, budgetMs: number): Promise<Capture["accessibility"]> {
-    runAudit ??= await load<AuditScript>("audit");
+    runAudit ??= await receive<AuditScript>("svc.audit", () => load("audit"));
     return runAudit(document, { budgetMs, refOf: refsIn(reading) });
   }
 
   async function loadExplain(): Promise<ExplainScript> {
-    explainStyles ??= await load<ExplainScript>("explain");
+    explainStyles ??= await receive<ExplainScript>("svc.explain", () => load("explain"));
     return explainStyles;
   }
 
@@ -118,11 +123,12 @@ export function openPage(overlay: Overlay, emit: (event: PageEvent) => void): Om
     read: async (annotations, { names = false, snapshot = false, auditMs, request = "" }) => {
       // Everything is loaded before, so that all of it reads the page of one instant.
       if (annotations.length > 0 || selectorsIn(request).length > 0) await loadExplain();
-      pageWorld = names && !isApart ? await ask("components:look-up", {}) : "";
-      heard = names ? await ask("errors:read", {}) : null;
+      if (snapshot) writeSnapshot ??= await receive<SnapshotScript>("svc.snapshot", () => load("snapshot"));
+      await components.load(names);
+      heard = names ? await askErrors() : null;
       const { reading, html, bound, capture } = tryOut.without(() => {
         const reading = targets.use(readNow());
-        const html = snapshot ? snapshotHtml(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }).html : undefined;
+        const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }).html : undefined;
         const bound = annotations.map(targets.bind);
         return { reading, html, bound, capture: explained(reading, bound, request) };
       });
@@ -197,7 +203,6 @@ export function openPage(overlay: Overlay, emit: (event: PageEvent) => void): Om
       if (scrollX !== left || scrollY !== top) scrollTo({ left, top, behavior: "instant" });
     },
     stop: () => {
-      errors.stop();
       tryOut.show(undefined, []);
       freeze.release();
       marks.stop();
@@ -205,11 +210,6 @@ export function openPage(overlay: Overlay, emit: (event: PageEvent) => void): Om
       stopSelections();
     },
   };
-}
-
-/** Brings one of the extension's scripts into this world. */
-function load<Script>(script: PageScriptName): Promise<Script> {
-  return receive<Script>(`svc.${script}`, () => ask("script:load", { script }));
 }
 
 function refsIn({ indices }: LiveReading): (element: Element) => string | undefined {
@@ -273,25 +273,7 @@ function painted(): Promise<void> {
   });
 }
 
-/** Most messages stored, and the longest of them in characters: the contract's bounds. */
-const entriesMax = 500;
-const messageMax = 4_000;
+/** What this script passes on: the engine that reads the page, the picker and the pins. */
+export type PageScript = typeof openPage;
 
-/**
- * Uncaught errors of the page while the sidebar is open: message text alone. Earlier ones cannot be seen. Chromium sends an error to listeners
- * of the world that threw it and to no other, so that there none of the page's is seen; Firefox sends it to all.
- */
-function collectPageErrors() {
-  const seen: Capture["console"][number][] = [];
-
-  function add(message: string): void {
-    if (seen.length < entriesMax) seen.push({ message: message.slice(0, messageMax), at: new Date().toISOString() });
-  }
-
-  const ended = new AbortController();
-  addEventListener("error", (event) => add(event.message), { signal: ended.signal });
-  const onRejection = ({ reason }: PromiseRejectionEvent) =>
-    add(`Unhandled rejection: ${reason instanceof Error ? reason.message : String(reason)}`);
-  addEventListener("unhandledrejection", onRejection, { signal: ended.signal });
-  return { seen: () => [...seen], stop: () => ended.abort() };
-}
+offer("svc.page", openPage);
