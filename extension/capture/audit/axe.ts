@@ -45,7 +45,7 @@ export interface AxeRule {
   runSync(context: AxeContext, options: object): AxeRuleResult;
 }
 
-/** The parts of axe-core that are used here, of which its types have few. */
+/** The parts of axe-core that are used here; `isAxe` checks for them. */
 export interface Axe {
   readonly version: string;
   readonly _audit: {
@@ -70,7 +70,8 @@ let loaded: Axe | undefined;
 /** Returns axe-core without the side effects of its script: globals, and a listener for messages of frames. */
 export function loadAxe(): Axe {
   if (loaded !== undefined) return loaded;
-  const axe = axeCore as unknown as Axe;
+  const axe: object = axeCore;
+  if (!isAxe(axe)) throw new Error(`the bundled axe-core ${axeCore.version} lacks parts that the audit needs`);
   // The second is the store of the bundled polyfills.
   for (const name of ["axe", "__core-js_shared__"]) Reflect.deleteProperty(globalThis, name);
   axe.frameMessenger({ open: () => undefined, post: () => false });
@@ -78,6 +79,13 @@ export function loadAxe(): Axe {
   axe._audit.noHtml = true;
   loaded = axe;
   return axe;
+}
+
+function isAxe(value: object): value is Axe {
+  const { _audit, utils, setup, teardown, frameMessenger } = value as Partial<Axe>;
+  const rule = _audit?.rules?.[0];
+  const parts = [setup, teardown, frameMessenger, rule?.gather, rule?.runSync];
+  return [...parts, utils?.ruleShouldRun, utils?.finalizeRuleResult, utils?.publishMetaData].every((part) => typeof part === "function");
 }
 
 /** Divides long work into tasks, so that the page stays responsive. */
@@ -116,6 +124,9 @@ function nextTask(): Promise<void> {
 
 /** Target duration of one batch: much longer than the overhead of a call, much shorter than a slice. */
 const batchMs = 6;
+/** A rule that blocks the page for so long on a single element, so many times, is aborted: one element cannot be divided further. */
+const blockedMs = 250;
+const maxBlocked = 3;
 
 /**
  * Runs one rule on batches of elements, whose size adapts to the time that they take. Returns the violations, and whether the rule was
@@ -131,13 +142,15 @@ export async function runRule(
   const nodes = rule.gather(context, options);
   const results: AxeNodeResult[] = [];
   let done = 0;
-  for (let size = 4; done < nodes.length && !slices.spent(); ) {
+  let blocked = 0;
+  for (let size = 4; done < nodes.length && blocked < maxBlocked && !slices.spent(); ) {
     const batch = nodes.slice(done, done + size);
     const onBatch: AxeRule = Object.assign(Object.create(rule), { gather: () => batch });
     const started = performance.now();
     results.push(...onBatch.runSync(context, options).nodes);
     const took = performance.now() - started;
     done += batch.length;
+    if (took > blockedMs && batch.length === 1) blocked++;
     size = took > batchMs ? Math.max(1, Math.ceil(size / 2)) : Math.min(512, size * 2);
     await slices.pause();
   }

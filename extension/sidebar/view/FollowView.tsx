@@ -1,10 +1,17 @@
-import { createSignal, For, Show } from "solid-js";
+import { createSignal, For, Show, type Signal } from "solid-js";
 import type { SidebarState } from "../state/sidebar.js";
 import { Button } from "./controls.js";
 
 /** Reads the page in several states and widths, as one named set, while the person resizes the window or switches the page's state. */
 export function FollowView(props: { readonly state: SidebarState }) {
-  const { following, sending } = props.state;
+  const { following, sending, tasks } = props.state;
+  // Stays, to follow the page again under the same name.
+  const name = createSignal("");
+  const state = createSignal("");
+  const take = async (text: string) => {
+    await following.take(text);
+    state[1]("");
+  };
   return (
     <details class="follow">
       <summary>Several states and widths</summary>
@@ -17,7 +24,14 @@ export function FollowView(props: { readonly state: SidebarState }) {
               ends when you say so, or when the sidebar closes.
             </p>
             <div class="row">
-              <Named label="Name of the set" max={60} action="Follow this page" isOff={sending() !== "enabled"} onName={following.begin} />
+              <Named
+                label="Name of the set"
+                max={60}
+                name={name}
+                action="Follow this page"
+                isOff={sending() !== "enabled"}
+                onName={following.begin}
+              />
             </div>
           </>
         }
@@ -31,7 +45,14 @@ export function FollowView(props: { readonly state: SidebarState }) {
               <For each={following.read()}>{(one) => <li>{one}</li>}</For>
             </ul>
             <div class="row">
-              <Named label="State, such as hovered or empty" max={30} action="Read this state" isOff={false} onName={following.take} />
+              <Named
+                label="State, such as hovered or empty"
+                max={30}
+                name={state}
+                action="Read this state"
+                isOff={false}
+                onName={(text) => void take(text).catch(tasks.fail)}
+              />
               <Button label="Stop following" class="primary small" onPress={following.end} />
             </div>
           </>
@@ -45,15 +66,12 @@ export function FollowView(props: { readonly state: SidebarState }) {
 function Named(props: {
   readonly label: string;
   readonly max: number;
+  readonly name: Signal<string>;
   readonly action: string;
   readonly isOff: boolean;
   readonly onName: (name: string) => void;
 }) {
-  const [name, setName] = createSignal("");
-  const act = () => {
-    props.onName(name().trim());
-    setName("");
-  };
+  const [name, setName] = props.name;
   return (
     <>
       <input
@@ -64,7 +82,12 @@ function Named(props: {
         value={name()}
         onInput={(event) => setName(event.currentTarget.value)}
       />
-      <Button label={props.action} class="small" disabled={name().trim() === "" || props.isOff} onPress={act} />
+      <Button
+        label={props.action}
+        class="small"
+        disabled={name().trim() === "" || props.isOff}
+        onPress={() => props.onName(name().trim())}
+      />
     </>
   );
 }
