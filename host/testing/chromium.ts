@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, type Page } from "puppeteer-core";
 import { makeBrowserFolder, noteBrowser } from "./browsers-run.js";
@@ -57,7 +57,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
     headless: true,
     pipe: true,
     userDataDir: join(folder, "profile"),
-    env: { ...env, TMPDIR: folder, PATH: [withoutDesktop(folder), env["PATH"]].join(":") },
+    env: { ...env, TMPDIR: folder },
     ...rest,
     args: [...quietFlags, ...args],
   });
@@ -65,17 +65,6 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
   const version = (await browser.version()).replace(/^Headless/, "").replace("/", " ");
   noteBrowser(rest.executablePath === headlessShell.path ? `${version} (headless shell)` : version);
   return browser;
-}
-
-/**
- * Makes a folder of programs that do nothing in place of the desktop's. For each extension that is removed Chromium looks for its entries in
- * menus and among icons, with shell scripts that start 200 processes.
- */
-function withoutDesktop(folder: string): string {
-  const programs = join(folder, "programs");
-  mkdirSync(programs);
-  for (const name of ["xdg-desktop-menu", "xdg-icon-resource"]) symlinkSync("/bin/true", join(programs, name));
-  return programs;
 }
 
 /** A page that is loaded in place of another takes over its frame in the renderer, and nothing is drawn in a process apart: a capture takes two thirds. */
