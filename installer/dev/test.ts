@@ -31,7 +31,8 @@ async function main(args: readonly string[]): Promise<number> {
   console.log(`random tests use the seed ${seed}; SVC_TEST_SEED=${seed} repeats them`);
   const config = ["--config", "installer/dev/vitest.config.ts", "--root", process.cwd(), "--reporter=installer/dev/test-reporter.ts"];
   const long = isLong ? { SVC_LONG: "1", SVC_FUZZ_RUNS: process.env["SVC_FUZZ_RUNS"] ?? "1000" } : {};
-  const without = Object.keys(reused).flatMap((path) => ["--exclude", path, "--passWithNoTests"]);
+  const excluded = Object.keys(reused).flatMap((path) => ["--exclude", path]);
+  const without = excluded.length === 0 ? [] : [...excluded, "--passWithNoTests"];
   const vitest = execaSync("vitest", ["run", ...config, ...without, ...forVitest], {
     env: { TMPDIR: temporary, SVC_TEST_BROWSERS: browsers, SVC_TEST_COUNTS: counted, SVC_TEST_SEED: seed, ...long },
     stdio: "inherit",
