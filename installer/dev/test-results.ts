@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../host/contract/json.js";
 import { sharedPageNames, sharedPages } from "../../host/testing/shared-pages.js";
@@ -29,16 +29,17 @@ const besides = [
  * The test files of the tree that passed, without a repetition, in an earlier run with equal inputs: all files but other tests, packages,
  * browsers, Node, settings. `record` adds those of this run.
  */
-export function openTestResults(): { readonly reused: CountsByFile; readonly record: (counts: CountsByFile) => void } {
-  const tree = readTree(process.cwd());
+export function openTestResults(root = process.cwd()): { readonly reused: CountsByFile; readonly record: (counts: CountsByFile) => void } {
+  const tree = readTree(root);
+  const cache = join(root, cachePath);
   const inputs = hashOf([
     [process.version, process.platform, process.arch],
     ...Object.entries(process.env).filter(([name]) => name.startsWith("SVC_")),
-    ...[...tree].filter(([path]) => !testFile.test(path)).map(([path, text]) => [path, text === "" ? factsOf(path) : text]),
-    ...[...besides, ...sharedPageNames().map((name) => join(sharedPages, name))].map((path) => [path, factsOf(path)]),
+    ...[...tree].filter(([path]) => !testFile.test(path)).map(([path, text]) => [path, text === "" ? factsOf(join(root, path)) : text]),
+    ...[...besides, ...sharedPageNames().map((name) => join(sharedPages, name))].map((path) => [path, factsOf(resolve(root, path))]),
   ]);
   const hashes = new Map([...tree].filter(([path]) => testFile.test(path)).map((entry) => [entry[0], hashOf([entry])]));
-  const read = cacheSchema.safeParse(parseJson(readIfThere(cachePath)));
+  const read = cacheSchema.safeParse(parseJson(readIfThere(cache)));
   const { files } = read.success && read.data.inputs === inputs ? read.data : noCache;
   const same = Object.entries(files).filter(([path, { hash }]) => hashes.get(path) === hash);
   return {
@@ -46,8 +47,8 @@ export function openTestResults(): { readonly reused: CountsByFile; readonly rec
     record: (counts) => {
       const passed = Object.entries(counts).filter(([, { passed, failed, retried }]) => passed > 0 && failed + retried === 0);
       const added = passed.map(([path, one]) => [path, { hash: hashes.get(path) ?? "", counts: one }] as const);
-      mkdirSync(dirname(cachePath), { recursive: true });
-      writeFileSync(cachePath, JSON.stringify({ inputs, files: Object.fromEntries([...same, ...added]) }));
+      mkdirSync(dirname(cache), { recursive: true });
+      writeFileSync(cache, JSON.stringify({ inputs, files: Object.fromEntries([...same, ...added]) }));
     },
   };
 }
