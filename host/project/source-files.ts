@@ -148,18 +148,8 @@ async function listFiles(root: string): Promise<readonly string[]> {
   return files.filter(isProjectPath);
 }
 
-const filledByTools = new Set([
-  "node_modules",
-  "bower_components",
-  "dist",
-  "build",
-  "out",
-  "target",
-  "vendor",
-  "coverage",
-  "__pycache__",
-  "venv",
-]);
+/** Hidden folders, and those that tools fill. */
+const unlisted = /^(?:\..*|node_modules|bower_components|dist|build|out|target|vendor|coverage|__pycache__|venv)$/;
 const filesMax = 100_000;
 
 async function walk(root: string): Promise<readonly string[]> {
@@ -173,7 +163,7 @@ async function walk(root: string): Promise<readonly string[]> {
       const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
       if (isIgnored(rules, path, entry.isDirectory())) continue;
       if (entry.isFile()) files.push(path);
-      else if (entry.isDirectory() && !entry.name.startsWith(".") && !filledByTools.has(entry.name)) folders.push({ path, rules });
+      else if (entry.isDirectory() && !unlisted.test(entry.name)) folders.push({ path, rules });
     }
   }
   return files;
