@@ -84,7 +84,7 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
     return `{${entries.join(",")}}`;
   }
 
-  /** Gives rows to the tables in turn until one more would be too much. */
+  /** Adds rows to the tables in turn until one more would be too much. */
   function fill(tokens: number): void {
     let rest = tokens;
     const open = new Set(tables);
