@@ -154,7 +154,7 @@ const filesMax = 100_000;
 
 async function walk(root: string): Promise<readonly string[]> {
   const files: string[] = [];
-  const folders: Folder[] = [{ path: "", rules: [] }];
+  const folders: { path: string; rules: Rules }[] = [{ path: "", rules: [] }];
   for (let folder = folders.pop(); folder !== undefined && files.length < filesMax; folder = folders.pop()) {
     const text = readText(join(root, folder.path, ".gitignore"));
     const rules =
@@ -169,13 +169,10 @@ async function walk(root: string): Promise<readonly string[]> {
   return files;
 }
 
-interface Folder {
-  readonly path: string;
-  /** Those of the folders around, the outermost first. */
-  readonly rules: readonly { readonly from: string; readonly ignore: Ignore }[];
-}
+/** Of the folders around, the outermost first. */
+type Rules = readonly { readonly from: string; readonly ignore: Ignore }[];
 
-function isIgnored(rules: Folder["rules"], path: string, isFolder: boolean): boolean {
+function isIgnored(rules: Rules, path: string, isFolder: boolean): boolean {
   for (const { from, ignore } of rules.toReversed()) {
     const below = from === "" ? path : path.slice(from.length + 1);
     const { ignored, unignored } = ignore.test(isFolder ? `${below}/` : below);
