@@ -3,18 +3,7 @@ import { UsageError } from "../host/contract/errors.js";
 import { httpPorts, httpPortsIn, limits } from "../host/contract/limits.js";
 
 /** The options of the HTTP process. Times in milliseconds. */
-export interface Args {
-  readonly project: string;
-  readonly requireSigned: boolean;
-  /** Reports where it listens as one line of JSON instead of a sentence. */
-  readonly json: boolean;
-  readonly ports: readonly number[];
-  /** Ends as soon as native messaging serves this user's browsers. */
-  readonly untilNative: boolean;
-  readonly lingerMs: number;
-  readonly idleMs: number;
-  readonly checkMs: number;
-}
+export type Args = Exclude<ReturnType<typeof readArgs>, string>;
 
 export const usage = `Usage: svc-capture --http [--project DIR] [--prefer-port N] [--require-signed] [--json]
 
@@ -42,14 +31,16 @@ const options = {
 } as const;
 
 /** Reads the command line. `"help"` or `"version"` when that is wanted; throws UsageError. */
-export function readArgs(argv: readonly string[], currentFolder: string): Args | "help" | "version" {
+export function readArgs(argv: readonly string[], currentFolder: string) {
   const { values } = parseOptions(argv, options);
   if (values.help === true) return "help";
   if (values.version === true) return "version";
   return {
     project: values.project ?? currentFolder,
     requireSigned: values["require-signed"] ?? false,
+    /** Reports where it listens as one line of JSON instead of a sentence. */
     json: values.json ?? false,
+    /** Ends as soon as native messaging serves this user's browsers. */
     untilNative: values["until-native"] ?? false,
     ports: values.port === undefined ? portsFrom(values["prefer-port"]) : [wholeNumber("--port", values.port, 65_535)],
     lingerMs: wholeNumber("--linger-ms", values["linger-ms"] ?? String(limits.lingerAfterLastAgentMs)),

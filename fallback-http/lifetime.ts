@@ -23,9 +23,9 @@ export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd,
   let agentSeenAt: number | undefined;
   let timer = setTimeout(check, checkMs);
   let hasEnded = false;
-  let isNeeded = true;
 
   async function check(): Promise<void> {
+    let isNeeded = true;
     try {
       const seen = await probe();
       if (seen.agents > 0) agentSeenAt = now();
@@ -35,7 +35,7 @@ export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd,
     }
     if (hasEnded) return;
     clearTimeout(timer);
-    const reason = reasonToEnd();
+    const reason = isNeeded ? reasonToEnd() : "native messaging serves";
     if (reason === undefined) timer = setTimeout(check, checkMs);
     else {
       hasEnded = true;
@@ -44,7 +44,6 @@ export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd,
   }
 
   function reasonToEnd(): string | undefined {
-    if (!isNeeded) return "native messaging serves";
     if (now() - calledAt >= idleMs) return "nobody called for a long time";
     if (agentSeenAt !== undefined && now() - agentSeenAt >= lingerMs) return "the project's last agent left long ago";
     return undefined;

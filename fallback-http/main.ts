@@ -12,7 +12,7 @@ import { debugLog } from "../host/store/log.js";
 import { isGone } from "../host/store/project-root.js";
 import { openStore, type Store } from "../host/store/store.js";
 import { openPairings } from "../host/store/user/pairings.js";
-import { type Announcement, announce, isHttpUsed, listBrowsers, listPresences, recordHello } from "../host/store/user/presence.js";
+import { type Announcement, announce, isHttpUsed, listBrowsers, listPresences } from "../host/store/user/presence.js";
 import { openRegistry } from "../host/store/user/registry.js";
 import { stateFolder } from "../host/store/user/state-folder.js";
 import type { Caller } from "./app.js";
@@ -116,7 +116,6 @@ async function serve(args: Args, store: Store): Promise<void> {
   let isPairedHere = false;
   /** Versions that extensions named in their handshakes, by browser. */
   const versions = new Map<string, string>();
-  const note = makeNote((change) => announcement?.update(change));
   const server = await startHttpServer({
     ...args,
     call: service.call,
@@ -125,7 +124,13 @@ async function serve(args: Args, store: Store): Promise<void> {
     signedOnly: () => isPairedHere || pairings.isSignedOnly(store.id),
     extensions: () => ({ ids: extensionIds, origins: pairings.origins() }),
     onActivity: lifetime.touch,
-    onCall: (caller) => note(caller, versions.get(nameOf(caller)) ?? ""),
+    onCall: (caller) => {
+      const { origin, isSigned, userAgent } = caller;
+      if (origin === undefined) return;
+      const transport = isSigned ? "signed" : "unsigned";
+      const extension = versions.get(nameOf(caller)) ?? "";
+      announcement?.answered({ transport, origin: origin.slice(0, 100), extension, browser: userAgent.slice(0, 200) });
+    },
     onPaired: async (caller, client) => {
       versions.set(nameOf(caller), client?.version ?? "");
       try {
@@ -158,22 +163,5 @@ async function isNativeServing(): Promise<boolean> {
 }
 
 const nameOf = ({ origin = "", userAgent }: Pick<Caller, "origin" | "userAgent">) => `${origin} ${userAgent}`;
-const noteEveryMs = 5_000;
-const notedMax = 100;
-
-/** Reports the other processes that an extension called: once in a while for each browser, since each note is a file written. */
-function makeNote(update: (change: { lastAnsweredAt: string }) => Promise<void> | undefined): (caller: Caller, extension: string) => void {
-  const notedAt = new Map<string, number>();
-  return (caller, extension) => {
-    const { origin, isSigned, userAgent } = caller;
-    const last = notedAt.get(nameOf(caller)) ?? Number.NEGATIVE_INFINITY;
-    if (origin === undefined || performance.now() - last < noteEveryMs) return;
-    if (notedAt.size >= notedMax) notedAt.clear();
-    notedAt.set(nameOf(caller), performance.now());
-    const transport = isSigned ? "signed" : "unsigned";
-    const hello = recordHello(state, { transport, origin: origin.slice(0, 100), extension, browser: userAgent.slice(0, 200) });
-    Promise.all([hello, update({ lastAnsweredAt: new Date().toISOString() })]).catch(logFault);
-  };
-}
 
 await main();

@@ -14,21 +14,15 @@ export class HttpRefusal extends ServiceError {
   }
 }
 
-/** An error on the wire: status, headers and body as text. */
-interface WireError {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** Returns the wire form of any thrown value; a foreign one becomes `internal`. */
-export function toWireError(error: unknown): WireError {
+/** Returns the wire form of any thrown value: status, headers and body as text. A foreign one becomes `internal`. */
+function toWireError(error: unknown) {
   const body = toErrorBody(error);
   const { code } = body.error;
   const { status, headers } = error instanceof HttpRefusal ? error : { status: errorStatus[code], headers: {} };
   // A 401 must name a scheme (RFC 9110, 15.5.2); browsers show no prompt for one they do not know.
   const challenge = code === "unauthorized" ? { "WWW-Authenticate": "SVC-HMAC-SHA256" } : {};
-  return { status, headers: { "Content-Type": "application/json", ...challenge, ...headers }, body: JSON.stringify(body) };
+  const all: Record<string, string> = { "Content-Type": "application/json", ...challenge, ...headers };
+  return { status, headers: all, body: JSON.stringify(body) };
 }
 
 /** The response that the routes give for any thrown value. `more`: further headers. */

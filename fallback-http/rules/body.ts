@@ -31,10 +31,6 @@ export function readBody(incoming: IncomingMessage, outgoing: ServerResponse, ma
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
   // The client waits for this word before it sends (RFC 9110, 10.1.1).
   if (incoming.headers.expect?.toLowerCase() === "100-continue") outgoing.writeContinue();
-  return collect(incoming, maxBytes);
-}
-
-function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

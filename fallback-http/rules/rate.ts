@@ -1,13 +1,10 @@
 import { HttpRefusal } from "../refusals.js";
 
-/** Counts one more request, or throws `too-many-requests` with the time when the next one is let in. */
-export type RateLimit = () => void;
-
 /**
- * Allows `max` requests in any `windowMs` milliseconds: the times of those let in are stored, so no burst falls between two windows.
+ * Returns what counts one more request, or throws `too-many-requests` with the time when the next one is let in. Allows `max` requests in any `windowMs` milliseconds: the times of those let in are stored, so no burst falls between two windows.
  * Refused ones do not count. `now` returns milliseconds that never go back.
  */
-export function makeRateLimit(max: number, windowMs: number, now: () => number = () => performance.now()): RateLimit {
+export function makeRateLimit(max: number, windowMs: number, now: () => number = () => performance.now()): () => void {
   const letIn: number[] = [];
   return () => {
     const time = now();

@@ -40,10 +40,7 @@ export function makeHandshake(sessionKey: SessionKey, now: () => number = () => 
      * Opens a session on the server's own `port`. Throws `unauthorized` when the challenge is not one of ours, was used, or is too old, or
      * the proof is wrong. `serverProof` answers a nonce.
      */
-    async open(
-      { challenge, proof, nonce }: SessionClaim,
-      port: number,
-    ): Promise<{ readonly sessionId: string; readonly serverProof?: string }> {
+    async open({ challenge, proof, nonce }: SessionClaim, port: number) {
       if (!take(challenge))
         throw refused("challenge", "The challenge is unknown, used or older than 60 seconds: GET /handshake for a new one.");
       const key = await sessionKey();

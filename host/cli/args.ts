@@ -6,29 +6,15 @@ import { UsageError } from "../contract/errors.js";
 export const noteFormats = ["text", "json", "claude-code", "cursor", "codex", "gemini", "copilot", "opencode", "windsurf"] as const;
 export type NoteFormat = (typeof noteFormats)[number];
 
-export interface NotesOptions {
-  readonly project: string | undefined;
-  /** Only what is new since the last call with this format. */
-  readonly sinceLast: boolean;
-  readonly format: NoteFormat;
-  /** How long to wait for the first that is new. */
-  readonly waitSeconds: number;
-}
-
 /** What the command line asks for. */
-export type Command =
-  | { readonly kind: "mcp"; readonly project: string | undefined; readonly tools: "core" | "all" }
-  | { readonly kind: "native"; readonly caller: readonly string[] }
-  | { readonly kind: "http"; readonly project: string | undefined; readonly rest: readonly string[] }
-  | ({ readonly kind: "notes" } & NotesOptions)
-  | { readonly kind: "version" }
-  | { readonly kind: "help" };
+export type Command = ReturnType<typeof parseCommand>;
+export type NotesOptions = Extract<Command, { readonly kind: "notes" }>;
 
 /** Reads the arguments after the program's name. Throws UsageError. */
-export function parseCommand(args: readonly string[]): Command {
+export function parseCommand(args: readonly string[]) {
   // Browsers append what they like: the extension's origin, the manifest's path, a window handle.
-  if (args.includes("--native-host")) return { kind: "native", caller: args.filter((argument) => argument !== "--native-host") };
-  if (args.includes("--http")) return { kind: "http", ...forHttp(args) };
+  if (args.includes("--native-host")) return { kind: "native", caller: args.filter((argument) => argument !== "--native-host") } as const;
+  if (args.includes("--http")) return forHttp(args);
   if (args[0] === "notes") return forNotes(args.slice(1));
   const { values } = parseOptions(args, {
     project: { type: "string" },
@@ -39,11 +25,11 @@ export function parseCommand(args: readonly string[]): Command {
     version: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });
-  if (values.help) return { kind: "help" };
-  if (values.version) return { kind: "version" };
+  if (values.help) return { kind: "help" } as const;
+  if (values.version) return { kind: "version" } as const;
   const tools = values.tools ?? "all";
   if (tools !== "core" && tools !== "all") throw new UsageError(`--tools must be core or all, not "${tools}".`);
-  return { kind: "mcp", project: values.project, tools };
+  return { kind: "mcp", project: values.project, tools } as const;
 }
 
 export const usage = `Usage: svc-capture [options]
@@ -65,7 +51,7 @@ notes prints the open annotations, and nothing when there are none.
 SVC_HOME: folder of the per-user state. SVC_PORT: the port to try first when HTTP is needed. SVC_DEBUG=1: log to stderr.
 `;
 
-function forNotes(args: readonly string[]): Command {
+function forNotes(args: readonly string[]) {
   const { values } = parseOptions(args, {
     project: { type: "string" },
     "since-last": { type: "boolean" },
@@ -73,19 +59,19 @@ function forNotes(args: readonly string[]): Command {
     wait: { type: "string" },
     help: { type: "boolean", short: "h" },
   });
-  if (values.help) return { kind: "help" };
+  if (values.help) return { kind: "help" } as const;
   const { wait = "0" } = values;
   if (!/^\d{1,5}$/.test(wait)) throw new UsageError(`--wait must be a number of seconds, not "${wait}".`);
   const asked = values.format ?? "text";
   const format = noteFormats.find((one) => one === asked);
   if (format === undefined) throw new UsageError(`--format must be one of ${noteFormats.join(", ")}, not "${asked}".`);
-  return { kind: "notes", project: values.project, sinceLast: values["since-last"] === true, format, waitSeconds: Number(wait) };
+  return { kind: "notes", project: values.project, sinceLast: values["since-last"] === true, format, waitSeconds: Number(wait) } as const;
 }
 
 /** The project is found here, as for the other commands; the HTTP process judges all else, and takes the last project that is named. */
-function forHttp(args: readonly string[]): { project: string | undefined; rest: readonly string[] } {
+function forHttp(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: { project: { type: "string" } }, strict: false });
   const { project } = values;
   if (project !== undefined && typeof project !== "string") throw new UsageError("--project must name a folder.");
-  return { project, rest: args.filter((argument) => argument !== "--http") };
+  return { kind: "http", project, rest: args.filter((argument) => argument !== "--http") } as const;
 }

@@ -52,7 +52,7 @@ export async function startHttpWhenNeeded(root: string, stateFolder: string, req
 }
 
 /** Later arguments win: the user's port, and the project that was found. */
-function argumentsFor(root: string, rest: readonly string[] = []): string[] {
+function argumentsFor(root: string, rest: readonly string[]): string[] {
   const port = preferredPort();
   return [program, ...(port === undefined ? [] : ["--prefer-port", String(port)]), ...rest, "--project", root];
 }

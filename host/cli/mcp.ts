@@ -38,13 +38,10 @@ const goodbyeMs = 3_000;
 
 /** The store is opened behind the handshake, so that the agent's first answer does not wait for it. */
 function openEarly(open: () => Promise<Session>): NodeJS.Timeout {
-  process.stdin.once("data", () => setImmediate(() => openInBackground(open)));
-  return setTimeout(() => openInBackground(open), 1_000);
-}
-
-function openInBackground(open: () => Promise<Session>): void {
   // A tool that needs the project reports what is wrong with it; here it is only prepared.
-  open().catch((error: unknown) => debugLog(`the project could not be opened: ${String(error)}`));
+  const prepare = () => void open().catch((error: unknown) => debugLog(`the project could not be opened: ${String(error)}`));
+  process.stdin.once("data", () => setImmediate(prepare));
+  return setTimeout(prepare, 1_000);
 }
 
 /** The agent is gone when its pipe closes in either direction, or it sends a signal. */

@@ -105,20 +105,20 @@ async function takeNews(
     const stamp = stampOf(join(store.root, storeFolderName), true) ?? "";
     const open = await openOnes(store, format);
     const known = before?.known ?? {};
-    const fresh = canPrint ? open.filter((one) => isNews(one, known)) : [];
-    const withheld = canPrint ? [] : open.filter((one) => isNews(one, known));
-    const revisions = open.map((one) => [
-      one.annotation.id,
-      withheld.includes(one) ? known[one.annotation.id] : (one.annotation.revision ?? 0),
-    ]);
+    const news = open.filter((one) => isNews(one, known));
+    const revisions = open.flatMap((one) => {
+      const { id, revision = 0 } = one.annotation;
+      const noted = canPrint || !news.includes(one) ? revision : known[id];
+      return noted === undefined ? [] : [[id, noted]];
+    });
     const state: NewsState = {
       stamp: canPrint ? stamp : "",
-      known: Object.fromEntries(revisions.filter(([, revision]) => revision !== undefined)),
+      known: Object.fromEntries(revisions),
       events: { ...before?.events, [event ?? "command"]: Date.now() },
     };
     // Before anything is printed: a crash in between leaves a note to get_unresolved, and prints none twice.
     await writeInside(run, newsFileName(format), JSON.stringify(state));
-    return fresh;
+    return canPrint ? news : [];
   });
 }
 

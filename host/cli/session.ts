@@ -15,13 +15,10 @@ import type { ToolContext } from "../tools/context.js";
 import { isProbe } from "./environment.js";
 import { startHttpWhenNeeded } from "./http.js";
 
-export interface Session {
-  readonly context: ToolContext;
-  close(): Promise<void>;
-}
+export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** What one agent's process does beside answering: it registers and announces the project, and sees that the browser can reach it. */
-export async function openSession(root: string, server: Server): Promise<Session> {
+export async function openSession(root: string, server: Server) {
   const state = stateFolder();
   let problem: string | undefined;
   // A slow agent may introduce itself after its project was opened.
@@ -40,8 +37,7 @@ export async function openSession(root: string, server: Server): Promise<Session
       problem = stateFolderProblem(error);
       if (problem === undefined) throw error;
     });
-  const realRoot = opened.root;
-  const announced = await announce(state, { kind: "mcp", version, projectRoot: realRoot, agent: agent() });
+  const announced = await announce(state, { kind: "mcp", version, projectRoot: opened.root, agent: agent() });
   announcement = announced;
   const introduce = () => {
     if (announced.presence.agent === agent()) return;
@@ -49,9 +45,9 @@ export async function openSession(root: string, server: Server): Promise<Session
   };
   server.oninitialized = introduce;
   introduce();
-  problem ??= announcement.problem;
+  problem ??= announced.problem;
   const startHttp = (waitedMs?: number) =>
-    startHttpWhenNeeded(realRoot, state, waitedMs).catch((error: unknown) => debugLog(`HTTP could not be started: ${String(error)}`));
+    startHttpWhenNeeded(opened.root, state, waitedMs).catch((error: unknown) => debugLog(`HTTP could not be started: ${String(error)}`));
   await startHttp();
 
   const timers = new Set<NodeJS.Timeout>();
@@ -69,18 +65,13 @@ export async function openSession(root: string, server: Server): Promise<Session
 
   return {
     context: opened.context,
-    async close() {
+    close: async (): Promise<void> => {
       unsubscribe();
       for (const timer of timers) clearTimeout(timer);
-      await announcement?.withdraw();
+      await announced.withdraw();
       await opened.close();
     },
   };
-}
-
-export interface OpenedProject extends Session {
-  /** Real path. */
-  readonly root: string;
 }
 
 interface ProjectOptions {
@@ -97,40 +88,33 @@ export async function openProject(
   root: string,
   stateFolder: string,
   { agent = () => "", problem = () => undefined, onWaiting = async () => undefined }: ProjectOptions = {},
-): Promise<OpenedProject> {
+) {
   const store = await openStore(root, { stateFolder });
   const { captures, annotations, baselines, requests, snapshots } = store;
-  return {
-    root: store.root,
-    context: {
-      captures,
-      annotations,
-      baselines,
-      requests,
-      snapshots,
-      get agent() {
-        return agent();
-      },
-      verify: (verification) => verifyAnnotation(store, verification),
-      isAnsweredAutomatically: async (url) => trustOf(url, []) === "trusted" && (await store.config.get()).autoAnswerRequests,
-      whileWaiting: makeWaiting(onWaiting),
-      sources: openSourceFiles(store.root),
-      compareBaseline: (query) => compareBaseline(store, query),
-      connections: async () => {
-        const [presences, hello] = await Promise.all([listPresences(stateFolder), lastHello(stateFolder)]);
-        const here = presences.filter(({ projectRoot }) => projectRoot === store.root);
-        return {
-          nativeHosts: presences.filter(({ kind }) => kind === "native").length,
-          httpPort: here.find(({ kind }) => kind === "http")?.port,
-          agents: here.flatMap(({ kind, agent }) => (kind === "mcp" && agent !== undefined && agent !== "" ? [agent] : [])),
-          lastSeenAt: hello?.at,
-          problem: problem(),
-        };
-      },
-      subscribe: (listener) => store.watch(listener),
+  const context: ToolContext = {
+    ...{ captures, annotations, baselines, requests, snapshots },
+    get agent() {
+      return agent();
     },
-    close: () => store.close(),
+    verify: (verification) => verifyAnnotation(store, verification),
+    isAnsweredAutomatically: async (url) => trustOf(url, []) === "trusted" && (await store.config.get()).autoAnswerRequests,
+    whileWaiting: makeWaiting(onWaiting),
+    sources: openSourceFiles(store.root),
+    compareBaseline: (query) => compareBaseline(store, query),
+    connections: async () => {
+      const [presences, hello] = await Promise.all([listPresences(stateFolder), lastHello(stateFolder)]);
+      const here = presences.filter(({ projectRoot }) => projectRoot === store.root);
+      return {
+        nativeHosts: presences.filter(({ kind }) => kind === "native").length,
+        httpPort: here.find(({ kind }) => kind === "http")?.port,
+        agents: here.flatMap(({ kind, agent }) => (kind === "mcp" && agent !== undefined && agent !== "" ? [agent] : [])),
+        lastSeenAt: hello?.at,
+        problem: problem(),
+      };
+    },
+    subscribe: (listener) => store.watch(listener),
   };
+  return { root: store.root, context, close: () => store.close() };
 }
 
 /** Reports the calls that wait at one time: until the last of them ends. */

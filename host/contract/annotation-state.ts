@@ -25,19 +25,13 @@ export function stateOf(annotation: Annotation, progress: Progress = {}): Annota
 /** The name of the agent that resolved an annotation, or asks about it or works on it; undefined when nobody knows. */
 export function agentOf(annotation: Annotation, progress: Progress = {}): string | undefined {
   const state = stateOf(annotation, progress);
-  const entries = threadOf(annotation);
-  const latest = (kind: ThreadEntry["kind"]) => entries.findLast((entry) => entry.kind === kind && entry.by === "agent")?.agent;
-  const name =
-    state === "seen"
-      ? progress.seen?.agent
-      : state === "working"
-        ? (progress.working?.agent ?? latest("question"))
-        : state === "question"
-          ? latest("question")
-          : isUnresolved(state)
-            ? undefined
-            : latest("resolution");
-  return name === "" ? undefined : name;
+  if (state === "seen") return progress.seen?.agent || undefined;
+  const isAsked = state === "working" || state === "question";
+  if (isUnresolved(state) && !isAsked) return undefined;
+  const marked = state === "working" ? progress.working?.agent : undefined;
+  const kind = isAsked ? "question" : "resolution";
+  const name = marked ?? threadOf(annotation).findLast((entry) => entry.kind === kind && entry.by === "agent")?.agent;
+  return name || undefined;
 }
 
 /** The thread by time; the resolution of an annotation of the first format, which has no thread, is an entry of it. */

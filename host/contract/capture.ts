@@ -15,9 +15,6 @@ const pageUrl = z
   .max(limits.urlMaxChars)
   .refine((value) => /^[a-z][a-z0-9+.-]*:/i.test(value), { message: "is no URL" });
 
-/** How component names were read; see the README's privacy part. */
-const componentSources = ["markers", "xray", "page-world", "off"] as const;
-
 /** What an engine leaves out of a capture, as `removed` counts it. Captures of other makers may use other names. */
 export const removedKinds = [
   "comments",
@@ -42,12 +39,6 @@ export type RemovedKind = (typeof removedKinds)[number];
 /** Names under `metadata.timings`. */
 export const timingKinds = ["walk", "encode"] as const;
 
-/**
- * Whence the entries of `console` come: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for uncaught errors
- * and rejections, while the sidebar was open; `nothing` where there was no listener, so that an empty list means nothing.
- */
-const consoleSources = ["page", "uncaught", "nothing"] as const;
-
 /** What the page was and how it was read. Lengths in CSS pixels, times in milliseconds unless they are ISO 8601 dates. */
 const metadataSchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
@@ -69,9 +60,14 @@ const metadataSchema = z.looseObject({
   /** The named set of captures that it belongs to, and which state of the page it shows: "390 px wide, dark", "empty". */
   view: z.object({ set: z.string().min(1).max(100), state: z.string().min(1).max(100) }).optional(),
   frameworks: z.array(z.object({ name: z.string().max(100), version: z.string().max(100).optional() })).max(50),
-  components: z.enum(componentSources),
-  /** Absent in captures of older versions. */
-  observed: z.object({ console: z.enum(consoleSources) }).optional(),
+  /** How component names were read; see the README's privacy part. */
+  components: z.enum(["markers", "xray", "page-world", "off"]),
+  /**
+   * Whence the entries of `console` come: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for uncaught errors
+   * and rejections, while the sidebar was open; `nothing` where there was no listener, so that an empty list means nothing. Absent in captures of
+   * older versions.
+   */
+  observed: z.object({ console: z.enum(["page", "uncaught", "nothing"]) }).optional(),
   browser: z.string().max(200),
   extension: z.string().max(50),
   timings: z.record(z.string().max(50), z.number()),

@@ -67,14 +67,15 @@ export function undefinedIfMissing(error: unknown): undefined {
   if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
 }
 
+/** What a caller learns of an error that is no refusal. */
+export function internalError(cause: unknown): ServiceError {
+  const message = "The service failed on this call. Run `svc-init doctor`, or set SVC_DEBUG=1 to see why.";
+  return new ServiceError("internal", message, { cause });
+}
+
 /** The wire's form of any thrown value. Foreign errors are hidden: their text may hold paths. */
 export function toErrorBody(error: unknown): ErrorBody {
-  if (!(error instanceof ServiceError)) {
-    return {
-      error: { code: "internal", message: "The service failed on this call. Run `svc-init doctor`, or set SVC_DEBUG=1 to see why." },
-    };
-  }
-  const { code, message, reason, projects } = error;
+  const { code, message, reason, projects } = error instanceof ServiceError ? error : internalError(error);
   return { error: { code, message, ...(reason === undefined ? {} : { reason }), ...(projects === undefined ? {} : { projects }) } };
 }
 

@@ -3,18 +3,19 @@ import type { ErrorBody } from "./errors.js";
 import type { ServiceEvent } from "./events.js";
 
 const word = z.string().max(100);
-const idSchema = z.union([word, z.number()]);
+/** What can name a request; its answer names it again. */
+export const nativeIdSchema = z.union([word, z.number()]);
 
 /** What the browser sends over the native port: one operation. */
-const requestSchema = z.object({
-  id: idSchema,
+export const nativeRequestSchema = z.object({
+  id: nativeIdSchema,
   op: word,
   project: word.optional(),
   input: z.unknown().optional(),
   /** Who asks, in the first frame of a connection: a `Client`, not checked yet. */
   client: z.unknown().optional(),
 });
-export type NativeRequest = Readonly<z.infer<typeof requestSchema>>;
+export type NativeRequest = Readonly<z.infer<typeof nativeRequestSchema>>;
 
 /**
  * What the host sends to the extension alone about a project that it just found: no operation, no event and no HTTP answer carries
@@ -29,16 +30,6 @@ export const handoverSchema = z.object({
   ports: z.array(z.number()).readonly(),
 });
 export type Handover = z.infer<typeof handoverSchema>;
-
-/** Whether a parsed frame is a request. */
-export function isNativeRequest(value: unknown): value is NativeRequest {
-  return requestSchema.safeParse(value).success;
-}
-
-/** Whether a value can name a request; its answer names it again. */
-export function isNativeId(value: unknown): value is NativeRequest["id"] {
-  return idSchema.safeParse(value).success;
-}
 
 /** What the host sends: an answer, a part of a long answer (`data` is a piece of the answer's JSON; `part` counts from 0), an event, or a handover. */
 export type NativeReply =

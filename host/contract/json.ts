@@ -1,19 +1,12 @@
 /** Deeper than any data of ours, and shallow enough for recursive functions. */
 export const jsonDepthMax = 64;
 
-/**
- * Whether a JSON value is nested deeper than `jsonDepthMax` levels. Breadth-first, without recursion: depth must not break this. Plain loops, since
- * captures hold half a million numbers.
- */
-export function isTooDeep(value: unknown): boolean {
-  let level = isContainer(value) ? [value] : [];
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > jsonDepthMax) return true;
-    const next: object[] = [];
-    for (const container of level) {
-      for (const entry of Array.isArray(container) ? container : Object.values(container)) if (isContainer(entry)) next.push(entry);
-    }
-    level = next;
+/** Whether a JSON value is nested deeper than `jsonDepthMax` levels. Goes no deeper itself, and calls nothing for the half million numbers of a capture. */
+export function isTooDeep(value: unknown, levels = jsonDepthMax): boolean {
+  if (!isContainer(value)) return false;
+  if (levels === 0) return true;
+  for (const entry of Array.isArray(value) ? value : Object.values(value)) {
+    if (isContainer(entry) && isTooDeep(entry, levels - 1)) return true;
   }
   return false;
 }

@@ -153,15 +153,7 @@ const stateClass =
 
 /** One for each of a capture's sets of attributes. */
 function attributeSignatures({ attributeSets, strings }: Nodes, hashes: Int32Array): AttributeSignature[] {
-  const classHashes = new Map<string, number>();
-  const ofClass = (name: string): number => {
-    let made = classHashes.get(name);
-    if (made === undefined) {
-      made = name === "" || stateClass.test(name) ? 0 : hash(name);
-      classHashes.set(name, made);
-    }
-    return made;
-  };
+  const ofClass = (name: string) => (name === "" || stateClass.test(name) ? 0 : hash(name));
   return attributeSets.map((set) => {
     let identity = 0;
     let stableClasses = 0;

@@ -1,16 +1,9 @@
 import type { Nodes } from "./nodes.js";
 
-/** Who is whose parent, child and last descendant. */
-export interface NodeTree {
-  /** -1 for the first element. */
-  readonly parents: readonly number[];
-  children(index: number): number[];
-  /** The first index after the element's subtree. */
-  end(index: number): number;
-}
+export type NodeTree = ReturnType<typeof treeOf>;
 
-/** Reads the tree out of the depths: one pass, whatever is asked later. */
-export function treeOf(nodes: Nodes): NodeTree {
+/** Who is whose parent (-1 for the first element), child and last descendant: read out of the depths in one pass, whatever is asked later. */
+export function treeOf(nodes: Nodes) {
   const parents: number[] = [];
   const ends: number[] = [];
   const path: number[] = [];
@@ -23,9 +16,10 @@ export function treeOf(nodes: Nodes): NodeTree {
   for (const open of path) ends[open] = nodes.count;
   const end = (index: number) => ends[index] ?? index + 1;
   return {
-    parents,
+    parents: parents as readonly number[],
+    /** The first index after the element's subtree. */
     end,
-    children(index) {
+    children(index: number): readonly number[] {
       const found: number[] = [];
       for (let child = index + 1; child < end(index); child = end(child)) found.push(child);
       return found;

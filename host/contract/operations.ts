@@ -143,17 +143,18 @@ const requestState = z.object({ id: requestIdSchema, status: z.enum(requestStatu
 const requestReference = z.strictObject({ id: requestIdSchema });
 
 function get<I extends z.ZodType, O extends z.ZodType>(path: string, input: I, output: O) {
-  return { method: "GET", path, status: 200, maxBytes: limits.smallBodyMaxBytes, input, output } as const satisfies Operation;
+  return send("GET", path, 200, input, output);
 }
 
-function post<I extends z.ZodType, O extends z.ZodType, S extends 200 | 201>(
+function send<M extends Operation["method"], S extends Operation["status"], I extends z.ZodType, O extends z.ZodType>(
+  method: M,
   path: string,
   status: S,
   input: I,
   output: O,
   maxBytes: number = limits.smallBodyMaxBytes,
 ) {
-  return { method: "POST", path, status, maxBytes, input, output } as const satisfies Operation;
+  return { method, path, status, maxBytes, input, output } as const satisfies Operation;
 }
 
 /** The 14 operations. Native messaging and HTTP both walk this table; whatever is not in it does not exist. */
@@ -165,14 +166,16 @@ export const operations = {
     z.strictObject({ url: url.optional(), limit, cursor: z.string().max(500).optional() }),
     z.object({ captures: z.array(captureRowSchema), nextCursor: z.string().optional() }),
   ),
-  "captures:create": post(
+  "captures:create": send(
+    "POST",
     "/captures",
     201,
     captureSchema,
     z.object({ filename, requestId: requestIdSchema.nullable() }),
     limits.captureMaxBytes,
   ),
-  "snapshots:create": post(
+  "snapshots:create": send(
+    "POST",
     "/snapshots",
     201,
     z.strictObject({
@@ -216,21 +219,14 @@ export const operations = {
       opened: z.string().optional(),
     }),
   ),
-  "config:update": {
-    method: "PUT",
-    path: "/config",
-    status: 200,
-    maxBytes: limits.smallBodyMaxBytes,
-    input: configChangeSchema,
-    output: configSchema,
-  },
+  "config:update": send("PUT", "/config", 200, configChangeSchema, configSchema),
   // `proposed`: how many more the repository brought and are not compared with; absent when none did.
   "baselines:list": get(
     "/baselines",
     z.strictObject({ url: url.optional() }),
     z.object({ baselines: z.array(baselineRowSchema), proposed: count.optional() }),
   ),
-  "baselines:create": post("/baselines", 201, z.strictObject({ filename }), z.object({ filename, url: z.string() })),
+  "baselines:create": send("POST", "/baselines", 201, z.strictObject({ filename }), z.object({ filename, url: z.string() })),
   "baselines:compare": get("/baselines/compare", z.strictObject({ url, filename: filename.optional() }), comparisonSchema),
   "requests:pending": get(
     "/requests",
@@ -245,13 +241,15 @@ export const operations = {
     }),
   ),
   // `answer` ends a question; without it the request is only seen.
-  "requests:ack": post(
+  "requests:ack": send(
+    "POST",
     "/requests/:id/ack",
     200,
     requestReference.extend({ answer: z.string().min(1).max(limits.commentMaxChars).optional() }),
     requestState,
   ),
-  "requests:decline": post(
+  "requests:decline": send(
+    "POST",
     "/requests/:id/decline",
     200,
     requestReference.extend({ reason: z.string().max(limits.commentMaxChars).optional() }),

@@ -43,11 +43,9 @@ const switches = [
 
 /** As they are understood, not as they are written: a look-alike letter shows in the ASCII form of a name. */
 function shown(patterns: readonly string[]): string {
-  return patterns.map(shownPattern).join(", ");
-}
-
-function shownPattern(pattern: string): string {
-  const parsed = parsePattern(pattern);
-  if (parsed === undefined) return parseUrl(pattern)?.href ?? "";
-  return parsed.port === "" ? parsed.hostname : `${parsed.hostname}:${parsed.port}`;
+  const texts = patterns.map((pattern) => {
+    const { hostname, port } = parsePattern(pattern) ?? { hostname: parseUrl(pattern)?.href ?? "", port: "" };
+    return port === "" ? hostname : `${hostname}:${port}`;
+  });
+  return texts.join(", ");
 }

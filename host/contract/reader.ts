@@ -7,7 +7,7 @@ import type { Nodes } from "./nodes.js";
 import { shorthandOf } from "./shorthands.js";
 
 /** One element of a capture, decoded. */
-export interface CapturedElement {
+export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags, boolean>> {
   readonly index: number;
   readonly ref: string;
   /** Index of the parent in the composed tree; -1 for the first. */
@@ -33,38 +33,12 @@ export interface CapturedElement {
   readonly after: string;
   readonly component: string;
   readonly source: string;
-  readonly rendered: boolean;
-  readonly visible: boolean;
-  readonly interactive: boolean;
-  readonly focusable: boolean;
-  readonly accessible: boolean;
-  readonly topLayer: boolean;
-  readonly withheld: boolean;
 }
 
-/** The one way to read a capture's elements. Elements are decoded on request and cached. */
-export interface CaptureReader {
-  readonly capture: Capture;
-  readonly count: number;
-  /** All elements' keys; see `keysOf`. Made when first asked for. */
-  readonly keys: readonly string[];
-  /** Throws RangeError outside 0…count-1. */
-  element(index: number): CapturedElement;
-  /** The element that a ref like `e12` names; undefined when there is none. */
-  byRef(ref: string): CapturedElement | undefined;
-  children(index: number): readonly number[];
-  /** From the parent to the first element. */
-  ancestors(index: number): readonly number[];
-  /** The first index after the element's subtree. */
-  end(index: number): number;
-  /** A computed style, a longhand also where only its shorthand was read; undefined when the element is not rendered or the property is none of those read. */
-  style(index: number, property: string): string | undefined;
-  /** All elements in document order. */
-  elements(): IterableIterator<CapturedElement>;
-}
+export type CaptureReader = ReturnType<typeof readCapture>;
 
-/** Opens a valid capture for reading. Costs one pass over its columns. */
-export function readCapture(capture: Capture): CaptureReader {
+/** The one way to read a valid capture's elements. Costs one pass over its columns; elements are decoded on request and cached. */
+export function readCapture(capture: Capture) {
   const { nodes, styles } = capture;
   const tree = treeOf(nodes);
   const boxes = boxesOf(nodes, tree.parents);
@@ -79,6 +53,7 @@ export function readCapture(capture: Capture): CaptureReader {
     return keys;
   };
 
+  /** Throws RangeError outside 0…count-1. */
   function element(index: number): CapturedElement {
     if (!Number.isInteger(index) || index < 0 || index >= nodes.count)
       throw new RangeError(`no element ${index} in a capture of ${nodes.count}`);
@@ -134,6 +109,7 @@ export function readCapture(capture: Capture): CaptureReader {
     return attributes;
   }
 
+  /** A computed style, a longhand also where only its shorthand was read; undefined when the element is not rendered or the property is none of those read. */
   function style(index: number, property: string): string | undefined {
     const position = properties.get(property);
     if (position === undefined) {
@@ -149,23 +125,27 @@ export function readCapture(capture: Capture): CaptureReader {
   return {
     capture,
     count: nodes.count,
+    /** All elements' keys; see `keysOf`. Made when first asked for. */
     get keys() {
       return allKeys();
     },
     element,
-    byRef: (ref) => {
+    /** The element that a ref like `e12` names; undefined when there is none. */
+    byRef: (ref: string): CapturedElement | undefined => {
       const index = /^e\d{1,9}$/.test(ref) ? Number(ref.slice(1)) : -1;
       return index >= 0 && index < nodes.count ? element(index) : undefined;
     },
     children: tree.children,
-    ancestors: (index) => {
+    /** From the parent to the first element. */
+    ancestors: (index: number): readonly number[] => {
       const found: number[] = [];
       for (let i = at(tree.parents, index); i >= 0; i = at(tree.parents, i)) found.push(i);
       return found;
     },
     end: tree.end,
     style,
-    *elements() {
+    /** All elements in document order. */
+    *elements(): IterableIterator<CapturedElement> {
       for (let index = 0; index < nodes.count; index++) yield element(index);
     },
   };

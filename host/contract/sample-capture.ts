@@ -1,18 +1,12 @@
 import type { Annotation } from "./annotation.js";
-import { type Capture, captureFormat, captureSchema, captureVersion } from "./capture.js";
+import { type Capture, type CaptureMetadata, captureFormat, captureSchema, captureVersion } from "./capture.js";
 
-export interface SampleOptions {
-  readonly id?: string;
-  readonly url?: string;
-  readonly title?: string;
-  readonly capturedAt?: string;
-  readonly requestId?: string;
+type SampleOptions = Partial<Pick<CaptureMetadata, "id" | "url" | "title" | "capturedAt" | "requestId">> & {
   readonly annotations?: readonly Annotation[];
-  /** Adds elements until the capture has about so many bytes. */
   readonly bytes?: number;
-}
+};
 
-/** Returns a small valid capture of a list, for the doctor, benchmarks and tests; every option changes one thing about it. */
+/** Returns a small valid capture of a list, for the doctor, benchmarks and tests. `bytes`: elements are added until it has about so many. */
 export function sampleCapture({
   id = `sample-${Math.random().toString(36).slice(2)}`,
   url = "http://localhost:5173/shop",

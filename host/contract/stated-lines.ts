@@ -7,16 +7,10 @@ export interface MarkedTag {
   readonly line: number;
 }
 
-/** A place of a source as captures name it: `path`, `path:line` or `path:line:column`. */
-export interface StatedPlace {
-  readonly path: string;
-  readonly line?: number;
-  readonly column?: number;
-}
-
-export function readPlace(stated: string): StatedPlace {
+/** Reads a place of a source as captures name it: `path`, `path:line` or `path:line:column`. */
+export function readPlace(stated: string) {
   const [, path = "", line, column] = /^(.*?)(?::(\d{1,7}))?(?::(\d{1,7}))?$/s.exec(stated) ?? [];
-  return { path, ...(line === undefined ? {} : { line: Number(line) }), ...(column === undefined ? {} : { column: Number(column) }) };
+  return { path, line: line === undefined ? undefined : Number(line), column: column === undefined ? undefined : Number(column) };
 }
 
 /** An element's own place; then those where the components are used that draw nothing around it. */

@@ -23,14 +23,10 @@ function labelWithin(reader: CaptureReader, element: CapturedElement): string {
 /** Longest name within a label, in characters. */
 const nameMax = 60;
 
+type Labelled = Pick<CapturedElement, "role" | "tag" | "name" | "text" | "component">;
+
 /** Role, name and component: `button “Add” <TodoForm>`. */
-export function labelOf({
-  role,
-  tag,
-  name,
-  text,
-  component,
-}: Pick<CapturedElement, "role" | "tag" | "name" | "text" | "component">): string {
+export function labelOf({ role, tag, name, text, component }: Labelled): string {
   const words = (name === "" ? text : name).replace(/\s+/g, " ").trim();
   const named = words === "" ? "" : `“${words.length > nameMax ? `${words.slice(0, nameMax - 1)}…` : words}”`;
   const made = component === "" ? "" : `<${component.slice(0, nameMax)}>`;

@@ -5,16 +5,8 @@ const mark = "redacted";
 
 // Nothing shorter looks like a secret.
 const leastSecret = 20;
-const short = `{0,${leastSecret - 1}}`;
 /** How tokens begin that a service marks as its own. */
-const service = "(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_]";
-const markedToken = new RegExp(`^(?:eyJ[\\w-]+\\.[\\w-]+|${service}[\\w-]{16,}$)`);
-const unmarked = `(?!eyJ|${service})`;
-/** A part of a path is harmless when it is short, or has no digits, as words. */
-const harmlessPart = `(?=(?:[^/?#;@]${short}|${unmarked}[^/?#;@\\d]*)(?:[/?#;@]|$))[^/?#;@]*`;
-const harmlessHost = `(?:https?:)?//${unmarked}[\\w-]${short}(?:\\.[\\w-]${short})*(?::\\d+)?(?=[/#]|$)`;
-/** No rule below finds anything in these, as most addresses are: harmless parts, a short fragment, no scheme but the web's. */
-const harmless = new RegExp(`^(?:${harmlessHost})?[^/?#;@:]${short}(?:/${harmlessPart})*(?:#[\\w-]${short})?$`);
+const markedToken = /^(?:eyJ[\w-]+\.[\w-]+|(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_][\w-]{16,}$)/;
 
 /** What left a URL when it was made fit for a capture. */
 export interface CleanUrl {
@@ -28,7 +20,6 @@ export interface CleanUrl {
  * segments that look like one, but for those of files. The content of `data:`, `blob:` and `javascript:` is cut. Works on relative URLs too; keeps all else as written.
  */
 export function cleanUrl(text: string): CleanUrl {
-  if (harmless.test(text)) return { url: text };
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === "data") return { url: `${/^\s*data:[^,;]{0,100}/i.exec(text)?.[0] ?? "data:"},`, removed: "data-urls" };
   if (scheme === "javascript" || scheme === "blob") return { url: `${scheme}:`, removed: "data-urls" };

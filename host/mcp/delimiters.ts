@@ -39,18 +39,11 @@ const mark =
   /\[\s*(?:\/\s*)?(?:captured_text|user_comment|(?:captured|user)[\s_.-]{0,3}(?:text|comment)(?![a-z]))\s*\]?|(?:captured|user)[\s_.-]{0,3}(?:text|comment)\s*\]/g;
 const shortestMark = "USERTEXT]".length;
 
-/** A text as a reader sees it, in lower-case Latin letters, and where each of its characters stood. */
-interface Skeleton {
-  readonly text: string;
-  /** Index in the original of each UTF-16 unit of `text`. */
-  readonly origin: readonly number[];
-}
-
 /**
- * Folds what only looks different: case, full-width and styled letters (NFKC), accents, Cyrillic and Greek look-alikes, invisible
+ * A text as a reader sees it, in lower-case Latin letters, and the index in the original of each of its UTF-16 units. Folds what only looks different: case, full-width and styled letters (NFKC), accents, Cyrillic and Greek look-alikes, invisible
  * and bidirectional marks. After Unicode TS 39 (confusables), reduced to the letters that instructions and our delimiters use.
  */
-export function skeletonOf(original: string): Skeleton {
+export function skeletonOf(original: string): { text: string; origin: readonly number[] } {
   let text = "";
   const origin: number[] = [];
   let index = 0;

@@ -1,9 +1,9 @@
 import { delimiters } from "../contract/names.js";
-import { type Answer, Foreign, fileNameKeys, isTable, type Row, type Table, type Value } from "../tools/answer.js";
+import { type Answer, Foreign, fileNameKeys, isTable, type Table, type Value } from "../tools/answer.js";
 import { harmless } from "./delimiters.js";
 import { isSuspicious } from "./suspicion.js";
 import { estimateTokens } from "./tokens.js";
-import { cursorText, fileNameText, makeTextWriter, type TextWriter } from "./write-text.js";
+import { cursorText, fileNameText, makeTextWriter } from "./write-text.js";
 
 export interface Budget {
   readonly maxTokens: number;
@@ -15,29 +15,22 @@ export interface Budget {
   readonly cursorOf: (offsets: readonly number[]) => string | undefined;
 }
 
-export interface Rendered {
-  readonly text: string;
-  /** How many rows of the answer's list are in it. */
-  readonly listRows: number;
-}
-
 /**
  * Writes an answer as one compact JSON object within its budget. Tables share what the fields leave, row by row in turn. When not a
  * single row fits, texts are cut shorter until one does; then fields are left out and named; then the answer reports that none fits.
  */
-export function render(answer: Answer, budget: Budget): Rendered {
-  for (const attempt of attempts(answer, budget)) if (attempt.fits) return attempt.rendered();
+export function render(answer: Answer, budget: Budget): Rendering {
+  for (const attempt of attempts(answer, budget)) if (attempt.fits) return attempt;
   for (const fewer of withFewerFields(answer, budget)) {
-    const attempt = new Rendering(fewer, budget, barest, answer, noRowFits);
-    if (attempt.hasRoomForFrame) return attempt.rendered();
+    const attempt = write(fewer, budget, barest, answer, noRowFits);
+    if (attempt.hasRoomForFrame) return attempt;
   }
-  return new Rendering({ ...answer, fields: {} }, budget, barest, answer).rendered();
+  return write({ ...answer, fields: {} }, budget, barest, answer);
 }
 
 function* attempts(answer: Answer, budget: Budget): Generator<Rendering> {
-  for (const scale of scales) yield new Rendering(answer, budget, scale);
-  for (const scale of [scarcest, barest])
-    for (const fewer of withFewerFields(answer, budget)) yield new Rendering(fewer, budget, scale, answer);
+  for (const scale of scales) yield write(answer, budget, scale);
+  for (const scale of [scarcest, barest]) for (const fewer of withFewerFields(answer, budget)) yield write(fewer, budget, scale, answer);
 }
 
 /** Leaves out field by field from the end. On later pages the remaining rows are worth more than fields that the first page had. */
@@ -61,147 +54,121 @@ const scales = [1, 0.4, 0.15, 0.05, scarcest];
 const barest = 0;
 const noRowFits = "No row fits: raise maxTokens.";
 
-/** One way to write an answer: its texts at one scale, with as many rows as fit. */
-class Rendering {
-  /** Something is shown, or there is nothing to show. */
-  readonly fits: boolean;
-  readonly hasRoomForFrame: boolean;
-  readonly #answer: Answer;
-  readonly #budget: Budget;
-  readonly #writer: TextWriter;
-  readonly #tables: readonly Table[];
-  /** Of the whole answer, those of fields that are left out too: a cursor counts the rows of each. */
-  readonly #all: readonly Table[];
-  readonly #hint: string | undefined;
-  readonly #rows = new Map<Table, string[]>();
-  readonly #flagged: string[] = [];
+type Rendering = ReturnType<typeof write>;
 
-  constructor(answer: Answer, budget: Budget, scale: number, whole = answer, hint?: string) {
-    this.#answer = answer;
-    this.#budget = budget;
-    this.#writer = makeTextWriter(scale);
-    this.#tables = tablesOf(answer);
-    this.#all = tablesOf(whole);
-    this.#hint = hint;
-    for (const table of this.#tables) this.#rows.set(table, []);
-    const frame = estimateTokens(this.#text());
-    this.#fill(frame + this.#cursorTokens());
-    this.hasRoomForFrame = frame <= budget.maxTokens;
-    this.fits = this.hasRoomForFrame && (this.#shown() > 0 || this.#left() === 0);
-  }
+/**
+ * Writes an answer with its texts at one scale, and with as many rows as fit. `whole`: with the fields that are left out, since a cursor counts
+ * the rows of each table.
+ */
+function write(answer: Answer, budget: Budget, scale: number, whole = answer, hint?: string) {
+  const { fields = {}, list, total, cursorAfter } = answer;
+  const writer = makeTextWriter(scale);
+  const tables = tablesOf(answer);
+  const allTables = tablesOf(whole);
+  const rows = new Map(tables.map((table) => [table, [] as string[]]));
+  const flagged: string[] = [];
 
-  rendered(): Rendered {
-    const { list } = this.#answer;
-    return { text: this.#text(), listRows: list === undefined ? 0 : this.#shownOf(list).length };
-  }
+  const shownOf = (table: Table) => rows.get(table) ?? [];
+  const offsetOf = (table: Table) => Math.min(budget.offsets[allTables.indexOf(table)] ?? 0, table.rows.length);
+  const positionOf = (table: Table) => offsetOf(table) + shownOf(table).length;
+  const shown = () => tables.reduce((sum, table) => sum + shownOf(table).length, 0);
+  /** Rows that are still to be shown. */
+  const left = () => allTables.reduce((sum, table) => sum + Math.max(0, table.rows.length - positionOf(table)), 0);
 
-  #text(): string {
-    const { fields = {}, list } = this.#answer;
-    const entries = Object.entries(fields).flatMap(([field, value]) =>
-      value === undefined ? [] : [entry(field, this.#value(value, field))],
-    );
-    if (list !== undefined) entries.push(...this.#table(list));
-    const truncated = this.#truncated();
-    if (truncated !== undefined) entries.push(entry("truncated", JSON.stringify(truncated)));
-    if (this.#flagged.length > 0) entries.push(entry("_warning", JSON.stringify(warning(this.#flagged))));
+  function text(): string {
+    const entries = entriesOf(fields, (value, field) => json(value, field));
+    if (list !== undefined) entries.push(...partsOf(list));
+    const cut = truncated();
+    if (cut !== undefined) entries.push(entry("truncated", JSON.stringify(cut)));
+    if (flagged.length > 0) entries.push(entry("_warning", JSON.stringify(warning(flagged))));
     return `{${entries.join(",")}}`;
   }
 
-  /** Returns rows to the tables in turn until one more would be too much. */
-  #fill(frame: number): void {
-    let left = this.#budget.maxTokens - frame;
-    const open = new Set(this.#tables);
+  /** Adds rows to the tables in turn until one more would be too much. */
+  function fill(tokens: number): void {
+    let rest = tokens;
+    const open = new Set(tables);
     while (open.size > 0) {
       for (const table of open) {
-        const position = this.#offset(table) + this.#shownOf(table).length;
-        const row = table.rows[position];
-        const cost = row === undefined ? 0 : this.#add(table, row, left);
-        if (row === undefined || cost === undefined) open.delete(table);
-        else left -= cost;
+        const cost = addRow(table, rest);
+        if (cost === undefined) open.delete(table);
+        else rest -= cost;
       }
     }
   }
 
-  /** The tokens that one more row takes; undefined when there are not as many. */
-  #add(table: Table, row: Row, left: number): number | undefined {
-    const { json, suspicious } = this.#writer.row(row, table);
-    const flags = suspicious && this.#flagged.length < mostFlags ? flagTokens + (this.#flagged.length === 0 ? warningTokens : 0) : 0;
-    const marks = this.#shownOf(table).length === 0 ? delimiterTokens : 0;
+  /** The tokens that a table's next row takes; undefined when there are not as many, or no such row. */
+  function addRow(table: Table, tokens: number): number | undefined {
+    const row = table.rows[positionOf(table)];
+    if (row === undefined) return undefined;
+    const { json, suspicious } = writer.row(row, table);
+    const flags = suspicious && flagged.length < mostFlags ? flagTokens + (flagged.length === 0 ? warningTokens : 0) : 0;
+    const marks = shownOf(table).length === 0 ? delimiterTokens : 0;
     const cost = estimateTokens(json) + 1 + flags + marks;
-    if (cost > left) return undefined;
-    this.#shownOf(table).push(json);
-    if (suspicious) this.#flag(typeof row[0] === "string" && /^e\d+$/.test(row[0]) ? row[0] : "a row");
+    if (cost > tokens) return undefined;
+    shownOf(table).push(json);
+    if (suspicious) flag(typeof row[0] === "string" && /^e\d+$/.test(row[0]) ? row[0] : "a row");
     return cost;
   }
 
   /** `field`: of the answer; `key`: the name under which the value itself stands. */
-  #value(value: Value, field: string, key = field): string {
+  function json(value: Value, field: string, key = field): string {
     if (value instanceof Foreign) {
-      if (isSuspicious(value.text)) this.#flag(field);
-      return JSON.stringify(this.#writer.foreign(value));
+      if (isSuspicious(value.text)) flag(field);
+      return JSON.stringify(writer.foreign(value));
     }
-    if (isTable(value)) return `{${this.#table(value).join(",")}}`;
-    if (Array.isArray(value)) return `[${value.map((part) => this.#value(part, field, key)).join(",")}]`;
+    if (isTable(value)) return `{${partsOf(value).join(",")}}`;
+    if (Array.isArray(value)) return `[${value.map((part) => json(part, field, key)).join(",")}]`;
     if (typeof value === "string") return JSON.stringify(fileNameKeys.includes(key) ? fileNameText(value) : harmless(value));
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
-    const entries = Object.entries(value).flatMap(([name, part]) =>
-      part === undefined ? [] : [entry(name, this.#value(part, field, name))],
-    );
-    return `{${entries.join(",")}}`;
+    return `{${entriesOf(value, (part, name) => json(part, field, name)).join(",")}}`;
   }
 
-  #table(table: Table): string[] {
-    const rows = this.#shownOf(table);
+  function partsOf(table: Table): string[] {
+    const written = shownOf(table);
     const columns = entry("columns", JSON.stringify(table.columns));
-    if (rows.length === 0) return [columns, entry("rows", "[]")];
+    if (written.length === 0) return [columns, entry("rows", "[]")];
     const { open, close } = delimiters.page;
-    return [columns, entry("from", JSON.stringify(open)), entry("rows", `[${rows.join(",")}]`), entry("to", JSON.stringify(close))];
+    return [columns, entry("from", JSON.stringify(open)), entry("rows", `[${written.join(",")}]`), entry("to", JSON.stringify(close))];
   }
 
   /** What the frame without rows has not counted: longer numbers, or the cursor of a row. */
-  #cursorTokens(): number {
-    const { list, cursorAfter, nextCursor } = this.#answer;
+  function cursorTokens(): number {
     if (list === undefined || cursorAfter === undefined) return longerNumbers;
-    if (list.rows.length === 1 && nextCursor === undefined) return 0;
+    if (list.rows.length === 1 && answer.nextCursor === undefined) return 0;
     return list.rows.reduce((most, _row, index) => Math.max(most, estimateTokens(`,"nextCursor":"${cursorText(cursorAfter(index))}"`)), 2);
   }
 
-  #truncated(): { shown: number; total: number; nextCursor?: string; hint?: string } | undefined {
-    const { list, total, cursorAfter } = this.#answer;
-    const nextCursor = this.#answer.nextCursor === undefined ? undefined : cursorText(this.#answer.nextCursor);
-    const all = this.#all.reduce((sum, table) => sum + table.rows.length, 0);
-    if (this.#left() === 0) return nextCursor === undefined ? undefined : { shown: this.#shown(), total: total ?? all, nextCursor };
-    const shownOfList = list === undefined ? 0 : this.#shownOf(list).length;
-    const cursor =
-      cursorAfter === undefined
-        ? this.#budget.cursorOf(this.#all.map((table) => this.#offset(table) + this.#shownOf(table).length))
-        : shownOfList === 0
-          ? this.#budget.cursor
-          : cursorAfter(shownOfList - 1);
+  function truncated(): object | undefined {
+    const isCut = left() > 0;
+    const cursor = isCut ? cursorOfCut() : answer.nextCursor;
+    if (!isCut && cursor === undefined) return undefined;
     const next = cursor === undefined ? {} : { nextCursor: cursorText(cursor) };
-    return { shown: this.#shown(), total: total ?? all, ...next, ...(this.#hint === undefined ? {} : { hint: this.#hint }) };
+    const all = allTables.reduce((sum, table) => sum + table.rows.length, 0);
+    return { shown: shown(), total: total ?? all, ...next, ...(isCut && hint !== undefined ? { hint } : {}) };
   }
 
-  #flag(place: string): void {
-    if (this.#flagged.length < mostFlags && !this.#flagged.includes(place)) this.#flagged.push(place);
+  function cursorOfCut(): string | undefined {
+    if (cursorAfter === undefined) return budget.cursorOf(allTables.map(positionOf));
+    const rows = list === undefined ? 0 : shownOf(list).length;
+    return rows === 0 ? budget.cursor : cursorAfter(rows - 1);
   }
 
-  #shown(): number {
-    return this.#tables.reduce((sum, table) => sum + this.#shownOf(table).length, 0);
+  function flag(place: string): void {
+    if (flagged.length < mostFlags && !flagged.includes(place)) flagged.push(place);
   }
 
-  /** Rows that are still to be shown. */
-  #left(): number {
-    return this.#all.reduce((sum, table) => sum + Math.max(0, table.rows.length - this.#offset(table) - this.#shownOf(table).length), 0);
-  }
-
-  #offset(table: Table): number {
-    return Math.min(this.#budget.offsets[this.#all.indexOf(table)] ?? 0, table.rows.length);
-  }
-
-  #shownOf(table: Table): string[] {
-    return this.#rows.get(table) ?? [];
-  }
+  const frame = estimateTokens(text());
+  fill(budget.maxTokens - frame - cursorTokens());
+  const hasRoomForFrame = frame <= budget.maxTokens;
+  return {
+    text: text(),
+    /** How many rows of the answer's list are in it. */
+    listRows: list === undefined ? 0 : shownOf(list).length,
+    hasRoomForFrame,
+    /** Something is shown, or there is nothing to show. */
+    fits: hasRoomForFrame && (shown() > 0 || left() === 0),
+  };
 }
 
 const longerNumbers = 10;
@@ -217,6 +184,12 @@ function warning(places: readonly string[]): string {
 
 function entry(key: string, json: string): string {
   return `${JSON.stringify(key)}:${json}`;
+}
+
+type Members = readonly Value[] | { readonly [name: string]: Value | undefined };
+
+function entriesOf(values: Members, json: (value: Value, name: string) => string): string[] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [entry(name, json(value, name))]));
 }
 
 function tablesOf({ fields = {}, list }: Answer): Table[] {

@@ -2,7 +2,6 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
   GetPromptRequestSchema,
-  type Tool as ListedTool,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
@@ -65,23 +64,18 @@ async function loadParts({ tools: choice, context, log }: McpOptions) {
   ]);
   const tools = toolsOf(choice);
   return {
-    listing: () => listingOf(tools),
+    /** Stays in the agent's context: nothing is repeated in it. */
+    listing: () =>
+      tools.map(({ name, title, description, effect, schema }) => ({
+        ...{ name, title, description },
+        inputSchema: schema(),
+        annotations: annotations[effect],
+      })),
     dispatch: makeToolDispatcher(tools, context, log),
     prompts: prompts.promptsFor(tools.map(({ name }) => name)),
     // A resource is read through its tool, whatever tools are offered.
     resources: makeResources(context, makeToolDispatcher(toolsOf("all"), context, log)),
   };
-}
-
-/** The answer to `tools/list`, which stays in the agent's context: nothing is repeated in it. */
-function listingOf(tools: readonly NamedTool[]): ListedTool[] {
-  return tools.map(({ name, title, description, effect, schema }) => ({
-    name,
-    title,
-    description,
-    inputSchema: schema(),
-    annotations: annotations[effect],
-  }));
 }
 
 /** Hints of the protocol; `destructiveHint` means something only where something is changed. */

@@ -1,32 +1,16 @@
-/** What answers hold again and again, and the tokens it takes: the larger count of o200k and cl100k, standing alone. */
-const phraseTokens: ReadonlyMap<string, number> = new Map([
-  [":nth-of-type(", 4],
-  [") > ", 3],
-  [" > ", 2],
-  ["getByRole('", 4],
-  ["locator('", 2],
-  ["', { name: '", 5],
-  ["', exact: true })", 5],
-  ["    await expect(page.", 5],
-  [").toBeVisible();\\n", 7],
-  [").toBeEnabled();\\n", 7],
-  ["[CAPTURED_TEXT]", 6],
-  ["[/CAPTURED_TEXT]", 6],
-  ["[USER_COMMENT]", 4],
-  ["[/USER_COMMENT]", 4],
-  ["https://www.", 4],
-  ["http://localhost:", 4],
-  ["data-testid", 2],
-  ["aria-label", 2],
-  ['[href=\\"', 2],
-  [",true,null]", 3],
-  [",false,null]", 3],
-  ['","link","', 3],
-  ['","button","', 3],
-  [" by 24 or more room is needed.", 9],
-  [" px, and ", 4],
-  [" is near: ", 4],
-]);
+/** What answers hold again and again, by the tokens it takes: the larger count of o200k and cl100k, standing alone. */
+const phrasesByTokens: Readonly<Record<number, readonly string[]>> = {
+  2: [" > ", "locator('", "data-testid", "aria-label", '[href=\\"'],
+  3: [") > ", ",true,null]", ",false,null]", '","link","', '","button","'],
+  4: [":nth-of-type(", "getByRole('", "[USER_COMMENT]", "[/USER_COMMENT]", "https://www.", "http://localhost:", " px, and ", " is near: "],
+  5: ["', { name: '", "', exact: true })", "    await expect(page."],
+  6: ["[CAPTURED_TEXT]", "[/CAPTURED_TEXT]"],
+  7: [").toBeVisible();\\n", ").toBeEnabled();\\n"],
+  9: [" by 24 or more room is needed."],
+};
+const phraseTokens = new Map(
+  Object.entries(phrasesByTokens).flatMap(([tokens, phrases]) => phrases.map((phrase) => [phrase, Number(tokens)] as const)),
+);
 
 /** Words of markup, roles and plain English that are one token in both vocabularies, alone and after a space. */
 const oneTokenWords: ReadonlySet<string> = new Set(
@@ -49,86 +33,48 @@ const oneTokenWords: ReadonlySet<string> = new Set(
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  let start = 0;
-  for (const match of text.matchAll(phrases)) {
-    tokens += costOfRuns(text, start, match.index) + (phraseTokens.get(match[0]) ?? 0);
-    start = match.index + match[0].length;
-  }
-  return Math.ceil(tokens + costOfRuns(text, start, text.length));
-}
-
-const phrases = new RegExp([...phraseTokens.keys()].map((phrase) => phrase.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g");
-
-function costOfRuns(text: string, start: number, stop: number): number {
-  let tokens = 0;
-  let index = start;
-  while (index < stop) {
-    const kind = kindOf(text.charCodeAt(index));
-    if (kind === foreign) {
-      tokens += foreignCost(text.charCodeAt(index));
-      index++;
-      continue;
+  let before = "";
+  for (const part of text.split(phrases)) {
+    const known = phraseTokens.get(part);
+    for (const piece of known === undefined ? (part.match(runs) ?? []) : [part]) {
+      tokens += known ?? runCost(piece, before);
+      before = piece;
     }
-    let end = index + 1;
-    while (end < stop && joins(kind, text.charCodeAt(end), end - index, text.charCodeAt(end - 1))) end++;
-    tokens += runCost(kind, text, index, end);
-    index = end;
   }
-  return tokens;
+  return Math.ceil(tokens);
 }
 
-const lower = 0;
-const upper = 1;
-const digit = 2;
-const space = 3;
-const structure = 4;
-const mark = 5;
-const foreign = 6;
+/** A group, so that `split` returns them too. */
+const phrases = new RegExp(`(${[...phraseTokens.keys()].map((phrase) => phrase.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})`);
 
-function kindOf(code: number): number {
-  return code < 128 ? (kinds[code] ?? mark) : foreign;
-}
+/** Small letters, a word with a capital, capitals, digits, white space, what JSON itself is made of, other marks; of other scripts each UTF-16 unit. */
+const runs = /[a-z]+|[A-Z][a-z]+|[A-Z]+|\d+|[ \t\n\r]+|[",[\]{}:]+|[^a-zA-Z\d \t\n\r",[\]{}:\x80-\uffff]+|[\x80-\uffff]/g;
+const structure = /[",[\]{}:]$/;
 
-const kinds = Array.from({ length: 128 }, (_, code) => {
-  if (code >= 97 && code <= 122) return lower;
-  if (code >= 65 && code <= 90) return upper;
-  if (code >= 48 && code <= 57) return digit;
-  if (code <= 32) return space;
-  // What JSON itself is made of.
-  return '",[]{}:'.includes(String.fromCharCode(code)) ? structure : mark;
-});
-
-/** Whether a character goes on with the run before it. A capital and the small letters after it are one word. */
-function joins(kind: number, code: number, length: number, previous: number): boolean {
-  const next = kindOf(code);
-  if (kind === upper) return next === upper ? kindOf(previous) === upper : next === lower && (length === 1 || kindOf(previous) === lower);
-  return next === kind;
-}
-
-function runCost(kind: number, text: string, start: number, end: number): number {
-  const length = end - start;
-  if (kind === digit) return 0.87 + 0.34 * length;
-  if (kind === space) return length === 1 && text.charCodeAt(start) === 32 ? 0 : 0.5 * length;
-  if (kind === structure) return 0.22 + 0.4 * Math.max(0, length - 3);
-  if (kind === mark) return 0.15 + 0.8 * length;
-  // Structure is dear before words that cost nothing beyond their one token.
-  if (oneTokenWords.has(text.slice(start, end))) return start > 0 && kindOf(text.charCodeAt(start - 1)) === structure ? 1.8 : 1.05;
-  const capitals = length > 1 && kindOf(text.charCodeAt(start + 1)) === upper;
-  return (capitals ? 0.36 : length <= 3 ? 1.49 : 0.57) + pairCost(text, start, end, capitals);
+/** `before`: what stands before the run; structure is dear before words that cost nothing beyond their one token. */
+function runCost(run: string, before: string): number {
+  const { length } = run;
+  if (/^[a-z]/i.test(run)) {
+    if (oneTokenWords.has(run)) return structure.test(before) ? 1.8 : 1.05;
+    const isCapitals = /^[A-Z]{2}/.test(run);
+    return (isCapitals ? 0.36 : length <= 3 ? 1.49 : 0.57) + (isCapitals ? 0.81 * (length - 1) : pairCost(run));
+  }
+  if (/^\d/.test(run)) return 0.87 + 0.34 * length;
+  if (/^[ \t\n\r]/.test(run)) return run === " " ? 0 : 0.5 * length;
+  if (structure.test(run)) return 0.22 + 0.4 * Math.max(0, length - 3);
+  const code = run.charCodeAt(0);
+  return code < 128 ? 0.15 + 0.8 * length : (blocks.find(([first]) => code >= first)?.[1] ?? 3);
 }
 
 // So long is no word: nothing is known of how a tokenizer cuts it.
 const longestWord = 40;
 
 /** Letters that often stand together share a token. */
-function pairCost(text: string, start: number, end: number, capitals: boolean): number {
-  if (capitals) return 0.81 * (end - start - 1);
-  const common = end - start > longestWord ? 0.4 : 0.295;
+function pairCost(word: string): number {
+  const common = word.length > longestWord ? 0.4 : 0.295;
+  const small = word.toLowerCase();
   let cost = 0;
-  for (let index = start + 1; index < end; index++) {
-    const pair = ((text.charCodeAt(index - 1) | 32) - 97) * 26 + (text.charCodeAt(index) - 97);
-    cost += commonPairs[pair] === 1 ? common : 0.81;
-  }
+  for (let index = 1; index < small.length; index++) cost += commonPairs.has(small.slice(index - 1, index + 1)) ? common : 0.81;
   return cost;
 }
 
@@ -138,17 +84,9 @@ const pairs =
   "haeiortu iabcdefgiklmnoprstvxz jaeiou kaeis ladeijlostuy mabcdeijlmopstuyz nacdefgijklnostuvyz oabcdfgiklmnoprstuvw " +
   "paehiloprstu qu racdegiklmnorstuy sacehiklmopstu tacehilmorstuwy uabcdegilmnoprst vaeio waehinos xaclmnt yailmnost zeim";
 
-const commonPairs = new Uint8Array(26 * 26);
-for (const [first = "", ...seconds] of pairs.split(" ")) {
-  for (const second of seconds) commonPairs[(first.charCodeAt(0) - 97) * 26 + second.charCodeAt(0) - 97] = 1;
-}
+const commonPairs = new Set(pairs.split(" ").flatMap(([first, ...seconds]) => seconds.map((second) => `${first}${second}`)));
 
-/** Tokens per UTF-16 unit of other scripts: what random text of the block costs. */
-function foreignCost(code: number): number {
-  return (blocks.find(([first]) => code >= first) ?? [0, 3])[1];
-}
-
-/** First unit of a range and its cost, from the highest range down. */
+/** Tokens per UTF-16 unit of other scripts, what random text of the block costs: first unit of a range, from the highest range down. */
 const blocks: readonly (readonly [first: number, cost: number])[] = [
   [0xe000, 3],
   [0xd800, 2.1],

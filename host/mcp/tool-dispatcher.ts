@@ -1,3 +1,4 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import { isRecord } from "../contract/json.js";
@@ -10,24 +11,14 @@ import { render } from "./render.js";
 import { estimateTokens } from "./tokens.js";
 import { namedFile } from "./write-text.js";
 
-/** A tool's answer as the protocol carries it: one text block with one compact JSON object, and an image where one was asked for. */
-export interface ToolResult {
-  readonly [key: string]: unknown;
-  readonly content: Block[];
-  readonly isError?: true;
-}
-
-type Block =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image"; readonly data: string; readonly mimeType: "image/png" };
-
 export interface ToolRequest {
   readonly name: string;
   readonly args: unknown;
   readonly signal: AbortSignal;
 }
 
-export type ToolDispatcher = (request: ToolRequest) => Promise<ToolResult>;
+/** Resolves to the answer as the protocol carries it: one text block with one compact JSON object, and an image where one was asked for. */
+export type ToolDispatcher = (request: ToolRequest) => Promise<CallToolResult>;
 
 /**
  * The one way into every tool: parses arguments, runs the tool, renders its answer within the budget, reports errors.
@@ -52,7 +43,7 @@ export function makeToolDispatcher(
     if (tool === undefined)
       throw new ServiceError("not-found", `There is no tool ${JSON.stringify(name)}. There are: ${[...byName.keys()].join(", ")}.`);
     const { maxTokens, cursor, capture, run } = tool.parse(withNamedFiles(args));
-    const place = tool.paging === "rows" ? readCursor(cursor) : { offsets: [], tag: undefined };
+    const place = readCursor(tool.paging === "rows" ? cursor : undefined);
     const opened = await context();
     const pinned = place.tag === undefined ? undefined : await captureOf(opened, capture, place.tag);
     const own = tool.paging === "own" ? cursor : undefined;
@@ -73,9 +64,9 @@ export function makeToolDispatcher(
     try {
       const { text, image } = await answer(request);
       log(`${request.name}: ${Math.round(performance.now() - started)} ms, ${text.length} characters`);
-      const picture: Block[] =
-        image === undefined ? [] : [{ type: "image", data: Buffer.from(image.png).toString("base64"), mimeType: "image/png" }];
-      return { content: [{ type: "text", text }, ...picture] };
+      const content: CallToolResult["content"] = [{ type: "text", text }];
+      if (image !== undefined) content.push({ type: "image", data: Buffer.from(image.png).toString("base64"), mimeType: "image/png" });
+      return { content };
     } catch (error) {
       log(`${request.name}: failed after ${Math.round(performance.now() - started)} ms: ${String(error)}`);
       return { content: [{ type: "text", text: harmless(JSON.stringify(toErrorBody(error))) }], isError: true };
@@ -127,21 +118,17 @@ async function captureOf(context: ToolContext, named: string | undefined, tag: s
   return entry.filename;
 }
 
-/** A place in an answer: how many rows of each of its tables were shown, and the capture that they are from. */
-export interface Place {
-  readonly offsets: readonly number[];
-  /** The random end of the capture's filename; undefined when the answer spoke of no capture. */
-  readonly tag: string | undefined;
-}
-
-/** Writes a place in few characters: `40-1a2b3c`, or `5.12-1a2b3c` for two tables. */
+/**
+ * Writes a place in an answer in few characters: how many rows of each of its tables were shown, and the random end of the name of the capture
+ * that they are from, if any. `40-1a2b3c`, or `5.12-1a2b3c` for two tables.
+ */
 export function writeCursor(offsets: readonly number[], capture: string | undefined): string {
   const tag = capture === undefined ? undefined : tagOf(capture);
   return tag === undefined ? offsets.join(".") : `${offsets.join(".")}-${tag}`;
 }
 
 /** Reads what `writeCursor` wrote. Throws ServiceError `invalid-input`. */
-export function readCursor(cursor: string | undefined): Place {
+export function readCursor(cursor: string | undefined) {
   if (cursor === undefined) return { offsets: [], tag: undefined };
   const match = /^(\d{1,7}(?:\.\d{1,7}){0,19})(?:-([0-9a-f]{6}))?$/.exec(cursor);
   if (match === null)

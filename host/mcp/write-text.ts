@@ -4,8 +4,6 @@ import { type Cell, Foreign, type Row, type Table } from "../tools/answer.js";
 import { harmless, wrap } from "./delimiters.js";
 import { isSuspicious } from "./suspicion.js";
 
-export type TextWriter = ReturnType<typeof makeTextWriter>;
-
 /** Cuts foreign texts to length (times `scale`) and makes delimiters in them harmless; at 0, rows hold no inner lists but boxes. */
 export function makeTextWriter(scale: number) {
   const atMost = (maxChars: number) => Math.max(shortestCut, Math.round(maxChars * scale));

@@ -2,13 +2,13 @@ import { isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
-import { type Handover, isNativeId, isNativeRequest, type NativeReply, type NativeRequest } from "../contract/frames.js";
+import { type Handover, type NativeReply, type NativeRequest, nativeIdSchema, nativeRequestSchema } from "../contract/frames.js";
 import { isRecord } from "../contract/json.js";
 import { limits } from "../contract/limits.js";
 import { type OpenCall, serverInfoSchema } from "../contract/operations.js";
 import { type Client, clientSchema } from "../contract/presence.js";
 import { FrameError, framesOf, makeFrameDecoder } from "./framing.js";
-import { eachChunk, makeWriter, type Writer } from "./pipe.js";
+import { eachChunk, makeWriter } from "./pipe.js";
 
 export interface NativePeer {
   readonly input: Readable;
@@ -17,9 +17,9 @@ export interface NativePeer {
   /** Registers for events; returns a disposer. */
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
   /** The extension identified itself in its first frame: once a connection. Awaited before that is answered. */
-  readonly onClient?: (client: Client) => Promise<void>;
+  readonly onClient: (client: Client) => Promise<void>;
   /** What an extension that identified itself gets of a project that it just found, by ServerInfo.id; undefined when there is nothing. */
-  readonly handOver?: (project: string) => Promise<Handover | undefined>;
+  readonly handOver: (project: string) => Promise<Handover | undefined>;
   /** One line for a person: why the connection ended, which call failed unexpectedly. */
   readonly log: (line: string) => void;
 }
@@ -30,18 +30,56 @@ export interface NativePeer {
  */
 export async function serveNative(peer: NativePeer): Promise<boolean> {
   const writer = makeWriter(peer.output);
-  const unsubscribe = peer.subscribe((event) => writer.send([JSON.stringify({ event } satisfies NativeReply)]));
+  const send = (reply: NativeReply) => writer.send(JSON.stringify(reply));
+  const unsubscribe = peer.subscribe((event) => send({ event }));
   const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);
   const running = new Set<Promise<void>>();
-  const visitor: Visitor = { client: undefined, handedOver: "" };
+  /** The extension on the other end, and the last handover to it as JSON. */
+  let client: Client | undefined;
+  let handedOver = "";
 
   function take(chunk: Buffer): Promise<unknown> | undefined {
     for (const body of decoder.push(chunk)) {
-      const answered = answer(peer, writer, visitor, body).finally(() => running.delete(answered));
+      const message = parse(body);
+      const { data: request } = nativeRequestSchema.safeParse(message);
+      if (request === undefined) {
+        send(malformed(message));
+        continue;
+      }
+      const answered = answer(request, body.length).finally(() => running.delete(answered));
       running.add(answered);
     }
     // Reading stops while too much is under way: the pipe then holds the browser back.
     return running.size >= maxRunning ? Promise.race(running) : writer.ready();
+  }
+
+  async function answer(request: NativeRequest, bytes: number): Promise<void> {
+    const { id, op, project, input } = request;
+    let reply: NativeReply;
+    try {
+      await greet(request);
+      reply = { id, ok: true, output: await peer.call(op, input, project, bytes) };
+      if (op === "info:get" && client !== undefined) await handOver(reply.output);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) peer.log(`the operation ${JSON.stringify(op)} failed: ${String(error)}`);
+      reply = { id, ok: false, ...toErrorBody(error) };
+    }
+    writer.send(...framesOf(id, reply));
+  }
+
+  async function greet(request: NativeRequest): Promise<void> {
+    if (request.client === undefined || client !== undefined) return;
+    client = clientSchema.safeParse(request.client).data;
+    if (client !== undefined) await peer.onClient(client);
+  }
+
+  /** Goes before the answer that names the project, and again only when something in it has changed. */
+  async function handOver(info: unknown): Promise<void> {
+    const handover = await peer.handOver(serverInfoSchema.parse(info).id);
+    if (handover === undefined) return;
+    const frame = JSON.stringify({ handover } satisfies NativeReply);
+    if (frame !== handedOver) writer.send(frame);
+    handedOver = frame;
   }
 
   try {
@@ -63,21 +101,7 @@ export async function serveNative(peer: NativePeer): Promise<boolean> {
 
 const maxRunning = 32;
 
-/** The extension on the other end. */
-interface Visitor {
-  client: Client | undefined;
-  /** The last handover, as JSON. */
-  handedOver: string;
-}
-
-/** Answers one frame. Throws FrameError at once for one that is no JSON. */
-function answer(peer: NativePeer, writer: Writer, visitor: Visitor, body: Buffer): Promise<void> {
-  const message = parse(body);
-  if (isNativeRequest(message)) return answerRequest(peer, writer, visitor, message, body.length);
-  writer.send([JSON.stringify(malformed(message))]);
-  return Promise.resolve();
-}
-
+/** Throws FrameError for a frame that is no JSON. */
 function parse(body: Buffer): unknown {
   try {
     if (!isUtf8(body)) throw new SyntaxError("not UTF-8");
@@ -88,36 +112,7 @@ function parse(body: Buffer): unknown {
 }
 
 function malformed(value: unknown): NativeReply {
-  const id = isRecord(value) && isNativeId(value["id"]) ? value["id"] : null;
+  const { data: id = null } = nativeIdSchema.safeParse(isRecord(value) ? value["id"] : undefined);
   const message = "This frame is no request. Send {id, op, project?, input} with the name of an operation as op.";
   return { id, ok: false, ...toErrorBody(new ServiceError("invalid-input", message)) };
-}
-
-async function answerRequest(peer: NativePeer, writer: Writer, visitor: Visitor, request: NativeRequest, bytes: number): Promise<void> {
-  const { id, op, project, input } = request;
-  let reply: NativeReply;
-  try {
-    await greet(peer, visitor, request);
-    reply = { id, ok: true, output: await peer.call(op, input, project, bytes) };
-    if (op === "info:get" && visitor.client !== undefined) await handOver(peer, writer, visitor, reply.output);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) peer.log(`the operation ${JSON.stringify(op)} failed: ${String(error)}`);
-    reply = { id, ok: false, ...toErrorBody(error) };
-  }
-  writer.send(framesOf(id, reply));
-}
-
-async function greet({ onClient }: NativePeer, visitor: Visitor, { client }: NativeRequest): Promise<void> {
-  if (client === undefined || visitor.client !== undefined) return;
-  visitor.client = clientSchema.safeParse(client).data;
-  if (visitor.client !== undefined) await onClient?.(visitor.client);
-}
-
-/** Goes before the answer that names the project, and again only when something in it has changed. */
-async function handOver(peer: NativePeer, writer: Writer, visitor: Visitor, info: unknown): Promise<void> {
-  const handover = await peer.handOver?.(serverInfoSchema.parse(info).id);
-  if (handover === undefined) return;
-  const frame = JSON.stringify({ handover } satisfies NativeReply);
-  if (frame !== visitor.handedOver) writer.send([frame]);
-  visitor.handedOver = frame;
 }

@@ -31,26 +31,20 @@ function isCutOff({ code }: NodeJS.ErrnoException): boolean {
   return code === "ECONNRESET" || code === "EPIPE" || code === "EIO";
 }
 
-export interface Writer {
-  /** Queues frames, given as JSON; they leave in this order with nothing between them. */
-  send(frames: readonly string[]): void;
-  /** Resolves when the pipe takes more; undefined when it does so now. */
-  ready(): Promise<unknown> | undefined;
-  /** Resolves when all that was sent has left, or the peer is gone. */
-  flushed(): Promise<void>;
-}
-
 /** Writes frames to a pipe. When the reader is gone, what is sent afterwards is dropped. */
-export function makeWriter(output: Writable): Writer {
+export function makeWriter(output: Writable) {
   let last: Promise<unknown> = Promise.resolve();
   // A closed pipe is the browser's way to end: the reading side ends the connection.
   output.on("error", () => undefined);
   const closed = new Promise((resolve) => output.once("close", resolve));
   return {
-    send(frames) {
+    /** Queues frames, given as JSON; they leave in this order with nothing between them. */
+    send(...frames: readonly string[]): void {
       for (const frame of frames) last = new Promise((resolve) => output.write(encodeFrame(frame), resolve));
     },
+    /** Resolves when the pipe takes more; undefined when it does so now. */
     ready: () => (output.writableNeedDrain ? Promise.race([closed, new Promise((resolve) => output.once("drain", resolve))]) : undefined),
+    /** Resolves when all that was sent has left, or the peer is gone. */
     flushed: async () => void (await last),
   };
 }

@@ -19,11 +19,8 @@ export async function compareBaseline(
   const requested = filename === undefined ? undefined : await store.captures.nameOf(filename);
   const baseline = nearest(url, await store.baselines.list({ url }));
   if (baseline === undefined) {
-    const proposed = nearest(
-      url,
-      (await store.baselines.proposed({ url })).map(({ row }) => row),
-    );
-    throw new ServiceError("not-found", proposed === undefined ? noBaseline : unacceptedBaseline);
+    const proposed = (await store.baselines.proposed({ url })).map(({ row }) => row);
+    throw new ServiceError("not-found", nearest(url, proposed) === undefined ? noBaseline : unacceptedBaseline);
   }
   const newest = requested ?? nearest(url, await store.captures.entries({ url }))?.filename;
   if (newest === undefined)

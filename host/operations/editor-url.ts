@@ -29,18 +29,14 @@ function editorUrlOf(editor: EditorName, position: Position): string {
   return tool === undefined ? `${editor}://file${placeOf(position)}` : jetBrains(tool, position);
 }
 
-interface Asked {
-  readonly source: string;
-  /** What the page states of the other tags in the source's files. */
-  readonly marked: string | undefined;
-  readonly editor: EditorName;
-}
-
 /**
  * The address with which an editor opens a source as captures name it, and the place that it opens: the first that the project has, at its line
- * on the disk. Throws ServiceError `not-found` unless it is a regular file of the project, not behind a link that leads out of it.
+ * on the disk. `marked`: what the page states of the other tags in the source's files. Throws ServiceError `not-found` unless it is a regular file of the project, not behind a link that leads out of it.
  */
-export async function inEditor(root: string, { source, marked = "", editor }: Asked): Promise<{ editorUrl: string; opened: string }> {
+export async function inEditor(
+  root: string,
+  { source, marked = "", editor }: { source: string; marked: string | undefined; editor: EditorName },
+): Promise<{ editorUrl: string; opened: string }> {
   const listed = new Set(await (await openGit(root))?.files());
   const tags = markedOf(marked);
   for (const [at, stated] of placesOf(source).entries()) {
@@ -50,7 +46,7 @@ export async function inEditor(root: string, { source, marked = "", editor }: As
     const trueLine = makeTrueLines({ fileOf: () => path, read: () => textOf(root, path), marked: new Map([[named, tags[at] ?? []]]) });
     const { line, column } = readPlace((await trueLine(stated)) ?? "");
     const place = { line: atLeastOne(line), column: atLeastOne(column) };
-    return { editorUrl: editorUrlOf(editor, { root, path, ...place }), opened: path + suffix(place.line, place.column) };
+    return { editorUrl: editorUrlOf(editor, { root, path, ...place }), opened: path + suffix(place) };
   }
   throw new ServiceError(
     "not-found",
@@ -95,22 +91,23 @@ function atLeastOne(number: number | undefined): number | undefined {
 }
 
 /** `/folder/file:12:5`; on Windows `/C:/folder/file:12:5`. */
-function placeOf({ root, path, line, column }: Position): string {
-  const whole = join(root, path).replaceAll("\\", "/");
-  return encoded(whole.startsWith("/") ? whole : `/${whole}`) + suffix(line, column);
+function placeOf(position: Position): string {
+  const whole = join(position.root, position.path).replaceAll("\\", "/");
+  return encoded(whole.startsWith("/") ? whole : `/${whole}`) + suffix(position);
 }
 
 /**
  * JetBrains Toolbox finds the project by the name of its folder. The IDE takes line and column as its own `LogicalPosition`, which counts from 0
  * (`executeLocalNavigation` in intellij-community's `MonolithProtocolNavigationProcessor.kt`; JetBrains' own browser extension subtracts 1 too).
  */
-function jetBrains(tool: string, { root, path, line, column }: Position): string {
-  const place = suffix(...([line, column].map((one) => (one === undefined ? undefined : one - 1)) as [number?, number?]));
-  return `jetbrains://${tool}/navigate/reference?project=${encodeURIComponent(basename(root))}&path=${encoded(path)}${place}`;
+function jetBrains(tool: string, position: Position): string {
+  const project = encodeURIComponent(basename(position.root));
+  return `jetbrains://${tool}/navigate/reference?project=${project}&path=${encoded(position.path)}${suffix(position, 0)}`;
 }
 
-function suffix(line?: number, column?: number): string {
-  return line === undefined ? "" : `:${line}${column === undefined ? "" : `:${column}`}`;
+/** `first`: what the first line and column are counted as. */
+function suffix({ line, column }: Pick<Position, "line" | "column">, first = 1): string {
+  return line === undefined ? "" : `:${line - 1 + first}${column === undefined ? "" : `:${column - 1 + first}`}`;
 }
 
 function encoded(path: string): string {

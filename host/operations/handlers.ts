@@ -1,6 +1,6 @@
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
 import { undefinedIfMissing } from "../contract/errors.js";
-import type { Handlers, Listening, ServerInfo } from "../contract/operations.js";
+import { type Handlers, operations, type ServerInfo } from "../contract/operations.js";
 import type { Proposal } from "../contract/proposal.js";
 import { reasonOf } from "../store/failures.js";
 import { debugLog } from "../store/log.js";
@@ -76,12 +76,8 @@ export const handlers: Handlers<OperationContext> = {
   "baselines:compare": ({ store }, query) => compareBaseline(store, query),
 
   "requests:pending": async ({ store }, query) => {
-    const open = await store.requests.pending(query);
-    const requests = open.map(({ id, kind, annotation, question, url, purpose, guidance, createdAt, expiresAt }) => ({
-      ...{ id, kind, annotation, question },
-      ...{ url, purpose, guidance, createdAt, expiresAt },
-    }));
-    return { requests };
+    // Leaves out what the table does not name.
+    return operations["requests:pending"].output.parse({ requests: await store.requests.pending(query) });
   },
 
   "requests:ack": async ({ store }, { id, answer }) => {
@@ -125,15 +121,13 @@ export interface OperationContext {
   readonly version: string;
   /** Runs `work`, which must not reject, at a time (unix ms) that the process may not live to see. */
   schedule(at: number, work: () => Promise<void>): void;
-  /** Name of the agent that works in the project; empty when none is connected. */
-  agent(): Promise<string>;
-  /** When an agent will read what is sent to this project. */
-  listening(): Promise<Listening>;
+  /** Name of the agent that works in the project, empty when none is connected, and when one will read what is sent to it. */
+  agents(): Promise<Pick<ServerInfo, "agent" | "listening">>;
 }
 
 /** The public description of a project; never a key. */
-export async function serverInfo({ store, version, agent, listening: whenRead }: OperationContext): Promise<ServerInfo> {
-  const [{ urlPatterns, trustedPatterns }, agentName, listening] = await Promise.all([store.config.get(), agent(), whenRead()]);
+export async function serverInfo({ store, version, agents }: OperationContext): Promise<ServerInfo> {
+  const [{ urlPatterns, trustedPatterns }, connected] = await Promise.all([store.config.get(), agents()]);
   const { id, name, root: projectRoot, capturesDir } = store;
-  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, agent: agentName, listening, version };
+  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, ...connected, version };
 }

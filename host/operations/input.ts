@@ -14,17 +14,6 @@ export function operationOf(name: string): OperationName {
   throw new ServiceError("not-found", `There is no such operation. There are: ${operationNames.join(", ")}.`);
 }
 
-/**
- * Throws ServiceError `too-large` for an input longer than its operation takes, in bytes of JSON. `messageBytes`: the length of the whole
- * message that carried it; only when that is unknown or too long is the input itself measured.
- */
-export function refuseTooLarge(name: OperationName, input: unknown, messageBytes = Number.POSITIVE_INFINITY): void {
-  const { maxBytes } = operations[name];
-  if (messageBytes <= maxBytes) return;
-  if (Buffer.byteLength(jsonOf(input)) <= maxBytes) return;
-  throw new ServiceError("too-large", `The input of ${name} is longer than ${maxBytes} bytes of JSON. Send less.`);
-}
-
 /** Describes what is wrong with an input. */
 function refusal(name: OperationName, { issues }: z.ZodError): ServiceError {
   const unknown = issues.find(({ code }) => code === "unrecognized_keys");
@@ -39,16 +28,6 @@ function refusal(name: OperationName, { issues }: z.ZodError): ServiceError {
   return new ServiceError("invalid-input", `The input of ${name} is not valid. ${shown.join("; ")}${more}`);
 }
 
-function jsonOf(input: unknown): string {
-  try {
-    return JSON.stringify(input) ?? "";
-  } catch (error) {
-    // Nested deeper than any input of ours.
-    if (error instanceof RangeError || error instanceof TypeError) throw new ServiceError("invalid-input", "The input is no plain JSON.");
-    throw error;
-  }
-}
-
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.length === 0 ? "input" : truncate(path.map(String).join("."), 101);
 }
@@ -56,12 +35,18 @@ function fieldOf(path: readonly PropertyKey[]): string {
 /** The table once more, in a form that keeps name and input type together. */
 const inputs: { readonly [N in OperationName]: { readonly input: z.ZodType<ParsedInput<N>> } } = operations;
 
-/** Checks an input against its operation's schema. Throws ServiceError `invalid-input` or `config-key-not-allowed`. */
-export function parseInput<N extends OperationName>(name: N, input: unknown): ParsedInput<N> {
-  // Callers without anything to ask leave the input out; nothing is no configuration and no capture, though.
-  const isNothing = input === undefined || (input === null && operations[name].method === "GET");
+/**
+ * Checks an input, parsed JSON, against its operation's bound and schema. `messageBytes`: the length of the whole message that carried it; only
+ * when that is unknown or too long is the input itself measured. Throws ServiceError `invalid-input`, `too-large` or `config-key-not-allowed`.
+ */
+export function parseInput<N extends OperationName>(name: N, input: unknown, messageBytes = Number.POSITIVE_INFINITY): ParsedInput<N> {
+  const { maxBytes, method } = operations[name];
   if (isTooDeep(input))
     throw new ServiceError("invalid-input", `The input of ${name} is nested more than ${jsonDepthMax} levels deep. Send plain data.`);
+  if (messageBytes > maxBytes && Buffer.byteLength(JSON.stringify(input) ?? "") > maxBytes)
+    throw new ServiceError("too-large", `The input of ${name} is longer than ${maxBytes} bytes of JSON. Send less.`);
+  // Callers without anything to ask leave the input out; nothing is no configuration and no capture, though.
+  const isNothing = input === undefined || (input === null && method === "GET");
   const result = inputs[name].input.safeParse(isNothing ? {} : input);
   if (!result.success) throw refusal(name, result.error);
   return result.data;

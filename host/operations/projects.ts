@@ -7,37 +7,18 @@ import { debugLog } from "../store/log.js";
 import { openStore, type Store } from "../store/store.js";
 import { openRegistry } from "../store/user/registry.js";
 
-/** The stores that a service works on: one, or those of all registered projects as they come and go. */
-export interface Projects {
-  /** As in the registry's file now; that their folders exist was checked in the last 15 s. */
-  all(): Promise<readonly Store[]>;
-  /**
-   * The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`, only after a check of
-   * the registry's file; one that it finds may have been taken out of it a moment ago.
-   */
-  find(by: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store>;
-  /** The store that claims a page. Throws ServiceError `no-match`, which names the project that does when it is not served here. */
-  route(pageUrl: string): Promise<Store>;
-  /** Throws ServiceError `conflict` when a page belongs to another registered project than this one, whoever serves that. */
-  refuseForeign(store: Store, pageUrl: string): Promise<void>;
-  /** Calls back when projects may have come or gone. Returns a disposer. */
-  watch(onChange: () => void): () => void;
-  close(): Promise<void>;
-}
-
-const momentMs = 50;
+export type Projects = Awaited<ReturnType<typeof openProjects>>;
 
 /**
- * Every project of the registry; with `root` only that one, which gets every call that names no other. Whose page it is, is decided among all
- * registered projects, as a native host does; of two that claim it alike, this one takes it.
+ * The stores that a service works on: those of all registered projects as they come and go; with `root` only that one, which gets every call that
+ * names no other. Whose page it is, is decided among all registered projects, as a native host does; of two that claim it alike, this one takes it.
  */
-export async function openProjects(stateFolder: string, root?: string): Promise<Projects> {
+export async function openProjects(stateFolder: string, root?: string) {
   const own = root === undefined ? undefined : await openStore(root, { stateFolder });
   const registry = openRegistry(stateFolder);
   /** Those of the registry but for `own`. */
   const stores = new Map<string, Store>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
-  let checkedAtMs = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
 
   async function known(): Promise<readonly Store[]> {
@@ -49,7 +30,6 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
   }
 
   async function refresh(): Promise<void> {
-    checkedAtMs = performance.now();
     const stamp = await registry.stamp();
     if (stamp === seen.stamp && performance.now() - seen.atMs < limits.registryRefreshMs) return;
     const projects = (await registry.list()).filter(({ id }) => id !== own?.id);
@@ -71,22 +51,22 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
   }
 
   return {
-    all: async () => (own === undefined ? known() : [own]),
-    route: async (pageUrl) => {
+    /** As in the registry's file now; that their folders exist was checked in the last 15 s. */
+    all: async (): Promise<readonly Store[]> => (own === undefined ? known() : [own]),
+    /** The store that claims a page. Throws ServiceError `no-match`, which names the project that does when it is not served here. */
+    route: async (pageUrl: string): Promise<Store> => {
       const found = await routeAmong(await known(), pageUrl);
       if (own === undefined || found === own) return found;
       throw new ServiceError("no-match", `This page belongs to the project ${found.name}, which is not served here. Start its service.`, {
         projects: [{ id: found.id, name: found.name }],
       });
     },
-    find: async ({ project, pageUrl }) => {
+    /** The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`. */
+    find: async ({ project, pageUrl }: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store> => {
       if (own !== undefined) {
         if (project === undefined || project === own.id) return own;
         throw noMatch("This server serves another project than the one named.", [own]);
       }
-      // Nearly every call names its project, and many come at once: one check of the disk serves them all.
-      const familiar = project === undefined || performance.now() - checkedAtMs > momentMs ? undefined : stores.get(project);
-      if (familiar !== undefined) return familiar;
       const all = await known();
       if (project !== undefined) {
         const named = all.find(({ id }) => id === project);
@@ -98,7 +78,8 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
       if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", all);
       return only;
     },
-    refuseForeign: async (store, pageUrl) => {
+    /** Throws ServiceError `conflict` when a page belongs to another registered project than this one, whoever serves that. */
+    refuseForeign: async (store: Store, pageUrl: string): Promise<void> => {
       // A page that nobody claims is free; of two that claim it alike, this one takes it.
       const others = (await known()).filter(({ id }) => id !== store.id);
       const found = routePage(pageUrl, await routable([store, ...others]));
@@ -107,7 +88,8 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
       const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;
       throw new ServiceError("conflict", message, { projects: [{ id, name }] });
     },
-    watch: (onChange) => (own === undefined ? watchFolders([{ base: stateFolder, parts: [] }], onChange) : () => undefined),
+    /** Calls back when projects may have come or gone. Returns a disposer. */
+    watch: (onChange: () => void) => (own === undefined ? watchFolders([{ base: stateFolder, parts: [] }], onChange) : () => undefined),
     close: async () => {
       for (const store of stores.values()) await store.close();
       stores.clear();

@@ -1,4 +1,4 @@
-import { ServiceError } from "../contract/errors.js";
+import { internalError, ServiceError } from "../contract/errors.js";
 import type { ServiceEvent } from "../contract/events.js";
 import { isRecord } from "../contract/json.js";
 import { limits } from "../contract/limits.js";
@@ -9,7 +9,7 @@ import { whenRead } from "../store/project/news.js";
 import type { Store } from "../store/store.js";
 import { listPresences } from "../store/user/presence.js";
 import { handlers, type OperationContext, serverInfo } from "./handlers.js";
-import { operationOf, parseInput, refuseTooLarge } from "./input.js";
+import { operationOf, parseInput } from "./input.js";
 import { openProjects, type Projects } from "./projects.js";
 
 interface ServiceOptions {
@@ -19,22 +19,10 @@ interface ServiceOptions {
   readonly version: string;
 }
 
-export interface Service {
-  /** The one entry point: checks name, size and input, finds the project, runs the handler. Rejects with ServiceError only. */
-  readonly call: OpenCall;
-  /** Reports the events of all projects served. Returns a disposer. */
-  subscribe(listener: (event: ServiceEvent) => void): () => void;
-  projects(): Promise<readonly ServerInfo[]>;
-  /**
-   * The session key of a project (ServerInfo.id), for native messaging alone: no operation reaches it. Throws ServiceError `no-match` for a
-   * project that is not served.
-   */
-  sessionKey(project: string): Promise<string>;
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** Opens the 14 operations over one project or all of them. */
-export async function openService({ stateFolder, root, version }: ServiceOptions): Promise<Service> {
+export async function openService({ stateFolder, root, version }: ServiceOptions) {
   const projects = await openProjects(stateFolder, root);
   const timers = new Set<NodeJS.Timeout>();
   const schedule = (at: number, work: () => Promise<void>) => {
@@ -47,14 +35,16 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
   };
   const contextOf = (store: Store): OperationContext => ({
     ...{ store, version, schedule },
-    agent: () => agentIn(stateFolder, store.root),
-    listening: async () => whenRead(await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root }), store.hooks()),
+    agents: async () => {
+      const connected = await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root });
+      const agent = connected.find(({ agent }) => agent !== undefined)?.agent ?? "";
+      return { agent, listening: whenRead(connected, store.hooks()) };
+    },
   });
   const stopTidying = keepTidy(projects);
 
   async function run<N extends OperationName>(name: N, input: unknown, project?: string, bytes?: number): Promise<unknown> {
-    refuseTooLarge(name, input, bytes);
-    const parsed = parseInput(name, input);
+    const parsed = parseInput(name, input, bytes);
     const pageUrl = pageUrlOf(parsed);
     // A page asks with `info:get` whose it is, even of a server with one project; all else that reaches that is for its project.
     const isRouted = name === "info:get" && project === undefined && pageUrl !== undefined;
@@ -63,17 +53,22 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
     return handlers[name](contextOf(store), parsed);
   }
 
+  /** The one entry point: checks name, size and input, finds the project, runs the handler. Rejects with ServiceError only. */
+  const call: OpenCall = async (name, input, project, bytes) => {
+    try {
+      return await run(operationOf(name), input, project, bytes);
+    } catch (error) {
+      throw toServiceError(error, name);
+    }
+  };
+
   return {
-    call: async (name, input, project, bytes) => {
-      try {
-        return await run(operationOf(name), input, project, bytes);
-      } catch (error) {
-        throw toServiceError(error, name);
-      }
-    },
-    subscribe: (listener) => subscribeAll(projects, listener),
-    projects: async () => Promise.all((await projects.all()).map((store) => serverInfo(contextOf(store)))),
-    sessionKey: async (project) => (await projects.find({ project })).sessionKey.read(),
+    call,
+    /** Reports the events of all projects served. Returns a disposer. */
+    subscribe: (listener: (event: ServiceEvent) => void) => subscribeAll(projects, listener),
+    projects: async (): Promise<readonly ServerInfo[]> => Promise.all((await projects.all()).map((store) => serverInfo(contextOf(store)))),
+    /** The session key of a project (ServerInfo.id), for native messaging alone: no operation reaches it. Throws ServiceError `no-match`. */
+    sessionKey: async (project: string) => (await projects.find({ project })).sessionKey.read(),
     close: async () => {
       stopTidying();
       for (const timer of timers) clearTimeout(timer);
@@ -82,19 +77,11 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
   };
 }
 
-/** An agent that is connected to a process of the project; empty when there is none. */
-async function agentIn(stateFolder: string, projectRoot: string): Promise<string> {
-  const presences = await listPresences(stateFolder, { kind: "mcp", projectRoot });
-  return presences.find(({ agent }) => agent !== undefined)?.agent ?? "";
-}
-
 function toServiceError(error: unknown, name: string): ServiceError {
   const explained = explainWriteFailure(error);
   if (explained instanceof ServiceError) return explained;
   debugLog(`${name} failed: ${reasonOf(error)} ${framesOf(error)}`);
-  return new ServiceError("internal", "The service failed on this call. Run `svc-init doctor`, or set SVC_DEBUG=1 to see why.", {
-    cause: error,
-  });
+  return internalError(error);
 }
 
 /** Where it happened, without folders: a log must not contain the user's paths. */

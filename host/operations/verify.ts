@@ -47,16 +47,10 @@ export async function verifyAnnotation(
   const after = (was !== undefined && is !== undefined && is !== was ? set.get(was) : undefined) ?? given;
   const at = new Date().toISOString();
   const stale = await staleFile(store.root, after.capture, named);
+  const reason = `The capture is older than the last change of ${stale}.`;
   const verdict: Verdict =
     stale !== undefined
-      ? {
-          status: "cannot-tell",
-          reason: `The capture is older than the last change of ${stale}.`,
-          capture: after.filename,
-          at,
-          checks: [],
-          alsoChanged: [],
-        }
+      ? { status: "cannot-tell", reason, capture: after.filename, at, checks: [], alsoChanged: [] }
       : judge({
           ...{ annotation, before, after, at },
           checks: checksOf(annotation),

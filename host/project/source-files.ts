@@ -148,23 +148,13 @@ async function listFiles(root: string): Promise<readonly string[]> {
   return files.filter(isProjectPath);
 }
 
-const filledByTools = new Set([
-  "node_modules",
-  "bower_components",
-  "dist",
-  "build",
-  "out",
-  "target",
-  "vendor",
-  "coverage",
-  "__pycache__",
-  "venv",
-]);
+/** Hidden folders, and those that tools fill. */
+const unlisted = /^(?:\..*|node_modules|bower_components|dist|build|out|target|vendor|coverage|__pycache__|venv)$/;
 const filesMax = 100_000;
 
 async function walk(root: string): Promise<readonly string[]> {
   const files: string[] = [];
-  const folders: Folder[] = [{ path: "", rules: [] }];
+  const folders: { path: string; rules: Rules }[] = [{ path: "", rules: [] }];
   for (let folder = folders.pop(); folder !== undefined && files.length < filesMax; folder = folders.pop()) {
     const text = readText(join(root, folder.path, ".gitignore"));
     const rules =
@@ -173,19 +163,16 @@ async function walk(root: string): Promise<readonly string[]> {
       const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
       if (isIgnored(rules, path, entry.isDirectory())) continue;
       if (entry.isFile()) files.push(path);
-      else if (entry.isDirectory() && !entry.name.startsWith(".") && !filledByTools.has(entry.name)) folders.push({ path, rules });
+      else if (entry.isDirectory() && !unlisted.test(entry.name)) folders.push({ path, rules });
     }
   }
   return files;
 }
 
-interface Folder {
-  readonly path: string;
-  /** Those of the folders around, the outermost first. */
-  readonly rules: readonly { readonly from: string; readonly ignore: Ignore }[];
-}
+/** Of the folders around, the outermost first. */
+type Rules = readonly { readonly from: string; readonly ignore: Ignore }[];
 
-function isIgnored(rules: Folder["rules"], path: string, isFolder: boolean): boolean {
+function isIgnored(rules: Rules, path: string, isFolder: boolean): boolean {
   for (const { from, ignore } of rules.toReversed()) {
     const below = from === "" ? path : path.slice(from.length + 1);
     const { ignored, unignored } = ignore.test(isFolder ? `${below}/` : below);

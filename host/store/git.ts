@@ -200,7 +200,10 @@ async function findRepository(root: string): Promise<string | undefined> {
 }
 
 async function isNamedBack(folder: string): Promise<boolean> {
-  const read = async (base: string, name: string, line: RegExp) => line.exec((await readSmall(base, name)) ?? "")?.[1];
+  const read = async (base: string, name: string, line: RegExp) => {
+    const text = await readInside({ base, parts: [] }, name, 256 * 1024).catch(() => "");
+    return line.exec(text ?? "")?.[1];
+  };
   const named = await read(folder, ".git", /^gitdir: (.+)/);
   if (named === undefined) return false;
   const gitFolder = resolve(folder, named);
@@ -209,10 +212,6 @@ async function isNamedBack(folder: string): Promise<boolean> {
     (await read(gitFolder, "gitdir", /^(.+)\/\.git\s*$/)) ??
     (await read(gitFolder, "config", /^[ \t]*worktree[ \t]*=(.*)$/m))?.trim().replace(/^"|"$/g, "");
   return back !== undefined && resolve(gitFolder, back) === folder;
-}
-
-function readSmall(base: string, name: string): Promise<string | undefined> {
-  return readInside({ base, parts: [] }, name, 256 * 1024).catch(() => undefined);
 }
 
 /** The program on the PATH. Folders of the repository do not count, such as the `node_modules/.bin` that package runners put first. */

@@ -10,7 +10,7 @@ import { openCaptureFiles } from "./project/capture-files.js";
 import { openCaptureIndex } from "./project/capture-index.js";
 import { openCaptures } from "./project/captures.js";
 import { openConfig } from "./project/config.js";
-import { isWritable, layoutOf, openContext, prepareFolders, type StoreLayout } from "./project/context.js";
+import { isWritable, layoutOf, openContext, prepareFolders } from "./project/context.js";
 import { watchStore } from "./project/events.js";
 import { hooksIn } from "./project/news.js";
 import { openProgress } from "./project/progress.js";
@@ -25,15 +25,17 @@ import { stateFolder as defaultStateFolder } from "./user/state-folder.js";
 /** A project's `.svc/` folder. Any number of processes may have it open at once. All refusals are ServiceErrors. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-export interface StoreOptions {
-  /** Where this user's receipts lie; default: from the environment. */
-  readonly stateFolder?: string;
-}
-
-/** Opens a project's store and creates what is missing of it. A read-only one can be read. Throws `not-found` for a missing root. */
-export async function openStore(root: string, { stateFolder = defaultStateFolder() }: StoreOptions = {}) {
+/**
+ * Opens a project's store and creates what is missing of it. `stateFolder`: where this user's receipts lie; default: from the environment. A
+ * read-only one can be read. Throws `not-found` for a missing root.
+ */
+export async function openStore(root: string, { stateFolder = defaultStateFolder() }: { readonly stateFolder?: string } = {}) {
   const layout = layoutOf(await realRoot(root));
-  await prepare(layout);
+  await prepareFolders(layout).catch((error: unknown) => {
+    // Reading works all the same; a write reports what is wrong.
+    if (!isWriteFailure(error)) throw error;
+    debugLog(`the store cannot be prepared: ${reasonOf(error)}`);
+  });
   const id = projectId(layout.root);
   const receipts = openReceipts(stateFolder, id);
   const context = openContext(layout, receipts);
@@ -88,14 +90,4 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
       stops.clear();
     },
   };
-}
-
-async function prepare(layout: StoreLayout): Promise<void> {
-  try {
-    await prepareFolders(layout);
-  } catch (error) {
-    // Reading works all the same; a write reports what is wrong.
-    if (!isWriteFailure(error)) throw error;
-    debugLog(`the store cannot be prepared: ${reasonOf(error)}`);
-  }
 }

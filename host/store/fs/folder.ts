@@ -105,23 +105,17 @@ function folderBlocked(): ServiceError {
   return new ServiceError("conflict", `A file stands where the service keeps a folder: ${place}. Move the file away and try again.`);
 }
 
-interface ReadFile {
-  readonly text: string;
-  /** Those that the file had before it was read. */
-  readonly facts: FileFacts;
-}
-
 /** Reads a file of the folder; undefined when there is none, or when it is longer than `maxBytes` or no regular file. */
 export async function readInside(folder: Folder, name: string, maxBytes: number): Promise<string | undefined> {
   return readPath(await pathInside(folder, name), maxBytes)?.text;
 }
 
-/** As `readInside`, at once. */
-export function readNow(folder: Folder, name: string, maxBytes: number): ReadFile | undefined {
+/** As `readInside`, at once; with the facts that the file had before it was read. */
+export function readNow(folder: Folder, name: string, maxBytes: number) {
   return readPath(checkedPath(folder, name), maxBytes);
 }
 
-function readPath(path: string, maxBytes: number): ReadFile | undefined {
+function readPath(path: string, maxBytes: number): { text: string; facts: FileFacts } | undefined {
   try {
     // Not through a symlink that was made after the check, and without waiting for the other end of a pipe.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
@@ -144,8 +138,9 @@ function pathOfName(folder: Folder, name: string): string {
   if (/^[^./\\:\0][^/\\:\0]*$/.test(name)) return `${parent}${sep}${name}`;
   const path = resolve(parent, name.replaceAll("\\", "/"));
   // A colon names a stream of another file on Windows.
-  if (dirname(path) !== parent || /[\0:]/.test(basename(path))) throw outside();
-  return path;
+  if (dirname(path) === parent && !/[\0:]/.test(basename(path))) return path;
+  const message = "This name leads outside of the project's store. Use a bare file name as the list of captures gives it.";
+  throw new ServiceError("outside-captures", message);
 }
 
 /** Throws ServiceError `outside-captures` when a part of the folder is a symlink. */
@@ -155,24 +150,13 @@ export function refuseLinks({ base, parts }: Folder): void {
 
 function refuseLink(path: string): void {
   try {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linked(path);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   } catch (error) {
     // What does not exist is no symlink, and what the system cannot name neither.
     if (!hasCode(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"))
       throw explainReadFailure(error, basename(dirname(path)));
+    return;
   }
-}
-
-function linked(path: string): ServiceError {
-  return new ServiceError(
-    "outside-captures",
-    `"${printable(basename(path))}" is a link, which may lead out of the project's store: nothing is read or written through it. Replace it by what it leads to.`,
-  );
-}
-
-function outside(): ServiceError {
-  return new ServiceError(
-    "outside-captures",
-    "This name leads outside of the project's store. Use a bare file name as the list of captures gives it.",
-  );
+  const message = `"${printable(basename(path))}" is a link, which may lead out of the project's store: nothing is read or written through it.`;
+  throw new ServiceError("outside-captures", `${message} Replace it by what it leads to.`);
 }

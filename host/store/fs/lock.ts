@@ -119,28 +119,20 @@ function folderInTheWay(): ServiceError {
 
 /** Creates the file with its content in one step, so that no reader sees part of it; false when it exists. */
 async function createAtomically(path: string, owner: ProcessIdentity): Promise<boolean> {
-  const text = JSON.stringify(owner);
   const temporary = `${path}.${owner.nonce}.tmp`;
+  const create = (file: string) => writeFile(file, JSON.stringify(owner), { flag: "wx", mode: 0o600 });
   try {
-    await writeFile(temporary, text, { flag: "wx", mode: 0o600 });
-    await link(temporary, path);
+    await create(temporary);
+    await link(temporary, path).catch(async (error: unknown) => {
+      // A file system without hard links.
+      if (!hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
+      await create(path);
+    });
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
-    // A file system without hard links.
-    if (hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) return createExclusive(path, text);
     throw error;
   } finally {
     await rm(temporary, { force: true });
-  }
-}
-
-async function createExclusive(path: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: "wx", mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
-    throw error;
   }
 }

@@ -1,17 +1,16 @@
 import { constants } from "node:fs";
-import { appendFile, readdir, rename } from "node:fs/promises";
+import { appendFile, rename } from "node:fs/promises";
 import { basename } from "node:path";
 import { captureSchema } from "../../contract/capture.js";
 import { parseJson } from "../../contract/json.js";
 import { type CaptureEntry, captureEntrySchema } from "../../contract/operations.js";
 import { withoutQuery } from "../../contract/urls.js";
-import { hasCode } from "../failures.js";
-import { syncFolder } from "../fs/atomic-write.js";
+import { listAndSweep, syncFolder } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "../fs/folder.js";
 import { readJson } from "../fs/json-file.js";
 import { isCaptureName } from "./capture-files.js";
 import type { CaptureIndex } from "./capture-index.js";
-import { monthFolder, type StoreLayout, storedFileMaxBytes } from "./context.js";
+import { type StoreLayout, storedFileMaxBytes } from "./context.js";
 
 const indexName = "index.jsonl";
 const indexMaxBytes = 256 * 1024 * 1024;
@@ -20,8 +19,8 @@ const monthName = /^\d{4}-\d{2}$/;
 export type Archive = ReturnType<typeof openArchive>;
 
 /** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
-export function openArchive(layout: StoreLayout) {
-  const { archive, captures } = layout;
+export function openArchive({ archive, captures }: StoreLayout) {
+  const monthFolder = (month: string): Folder => ({ base: archive.base, parts: [...archive.parts, month] });
 
   /** The rows of its index, unordered; empty when the index was lost: `read` works without it. */
   async function entries(): Promise<CaptureEntry[]> {
@@ -36,8 +35,9 @@ export function openArchive(layout: StoreLayout) {
 
   /** The month that holds a file. Looking into each is quicker than reading the whole index, and works without it. */
   async function find(filename: string): Promise<Folder | undefined> {
-    for (const month of await monthsOf(archive)) {
-      const folder = monthFolder(layout, month);
+    const months = (await listAndSweep(archive)).filter((name) => monthName.test(name));
+    for (const month of months.sort().reverse()) {
+      const folder = monthFolder(month);
       const [facts] = await factsInside(folder, [filename]);
       if (facts !== undefined) return folder;
     }
@@ -55,7 +55,7 @@ export function openArchive(layout: StoreLayout) {
     },
     /** Moves a capture here. Under the lock of the captures. */
     move: async (entry: CaptureEntry) => {
-      const folder = monthFolder(layout, monthOf(entry));
+      const folder = monthFolder(monthOf(entry));
       await ensureFolder(folder);
       const [from, to] = await Promise.all([pathInside(captures, entry.filename), pathInside(folder, entry.filename)]);
       // Noted first: a note about a file that has not moved yet harms nobody.
@@ -69,18 +69,6 @@ export function openArchive(layout: StoreLayout) {
 function monthOf({ capturedAt }: CaptureEntry): string {
   const month = capturedAt.slice(0, 7);
   return monthName.test(month) ? month : "0000-00";
-}
-
-async function monthsOf(archive: Folder): Promise<string[]> {
-  try {
-    return (await readdir(folderPath(archive)))
-      .filter((name) => monthName.test(name))
-      .sort()
-      .reverse();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
 }
 
 /** Starts on a new line in any case: the one before may have been cut by a crash. */

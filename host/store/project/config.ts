@@ -68,7 +68,7 @@ export function openConfig({ layout, locked, receipts }: StoreContext) {
       if (wanted === undefined) return now;
       const accepted = { ...settings, ...guardedOf(wanted) };
       // First the receipt: whoever sees the file change finds its new content accepted.
-      if (!isSame(accepted, settings)) await receipts.change((before) => ({ ...before, settings: accepted }));
+      if (JSON.stringify(accepted) !== JSON.stringify(settings)) await receipts.change((before) => ({ ...before, settings: accepted }));
       const next = merge(raw, now, wanted);
       await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o644 });
       return (await interpret(next, accepted)).config;
@@ -193,8 +193,4 @@ function guardedOf(change: ConfigChange): GuardedSettings {
 
 function isGuarded(key: string): key is GuardedKey {
   return guardedKeys.some((one) => one === key);
-}
-
-function isSame(one: GuardedSettings, other: GuardedSettings): boolean {
-  return guardedKeys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }

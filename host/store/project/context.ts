@@ -16,25 +16,22 @@ export type StoreContext = ReturnType<typeof openContext>;
 export function openContext(layout: StoreLayout, receipts: Receipts) {
   let ready: Promise<unknown> = Promise.resolve();
 
-  async function lockedNow<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
-    return withLock(`${folderPath(layout.run)}/${name}.lock`, fn).catch((error: unknown) => {
-      throw explainWriteFailure(error);
-    });
-  }
-
   return {
     layout,
     receipts,
     /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
     locked: async <T>(name: LockName, fn: () => Promise<T>): Promise<T> => {
       await ready;
+      const run = () => withLock(`${folderPath(layout.run)}/${name}.lock`, fn);
       try {
-        return await lockedNow(name, fn);
+        return await run().catch(async (error: unknown) => {
+          if (!hasCode(error, "ENOENT")) throw error;
+          // The folder was removed meanwhile: nothing was written yet.
+          await prepareFolders(layout);
+          return run();
+        });
       } catch (error) {
-        if (!hasCode(error, "ENOENT")) throw error;
-        // The folder was removed meanwhile: nothing was written yet.
-        await prepareFolders(layout);
-        return lockedNow(name, fn);
+        throw explainWriteFailure(error);
       }
     },
     /** Delays every following write, for instance until a watcher has read the present state. */
@@ -44,24 +41,13 @@ export function openContext(layout: StoreLayout, receipts: Receipts) {
   };
 }
 
-/** The folders of a project's store. */
-export interface StoreLayout {
-  /** Real path of the project. */
-  readonly root: string;
-  readonly store: Folder;
-  readonly captures: Folder;
-  readonly snapshots: Folder;
-  readonly baselines: Folder;
-  readonly requests: Folder;
-  readonly archive: Folder;
-  /** Locks and derived data; nothing here is worth keeping. */
-  readonly run: Folder;
-}
+export type StoreLayout = ReturnType<typeof layoutOf>;
 
 /** Longer files are no captures; the margin is for what the store adds. */
 export const storedFileMaxBytes = limits.captureMaxBytes + limits.smallBodyMaxBytes * 8;
 
-export function layoutOf(root: string): StoreLayout {
+/** The folders of a project's store; `root`: real path of the project. */
+export function layoutOf(root: string) {
   const folder = (...parts: readonly string[]): Folder => ({ base: root, parts: [storeFolderName, ...parts] });
   return {
     root,
@@ -71,13 +57,9 @@ export function layoutOf(root: string): StoreLayout {
     baselines: folder("baselines"),
     requests: folder("requests"),
     archive: folder("archive"),
+    /** Locks and derived data; nothing here is worth keeping. */
     run: folder("run"),
   };
-}
-
-/** One month's folder of the archive, for instance `2025-03`. */
-export function monthFolder({ archive }: StoreLayout, month: string): Folder {
-  return { base: archive.base, parts: [...archive.parts, month] };
 }
 
 /** Only the configuration is shared. */

@@ -70,29 +70,22 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
   const files = new Set<string>();
   const known = new Map<string, { readonly isOpen: boolean; readonly version: string }>();
 
-  /** Annotations that changed since the last scan; one that is new counts only when it is resolved. */
-  async function changes(entries: readonly CaptureEntry[]): Promise<{ id: string; isNewlyResolved: boolean }[]> {
-    const marks = await progress.read();
-    return [...latestCopies(entries)].flatMap(([id, { entry, isOpen }]) => {
-      const before = known.get(id);
-      const version = JSON.stringify([isOpen, entry.revisions?.[id] ?? 0, marks.get(id)]);
-      known.set(id, { isOpen, version });
-      if (before?.version === version || (before === undefined && isOpen)) return [];
-      return [{ id, isNewlyResolved: !isOpen && before?.isOpen !== false }];
-    });
-  }
-
   async function annotationEvents(entries: readonly CaptureEntry[], isFirst: boolean): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     const states: AnnotationStateRow[] = [];
-    const changed = await changes(entries);
-    for (const { id, isNewlyResolved } of isFirst ? [] : changed) {
+    const marks = await progress.read();
+    for (const [id, { entry, isOpen }] of latestCopies(entries)) {
+      const before = known.get(id);
+      const version = JSON.stringify([isOpen, entry.revisions?.[id] ?? 0, marks.get(id)]);
+      known.set(id, { isOpen, version });
+      // One that is new counts only when it is resolved.
+      if (isFirst || before?.version === version || (before === undefined && isOpen)) continue;
       const placed = await annotations.find(id).catch(undefinedIfMissing);
       if (placed === undefined) continue;
       const { annotation, capture, url } = placed;
       const { comment, resolution } = annotation;
       const state = stateRow(placed);
-      if (isNewlyResolved && resolution !== undefined)
+      if (!isOpen && before?.isOpen !== false && resolution !== undefined)
         events.push({ type: "annotation:resolved", project, id, capture, url, comment, resolution, state });
       else states.push(state);
     }

@@ -48,13 +48,7 @@ export interface HookStep {
   readonly step: Exclude<Listening, "no">;
 }
 
-/** A hook that waits for notes writes this file of `.svc/run` again and again; its name holds the format. */
-export interface Waiter {
-  readonly pid: number;
-  /** Unix time in milliseconds. */
-  readonly at: number;
-}
-
+/** A hook that waits for notes writes this file of `.svc/run` again and again. */
 export const waiterFileName = (format: string) => `waiting-${format}.json`;
 
 /** How often a waiter writes its file. */
@@ -62,8 +56,8 @@ export const waiterBeatMs = 5_000;
 /** One that has been silent for so long has ended. */
 const waiterSilentMs = 3 * waiterBeatMs;
 
-/** Undefined for what is no waiter, and for one that has ended. */
-export function parseWaiter(text: string): Waiter | undefined {
+/** `at`: Unix ms. Undefined for what is no waiter, and for one that has ended. */
+export function parseWaiter(text: string): { readonly pid: number; readonly at: number } | undefined {
   const value = parseJson(text);
   const { pid, at } = isRecord(value) ? value : {};
   return typeof pid === "number" && typeof at === "number" && Math.abs(Date.now() - at) < waiterSilentMs ? { pid, at } : undefined;

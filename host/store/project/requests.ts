@@ -29,6 +29,8 @@ interface NewRequest {
   readonly decidedUntilMs?: number;
 }
 
+/** How often a request is read that somebody waits for. */
+const pollMs = 100;
 /** Ended requests stay this long for agents that ask late. */
 const retentionMs = 24 * 60 * 60_000;
 const fileMaxBytes = 64 * 1024;
@@ -73,7 +75,11 @@ export function openRequests({ layout: { requests: folder }, locked, receipts }:
   async function create(wanted: NewRequest, prepare?: (request: CaptureRequest) => Promise<void>): Promise<CaptureRequest> {
     return locked("requests", async () => {
       const known = await all();
-      refuseTooMany(known.filter(isOpen).length);
+      const open = known.filter(isOpen).length;
+      if (open >= limits.openRequestsMax) {
+        const message = `${open} capture requests are open and ${limits.openRequestsMax} are allowed. Wait until some are answered or expire.`;
+        throw new ServiceError("too-many-requests", message);
+      }
       const nowMs = Date.now();
       const isOld = (request: CaptureRequest) => !isOpen(request) && nowMs - Date.parse(request.expiresAt) > retentionMs;
       for (const { id } of known.filter(isOld)) await rm(await pathInside(folder, nameOf(id)), { force: true });
@@ -139,7 +145,15 @@ export function openRequests({ layout: { requests: folder }, locked, receipts }:
     acknowledge: (id: string, answer?: string) => change(id, (request) => acknowledged(request, answer)),
     decline: (id: string, reason?: string) => change(id, (request) => declined(request, reason)),
     /** Waits until the request has ended, `timeoutMs` are over or the signal aborts; returns its state then. */
-    wait: (id: string, options: { timeoutMs: number; signal?: AbortSignal }) => waitForRequest(() => get(id), options),
+    wait: async (id: string, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): Promise<CaptureRequest> => {
+      const endMs = performance.now() + timeoutMs;
+      for (;;) {
+        const request = await get(id);
+        const leftMs = endMs - performance.now();
+        if (!isOpen(request) || leftMs <= 0 || signal?.aborted === true) return request;
+        await sleep(Math.min(pollMs, leftMs));
+      }
+    },
   };
 }
 
@@ -187,15 +201,6 @@ function refuseEnded(request: CaptureRequest): void {
   throw new ServiceError("conflict", `This request is already ${request.status}. Only pending and acknowledged requests can be answered.`);
 }
 
-/** Throws ServiceError `too-many-requests` when one more would be too many. */
-function refuseTooMany(open: number): void {
-  if (open < limits.openRequestsMax) return;
-  throw new ServiceError(
-    "too-many-requests",
-    `${open} capture requests are open and ${limits.openRequestsMax} are allowed. Wait until some are answered or expire.`,
-  );
-}
-
 function newRequest(
   { url, kind, annotation, question, purpose = "", guidance = "", lifetimeMs = limits.requestLifetimeMs, decidedUntilMs }: NewRequest,
   nowMs: number,
@@ -227,20 +232,4 @@ function declined(request: CaptureRequest, reason: string | undefined): CaptureR
   if (request.status === "declined") return request;
   refuseEnded(request);
   return { ...request, status: "declined", ...(reason === undefined ? {} : { reason }) };
-}
-
-const pollMs = 100;
-
-/** Reads a request again and again until it has ended, `timeoutMs` are over or the signal aborts. */
-async function waitForRequest(
-  read: () => Promise<CaptureRequest>,
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
-): Promise<CaptureRequest> {
-  const endMs = performance.now() + timeoutMs;
-  for (;;) {
-    const request = await read();
-    const leftMs = endMs - performance.now();
-    if (!isOpen(request) || leftMs <= 0 || signal?.aborted === true) return request;
-    await sleep(Math.min(pollMs, leftMs));
-  }
 }

@@ -29,14 +29,8 @@ export interface HttpReason {
 }
 
 /** Returns why the project needs its HTTP process; undefined when native messaging does and no port is to be opened. */
-export function httpNeeded({
-  isWsl,
-  hasManifest,
-  everAnswered,
-  nativeHosts,
-  isHttpUsed,
-  requestWaitedMs = 0,
-}: HttpFacts): HttpReason | undefined {
+export function httpNeeded(facts: HttpFacts): HttpReason | undefined {
+  const { isWsl, hasManifest, everAnswered, nativeHosts, isHttpUsed, requestWaitedMs = 0 } = facts;
   if (isWsl) return { text: "WSL", isOnlyWay: !hasManifest, isForNow: false };
   const forNow = (text: string, isOnlyWay = false): HttpReason => ({ text, isOnlyWay, isForNow: true });
   // A living host was started by a browser that has a manifest, wherever that is from.

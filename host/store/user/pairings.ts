@@ -3,9 +3,6 @@ import { openJsonFile } from "../fs/json-file.js";
 
 const originsMax = 50;
 
-/** How an extension was let in: over native messaging, by proving a project's key, or by the user's word. */
-type VouchedBy = PairingsFile["extensions"][number]["by"];
-
 /**
  * `<state folder>/pairings.json`: which projects take signed HTTP calls only, and which Firefox installations are this user's. Read at
  * once, so that a change holds from the next request on. A damaged file counts as: every project signed, nobody known.
@@ -41,7 +38,7 @@ export function openPairings(stateFolder: string) {
     /** Origins (`moz-extension://…`) of the Firefox installations that are let in. */
     origins: () => (read()?.extensions ?? []).map(({ origin }) => origin),
     /** Lets one in; the oldest beyond 50 go. */
-    letIn: (origin: string, by: VouchedBy) =>
+    letIn: (origin: string, by: PairingsFile["extensions"][number]["by"]) =>
       change((file) => {
         if (file.extensions.some((known) => known.origin === origin)) return file;
         const all = [...file.extensions, { origin, by, since: new Date().toISOString() }];

@@ -9,11 +9,12 @@ import {
   type PresenceKind,
   presenceSchema,
 } from "../../contract/presence.js";
-import { isWriteFailure, stateFolderProblem } from "../failures.js";
+import { isWriteFailure, reasonOf, stateFolderProblem } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, pathInside } from "../fs/folder.js";
 import { readJson } from "../fs/json-file.js";
 import { isDead, ownIdentity, startHeartbeat } from "../fs/process-identity.js";
+import { debugLog } from "../log.js";
 
 /** What a process announces; the rest (pid, start time, nonce) is filled in. */
 export type Announced = Pick<Presence, "kind"> &
@@ -25,6 +26,7 @@ const fileMaxBytes = 64 * 1024;
 const firstAnswerFile = "native-answered.json";
 const browsersFile = "browsers.json";
 const browsersMax = 20;
+const noteEveryMs = 5_000;
 
 /**
  * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that lists them. Where the
@@ -44,18 +46,36 @@ export async function announce(stateFolder: string, announced: Announced) {
     if (problem === undefined) throw error;
   });
   const stopHeartbeat = problem === undefined ? startHeartbeat(await pathInside(folder, name)) : () => undefined;
+  /** Changes what was announced. */
+  const update = async (change: Partial<Announced>): Promise<void> => {
+    presence = presenceSchema.parse({ ...presence, ...change });
+    if (problem === undefined) await write();
+  };
+  const notedAt = new Map<string, number>();
+  let noting: Promise<unknown> = Promise.resolve();
   return {
     /** Why nobody can see it, in words for the user; undefined when it was written. */
     problem,
     get presence() {
       return presence;
     },
-    /** Changes what was announced, for instance `lastAnsweredAt`. */
-    update: async (change: Partial<Announced>): Promise<void> => {
-      presence = presenceSchema.parse({ ...presence, ...change });
-      if (problem === undefined) await write();
+    update,
+    /** A call of a browser's extension was answered: noted once in a while for each browser, since files are written. */
+    answered: (caller: HelloInput): void => {
+      const browser = `${caller.origin} ${caller.browser}`;
+      if (performance.now() - (notedAt.get(browser) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return;
+      if (notedAt.size >= browsersMax) notedAt.clear();
+      notedAt.set(browser, performance.now());
+      const note = async () => {
+        await update({ lastAnsweredAt: new Date().toISOString() });
+        await recordHello(stateFolder, caller);
+      };
+      // That it could not be noted is no reason to fail a call.
+      noting = noting.then(note).catch((error: unknown) => debugLog(`a browser's call could not be noted: ${reasonOf(error)}`));
     },
     withdraw: async (): Promise<void> => {
+      // A note still under way would put the file back.
+      await noting;
       if (problem !== undefined) return;
       stopHeartbeat();
       await rm(await pathInside(folder, name), { force: true });
