@@ -150,13 +150,3 @@ export function isIconTag({ tag }: SourceTag, { imports }: Pick<SourceText, "imp
 export function isAnyIcon({ tag }: SourceTag, { imports }: Pick<SourceText, "imports">): boolean {
   return tag.includes(".") || !imports.has(tag);
 }
-
-/** Names that a script imports, with the modules. */
-export function importedNames(text: string): ReadonlyMap<string, string> {
-  const from = new Map<string, string>();
-  for (const clause of text.split(/\bimport\b/).slice(1)) {
-    const [names = "", module = ""] = clause.split(/["']/, 2);
-    for (const [name] of names.matchAll(/[\w$]+/g)) if (!from.has(name)) from.set(name, module);
-  }
-  return from;
-}

@@ -13,10 +13,10 @@ import { contextPoints } from "./context.js";
 import { callTagsIn } from "./create-element.js";
 import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
-import { copiesIn } from "./files.js";
 import { holdersOf, readsHolder } from "./held.js";
-import { iconExportsIn, iconsNamedIn, pathsIn, pathsOfIcon, relativeDefaults } from "./icon-paths.js";
+import { iconExportsIn, iconsNamedIn, pathsIn, pathsOfIcon } from "./icon-paths.js";
 import { isNamedIn } from "./icons.js";
+import { importedNames, importStatementsIn } from "./imports.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
 import { moduleGraph } from "./modules.js";
@@ -46,7 +46,7 @@ const deep = (text: string) => {
   const scored = tags.map((tag, index) => ({ tag, index, score }));
   return atDepth(scored, text, tags, { ...nothingWanted, tag: "a", below: "ab", textPath: path }, () => undefined);
 };
-const calls = (text: string) => callTagsIn(`import { h } from "vue";${text}`);
+const calls = (text: string) => callTagsIn(text, new Map([["h", "vue"]]));
 const around = (text: string) =>
   contextPoints(readSource("a.tsx", text), 0, [level], {
     messages: new Map([["key", ["text"]]]),
@@ -95,7 +95,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["calls: quotes without an end", calls, filled('h(`a",')],
   ["calls: choices", calls, filled("h(a?b:c?")],
   ["calls: white space", calls, `h(${filled(" ")}`],
-  ["calls: imports", callTagsIn, `h(${filled('import{h from"vue"')}`],
+  ["calls: imports", importedNames, `h(${filled('import{h from"vue"')}`],
   ["Pug: expressions in a text", pugTagsIn, `p ${filled("#{")}`],
   [
     "held: a text in many entries",
@@ -126,18 +126,13 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())),
     `<Resource ${filled(" ")}`,
   ],
-  [
-    "copies: files in deep folders",
-    (folders) => copiesIn(Array.from({ length: 40_000 }, (_, index) => ({ file: `${folders}c${index}/d.html`, text: "" }))),
-    "a/".repeat(200),
-  ],
   ["icons: what a module hands on", iconExportsIn, filled("import{Bin,")],
   ["icons: open clauses", (text) => iconExportsIn(`export {${text}`), filled("a as Bin,")],
   ["icons: definitions", (text) => pathsOfIcon(text, "Bin"), filled("Bin = ")],
   ["icons: paths", pathsIn, filled('"M1 1h9 ')],
   ["icons: points", pathsIn, filled('"1 1 1 1 1 1 1 ')],
   ["icons: an expression", (text) => iconsNamedIn(text, new Map([["Bin", new Set()]])), filled("'Bin")],
-  ["icons: default imports", relativeDefaults, filled("import a from '.")],
+  ["imports: defaults", importStatementsIn, filled("import a from '.")],
   ["icons: names", (text) => isNamedIn(text, true, "bell"), filled("[ ")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],

@@ -1,14 +1,11 @@
 import { addToGroup } from "../../contract/group-by.js";
 import { cachedParser } from "./cached-parser.js";
+import { type ImportStatement, importStatementsIn } from "./imports.js";
 import { plainName } from "./library-names.js";
 import { resolveImport, stemsOf } from "./loaded.js";
 
-/** What a source takes from another module. */
-interface Import {
-  readonly from: string;
-  /** By the name that the source has for it, the name that the other module has; undefined where it takes the whole module. */
-  readonly names: ReadonlyMap<string, string> | undefined;
-}
+/** What a source takes from another module: names, or all of it. */
+type Import = Pick<ImportStatement, "from" | "names">;
 
 /** What one source asks of others, and what it only hands on (`export { Button } from "./button"`, `export * from "./button"`). */
 interface Module {
@@ -112,7 +109,6 @@ export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<s
 }
 
 // Each repetition is bounded: a hostile source must not cost more than its length.
-const statement = /\b(import|export)(?=[\s{*])([\w$*\s{},]{1,2000}?)\bfrom\s{0,20}["']([^"'\n]{1,200})["']/g;
 const whole =
   /\b(?:import|require)\s{0,20}\(?\s{0,20}["'`]([^"'`\n]{1,200})["'`]|\btemplateUrl\s{0,20}:\s{0,20}["'`]([^"'`\n]{1,200})["'`]/g;
 const definition =
@@ -137,12 +133,9 @@ function componentsByName(files: Iterable<string>): Map<string, string[]> {
 
 /** What one source asks of others. */
 const readModule = cachedParser((file, text): Module => {
-  const imports: Import[] = [];
-  const handsOn: Import[] = [];
-  for (const [, keyword, clause = "", from = ""] of text.matchAll(statement)) {
-    const names = clause.includes("*") ? undefined : namesIn(clause, keyword === "export");
-    (keyword === "export" ? handsOn : imports).push({ from, names });
-  }
+  const statements = importStatementsIn(text).filter(({ from }) => from !== "");
+  const handsOn = statements.filter(({ isExport }) => isExport);
+  const imports: Import[] = statements.filter(({ isExport }) => !isExport);
   for (const [, asked, template] of text.matchAll(whole)) imports.push({ from: asked ?? template ?? "", names: undefined });
   const defined = new Set([...text.matchAll(definition)].map((match) => match[1] ?? ""));
   // `<LazyChart>` is Nuxt's for a component that is loaded when it is shown.
@@ -151,20 +144,3 @@ const readModule = cachedParser((file, text): Module => {
     : [];
   return { imports, handsOn, defined, tags: [...new Set(tags)] };
 });
-
-/** `React, { useState as state }`: names on this side, with those on the other. */
-function namesIn(clause: string, isExport: boolean): Map<string, string> {
-  const names = new Map<string, string>();
-  const [, before = "", inside = ""] = /^([^{]*)\{?([^}]*)\}?/.exec(clause.trim().replace(/^type\s(?=\s*[\w{])/, "")) ?? [];
-  const single = before.replace(",", "").trim();
-  if (single !== "" && !isExport) names.set(single, "default");
-  for (const part of inside.split(",")) {
-    const [theirs = "", ours = theirs] = part
-      .replace(/^\s*type\s/, "")
-      .trim()
-      .split(/\sas\s/)
-      .map((name) => name.trim());
-    if (theirs !== "") names.set(ours, theirs);
-  }
-  return names;
-}
