@@ -17,8 +17,8 @@ interface Looked {
   readonly marked: readonly MarkedTag[];
   /** How many lines its tags stand below what the page states; undefined where they leave that open. */
   readonly moved: number | undefined;
-  /** How many of its tags can stand on the lines that the page states. */
-  readonly fitting: number;
+  /** Whether its tags can stand on the lines that the page states. */
+  readonly isFitting: boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ async function lookAt({ fileOf, read, marked: all }: StatedFiles, path: string):
   const marked = all.get(path) ?? [];
   const tagLines = linesOf(file, text);
   const fitting = marked.filter(({ tag, line }) => hasTagOnLine(tagLines, tag, line)).length;
-  return { tagLines, marked, moved: movedLines(tagLines, marked), fitting };
+  return { tagLines, marked, moved: movedLines(tagLines, marked), isFitting: fitting >= marked.length * leastFitting };
 }
 
 /** As many tags of a script must state lines until they alone decide by how much it is moved. */
@@ -65,19 +65,14 @@ const scriptsAgreed = 2;
  */
 const leastFitting = 0.6;
 
-function isOnItsLines(fitting: number, marked: number): boolean {
-  return fitting >= marked * leastFitting;
-}
-
 /**
  * How far the lines of a file are moved: those of a script as those of the page's other scripts, where its own tags are too few. Undefined where its
  * tags, or most of the page's, stand on other lines, and not all the same number of lines below.
  */
 async function moveOf(
-  { tagLines, marked, moved, fitting }: Looked,
+  { tagLines, marked, moved, isFitting }: Looked,
   ofScripts: () => Promise<number | undefined>,
 ): Promise<number | undefined> {
-  const isFitting = isOnItsLines(fitting, marked.length);
   const isDecisive = marked.length >= leastMarked;
   if (!tagLines.isScript || (isDecisive && moved !== undefined && (moved !== 0 || isFitting))) return moved;
   const ofOthers = await ofScripts();
@@ -95,17 +90,13 @@ async function moveOfScripts(
 ): Promise<number | undefined> {
   const paths = [...marked].filter(([path, tags]) => isScript(path) && mayBeMoved(path) && tags.length >= leastMarked);
   const most = paths.toSorted(([, one], [, other]) => other.length - one.length).slice(0, scriptsAsked);
-  const votes = new Map<number, number>();
-  let [fitting, all] = [0, 0];
-  for (const [path] of most) {
-    const found = await look(path);
-    if (found === undefined) continue;
-    const { moved = 0 } = found;
-    if (moved === 0) [fitting, all] = [fitting + found.fitting, all + found.marked.length];
-    if (moved !== 0 || isOnItsLines(found.fitting, found.marked.length)) votes.set(moved, (votes.get(moved) ?? 0) + 1);
-  }
-  const count = [...votes.values()].reduce((sum, one) => sum + one, 0);
-  const winner = [...votes].find(([, own]) => own >= scriptsAgreed && own * 2 > count);
-  if (winner !== undefined) return winner[0];
-  return isOnItsLines(fitting, all) ? 0 : undefined;
+  const looked = (await Promise.all(most.map(([path]) => look(path)))).filter((one) => one !== undefined);
+  const votes = looked.flatMap(({ moved = 0, isFitting }) => (moved !== 0 || isFitting ? [moved] : []));
+  const winner = votes.find((one) => {
+    const agreed = votes.filter((other) => other === one).length;
+    return agreed >= scriptsAgreed && agreed * 2 > votes.length;
+  });
+  if (winner !== undefined) return winner;
+  const unmoved = looked.filter(({ moved = 0 }) => moved === 0);
+  return unmoved.filter(({ isFitting }) => isFitting).length * 2 >= unmoved.length ? 0 : undefined;
 }
