@@ -20,13 +20,13 @@ import { importedNames, importStatementsIn } from "./imports.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
 import { moduleGraph } from "./modules.js";
-import { linesOf, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
 import { noRegion } from "./region.js";
 import { routedFiles } from "./routes.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
 import { tagsIn } from "./tags.js";
+import { linesOf, movedLines } from "./true-lines.js";
 import { nothingWanted } from "./wanted.js";
 
 const size = 400_000;
