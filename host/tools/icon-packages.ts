@@ -1,7 +1,7 @@
 import { packageRoots } from "../analysis/source/bundles.js";
 import { once } from "../analysis/source/cached-parser.js";
 import { joinPath, pathBeside, stemOf } from "../analysis/source/files.js";
-import { type Icons, type IconsOf, iconExportsIn, noIcons, pathsIn, pathsOfIcon, relativeDefaults } from "../analysis/source/icon-paths.js";
+import { type Icons, type IconsOf, iconExportsIn, noIcons, pathsIn, pathsOfIcon } from "../analysis/source/icon-paths.js";
 import { plainName } from "../analysis/source/library-names.js";
 import type { NamedImport } from "../analysis/source/modules.js";
 import { isRecord, parseJson } from "../contract/json.js";
@@ -18,6 +18,8 @@ const mostHops = 3;
 const mostSearched = 512_000_000;
 /** A module of one icon is short. */
 const oneIconMaxLength = 60_000;
+/** Modules whose default export it takes. */
+const mostDefaults = 6;
 
 const known = new WeakMap<SourceFiles, { readonly asked: string; readonly iconsOf: IconsOf }>();
 
@@ -74,17 +76,17 @@ function makeIconReader(sources: SourceFiles) {
     const text = asked.has(`${file} ${name}`) ? undefined : await read(file);
     if (text === undefined || hops > mostHops) return new Set();
     asked.add(`${file} ${name}`);
+    const { aliases, taken, whole } = exportsOf(text);
     if (text.length <= oneIconMaxLength && (name === "default" || plainName(stemOf(file)) === plainName(name))) {
       const paths = pathsIn(text);
       if (paths.size > 0) return paths;
       // Its paths can lie in a file of data beside it.
-      for (const next of relativeDefaults(text)) {
-        const module = await existing(pathBeside(file, next));
+      for (const { from } of [...taken.values()].filter((one) => one.name === "default").slice(0, mostDefaults)) {
+        const module = await existing(pathBeside(file, from));
         const data = module === undefined || stemOf(module) !== stemOf(file) ? undefined : await read(module);
         if (data !== undefined) return pathsIn(data);
       }
     }
-    const { aliases, taken, whole } = exportsOf(text);
     const names = [...new Set([name, aliases.get(name) ?? name])];
     for (const one of names) {
       searched += text.length;

@@ -1,4 +1,4 @@
-import { bundledScripts, mapFolders, mapIn, mapsBeside, packageRoots, sourcesOfBundle } from "../analysis/source/bundles.js";
+import { bundledScripts, mapFolders, mapsBeside, packageRoots, sourcesOfBundle } from "../analysis/source/bundles.js";
 import { isAroundPage, partsOf, pathBeside } from "../analysis/source/files.js";
 import { decodePath, importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { belowBase, nextScripts, routeOf, serverMaps } from "../analysis/source/next-build.js";
@@ -73,7 +73,7 @@ async function mapsOfBundles(read: Read, wanted: Wanted, files: ReadonlySet<stri
   const folders = scripts.length === 0 ? [] : mapFolders(files, await read("package.json"));
   for (const script of scripts.slice(0, 2))
     for (const folder of folders) {
-      const path = mapIn(folder, script);
+      const path = folder(script);
       if (path !== undefined && (await read(path)) !== undefined) return mapsBeside(folder, script, scripts);
     }
   return undefined;

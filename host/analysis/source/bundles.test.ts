@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sourcesOfMap } from "../styles/source-map.js";
-import { bundledScripts, mapFolders, mapIn, mapsBeside, sourcesOfBundle } from "./bundles.js";
+import { bundledScripts, mapFolders, mapsBeside, sourcesOfBundle } from "./bundles.js";
 import { routeOf } from "./next-build.js";
 
 const files = new Set(["package.json", "src/a.ts", "apps/web/package.json"]);
@@ -14,13 +14,10 @@ describe("source maps of bundles", () => {
     ["assets/a-x1.js", "apps/web/dist/assets/a-x1.js.map", "a package of the project"],
     ["main.js", "dist/shop/browser/main.js.map", "Angular"],
     ["_nuxt/a.js", ".output/public/_nuxt/a.js.map", "Nuxt"],
-  ])("of %s can lie in %s: %s", (script, path) =>
-    expect(mapFolders(files, manifest).map((folder) => mapIn(folder, script))).toContain(path),
-  );
+  ])("of %s can lie in %s: %s", (script, path) => expect(mapFolders(files, manifest).map((folder) => folder(script))).toContain(path));
 
   it("are asked of the scripts in the folder of the first that was found", () => {
-    const folder = { path: "dist", skip: 0 };
-    expect(mapsBeside(folder, "assets/a.js", ["assets/b.js", "sw.js"])).toEqual(["dist/assets/b.js.map"]);
+    expect(mapsBeside((script) => `dist/${script}.map`, "assets/a.js", ["assets/b.js", "sw.js"])).toEqual(["dist/assets/b.js.map"]);
   });
 
   it("are not asked where components are drawn on the server only", () => {

@@ -7,38 +7,19 @@ export function bundledScripts(resources: readonly string[]): string[] {
 const mostScripts = 250;
 
 /** What build tools call the folder of a site that is ready to be served. */
-export const builtFolders = [
-  "dist",
-  "build",
-  "out",
-  "public",
-  "dist/client",
-  ".output/public",
-  ".svelte-kit/output/client",
-  "www",
-  "_site",
-  "static",
-  "wwwroot",
-];
+export const builtFolders = "dist build out public dist/client .output/public .svelte-kit/output/client www _site static wwwroot".split(
+  " ",
+);
 /** Packages of the project whose folders of builds are looked into, the nearest to the root first. */
 const mostPackages = 8;
 
-/** A folder of the project into which a build tool may have written a page's scripts, and how many parts of their addresses are not in it. */
-export interface MapFolder {
-  readonly path: string;
-  readonly skip: number;
-}
-
-/** Path of the source map of a script in a folder; undefined when the script cannot be of it. */
-export function mapIn({ path, skip }: MapFolder, script: string): string | undefined {
-  const parts = script.split("/");
-  return parts.length <= skip ? undefined : `${path}/${parts.slice(skip).join("/")}.map`;
-}
+/** The path at which the source map of a script may lie in a folder of a build; undefined when the script cannot be of it. */
+export type MapFolder = (script: string) => string | undefined;
 
 /** The maps of the scripts that stand where one stands whose map was found: others may be no part of the build. */
 export function mapsBeside(folder: MapFolder, found: string, scripts: readonly string[]): string[] {
   const start = found.slice(0, found.lastIndexOf("/") + 1);
-  return scripts.flatMap((script) => (script.startsWith(start) ? (mapIn(folder, script) ?? []) : []));
+  return scripts.flatMap((script) => (script.startsWith(start) ? (folder(script) ?? []) : []));
 }
 
 /** Where the source maps of a page's scripts can lie, also of a page that is served below a path. `manifest`: text of the root's package.json. */
@@ -47,7 +28,15 @@ export function mapFolders(files: ReadonlySet<string>, manifest: string | undefi
   // Angular names the folder after the project.
   const name = /"name"\s*:\s*"([\w-]+)"/.exec(manifest ?? "")?.[1];
   const folders = name === undefined ? builtFolders : [...builtFolders, `dist/${name}/browser`, `dist/${name}`];
-  return [0, 1].flatMap((skip) => roots.flatMap((root) => folders.map((folder) => ({ path: `${root}${folder}`, skip }))));
+  return [0, 1].flatMap((skip) => roots.flatMap((root) => folders.map((folder) => mapsIn(root + folder, skip))));
+}
+
+/** `skip`: how many parts of the scripts' addresses are no folders. */
+function mapsIn(path: string, skip: number): MapFolder {
+  return (script) => {
+    const parts = script.split("/").slice(skip);
+    return parts.length === 0 ? undefined : `${path}/${parts.join("/")}.map`;
+  };
 }
 
 /** The folders of the project's packages, each with a slash behind it: its root, which is empty, then the nearest to that. */

@@ -1,6 +1,7 @@
 import { expect, it, test } from "vitest";
 import { callTagsIn } from "./create-element.js";
 import { drawnBy } from "./drawn.js";
+import { importedNames } from "./imports.js";
 import { noRegion } from "./region.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
@@ -10,7 +11,7 @@ const react = 'import React, { createElement } from "react";\n';
 
 /** Each call as a tag, in short: its name, its attributes, what stands in it. */
 const shortly = (text: string) =>
-  callTagsIn(text).map(({ tag, attributes, isOpenEnded, inner }) => {
+  callTagsIn(text, importedNames(text)).map(({ tag, attributes, isOpenEnded, inner }) => {
     const all = [...attributes].map(([name, { value, isDynamic }]) => (isDynamic ? `${name}={${value}}` : `${name}="${value}"`));
     return [tag, ...all, ...(isOpenEnded ? ["..."] : []), ...(inner === "" ? [] : [inner])].join(" ");
   });

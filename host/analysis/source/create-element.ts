@@ -5,17 +5,21 @@ import { longestInner, type SourceTag, tagsIn } from "./tags.js";
 const longest = 4_000;
 /** No script that a person writes has more. */
 const mostCalls = 1_000;
-const longestImport = 300;
 
-/** Calls that make an element without a tag, `createElement("a", { href }, "Home")`, in a script that takes the function from React, Preact or Vue. */
-export function callTagsIn(text: string): SourceTag[] {
-  const names = makersIn(text);
-  if (names.size === 0) return [];
+/**
+ * Calls that make an element without a tag, `createElement("a", { href }, "Home")`, in a script that takes the function from React, Preact or Vue.
+ * `imports`: the names that the script imports, with the modules.
+ */
+export function callTagsIn(text: string, imports: ReadonlyMap<string, string>): SourceTag[] {
+  const makers = [...imports]
+    .filter(([, from]) => packages.test(from))
+    .map(([name]) => (/^[A-Z]/.test(name) ? `${name}.createElement` : name));
+  if (makers.length === 0) return [];
   const found: SourceTag[] = [];
   let calls = 0;
   for (const match of text.matchAll(call)) {
     const [head, maker = ""] = match;
-    if (!names.has(maker)) continue;
+    if (!makers.includes(maker)) continue;
     if (++calls > mostCalls) break;
     const from = match.index + head.length;
     found.push(...readCall(text.slice(from, from + longest), match.index, from));
@@ -24,21 +28,7 @@ export function callTagsIn(text: string): SourceTag[] {
 }
 
 const call = /(?<![\w$.])((?:[A-Z]\w{0,20}\.)?createElement|h)\(/g;
-const packages = /\bfrom\s{0,5}["'](?:react|preact|preact\/compat|vue)["']/g;
-
-/** The functions that a script imports, as they are called in it. */
-function makersIn(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  if (!text.includes("createElement(") && !/(?<![\w$.])h\(/.test(text)) return names;
-  for (const { index } of text.matchAll(packages)) {
-    const before = text.slice(Math.max(0, index - longestImport), index);
-    const [whole = "", named = ""] = /^[^{]*(?:\{([^}]*)\})?/.exec(before.slice(before.lastIndexOf("import") + "import".length)) ?? [];
-    const namespace = /^\s*(?:\*\s*as\s+)?([A-Z]\w*)/.exec(whole)?.[1];
-    if (namespace !== undefined) names.add(`${namespace}.createElement`);
-    for (const name of ["createElement", "h"]) if (named.split(",").some((one) => one.trim() === name)) names.add(name);
-  }
-  return names;
-}
+const packages = /^(?:react|preact|preact\/compat|vue)$/;
 
 /** A tag, or each of those between which the call chooses. `ahead`: what stands after the opening parenthesis. */
 function readCall(ahead: string, offset: number, from: number): SourceTag[] {

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { importStatementsIn } from "./imports.js";
 
 /** The beginnings of the paths that one `<svg>` of a page draws. */
 export type Drawing = readonly string[];
@@ -22,21 +23,14 @@ const mostPaths = 12;
 const mostBelow = 200;
 const mostDrawings = 8;
 
-const cache = new WeakMap<CaptureReader, Map<number, Drawing>>();
-
 /** What an `<svg>` draws; empty where it draws no path. */
 export function drawingOf(reader: CaptureReader, { index }: Pick<CapturedElement, "index">): Drawing {
-  const known = cache.get(reader) ?? new Map<number, Drawing>();
-  cache.set(reader, known);
-  const cached = known.get(index);
-  if (cached !== undefined) return cached;
   const paths: string[] = [];
   for (let at = index + 1; at < reader.end(index) && paths.length < mostPaths; at++) {
     const { attributes } = reader.element(at);
     const path = attributes["d"] ?? attributes["points"];
     if (path !== undefined) paths.push(path.slice(0, beginning));
   }
-  known.set(index, paths);
   return paths;
 }
 
@@ -121,33 +115,15 @@ export interface IconExports {
   readonly whole: readonly string[];
 }
 
-const clause = /\b(import|export)\s{0,9}(?:\{([^{}]{1,100000})\}|\*)(?:\s{0,9}from\s{0,9}["']([^"'\n]{1,200})["'])?/g;
-
-/** One pass over a module. */
+/** What a module of icons exports from other modules of its package. */
 export function iconExportsIn(text: string): IconExports {
-  const aliases = new Map<string, string>();
-  const taken = new Map<string, { from: string; name: string }>();
-  const whole: string[] = [];
-  for (const [, keyword, names, from] of text.matchAll(clause)) {
-    if (from !== undefined && !from.startsWith(".")) continue;
-    if (names === undefined) {
-      if (from !== undefined && whole.length < mostHandedOn) whole.push(from);
-      continue;
-    }
-    for (const part of names.split(",")) {
-      const [theirs = "", ours = theirs] = part.trim().split(/\s+as\s+/);
-      if (from !== undefined) taken.set(ours, { from, name: theirs });
-      else if (keyword === "export") aliases.set(ours, theirs);
-    }
-  }
-  return { aliases, taken, whole };
+  const statements = importStatementsIn(text).filter(({ from }) => from === "" || from.startsWith("."));
+  const [own, relative] = [statements.filter(({ from }) => from === ""), statements.filter(({ from }) => from !== "")];
+  return {
+    aliases: new Map(own.flatMap(({ names }) => [...(names ?? [])])),
+    taken: new Map(relative.flatMap(({ from, names }) => [...(names ?? [])].map(([ours, name]) => [ours, { from, name }]))),
+    whole: relative.flatMap(({ from, names, isExport }) => (isExport && names === undefined ? [from] : [])).slice(0, mostHandedOn),
+  };
 }
 
 const mostHandedOn = 6;
-
-/** Modules of the same package whose default export a module takes. */
-export function relativeDefaults(text: string): string[] {
-  return [...text.matchAll(/\bimport\s{1,9}[\w$]{1,80}\s{1,9}from\s{0,9}["'](\.[^"'\n]{1,200})["']/g)]
-    .map(([, from = ""]) => from)
-    .slice(0, mostHandedOn);
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { processorMs } from "../../testing/processor-time.js";
-import { importedNames, isAnyIcon, isIconTag, libraryNamesOf, pointsOfName } from "./library-names.js";
+import { importedNames } from "./imports.js";
+import { isAnyIcon, isIconTag, libraryNamesOf, pointsOfName } from "./library-names.js";
 import { tagsIn } from "./tags.js";
 
 /** What class names say of the component that drew an element. */

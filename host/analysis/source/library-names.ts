@@ -1,4 +1,5 @@
 import type { CapturedElement } from "../../contract/reader.js";
+import { kebab } from "./components.js";
 import type { SourceTag, SourceText } from "./tags.js";
 
 /** Names of components, as `plainName` writes them, that an element's classes and tag speak for, with points from 1 to 3. */
@@ -82,10 +83,7 @@ export function pointsOfName(tag: string, { libraryNames, classes }: Classed & {
   const known = libraryNames.get(plainName(tag)) ?? 0;
   // `CCardBody`, `b-card-body` and `Card.Body` give the class `card-body`.
   const bare = /^[A-Z](?=[A-Z][a-z])|^[a-z]-/.test(tag) ? tag.replace(/^[A-Z]|^[a-z]-/, "") : tag;
-  const dashed = bare
-    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .replaceAll(".", "-")
-    .toLowerCase();
+  const dashed = kebab(bare).replaceAll(".", "-");
   const given = shortNames.get(dashed) ?? dashed;
   if ((bare !== tag || given.includes("-")) && classes.includes(given)) return Math.max(known, 2.5);
   if (known > 0) return known;
@@ -149,14 +147,4 @@ export function isIconTag({ tag }: SourceTag, { imports }: Pick<SourceText, "imp
 /** Whether an icon's tag stands for whichever icon it is handed: `item.icon`, or a variable of the file. */
 export function isAnyIcon({ tag }: SourceTag, { imports }: Pick<SourceText, "imports">): boolean {
   return tag.includes(".") || !imports.has(tag);
-}
-
-/** Names that a script imports, with the modules. */
-export function importedNames(text: string): ReadonlyMap<string, string> {
-  const from = new Map<string, string>();
-  for (const clause of text.split(/\bimport\b/).slice(1)) {
-    const [names = "", module = ""] = clause.split(/["']/, 2);
-    for (const [name] of names.matchAll(/[\w$]+/g)) if (!from.has(name)) from.set(name, module);
-  }
-  return from;
 }

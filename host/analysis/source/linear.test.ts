@@ -13,20 +13,20 @@ import { contextPoints } from "./context.js";
 import { callTagsIn } from "./create-element.js";
 import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
-import { copiesIn } from "./files.js";
-import { holdersOf, readsHolder } from "./held.js";
-import { iconExportsIn, iconsNamedIn, pathsIn, pathsOfIcon, relativeDefaults } from "./icon-paths.js";
+import { heldIn, readsHolder } from "./held.js";
+import { iconExportsIn, iconsNamedIn, pathsIn, pathsOfIcon } from "./icon-paths.js";
 import { isNamedIn } from "./icons.js";
+import { importedNames, importStatementsIn } from "./imports.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
 import { moduleGraph } from "./modules.js";
-import { linesOf, movedLines } from "./moved-lines.js";
 import { pugTagsIn } from "./pug.js";
 import { noRegion } from "./region.js";
 import { routedFiles } from "./routes.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
 import { tagsIn } from "./tags.js";
+import { linesOf, movedLines } from "./true-lines.js";
 import { nothingWanted } from "./wanted.js";
 
 const size = 400_000;
@@ -46,7 +46,7 @@ const deep = (text: string) => {
   const scored = tags.map((tag, index) => ({ tag, index, score }));
   return atDepth(scored, text, tags, { ...nothingWanted, tag: "a", below: "ab", textPath: path }, () => undefined);
 };
-const calls = (text: string) => callTagsIn(`import { h } from "vue";${text}`);
+const calls = (text: string) => callTagsIn(text, new Map([["h", "vue"]]));
 const around = (text: string) =>
   contextPoints(readSource("a.tsx", text), 0, [level], {
     messages: new Map([["key", ["text"]]]),
@@ -95,11 +95,11 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["calls: quotes without an end", calls, filled('h(`a",')],
   ["calls: choices", calls, filled("h(a?b:c?")],
   ["calls: white space", calls, `h(${filled(" ")}`],
-  ["calls: imports", callTagsIn, `h(${filled('import{h from"vue"')}`],
+  ["calls: imports", importedNames, `h(${filled('import{h from"vue"')}`],
   ["Pug: expressions in a text", pugTagsIn, `p ${filled("#{")}`],
   [
     "held: a text in many entries",
-    (text) => holdersOf(`const a = [${text}]`, ["ab"]).map((_one, _at, all) => readsHolder("b", all)),
+    (text) => heldIn(`const a = [${text}]`, ["ab"]).variables.map((_one, _at, all) => readsHolder("b", all)),
     filled('"ab",'),
   ],
   ["Pug: lines", pugTagsIn, filled("a(b=c)\n")],
@@ -109,8 +109,8 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["Pug: quotes", pugTagsIn, filled("a(b='c\n")],
   ["Pug: values", pugTagsIn, `a(${filled("b ")}`],
   ["Pug: white space of values", pugTagsIn, `a(b=c${filled(" ")}`],
-  ["variables: open brackets", (text) => holdersOf(text, ["ab"]), filled("const a=['ab',")],
-  ["variables: quotes without an end", (text) => holdersOf(`"${text}`, ["ab"]), filled('ab\\"')],
+  ["variables: open brackets", (text) => heldIn(text, ["ab"]).variables, filled("const a=['ab',")],
+  ["variables: quotes without an end", (text) => heldIn(`"${text}`, ["ab"]).variables, filled('ab\\"')],
   ["drawn: components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A=()=><b/>;")],
   [
     "drawn: components of each other",
@@ -126,18 +126,13 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())),
     `<Resource ${filled(" ")}`,
   ],
-  [
-    "copies: files in deep folders",
-    (folders) => copiesIn(Array.from({ length: 40_000 }, (_, index) => ({ file: `${folders}c${index}/d.html`, text: "" }))),
-    "a/".repeat(200),
-  ],
   ["icons: what a module hands on", iconExportsIn, filled("import{Bin,")],
   ["icons: open clauses", (text) => iconExportsIn(`export {${text}`), filled("a as Bin,")],
   ["icons: definitions", (text) => pathsOfIcon(text, "Bin"), filled("Bin = ")],
   ["icons: paths", pathsIn, filled('"M1 1h9 ')],
   ["icons: points", pathsIn, filled('"1 1 1 1 1 1 1 ')],
   ["icons: an expression", (text) => iconsNamedIn(text, new Map([["Bin", new Set()]])), filled("'Bin")],
-  ["icons: default imports", relativeDefaults, filled("import a from '.")],
+  ["imports: defaults", importStatementsIn, filled("import a from '.")],
   ["icons: names", (text) => isNamedIn(text, true, "bell"), filled("[ ")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],

@@ -1,14 +1,12 @@
 import { addToGroup } from "../../contract/group-by.js";
 import { cachedParser } from "./cached-parser.js";
+import { type ImportStatement, importStatementsIn } from "./imports.js";
 import { plainName } from "./library-names.js";
 import { resolveImport, stemsOf } from "./loaded.js";
+import type { SourceText } from "./tags.js";
 
-/** What a source takes from another module. */
-interface Import {
-  readonly from: string;
-  /** By the name that the source has for it, the name that the other module has; undefined where it takes the whole module. */
-  readonly names: ReadonlyMap<string, string> | undefined;
-}
+/** What a source takes from another module: names, or all of it. */
+type Import = Pick<ImportStatement, "from" | "names">;
 
 /** What one source asks of others, and what it only hands on (`export { Button } from "./button"`, `export * from "./button"`). */
 interface Module {
@@ -44,16 +42,11 @@ export interface ModuleGraph {
   readonly roots: readonly string[];
 }
 
-interface ModuleText {
-  readonly file: string;
-  readonly text: string;
-}
-
 /** Modules that hand on what others hand on to them. */
 const mostHops = 4;
 
 /** Reads the imports of all sources. `files`: all of the project, which an import may mean. */
-export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<string>): ModuleGraph {
+export function moduleGraph(sources: readonly Pick<SourceText, "file" | "text">[], files: ReadonlySet<string>): ModuleGraph {
   const stems = stemsOf(files);
   const modules = new Map(sources.map(({ file, text }) => [file, readModule(file, text)]));
   const resolve = (file: string, from: string) => resolveImport(from, file, files, stems);
@@ -112,7 +105,6 @@ export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<s
 }
 
 // Each repetition is bounded: a hostile source must not cost more than its length.
-const statement = /\b(import|export)(?=[\s{*])([\w$*\s{},]{1,2000}?)\bfrom\s{0,20}["']([^"'\n]{1,200})["']/g;
 const whole =
   /\b(?:import|require)\s{0,20}\(?\s{0,20}["'`]([^"'`\n]{1,200})["'`]|\btemplateUrl\s{0,20}:\s{0,20}["'`]([^"'`\n]{1,200})["'`]/g;
 const definition =
@@ -137,12 +129,9 @@ function componentsByName(files: Iterable<string>): Map<string, string[]> {
 
 /** What one source asks of others. */
 const readModule = cachedParser((file, text): Module => {
-  const imports: Import[] = [];
-  const handsOn: Import[] = [];
-  for (const [, keyword, clause = "", from = ""] of text.matchAll(statement)) {
-    const names = clause.includes("*") ? undefined : namesIn(clause, keyword === "export");
-    (keyword === "export" ? handsOn : imports).push({ from, names });
-  }
+  const statements = importStatementsIn(text).filter(({ from }) => from !== "");
+  const handsOn = statements.filter(({ isExport }) => isExport);
+  const imports: Import[] = statements.filter(({ isExport }) => !isExport);
   for (const [, asked, template] of text.matchAll(whole)) imports.push({ from: asked ?? template ?? "", names: undefined });
   const defined = new Set([...text.matchAll(definition)].map((match) => match[1] ?? ""));
   // `<LazyChart>` is Nuxt's for a component that is loaded when it is shown.
@@ -151,20 +140,3 @@ const readModule = cachedParser((file, text): Module => {
     : [];
   return { imports, handsOn, defined, tags: [...new Set(tags)] };
 });
-
-/** `React, { useState as state }`: names on this side, with those on the other. */
-function namesIn(clause: string, isExport: boolean): Map<string, string> {
-  const names = new Map<string, string>();
-  const [, before = "", inside = ""] = /^([^{]*)\{?([^}]*)\}?/.exec(clause.trim().replace(/^type\s(?=\s*[\w{])/, "")) ?? [];
-  const single = before.replace(",", "").trim();
-  if (single !== "" && !isExport) names.set(single, "default");
-  for (const part of inside.split(",")) {
-    const [theirs = "", ours = theirs] = part
-      .replace(/^\s*type\s/, "")
-      .trim()
-      .split(/\sas\s/)
-      .map((name) => name.trim());
-    if (theirs !== "") names.set(ours, theirs);
-  }
-  return names;
-}

@@ -1,3 +1,4 @@
+import { argumentsIn } from "./skip.js";
 import { emptyTag, longestInner, rankChildren, type SourceTag, type TagAttribute, type UnrankedTag, writtenAs } from "./tags.js";
 
 /** Lines that are no tags: what they hold belongs to the tag around them. */
@@ -5,6 +6,8 @@ const statement =
   /^(?:include|extends|block|append|prepend|mixin|if|unless|else|each|for|while|case|when|default|doctype|yield)\b(?![.#(:=-])|^[-+<]/;
 const tagName = /[A-Za-z][\w-]*(?::[\w-]+)*/y;
 const shorthand = /([.#])([\w-]+)/y;
+/** Characters of the attributes of one tag. */
+const longestList = 4_000;
 /** Deeper tags than this are read as their parent's siblings. */
 const mostOpen = 60;
 
@@ -105,7 +108,7 @@ function readTag(text: string, from: number): ReadTag | undefined {
     } else if (text[at] === "(") at = readAttributes(text, at + 1, attributes);
     else if (text.startsWith("&attributes(", at)) {
       isOpenEnded = true;
-      at = endOfValue(text, at + "&attributes(".length) + 1;
+      at = readAttributes(text, at + "&attributes(".length, new Map());
     } else hasMore = false;
   }
   if (at === from) return undefined;
@@ -121,44 +124,22 @@ function readTag(text: string, from: number): ReadTag | undefined {
 
 /** Reads what stands between brackets. Returns the index after the closing one. */
 function readAttributes(text: string, from: number, attributes: Map<string, TagAttribute>): number {
-  for (let at = from; at < text.length; ) {
-    if (text[at] === ")") return at + 1;
-    const name = /^["']?([^\s,=()"'!]+)["']?/.exec(text.slice(at, at + 100));
-    if (name === null) {
-      at++;
-      continue;
-    }
-    at += name[0].length;
-    const sign = /^\s{0,20}!?=(?!=)\s{0,20}/.exec(text.slice(at, at + 50))?.[0];
-    const end = sign === undefined ? at : endOfValue(text, at + sign.length);
-    const value = sign === undefined ? "true" : text.slice(at + sign.length, end).trim();
-    attributes.set((name[1] ?? "").toLowerCase(), value === "true" ? { value: "", isDynamic: false } : writtenAs(value));
-    at = end;
+  const { parts, end = longestList } = argumentsIn(text.slice(from, from + longestList));
+  for (const written of parts.flatMap(splitAtSpace)) {
+    const [, name, value = "true"] = /^["']?([^\s=()"'!]+)["']?\s*(?:!?=(?!=)([\s\S]*))?$/.exec(written.trim()) ?? [];
+    if (name === undefined) continue;
+    attributes.set(name.toLowerCase(), value.trim() === "true" ? { value: "", isDynamic: false } : writtenAs(value.trim()));
   }
-  return text.length;
+  return Math.min(from + end, text.length);
 }
 
-/** The index where an expression ends: before a comma, the closing bracket, or white space that another attribute follows. */
-function endOfValue(text: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    const character = text[at] ?? "";
-    if (/["'`]/.test(character)) {
-      const end = text.indexOf(character, at + 1);
-      if (end < 0) return text.length;
-      at = end;
-    } else if (/[([{]/.test(character)) depth++;
-    else if (depth > 0 && /[)\]}]/.test(character)) depth--;
-    else if (depth === 0 && /[,)]/.test(character)) return at;
-    else if (
-      depth === 0 &&
-      /\s/.test(character) &&
-      !/[?:+*/&|=<>!,-]/.test(text[at - 1] ?? "") &&
-      /^\s{1,40}[:@]?\w[\w:.@-]*\s{0,20}[=,)\s]/.test(text.slice(at, at + 120))
-    )
-      return at;
-  }
-  return text.length;
+/** Attributes that white space parts: not that beside an operator, or in quotes or brackets. */
+function splitAtSpace(part: string): string[] {
+  const plain = part.replace(/(["'`])(?:(?!\1)[\s\S])*\1|\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, (inside) => "x".repeat(inside.length));
+  const ends = [...plain.matchAll(/(?<![?:+*/&|=<>!,-]\s{0,40})\s{1,40}(?=[:@]?\w[\w:.@-]{0,80}\s{0,20}(?:=|$|\s))/g)].map(
+    ({ index }) => index,
+  );
+  return [...ends, part.length].map((end, at) => part.slice(ends[at - 1] ?? 0, end));
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

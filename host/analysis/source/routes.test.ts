@@ -58,15 +58,6 @@ describe("what routers say of a page", () => {
       ["src/pages/Orders.tsx", "src/ui/Badge.tsx"],
     ],
     [
-      "no page that nothing imports, beside those with a route",
-      "/users",
-      {
-        "src/router.tsx": `${imports}${elements}<Nav />`,
-        "src/pages/old/Bills.ts": `import { Badge } from "../../ui";\nexport const Bills = () => h(Badge);`,
-      },
-      ["src/pages/Orders.tsx", "src/ui/Badge.tsx"],
-    ],
-    [
       "an entry of a resource, whose views one module has",
       "/orders/7",
       {
@@ -119,26 +110,5 @@ describe("what routers say of a page", () => {
     const { shown, onOtherPages } = routed(Object.fromEntries(files), "/users/7");
     expect([...shown]).toEqual(["app/pages/users.vue", "app/pages/users/[id].vue"]);
     expect([...onOtherPages]).toEqual(["app/pages/index.vue", "app/pages/bills.vue"]);
-  });
-
-  it("shows no copy of a file that stands elsewhere in the project under its whole path", () => {
-    const lines = "<main>\n  <p>One</p>\n  <p>Two</p>\n</main>\n";
-    const files = {
-      "src/app/home.html": lines,
-      "templates/new/src/app/home.html": `${lines}<p>{{ name }}</p>`,
-      "packages/shop/src/app/home.html": "<section>\n  <h1>Shop</h1>\n</section>\n",
-      "home.html": lines,
-    };
-    expect([...routed(files, "/").onOtherPages]).toEqual(["templates/new/src/app/home.html"]);
-  });
-
-  it("knows files in folders of examples that the application uses", () => {
-    const files = {
-      "src/App.tsx": `import { Footer } from "./examples/Footer";`,
-      "src/examples/Footer.tsx": `import { Link } from "./Link";\nexport const Footer = () => <Link />;`,
-      "src/examples/Link.tsx": "export const Link = () => <a />;",
-      "src/examples/Old.tsx": `import { Link } from "./Link";\nexport const Old = () => <Link />;`,
-    };
-    expect([...routed(files, "/").usedExamples]).toEqual(["src/examples/Footer.tsx", "src/examples/Link.tsx"]);
   });
 });

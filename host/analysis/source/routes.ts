@@ -1,12 +1,9 @@
-import { copiesIn, isExample, isRouted, pageParts, partsOf } from "./files.js";
+import { isRouted, pageParts, partsOf } from "./files.js";
 import type { ModuleGraph } from "./modules.js";
 import { argumentsIn } from "./skip.js";
+import type { SourceText } from "./tags.js";
 
-/** A source, as routers are written in. */
-interface RouterText {
-  readonly file: string;
-  readonly text: string;
-}
+type RouterText = Pick<SourceText, "file" | "text">;
 
 /** What routers say of a page. */
 export interface Routed {
@@ -14,12 +11,10 @@ export interface Routed {
   readonly shown: ReadonlySet<string>;
   /** Files that only stand on other pages, or on none. */
   readonly onOtherPages: ReadonlySet<string>;
-  /** Files in folders of examples that others import, however far: parts of the application. */
-  readonly usedExamples: ReadonlySet<string>;
 }
 
 /** Where the sources are not all known. */
-export const unrouted: Routed = { shown: new Set(), onOtherPages: new Set(), usedExamples: new Set() };
+export const unrouted: Routed = { shown: new Set(), onOtherPages: new Set() };
 
 interface Route {
   /** The router's file; empty where folders are the router. */
@@ -37,43 +32,22 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
     ...pagesOfFolders(graph.roots, asked),
   ];
   const shown = new Set(routes.filter(({ path }) => isPathOf(path, asked)).flatMap(({ targets }) => targets));
-  const unused = new Set([...unusedFiles(sources, graph), ...copiesIn(sources)]);
-  const usedExamples = usedExamplesOf(sources, graph);
-  if (shown.size === 0) return { shown, onOtherPages: unused, usedExamples };
+  const unused = unusedFiles(sources, graph);
+  if (shown.size === 0) return { shown, onOtherPages: unused };
   const possible = new Set(routes.filter(({ path }) => isPartOf(path, asked)).flatMap(({ targets }) => targets));
   const others = routes.flatMap(({ targets }) => targets).filter((file) => !possible.has(file));
   const away = new Set(others);
   const routers = new Set(routes.map(({ router }) => router));
-  const folders = pageFolders(routes, routers);
-  const roots = graph.roots.filter((file) => !away.has(file) && !foldersOf(file).some((folder) => folders.has(folder)));
+  const roots = graph.roots.filter((file) => !away.has(file));
   const here = graph.closure([...possible, ...roots], (file, imported) => routers.has(file) && away.has(imported));
   const onOtherPages = graph.closure(others);
   for (const file of here) onOtherPages.delete(file);
   for (const file of unused) onOtherPages.add(file);
   // Each nested router can have a route without a path: with many of them none is the start page's for sure.
-  return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages, usedExamples };
-}
-
-function usedExamplesOf(sources: readonly RouterText[], graph: ModuleGraph): Set<string> {
-  const own = sources.flatMap(({ file }) => (isExample(file) ? [] : [file]));
-  return new Set([...graph.closure(own)].filter(isExample));
+  return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages };
 }
 
 const mostOfStart = 3;
-
-/** Folders in which the pages of routers in code lie: what nothing imports there is a page without a route. */
-function pageFolders(routes: readonly Route[], routers: ReadonlySet<string>): Set<string> {
-  const targets = routes.flatMap((route) => (route.router === "" ? [] : route.targets));
-  const folders = new Set(targets.map((file) => foldersOf(file.replace(/\/index\.\w+$/, ""))[0] ?? ""));
-  for (const router of routers) for (const folder of ["", ...foldersOf(router)]) folders.delete(folder);
-  return folders;
-}
-
-/** The nearest first. */
-function foldersOf(file: string): string[] {
-  const parts = file.split("/");
-  return parts.slice(1).map((_, index) => parts.slice(0, -1 - index).join("/"));
-}
 
 const mostUnused = 0.5;
 const component = /(?:^|\/)components?\/.*\.(?:[cm]?[jt]sx?|vue|svelte)$/;

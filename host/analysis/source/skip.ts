@@ -20,22 +20,12 @@ export function skipBalanced(text: string, from: number, open = "{", close = "}"
   return undefined;
 }
 
-const marks: readonly (readonly [open: string, close: string])[] = [
-  ["{{", "}}"],
-  ["{%", "%}"],
-  ["{#", "}"],
-  ["{/", "}"],
-  ["{@", "}"],
-  ["<%", "%>"],
-  ["<?", "?>"],
-];
+const templateMark = /\{\{[\s\S]{0,4000}?\}\}|\{%[\s\S]{0,4000}?%\}|\{[#/@][^}]{0,4000}\}|<%[\s\S]{0,4000}?%>|<\?[\s\S]{0,4000}?\?>/y;
 
 /** The index after a template's mark (`{% if %}`, `<?php … ?>`) that begins at `from`; undefined when there is none. */
 export function skipTemplateMark(text: string, from: number): number | undefined {
-  const mark = marks.find(([open]) => text.startsWith(open, from));
-  if (mark === undefined) return undefined;
-  const end = text.indexOf(mark[1], from + 2);
-  return end < 0 || end - from > longest ? undefined : end + mark[1].length;
+  templateMark.lastIndex = from;
+  return templateMark.test(text) ? templateMark.lastIndex : undefined;
 }
 
 /** The index after a directive with arguments (Blade's `@class([…])`, `@if (…)`) or without (`@endif`) among a tag's attributes; undefined when there is none. */

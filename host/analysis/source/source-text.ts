@@ -2,13 +2,14 @@ import { cachedParser } from "./cached-parser.js";
 import { componentsIn } from "./components.js";
 import { callTagsIn } from "./create-element.js";
 import { outermostIn } from "./drawn.js";
-import { importedNames } from "./library-names.js";
+import { importedNames } from "./imports.js";
 import { pugTagsIn } from "./pug.js";
 import { type SourceText, tagsIn, withoutCode } from "./tags.js";
 
 /** Reads what a file of the project holds. Never throws. */
 export const readSource = cachedParser((file, text): SourceText => {
   const tags = /\.(?:pug|jade)$/i.test(file) ? pugTagsIn(text) : tagsIn(/\.mdx?$/i.test(file) ? withoutCode(text) : text);
-  const read = { file, text, tags, calls: callTagsIn(text), components: componentsIn(file, text), imports: importedNames(text) };
+  const imports = importedNames(text);
+  const read = { file, text, tags, calls: callTagsIn(text, imports), components: componentsIn(file, text), imports };
   return { ...read, outermost: outermostIn(read) };
 });

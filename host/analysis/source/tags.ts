@@ -60,20 +60,8 @@ export const longestInner = 800;
 
 /** Blanks the fenced code blocks of Markdown, whose tags are shown as text (CommonMark 4.5). Every offset stays. */
 export function withoutCode(markdown: string): string {
-  let fence = "";
-  return markdown
-    .split("\n")
-    .map((line) => {
-      const mark = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line);
-      const [, run = "", info = ""] = mark ?? [];
-      if (fence === "") {
-        if (mark !== null && !(run.startsWith("`") && info.includes("`"))) fence = run;
-        return line;
-      }
-      if (run.startsWith(fence) && info.trim() === "") fence = "";
-      return " ".repeat(line.length);
-    })
-    .join("\n");
+  const blocks = /^( {0,3}(`{3,}(?=[^`\n]*$)|~{3,}).*$)([\s\S]*?(?:^ {0,3}\2[`~]*[ \t]*$|$(?![\s\S])))/gm;
+  return markdown.replace(blocks, (_, opening: string, _mark, code: string) => opening + code.replace(/[^\n]/g, " "));
 }
 
 /** A tag whose element is still being read. */
@@ -134,15 +122,7 @@ interface Open {
 }
 
 /** Tags that a template engine takes out of the page. */
-const transparent: ReadonlySet<string> = new Set([
-  "template",
-  "slot",
-  "ng-container",
-  "svelte:fragment",
-  "Fragment",
-  "React.Fragment",
-  "Suspense",
-]);
+const transparent = new Set("template slot ng-container svelte:fragment Fragment React.Fragment Suspense".split(" "));
 
 /** Whether a tag is the use of a component: of a framework, of a template engine, or a custom element. */
 export function isComponentTag(tag: string): boolean {

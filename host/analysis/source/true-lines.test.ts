@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeTrueLines } from "./true-lines.js";
+import { linesOf, makeTrueLines, movedLines } from "./true-lines.js";
 
 it("reads a file once, however many elements state a line of it", async () => {
   const text = `<script>\n\n</script>\n${"<p></p>\n".repeat(200)}`;
@@ -74,4 +74,29 @@ it.each([
     marked: new Map(Object.entries(all).map(([file, text]) => [file, only === "" || only === file ? anew(text) : statedBy(text, 0)])),
   });
   expect(await trueLine(stated)).toBe(wanted);
+});
+
+const drawing = `<svg>\n${"<line />\n".repeat(24)}</svg>\n<span></span>\n`;
+const statedOf = (moved: number, lines: number) => [
+  ...Array.from({ length: lines }, (_, at) => ({ tag: "line", line: at + 2 - moved })),
+  { tag: "svg", line: 1 - moved },
+];
+
+it("finds by how much lines are moved where most tags fit a line lower, too", () => {
+  expect(movedLines(linesOf("a.svelte", drawing), statedOf(0, 24))).toBe(0);
+  expect(movedLines(linesOf("b.svelte", drawing), statedOf(1, 24))).toBe(1);
+  expect(movedLines(linesOf("c.svelte", drawing), [{ tag: "line", line: 60 }])).toBeUndefined();
+});
+
+it("takes a component's tag in a script for what it draws", () => {
+  const nav = `${"<Link />\n<i>\n</i>\n\n".repeat(4)}<b></b>\n`;
+  const marked = [
+    ...[1, 5, 9, 13].flatMap((line) => [
+      { tag: "a", line: line + 19 },
+      { tag: "i", line: line + 20 },
+    ]),
+    { tag: "b", line: 36 },
+  ];
+  expect(movedLines(linesOf("nav.jsx", `<a></a>\n\n\n${nav}`), marked)).toBe(-16);
+  expect(movedLines(linesOf("nav.svelte", `<a></a>\n\n\n${nav}`), marked)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { type MarkedTag, mayBeMoved, readPlace } from "../../contract/stated-lines.js";
 import { once } from "./cached-parser.js";
-import { hasTagOnLine, isScript, linesOf, movedLines, type TagLines } from "./moved-lines.js";
+import { readSource } from "./source-text.js";
+import { isComponentTag } from "./tags.js";
 
 /** What mending asks of a project and of a capture. */
 export interface StatedFiles {
@@ -17,8 +18,8 @@ interface Looked {
   readonly marked: readonly MarkedTag[];
   /** How many lines its tags stand below what the page states; undefined where they leave that open. */
   readonly moved: number | undefined;
-  /** How many of its tags can stand on the lines that the page states. */
-  readonly fitting: number;
+  /** Whether its tags can stand on the lines that the page states. */
+  readonly isFitting: boolean;
 }
 
 /**
@@ -50,7 +51,7 @@ async function lookAt({ fileOf, read, marked: all }: StatedFiles, path: string):
   const marked = all.get(path) ?? [];
   const tagLines = linesOf(file, text);
   const fitting = marked.filter(({ tag, line }) => hasTagOnLine(tagLines, tag, line)).length;
-  return { tagLines, marked, moved: movedLines(tagLines, marked), fitting };
+  return { tagLines, marked, moved: movedLines(tagLines, marked), isFitting: fitting >= marked.length * leastFitting };
 }
 
 /** As many tags of a script must state lines until they alone decide by how much it is moved. */
@@ -65,19 +66,14 @@ const scriptsAgreed = 2;
  */
 const leastFitting = 0.6;
 
-function isOnItsLines(fitting: number, marked: number): boolean {
-  return fitting >= marked * leastFitting;
-}
-
 /**
  * How far the lines of a file are moved: those of a script as those of the page's other scripts, where its own tags are too few. Undefined where its
  * tags, or most of the page's, stand on other lines, and not all the same number of lines below.
  */
 async function moveOf(
-  { tagLines, marked, moved, fitting }: Looked,
+  { tagLines, marked, moved, isFitting }: Looked,
   ofScripts: () => Promise<number | undefined>,
 ): Promise<number | undefined> {
-  const isFitting = isOnItsLines(fitting, marked.length);
   const isDecisive = marked.length >= leastMarked;
   if (!tagLines.isScript || (isDecisive && moved !== undefined && (moved !== 0 || isFitting))) return moved;
   const ofOthers = await ofScripts();
@@ -95,17 +91,80 @@ async function moveOfScripts(
 ): Promise<number | undefined> {
   const paths = [...marked].filter(([path, tags]) => isScript(path) && mayBeMoved(path) && tags.length >= leastMarked);
   const most = paths.toSorted(([, one], [, other]) => other.length - one.length).slice(0, scriptsAsked);
-  const votes = new Map<number, number>();
-  let [fitting, all] = [0, 0];
-  for (const [path] of most) {
-    const found = await look(path);
-    if (found === undefined) continue;
-    const { moved = 0 } = found;
-    if (moved === 0) [fitting, all] = [fitting + found.fitting, all + found.marked.length];
-    if (moved !== 0 || isOnItsLines(found.fitting, found.marked.length)) votes.set(moved, (votes.get(moved) ?? 0) + 1);
+  const looked = (await Promise.all(most.map(([path]) => look(path)))).filter((one) => one !== undefined);
+  const votes = looked.flatMap(({ moved = 0, isFitting }) => (moved !== 0 || isFitting ? [moved] : []));
+  const winner = votes.find((one) => {
+    const agreed = votes.filter((other) => other === one).length;
+    return agreed >= scriptsAgreed && agreed * 2 > votes.length;
+  });
+  if (winner !== undefined) return winner;
+  const unmoved = looked.filter(({ moved = 0 }) => moved === 0);
+  return unmoved.filter(({ isFitting }) => isFitting).length * 2 >= unmoved.length ? 0 : undefined;
+}
+
+/** Share of a file's tags that must be on their lines, and how far a preprocessor may move them. */
+const fittingShare = 0.9;
+const farthest = 400;
+
+/** Where the tags of a file stand: lines from 1. */
+interface TagLines {
+  readonly isScript: boolean;
+  /** Of each tag. */
+  readonly lines: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Of those that can draw any other tag. */
+  readonly componentLines: ReadonlySet<number>;
+}
+
+export function linesOf(file: string, text: string): TagLines {
+  const [lines, componentLines] = [new Map<string, Set<number>>(), new Set<number>()];
+  let [line, at] = [1, 0];
+  // In order of their offsets: no part of the text is read twice.
+  for (const { tag, offset } of readSource(file, text).tags) {
+    for (let end = text.indexOf("\n", at); end >= 0 && end < offset; end = text.indexOf("\n", at)) [line, at] = [line + 1, end + 1];
+    lines.set(tag, (lines.get(tag) ?? new Set()).add(line));
+    if (isComponentTag(tag) || tag.includes(":")) componentLines.add(line);
   }
-  const count = [...votes.values()].reduce((sum, one) => sum + one, 0);
-  const winner = [...votes].find(([, own]) => own >= scriptsAgreed && own * 2 > count);
-  if (winner !== undefined) return winner[0];
-  return isOnItsLines(fitting, all) ? 0 : undefined;
+  return { isScript: isScript(file), lines, componentLines };
+}
+
+/** Whether a path is that of a file with JSX. */
+function isScript(path: string): boolean {
+  return /x$/.test(path);
+}
+
+/** Whether a tag that can have drawn a `wanted` one stands on a line. */
+function hasTagOnLine({ lines, componentLines }: TagLines, wanted: string, line: number): boolean {
+  return lines.get(wanted)?.has(line) === true || componentLines.has(line);
+}
+
+/** In how many of the least frequent tags the first place of a file is looked for. */
+const rarest = 3;
+
+/**
+ * How many lines a file's tags stand below the lines that the page states: Svelte states those of what its preprocessors made, which take out
+ * types and comments; a script's are those of what a refresh of modules has put lines above. 0 where the lines are the file's own; undefined where
+ * no number of lines, or more than one, brings the tags to their places. In a script a component's tag stands for what it draws.
+ */
+export function movedLines({ lines, componentLines, isScript }: TagLines, marked: readonly MarkedTag[]): number | undefined {
+  const written = marked.filter(({ tag }) => lines.has(tag));
+  const isOn = ({ tag, line }: MarkedTag, moved: number) => lines.get(tag)?.has(line + moved) === true;
+  const isDrawnOn = (one: MarkedTag, moved: number) => isOn(one, moved) || componentLines.has(one.line + moved);
+  const fits = (moved: number) => {
+    const count = written.filter((one) => isOn(one, moved)).length;
+    const drawn = isScript ? written.filter((one) => isDrawnOn(one, moved)).length : count;
+    return { moved, count, drawn };
+  };
+  const wanted = written.length * fittingShare;
+  const here = fits(0);
+  if (here.count === written.length) return 0;
+  const frequency = ({ tag }: MarkedTag) => lines.get(tag)?.size ?? 0;
+  const oneOfEach = [...new Map(written.map((one) => [one.tag, one])).values()];
+  const firsts = oneOfEach.toSorted((one, other) => frequency(one) - frequency(other)).slice(0, rarest);
+  const moves = new Set(firsts.flatMap(({ tag, line }) => [...(lines.get(tag) ?? [])].map((at) => at - line)));
+  const candidates = [...moves].filter((moved) => moved !== 0 && Math.abs(moved) <= farthest).map(fits);
+  const fitting = [here, ...candidates].filter(({ drawn }) => drawn >= wanted);
+  // Tags on one line after the other fit where they are moved by one, too.
+  const most = Math.max(...fitting.map(({ count }) => count));
+  const best = fitting.filter(({ count }) => count === most);
+  return best[0] === here || best.length === 1 ? best[0]?.moved : undefined;
 }

@@ -1,25 +1,18 @@
 import type { SourceDeclaration } from "./style-source.js";
 
-const families: Readonly<Record<string, RegExp>> = {
-  inset: /^(top|right|bottom|left|inset-.*)$/,
-  font: /^line-height$/,
-  "flex-flow": /^flex-(direction|wrap)$/,
-  "margin-inline": /^margin-(left|right)$/,
-  "margin-block": /^margin-(top|bottom)$/,
-  "padding-inline": /^padding-(left|right)$/,
-  "padding-block": /^padding-(top|bottom)$/,
-  "margin-inline-start": /^margin-(left|right)$/,
-  "margin-inline-end": /^margin-(left|right)$/,
-  "padding-inline-start": /^padding-(left|right)$/,
-  "padding-inline-end": /^padding-(left|right)$/,
-  "inline-size": /^width$/,
-  "block-size": /^height$/,
-  "white-space": /^(white-space-collapse|text-wrap-mode)$/,
-  "place-items": /^(align|justify)-items$/,
-  "place-content": /^(align|justify)-content$/,
-  "place-self": /^(align|justify)-self$/,
-  all: /./,
-};
+/** What properties set whose longhands do not begin with their words: patterns of both. */
+const families: readonly (readonly [name: RegExp, longhands: string])[] = [
+  [/^inset$/, "(top|right|bottom|left|inset-.*)"],
+  [/^font$/, "line-height"],
+  [/^flex-flow$/, "flex-(direction|wrap)"],
+  [/^(margin|padding)-inline(-start|-end)?$/, "$1-(left|right)"],
+  [/^(margin|padding)-block(-start|-end)?$/, "$1-(top|bottom)"],
+  [/^inline-size$/, "width"],
+  [/^block-size$/, "height"],
+  [/^white-space$/, "(white-space-collapse|text-wrap-mode)"],
+  [/^place-(items|content|self)$/, "(align|justify)-$1"],
+  [/^all$/, ".*"],
+];
 
 /** Shorthands whose longhands begin with their own words. */
 const shorthands =
@@ -32,7 +25,8 @@ const notSet =
 export function setsProperty(name: string, property: string): boolean {
   if (name === property) return true;
   if (name.startsWith("--") || property.startsWith("--")) return false;
-  if (families[name]?.test(property) === true) return true;
+  if (families.some(([pattern, longhands]) => pattern.test(name) && new RegExp(`^${name.replace(pattern, longhands)}$`).test(property)))
+    return true;
   if (!shorthands.test(name) || notSet.test(`${name} ${property}`)) return false;
   // `border-radius` sets `border-top-left-radius`: its words stand in the longhand's in the same order.
   const words = property.split("-");

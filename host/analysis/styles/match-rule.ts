@@ -1,4 +1,5 @@
 import type { RuleCondition, RuleSheet, StyleRule } from "../../contract/style-rules.js";
+import { stemOf } from "../source/files.js";
 import { positionOf } from "../source/place.js";
 import { declarationFor, sharesDeclared } from "./declarations.js";
 import {
@@ -115,7 +116,7 @@ function isIncluded(condition: string): boolean {
 
 /** Whether a class begins with the name of a file: `Card_title__x1y2z` of `Card.module.css`. */
 function namesFile(selector: string, file: string): boolean {
-  const stem = /^(.+?)(?:\.\w+)*$/.exec(file.slice(file.lastIndexOf("/") + 1))?.[1] ?? file;
+  const stem = stemOf(file) || file;
   return classesOf(selector).some((name) => /^[_-]/.test(name.slice(stem.length)) && name.startsWith(stem));
 }
 

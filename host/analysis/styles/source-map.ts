@@ -12,23 +12,26 @@ export function sourceMapUrl(text: string): string {
   return /\/[/*][#@]\s*sourceMappingURL=([^\s*]+)\s*(?:\*\/\s*)?$/.exec(text.slice(-2_000_000))?.[1] ?? "";
 }
 
+/** The parts of a map that has sections, each with the place where it begins, from 0; else the map itself. */
+function sectionsOf(map: string): { readonly row: number; readonly start: number; readonly inner: unknown }[] {
+  const value = parseJson(map);
+  if (!isRecord(value) || !Array.isArray(value["sections"])) return [{ row: 0, start: 0, inner: value }];
+  return value["sections"].filter(isRecord).map(({ offset, map: inner }) => {
+    return isRecord(offset)
+      ? { row: Number(offset["line"]), start: Number(offset["column"]), inner }
+      : { row: Number.NaN, start: 0, inner };
+  });
+}
+
 /** Returns the sources that a source map (revision 3, also in sections) lists; undefined when it cannot be read. */
 export function sourcesOfMap(map: string): string[] | undefined {
-  const value = parseJson(map);
-  const sections = isRecord(value) && Array.isArray(value["sections"]) ? value["sections"].filter(isRecord) : [{ map: value }];
-  const lists = sections.map((section) => readMap(section["map"])?.sources);
+  const lists = sectionsOf(map).map(({ inner }) => readMap(inner)?.sources);
   return lists.includes(undefined) ? undefined : lists.flatMap((sources) => sources ?? []);
 }
 
 /** Finds the place that a source map (revision 3, also in sections) has for one of its generated file; undefined when the map has none or cannot be read. */
 export function originalPlace(map: string, line: number, column: number): OriginalPlace | undefined {
-  const value = parseJson(map);
-  if (!isRecord(value) || !Array.isArray(value["sections"])) return placeIn(value, line, column);
-  const begun = value["sections"].filter(isRecord).flatMap(({ offset, map: inner }) => {
-    const [row, start] = isRecord(offset) ? [Number(offset["line"]), Number(offset["column"])] : [Number.NaN, 0];
-    return isRecord(inner) && (row < line - 1 || (row === line - 1 && start < column)) ? [{ row, start, inner }] : [];
-  });
-  const last = begun.at(-1);
+  const last = sectionsOf(map).findLast(({ row, start }) => row < line - 1 || (row === line - 1 && start < column));
   return last && placeIn(last.inner, line - last.row, last.row === line - 1 ? column - last.start : column);
 }
 

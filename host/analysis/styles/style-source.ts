@@ -1,5 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
-import { argumentsIn } from "../source/skip.js";
+import { argumentsIn, skipBalanced } from "../source/skip.js";
 
 /** A declaration in a source file. */
 export interface SourceDeclaration {
@@ -96,16 +96,6 @@ function holdsDeclaration(text: string): boolean {
   return false;
 }
 
-/** The place of the brace that closes the one at `open`; `to` where none does. */
-function endOfBraces(text: string, open: number, to: number): number {
-  let depth = 0;
-  for (let at = open; at < to; at++) {
-    if (text[at] === "{") depth++;
-    else if (text[at] === "}" && --depth === 0) return at;
-  }
-  return to;
-}
-
 /** A rule whose declarations are still being read. */
 type Block = Omit<SourceRule, "declarations"> & { readonly declarations: SourceDeclaration[] };
 
@@ -135,7 +125,7 @@ function scanRules(text: string, from: number, to: number, is: "rule" | "templat
     else if (character === "/" && text[at + 1] === "*") at = indexOrEnd(text, "*/", at + 2, to) + 1;
     else if (character === "/" && text[at + 1] === "/" && text[at - 1] !== ":") at = indexOrEnd(text, "\n", at, to);
     else if ((character === "$" || character === "#" || character === "@") && text[at + 1] === "{") {
-      const end = endOfBraces(text, at + 1, to);
+      const end = (skipBalanced(text, at + 1) ?? to + 1) - 1;
       // A value that stands for whole declarations needs no semicolon.
       if (character === "$" && start === at && /^[ \t]*(?:\n|$)/.test(text.slice(end + 1, to))) start = end + 1;
       at = end;
