@@ -39,32 +39,28 @@ interface Dom {
   readonly rootOf: (index: number) => number;
   /** Each element's own part of a selector. */
   readonly parts: readonly Part[];
-  /** Attributes, `name=value`, of what stands in the tree but not in the document that anchors were counted in. */
-  readonly foreign: ReadonlySet<string>;
 }
 
-function domOf(reader: CaptureReader): Dom {
+function domOf(reader: CaptureReader, foreign: ReadonlySet<string> = new Set()): Dom {
   const rootOf = (index: number) => rootOfElement(reader, index);
   const parentOf = (index: number): number => {
     for (let at = reader.element(index).parent; at >= 0; at = reader.element(at).parent) if (rootOf(at) === rootOf(index)) return at;
     return -1;
   };
-  return { reader, treeOf: rootOf, parentOf, rootOf, parts: partsOf(reader, parentOf), foreign: new Set() };
+  return { reader, treeOf: rootOf, parentOf, rootOf, parts: partsOf(reader, parentOf, foreign) };
 }
 
 /** Shadow roots belong to the tree of their host. */
 function piercedDomOf(reader: CaptureReader): Dom {
   const { roots } = reader.capture.nodes;
-  const { rootOf, parentOf, parts } = domOf(reader);
+  const isShadow = (index: number) => roots[rootOfElement(reader, index)]?.kind === "shadow";
+  const foreign = [...reader.elements()].filter(({ index }) => isShadow(index)).flatMap(({ attributes }) => Object.entries(attributes));
+  const { rootOf, parentOf, parts } = domOf(reader, new Set(foreign.map(([name, value]) => `${name}=${value}`)));
   const trees = roots.map((_, root) => {
     let tree = root;
     for (let turn = 0; turn < roots.length && roots[tree]?.kind === "shadow"; turn++) tree = rootOf(roots[tree]?.host ?? 0);
     return tree;
   });
-  const isShadow = (index: number) => roots[rootOf(index)]?.kind === "shadow";
-  const foreign = new Set<string>();
-  for (const { index, attributes } of reader.elements())
-    if (isShadow(index)) for (const [name, value] of Object.entries(attributes)) foreign.add(`${name}=${value}`);
   return {
     reader,
     treeOf: (index) => trees[rootOf(index)] ?? 0,
@@ -74,15 +70,14 @@ function piercedDomOf(reader: CaptureReader): Dom {
     },
     rootOf,
     parts,
-    foreign,
   };
 }
 
 /** Elements that the end of a selector finds, each with the ancestor that the selector has come to. */
 interface Level {
   readonly found: { readonly index: number; readonly at: number }[];
-  /** By the next step upward: a tag, alone or with a place. Made when first asked for. */
-  next: Map<string, Level> | undefined;
+  /** By the next step upward. Made when first asked for. */
+  next?: ReadonlyMap<string, Level>;
   /** By a step anywhere above: the one element that it finds, or `several`. Made when first asked for. */
   onlyBelow?: ReadonlyMap<string, number>;
 }
@@ -92,103 +87,73 @@ const several = -1;
 const mostFound = 5_000;
 
 function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undefined {
-  const { reader, treeOf, parentOf, parts: all } = dom;
+  const { reader, treeOf, parentOf, parts } = dom;
   // Of elements that were left out for size nothing is known.
   if (reader.capture.holes.some(({ kind }) => kind === "truncated")) return () => undefined;
   const trees = new Map<number, Level>();
   const counts = new Map<string, number>();
   for (const element of reader.elements()) {
     const tree = treeOf(element.index);
-    const level = trees.get(tree) ?? { found: [], next: undefined };
+    const level = trees.get(tree) ?? { found: [] };
     level.found.push({ index: element.index, at: element.index });
     trees.set(tree, level);
     for (const selector of ownSelectors(element)) counts.set(`${tree} ${selector}`, (counts.get(`${tree} ${selector}`) ?? 0) + 1);
   }
   return (element) => {
-    const tree = treeOf(element.index);
-    const alone = anchorStep(element, dom) ?? ownSelectors(element).find((selector) => counts.get(`${tree} ${selector}`) === 1);
+    const { index } = element;
+    const tree = treeOf(index);
+    const alone = parts[index]?.anchor ?? ownSelectors(element).find((selector) => counts.get(`${tree} ${selector}`) === 1);
     if (alone !== undefined) return alone;
-    const anchor = anchorAbove(dom, element);
-    const parts: string[] = [];
     let level = trees.get(tree);
+    let own = "";
     let shortest: string | undefined;
-    const offer = (selector: string) => {
-      if (shortest === undefined || selector.length < shortest.length) shortest = selector;
-    };
-    for (let at = element.index; at >= 0 && at !== anchor?.index && level !== undefined; at = parentOf(at)) {
-      const part = all[at];
-      if (part === undefined || !plainTag.test(part.tag) || part.place === undefined) return shortest;
-      const step = written(part);
-      level = expand(dom, level).get(step);
-      parts.unshift(step);
-      const own = parts.join(">");
-      if (level === undefined || own.length >= (shortest?.length ?? Number.POSITIVE_INFINITY)) return shortest;
-      if (level.found.length === 1) {
-        offer(own);
-        return shortest;
-      }
-      const above = stepAbove(dom, level, element.index, parentOf(at));
-      if (above !== undefined) offer(`${above} ${own}`);
-      if (anchor !== undefined && isOnlyBelow(reader, level, anchor.index)) {
-        offer(`${anchor.step} ${own}`);
-        return shortest;
-      }
+    for (let at = index; at >= 0 && level !== undefined; at = parentOf(at)) {
+      const { step, anchor } = parts[at] ?? {};
+      // A chain of places through an element that can be named breaks sooner than its name.
+      if (step === undefined || anchor !== undefined) break;
+      own = own === "" ? step : `${step}>${own}`;
+      level = nextLevels(dom, level).get(step);
+      if (level === undefined || own.length >= (shortest?.length ?? Number.POSITIVE_INFINITY)) break;
+      if (level.found.length === 1) return own;
+      const above = stepAbove(dom, level, index, parentOf(at));
+      if (above !== undefined) shortest = shorterOf(shortest, `${above} ${own}`);
     }
     return shortest;
   };
+}
+
+function shorterOf(known: string | undefined, other: string): string {
+  return known === undefined || other.length < known.length ? other : known;
 }
 
 /** The shortest step of an ancestor below which a level finds only this element; undefined for none. */
 function stepAbove(dom: Dom, level: Level, index: number, start: number): string | undefined {
   if (level.found.length > mostFound) return undefined;
   level.onlyBelow ??= onlyBelowOf(dom, level);
+  const only = level.onlyBelow;
+  const isAlone = (step: string) => only.get(step) === index && (only.get(unplaced(step)) ?? index) === index;
   let best: string | undefined;
-  for (let at = start; at >= 0 && dom.rootOf(at) === dom.rootOf(index); at = dom.parentOf(at)) {
-    const step = stepsOf(dom.parts[at]).find((one) => level.onlyBelow?.get(one) === index);
-    if (step !== undefined && step.length < (best?.length ?? Number.POSITIVE_INFINITY)) best = step;
-  }
+  for (let at = start; at >= 0 && dom.rootOf(at) === dom.rootOf(index); at = dom.parentOf(at))
+    for (const step of dom.parts[at]?.finds ?? []) if (!step.endsWith(":") && isAlone(step)) best = shorterOf(best, step);
   return best;
 }
 
 function onlyBelowOf({ parentOf, parts }: Dom, { found }: Level): ReadonlyMap<string, number> {
   const only = new Map<string, number>();
-  const unplaced = new Map<string, Set<number>>();
-  for (const { index, at: start } of found) {
-    for (let at = start; at >= 0; at = parentOf(at)) {
-      const part = parts[at];
-      for (const step of stepsOf(part)) only.set(step, (only.get(step) ?? index) === index ? index : several);
-      if (part?.place === undefined) unplaced.set(part?.tag ?? "", (unplaced.get(part?.tag ?? "") ?? new Set()).add(index));
-    }
-  }
-  // What stands at an unknown place may stand at any.
-  for (const [step, index] of only) {
-    const unknown = unplaced.get(step.replace(/:.*$/, ""));
-    if (unknown !== undefined && step.includes(":") && [...unknown].some((other) => other !== index)) only.set(step, several);
-  }
+  for (const { index, at: start } of found)
+    for (let at = start; at >= 0; at = parentOf(at))
+      for (const step of parts[at]?.finds ?? []) only.set(step, (only.get(step) ?? index) === index ? index : several);
   return only;
 }
 
-/** All steps that find an element by its tag, alone or with its place; the shortest first. */
-function stepsOf(part: Part | undefined): readonly string[] {
-  if (part === undefined || !plainTag.test(part.tag)) return [];
-  const { tag, place, child } = part;
-  return place === undefined ? [tag] : [tag, nthChild(tag, child), nthOfType(tag, place)];
-}
-
-/** The engine's own step of an element, where that finds it alone; see `addSelectors` in the extension. */
-function anchorStep({ selector, attributes }: CapturedElement, { foreign }: Dom): string | undefined {
-  const step = selector.split(" >>> ").at(-1) ?? "";
-  if (step.includes(" > ")) return undefined;
-  const name = step.startsWith("#") ? "id" : /^[^[]*\[([\w-]+)=/.exec(step)?.[1];
-  return name === undefined || foreign.has(`${name}=${attributes[name] ?? ""}`) ? undefined : step;
-}
-
-function anchorAbove(dom: Dom, { index }: CapturedElement): { readonly index: number; readonly step: string } | undefined {
-  for (let at = dom.parentOf(index); at >= 0 && dom.rootOf(at) === dom.rootOf(index); at = dom.parentOf(at)) {
-    const step = anchorStep(dom.reader.element(at), dom);
-    if (step !== undefined) return { index: at, step };
-  }
-  return undefined;
+/** Groups what a level found by the step that comes next. */
+function nextLevels({ parentOf, parts }: Dom, level: Level): ReadonlyMap<string, Level> {
+  if (level.next !== undefined) return level.next;
+  const next = new Map<string, Level["found"]>();
+  for (const { index, at } of level.found) for (const step of parts[at]?.finds ?? []) addToGroup(next, step, { index, at: parentOf(at) });
+  for (const [step, group] of next) if (unplaced(step) !== step) for (const found of next.get(unplaced(step)) ?? []) group.push(found);
+  level.next = new Map([...next].map(([step, found]) => [step, { found }]));
+  return level.next;
 }
 
 const plainTag = /^[a-z][a-z0-9-]*$/;
@@ -205,72 +170,52 @@ function ownSelectors({ tag, attributes }: CapturedElement): string[] {
   });
 }
 
-/** One element's own part of a selector. */
+/** What finds one element in a selector. */
 interface Part {
-  readonly tag: string;
-  /** Place among the siblings of its tag, from 1; undefined where slots leave it unknown. */
-  readonly place: number | undefined;
-  /** Place among all siblings, from 1. */
-  readonly child: number;
-  /** No sibling has its tag. */
-  readonly isSole: boolean;
+  /** Its step in a chain of children; undefined for a tag or a place that cannot be written. */
+  readonly step: string | undefined;
+  /** The engine's own step, where that finds it alone. */
+  readonly anchor: string | undefined;
+  /** All steps that find it, among others; `tag:` for one at an unknown place, which any step with a place may find. */
+  readonly finds: readonly string[];
 }
 
-function written({ tag, place, child, isSole }: Part): string {
-  if (isSole) return tag;
-  return child === place ? nthChild(tag, child) : nthOfType(tag, place);
+/** What a step with a place may find besides: the tag with a colon. */
+function unplaced(step: string): string {
+  return step.replace(/:(?:first|nth)-(?:child|of-type).*$/, ":");
 }
 
 /** `:first-child` is two tokens, `:nth-child(1)` five. */
-function nthChild(tag: string, place: number): string {
-  return place === 1 ? `${tag}:first-child` : `${tag}:nth-child(${place})`;
+function placed(tag: string, kind: "child" | "of-type", place: number): string {
+  return place === 1 ? `${tag}:first-${kind}` : `${tag}:nth-${kind}(${place})`;
 }
 
-function nthOfType(tag: string, place = 0): string {
-  return place === 1 ? `${tag}:first-of-type` : `${tag}:nth-of-type(${place})`;
-}
-
-function partsOf(reader: CaptureReader, parentOf: Dom["parentOf"]): readonly Part[] {
+/** `foreign`: attributes, `name=value`, of what stands in the tree but not in the document that the engine counted anchors in. */
+function partsOf(reader: CaptureReader, parentOf: Dom["parentOf"], foreign: ReadonlySet<string>): readonly Part[] {
   const parts: Part[] = [];
   const shadowed = new Set(reader.capture.nodes.roots.filter(({ kind }) => kind !== "frame").map(({ host }) => host));
   for (const [parent, siblings] of groupBy(reader.elements(), ({ index }) => parentOf(index))) {
     // Slots show a host's children in an order of their own; at the top of a root there is no parent to count in.
     const isUnknown = parent < 0 || shadowed.has(parent);
-    const alike = groupBy(siblings, ({ tag }) => tag);
-    const places = new Map<string, number>();
-    for (const [position, { index, tag }] of siblings.entries()) {
-      const place = (places.get(tag) ?? 0) + 1;
-      places.set(tag, place);
-      const isSole = !isUnknown && alike.get(tag)?.length === 1;
-      parts[index] = { tag, place: isUnknown ? undefined : place, child: position + 1, isSole };
+    for (const alike of groupBy(siblings.entries(), ([, { tag }]) => tag).values()) {
+      for (const [at, [position, element]] of alike.entries()) {
+        const { index, tag } = element;
+        const anchor = anchorOf(element, foreign);
+        const places = [placed(tag, "child", position + 1), placed(tag, "of-type", at + 1)];
+        const finds = !plainTag.test(tag) ? [] : [tag, ...(isUnknown ? [`${tag}:`] : places)];
+        const step = alike.length === 1 ? tag : places[position === at ? 0 : 1];
+        const canStep = plainTag.test(tag) && !isUnknown;
+        parts[index] = { anchor, step: canStep ? step : undefined, finds: anchor === undefined ? finds : [...finds, anchor] };
+      }
     }
   }
   return parts;
 }
 
-/** Groups what a level found by the part that comes next: an element fits its tag, and its tag with its place. */
-function expand({ parentOf, parts }: Dom, level: Level): ReadonlyMap<string, Level> {
-  if (level.next !== undefined) return level.next;
-  const next = new Map<string, Level["found"]>();
-  const unplaced: { readonly tag: string; readonly found: Level["found"][number] }[] = [];
-  for (const { index, at } of level.found) {
-    const part = parts[at];
-    if (part === undefined) continue;
-    const { tag, place, child } = part;
-    const found = { index, at: parentOf(at) };
-    addToGroup(next, tag, found);
-    if (place === undefined) unplaced.push({ tag, found });
-    else for (const step of [nthOfType(tag, place), nthChild(tag, child)]) addToGroup(next, step, found);
-  }
-  // What stands at an unknown place may stand at any.
-  for (const { tag, found } of unplaced) for (const [step, group] of next) if (step.startsWith(`${tag}:`)) group.push(found);
-  level.next = new Map([...next].map(([step, found]) => [step, { found, next: undefined }]));
-  return level.next;
-}
-
-function isOnlyBelow(reader: CaptureReader, { found }: Level, anchor: number): boolean {
-  const end = reader.end(anchor);
-  let count = 0;
-  for (const { index } of found) if (index > anchor && index < end && ++count > 1) return false;
-  return count === 1;
+/** The engine's own step of an element, where that finds it alone; see `addSelectors` in the extension. */
+function anchorOf({ selector, attributes }: CapturedElement, foreign: ReadonlySet<string>): string | undefined {
+  const step = selector.split(" >>> ").at(-1) ?? "";
+  if (step.includes(" > ")) return undefined;
+  const name = step.startsWith("#") ? "id" : /^[^[]*\[([\w-]+)=/.exec(step)?.[1];
+  return name === undefined || foreign.has(`${name}=${attributes[name] ?? ""}`) ? undefined : step;
 }

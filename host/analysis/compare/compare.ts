@@ -1,8 +1,9 @@
 import type { Capture } from "../../contract/capture.js";
+import { addToGroup } from "../../contract/group-by.js";
 import type { Comparison } from "../../contract/operations.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
 import { contentChanges } from "./content-changes.js";
-import { accessibleChanges, BoxChanges, hasNewBox, ReportedChanges } from "./derived-changes.js";
+import { accessibleChanges, childWithOwnBox, hasNewBox, reportedChanges } from "./derived-changes.js";
 import { type Change, type DiffContext, diffContextOf, type MatchedPair } from "./diff-context.js";
 import { makeNoiseClassifier, renamedAttributes } from "./noise.js";
 import { styleChanges } from "./style-changes.js";
@@ -81,15 +82,14 @@ const generatedNames = /^attribute (class|id|for|data-.*|aria-(labelledby|descri
 /** By index in the newer capture. Names, roles and boxes come last, when their possible causes are known. */
 function changesOf(context: DiffContext, matched: readonly MatchedPair[]): Map<number, Change[]> {
   const changes = new Map<number, Change[]>();
+  for (const pair of matched)
+    for (const change of [...contentChanges(context, pair), ...styleChanges(context, pair)]) addToGroup(changes, pair.dst.index, change);
+  const reported = reportedChanges(context, changes);
+  for (const pair of matched) for (const change of accessibleChanges(context, reported, pair)) addToGroup(changes, pair.dst.index, change);
   for (const pair of matched) {
-    const own = [...contentChanges(context, pair), ...styleChanges(context, pair)];
-    if (own.length > 0) changes.set(pair.dst.index, own);
-  }
-  const reported = new ReportedChanges(context, changes);
-  const boxes = new BoxChanges(context, reported);
-  for (const pair of matched) {
-    const derived = [...accessibleChanges(context, reported, pair), ...boxes.of(pair)];
-    if (derived.length > 0) changes.set(pair.dst.index, [...(changes.get(pair.dst.index) ?? []), ...derived]);
+    const child = childWithOwnBox(context, reported, pair);
+    if (child !== undefined)
+      addToGroup(changes, child.dst.index, { property: "box", before: child.src.box.join(" "), after: child.dst.box.join(" ") });
   }
   return changes;
 }

@@ -1,4 +1,3 @@
-import { addToGroup } from "../../contract/group-by.js";
 import type { Comparison } from "../../contract/operations.js";
 import { type CaptureReader, readCapture } from "../../contract/reader.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
@@ -22,13 +21,14 @@ export interface Unstable {
  */
 export function learnUnstable(pairs: readonly IdlePair[], first: NamedCapture): Unstable {
   const names = new Set(pairs.flatMap((pair) => [...unstableIn(pair, first)]));
-  const has = (place: Place, property: string) => namesOf(place, property).some((name) => names.has(name));
+  const has = (reader: CaptureReader, ref: string, property: string) =>
+    namesOf(placeOf(reader, ref), property).some((name) => names.has(name));
   return {
-    has: (reader, ref, property) => has(placeOf(reader, ref), property),
+    has,
     hasTitle: names.has(titleName),
     coversAll: (comparison, older, newer) =>
       (names.has(titleName) || !isRetitled(older, newer)) &&
-      changesOf(comparison, older, newer).every(({ place, property }) => has(place, property)),
+      changesOf(comparison, older, newer).every(({ reader, ref, property }) => has(reader, ref, property)),
   };
 }
 
@@ -40,22 +40,38 @@ function unstableIn([older, newer]: IdlePair, first: NamedCapture): ReadonlySet<
   return new Set([...found].filter((name) => earlier.has(name)));
 }
 
+/** The names of what differs: of each element, and of a list where most of its rows differ in one column or are others. */
 function namesBetween(before: NamedCapture, after: NamedCapture): ReadonlySet<string> {
   const [older, newer] = [readCapture(before.capture), readCapture(after.capture)];
   const comparison = compareCaptures(before, after);
-  const changes = changesOf(comparison, older, newer);
-  const random = randomLists(changes);
-  const names = new Set([...(isRetitled(older, newer) ? [titleName] : []), ...replacedLists(comparison, newer).map(replacedName)]);
-  for (const { place, property } of changes) {
+  const names = new Set(isRetitled(older, newer) ? [titleName] : []);
+  const texts = new Set(comparison.changed.filter(({ property }) => property === "text").map(({ ref }) => ref));
+  const rowsOf = new Map<string, Set<number>>();
+  for (const { reader, ref, property } of changesOf(comparison, older, newer)) {
+    const place = placeOf(reader, ref);
     for (const name of ownNames(place, property)) names.add(name);
-    for (const list of place.lists) {
-      for (const id of list.ids.filter((one) => random.has(one))) {
-        names.add(cellName(id, list, property));
-        if (isReplaced(list, property)) names.add(replacedName(id));
+    for (const list of isContent(property) ? place.lists : []) {
+      const isTurned = property === "moved" && isTurnedRow(newer, list, texts);
+      for (const id of list.ids) {
+        const name = isOtherRow(reader, list, property, texts) || isTurned ? replacedName(id) : cellName(id, list, property);
+        const rows = (rowsOf.get(name) ?? new Set()).add(list.row);
+        rowsOf.set(name, rows);
+        if (isTurned || rows.size >= Math.max(minRows, list.rows / 2)) names.add(name);
       }
     }
   }
   return names;
+}
+
+/** Whether a row came or went, or has other words throughout: a row in which one column changes, as a price does, is the same. */
+function isOtherRow(reader: CaptureReader, { column, index }: List, property: string, texts: ReadonlySet<string>): boolean {
+  if (property !== "text") return column === "" && /^(?:added|removed)$/.test(property);
+  return elementsWithin(reader, index).every(({ ref, text }) => text.trim() === "" || texts.has(ref));
+}
+
+/** Whether a row of many alike was moved and changed, which is how a comparison shows the last of a list that goes on. */
+function isTurnedRow(reader: CaptureReader, list: List, texts: ReadonlySet<string>): boolean {
+  return list.column === "" && elementsWithin(reader, list.index).some(({ ref }) => texts.has(ref)) && isUniform(reader, list);
 }
 
 interface Place {
@@ -78,20 +94,20 @@ interface List {
   readonly column: string;
 }
 
-interface PlacedChange {
-  readonly place: Place;
+/** A change with the capture whose ref it has. */
+interface Found {
+  readonly reader: CaptureReader;
+  readonly ref: string;
   readonly property: string;
 }
 
-function changesOf({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): PlacedChange[] {
+function changesOf({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): Found[] {
+  const placed = [...added.map(({ ref }) => ({ reader: newer, ref })), ...removed.map(({ ref }) => ({ reader: older, ref }))];
   return [
-    ...changed.map(({ ref, property }) => ({ place: placeOf(newer, ref), property })),
-    ...moved.map(({ ref }) => ({ place: placeOf(newer, ref), property: "moved" })),
+    ...changed.map(({ ref, property }) => ({ reader: newer, ref, property })),
+    ...moved.map(({ ref }) => ({ reader: newer, ref, property: "moved" })),
     // What comes may go, and the other way round.
-    ...["added", "removed"].flatMap((property) => [
-      ...added.map(({ ref }) => ({ place: placeOf(newer, ref), property })),
-      ...removed.map(({ ref }) => ({ place: placeOf(older, ref), property })),
-    ]),
+    ...["added", "removed"].flatMap((property) => placed.map((one) => ({ ...one, property }))),
   ];
 }
 
@@ -148,52 +164,6 @@ function isPlacement(property: string): boolean {
 
 function isContent(property: string): boolean {
   return !/^(?:style|box|attribute (?:class|style)$)/.test(property);
-}
-
-/** Whether a row of the list itself was added or removed. */
-function isReplaced({ column }: List, property: string): boolean {
-  return column === "" && /^(?:added|removed)$/.test(property);
-}
-
-/** Lists with one column whose content differs in at least half of the rows, or whose rows are others. */
-function randomLists(changes: readonly PlacedChange[]): ReadonlySet<string> {
-  const changedRows = new Map<string, Set<number>>();
-  const random = new Set<string>();
-  for (const { place, property } of changes) {
-    if (!isContent(property)) continue;
-    for (const list of place.lists) {
-      for (const id of list.ids) {
-        const cell = cellName(id, list, isReplaced(list, property) ? "" : property);
-        const rows = (changedRows.get(cell) ?? new Set()).add(list.row);
-        changedRows.set(cell, rows);
-        if (rows.size >= Math.max(minRows, list.rows / 2)) random.add(id);
-      }
-    }
-  }
-  return random;
-}
-
-/**
- * Lists that hold other rows: at least half were added or keep no text, or one row of many alike was moved and changed, which is how a comparison
- * shows the last of a list that goes on. A row in which one column changes, as a price does, is the same.
- */
-function replacedLists({ changed, added, moved }: Comparison, newer: CaptureReader): string[] {
-  const texts = new Set(changed.filter(({ property }) => property === "text").map(({ ref }) => ref));
-  const inRow = (row: number) => elementsWithin(newer, row);
-  const holdsOthers = ({ index }: List) => inRow(index).every(({ ref, text }) => text.trim() === "" || texts.has(ref));
-  const isChanged = ({ index }: List) => inRow(index).some(({ ref }) => texts.has(ref));
-  const rowsOf = (rows: readonly { readonly ref: string }[]) =>
-    rows.flatMap(({ ref }) => placeOf(newer, ref).lists.filter(({ column }) => column === ""));
-  const others = listsById([...rowsOf(added), ...[...texts].flatMap((ref) => placeOf(newer, ref).lists.filter(holdsOthers))]);
-  const turned = listsById(rowsOf(moved).filter((row) => isChanged(row) && isUniform(newer, row)));
-  const isMost = (rows: readonly List[]) => new Set(rows.map(({ row }) => row)).size >= Math.max(minRows, (rows[0]?.rows ?? 0) / 2);
-  return [...turned.keys(), ...[...others].flatMap(([id, rows]) => (isMost(rows) ? [id] : []))];
-}
-
-function listsById(lists: readonly List[]): ReadonlyMap<string, readonly List[]> {
-  const byId = new Map<string, List[]>();
-  for (const list of lists) for (const id of list.ids) addToGroup(byId, id, list);
-  return byId;
 }
 
 /** Whether at least half of a list's rows have the structure of this one: not the case of a page's sections. */
