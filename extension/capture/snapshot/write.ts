@@ -79,7 +79,7 @@ export class Writer {
       this.adopted(shadow);
       this.put("</template>");
     }
-    const isShown = (child: Node) => shadow === null || shadow.mode === "closed" || isSlottedText(child);
+    const isShown = (child: Node) => shadow === null || shadow.mode === "closed" || slotOf(child) !== null;
     const isClosed = name === "details" && attributeOf(element, "open") === null;
     for (const child of childNodesOf(element)) this.node(child, element, !isClosed && nodeTypeOf(child) !== 1 && isShown(child), depth);
     if (name === "head") this.adopted(element.ownerDocument);
