@@ -35,8 +35,6 @@ export function inheritedFromDocument(document: Document): number {
 export function openChildren(walk: WalkState, open: OpenElement): void {
   const { element, root, traits } = open;
   open.next = null;
-  open.list = undefined;
-  open.position = 0;
   if ((traits & trait.frame) !== 0 && openFrame(walk, open)) return;
   const shadow = (traits & trait.host) === 0 ? null : (openRootOf(element) ?? walk.options.openClosedRoot?.(element) ?? null);
   if (shadow !== null) {
