@@ -61,11 +61,6 @@ export function withRules(capture: Capture, { rules, holes }: Explanation): Capt
   return fitInto({ ...capture, rules, holes: [...capture.holes, ...unread] }, defaultMaxBytes);
 }
 
-/** Returns the capture alone. */
-export function capture(document: Document, options: CaptureOptions = {}): Capture {
-  return captureWithElements(document, options).capture;
-}
-
 /** Bounded by the contract, without anything that looks like a secret. */
 function consoleOf({ console }: CaptureOptions): Capture["console"] {
   return (console?.entries ?? [])

@@ -5,34 +5,39 @@ import { isBlank } from "./text.js";
 const node = Node.prototype;
 const element = Element.prototype;
 
-const nodeType = getter<number>(node, "nodeType");
-const firstChild = getter<Node | null>(node, "firstChild");
-const nextSibling = getter<Node | null>(node, "nextSibling");
-const data = getter<string>(CharacterData.prototype, "data");
-const localName = getter<string>(element, "localName");
-const namespaceURI = getter<string | null>(element, "namespaceURI");
-const shadowRoot = getter<ShadowRoot | null>(element, "shadowRoot");
-const slotOfElement = getter<HTMLSlotElement | null>(element, "assignedSlot");
-const slotOfText = getter<HTMLSlotElement | null>(Text.prototype, "assignedSlot");
-const frameDocument = getter<Document | null>(HTMLIFrameElement.prototype, "contentDocument");
-const scrollWidth = getter<number>(element, "scrollWidth");
-const scrollHeight = getter<number>(element, "scrollHeight");
-const ownerDocument = getter<Document | null>(node, "ownerDocument");
-const parentElement = getter<Element | null>(node, "parentElement");
+export const nodeTypeOf = getter<Node, number>(node, "nodeType");
+export const firstChildOf = getter<Node, Node | null>(node, "firstChild");
+export const nextSiblingOf = getter<Node, Node | null>(node, "nextSibling");
+export const parentElementOf = getter<Element, Element | null>(node, "parentElement");
+export const dataOf = getter<Node, string>(CharacterData.prototype, "data");
+export const localNameOf = getter<Element, string>(element, "localName");
+export const namespaceOf = getter<Element, string | null>(element, "namespaceURI");
+export const openRootOf = getter<Element, ShadowRoot | null>(element, "shadowRoot");
+export const scrollWidthOf = getter<Element, number>(element, "scrollWidth");
+export const scrollHeightOf = getter<Element, number>(element, "scrollHeight");
+export const rootNodeOf: (of: Node) => Node = unbound(node.getRootNode);
+export const animationsOf: (of: Element) => Animation[] = unbound(element.getAnimations);
+export const attributeOf: (of: Element, name: string) => string | null = unbound(element.getAttribute);
+export const attributeNamesOf: (of: Element) => string[] = unbound(element.getAttributeNames);
+export const rectOf: (of: Element) => DOMRect = unbound(element.getBoundingClientRect);
+export const matchesSelector: (of: Element, selector: string) => boolean = unbound(element.matches);
+export const assignedTo: (slot: HTMLSlotElement) => Node[] = unbound(HTMLSlotElement.prototype.assignedNodes);
+/** Also for elements of frames: the style is resolved in the element's own document (CSSOM). */
+export const { getComputedStyle: computedStyleOf } = globalThis;
+
+const ownerDocument = getter<Node, Document | null>(node, "ownerDocument");
 const styles = new Map([
-  ["http://www.w3.org/1999/xhtml", getter<CSSStyleDeclaration>(HTMLElement.prototype, "style")],
-  ["http://www.w3.org/2000/svg", getter<CSSStyleDeclaration>(SVGElement.prototype, "style")],
+  ["http://www.w3.org/1999/xhtml", getter<Element, CSSStyleDeclaration>(HTMLElement.prototype, "style")],
+  ["http://www.w3.org/2000/svg", getter<Element, CSSStyleDeclaration>(SVGElement.prototype, "style")],
 ]);
-const inputValue = getter<string>(HTMLInputElement.prototype, "value");
-const areaValue = getter<string>(HTMLTextAreaElement.prototype, "value");
-const labelControl = getter<HTMLElement | null>(HTMLLabelElement.prototype, "control");
+const slotOfElement = getter<Node, HTMLSlotElement | null>(element, "assignedSlot");
+const slotOfText = getter<Node, HTMLSlotElement | null>(Text.prototype, "assignedSlot");
+const inputValue = getter<Element, string>(HTMLInputElement.prototype, "value");
+const areaValue = getter<Element, string>(HTMLTextAreaElement.prototype, "value");
+const labelControl = getter<Element, HTMLElement | null>(HTMLLabelElement.prototype, "control");
 const { createRange, getElementById: idInDocument, querySelectorAll: queryDocument } = Document.prototype;
 const { getElementById: idInFragment, querySelectorAll: queryFragment } = DocumentFragment.prototype;
-const { getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, matches } = element;
-const { getRootNode } = node;
-const { getAnimations } = element;
-const { getComputedStyle } = globalThis;
-const { assignedNodes } = HTMLSlotElement.prototype;
+const clientRectsOf: (of: Element) => DOMRectList = unbound(element.getClientRects);
 
 const html = "http://www.w3.org/1999/xhtml";
 const tagPrefixes = new Map([
@@ -40,30 +45,23 @@ const tagPrefixes = new Map([
   ["http://www.w3.org/1998/Math/MathML", "math:"],
 ]);
 
-export const nodeTypeOf = (of: Node): number => nodeType.call(of);
-export const firstChildOf = (of: Node): Node | null => firstChild.call(of);
-export const nextSiblingOf = (of: Node): Node | null => nextSibling.call(of);
-export const dataOf = (of: Node): string => data.call(of);
-export const localNameOf = (of: Element): string => localName.call(of);
-export const namespaceOf = (of: Element): string | null => namespaceURI.call(of);
-export const openRootOf = (of: Element): ShadowRoot | null => shadowRoot.call(of);
-export const isSlottedText = (of: Node): boolean => slotOfText.call(of) !== null;
-export const slotOf = (of: Element): HTMLSlotElement | null => slotOfElement.call(of);
-export const isSlotted = (of: Element): boolean => slotOf(of) !== null;
-export const parentElementOf = (of: Element): Element | null => parentElement.call(of);
-export const rootNodeOf = (of: Element): Node => getRootNode.call(of);
-export const documentOf = (of: Node): Document => (nodeTypeOf(of) === 9 ? (of as Document) : (ownerDocument.call(of) as Document));
-export const animationsOf = (of: Element): Animation[] => getAnimations.call(of);
-export const attributeOf = (of: Element, name: string): string | null => getAttribute.call(of, name);
-export const attributeNamesOf = (of: Element): string[] => getAttributeNames.call(of);
-export const rectOf = (of: Element): DOMRect => getBoundingClientRect.call(of);
-export const scrollWidthOf = (of: Element): number => scrollWidth.call(of);
-export const scrollHeightOf = (of: Element): number => scrollHeight.call(of);
-export const hasBoxes = (of: Element): boolean => getClientRects.call(of).length > 0;
-/** Also for elements of frames: the style is resolved in the element's own document (CSSOM). */
-export const computedStyleOf = (of: Element, pseudo?: string): CSSStyleDeclaration => getComputedStyle(of, pseudo);
-export const assignedTo = (slot: HTMLSlotElement): Node[] => assignedNodes.call(slot);
-export const matchesSelector = (of: Element, selector: string): boolean => matches.call(of, selector);
+/** Returns the document of a node; a document itself. */
+export const documentOf = (of: Node): Document => ownerDocument(of) ?? (of as Document);
+export const hasBoxes = (of: Element): boolean => clientRectsOf(of).length > 0;
+
+/** Returns the slot of an element or text; null for none, and for one of a closed root. */
+export function slotOf(of: Node): HTMLSlotElement | null {
+  const type = nodeTypeOf(of);
+  if (type === 1) return slotOfElement(of);
+  return type === 3 || type === 4 ? slotOfText(of) : null;
+}
+
+/** Returns the host of the shadow tree that a node is in, or whose root it is; undefined for none. */
+export function hostOf(of: Node): Element | undefined {
+  const root = rootNodeOf(of);
+  // Not by instanceof: the root may belong to a frame.
+  return nodeTypeOf(root) === 11 && "host" in root ? (root as ShadowRoot).host : undefined;
+}
 
 /** Returns `a` for HTML, `svg:a` for SVG, `math:mi` for MathML, `?` for an element of any other language. */
 export function tagOf(element: Element, name = localNameOf(element)): string {
@@ -87,18 +85,18 @@ export function textNodesOf(parent: Node): Node[] {
 
 /** Returns the control of a `<label>`; null for none. */
 export function labeledControlOf(label: Element): Element | null {
-  return tagOf(label) === "label" ? labelControl.call(label) : null;
+  return tagOf(label) === "label" ? labelControl(label) : null;
 }
 
 /** Returns the current value of an input or text area; "" for other elements, including those of other namespaces. */
 export function valueOfField(element: Element, tag: string): string {
   if (namespaceOf(element) !== html) return "";
-  return tag === "input" ? inputValue.call(element) : tag === "textarea" ? areaValue.call(element) : "";
+  return tag === "input" ? inputValue(element) : tag === "textarea" ? areaValue(element) : "";
 }
 
 /** Returns the declarations of an element's `style` attribute; undefined for elements of other languages. */
 export function inlineStyleOf(element: Element): CSSStyleDeclaration | undefined {
-  return styles.get(namespaceOf(element) ?? "")?.call(element);
+  return styles.get(namespaceOf(element) ?? "")?.(element);
 }
 
 /** Returns all elements of a document or shadow root that match a selector. */
@@ -112,7 +110,7 @@ export function elementById(root: Document | ShadowRoot, id: string): Element | 
 
 /** Returns the rectangle around a text node's rendered text. */
 export function textRectOf(text: Node): DOMRect {
-  const range = createRange.call(ownerDocument.call(text) as Document);
+  const range = createRange.call(documentOf(text));
   range.selectNodeContents(text);
   return range.getBoundingClientRect();
 }
@@ -129,13 +127,18 @@ export function ofRoot<Name extends keyof DocumentOrShadowRoot>(root: Document |
 
 /** Returns the document of a frame; null for one of another origin. */
 export function documentOfFrame(frame: Element, tag: string): Document | null {
-  if (tag === "iframe") return frameDocument.call(frame);
-  const owner = tag === "frame" ? HTMLFrameElement.prototype : HTMLObjectElement.prototype;
-  return getter<Document | null>(owner, "contentDocument").call(frame);
+  const owner = tag === "iframe" ? HTMLIFrameElement : tag === "frame" ? HTMLFrameElement : HTMLObjectElement;
+  return getter<Element, Document | null>(owner.prototype, "contentDocument")(frame);
 }
 
-function getter<Value>(owner: object, name: string): (this: unknown) => Value {
+/** Returns the getter of a prototype's member as a function of the object. */
+function getter<Of, Value>(owner: object, name: string): (of: Of) => Value {
   const get = Object.getOwnPropertyDescriptor(owner, name)?.get;
   if (get === undefined) throw new Error(`this browser has no ${name}`);
-  return get as (this: unknown) => Value;
+  return unbound(get);
+}
+
+/** Returns a method as a function of the object. */
+function unbound<Of, Values extends readonly unknown[], Value>(method: (...values: Values) => Value): (of: Of, ...values: Values) => Value {
+  return Function.prototype.call.bind(method);
 }

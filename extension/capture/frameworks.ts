@@ -36,7 +36,7 @@ export function detectFrameworks({ attributes, records, elements }: Pick<WalkSta
       if (mark.startsWith("=") && names.has(rest)) {
         const [version = ""] = valuesOf(rest);
         found.set(name, version === "" ? { name } : { name, version: truncate(version, 100) });
-      } else if (mark.startsWith("#") ? ids.has(rest) : mark.startsWith("<") ? attributes.hasTag(rest) : names.has(mark))
+      } else if (mark.startsWith("#") ? ids.has(rest) : mark.startsWith("<") ? attributes.tags.has(rest) : names.has(mark))
         if (!found.has(name)) found.set(name, { name });
     }
   }

@@ -1,3 +1,4 @@
-import { capture } from "./capture.js";
+import { type CaptureOptions, captureWithElements } from "./capture.js";
 
-Object.defineProperty(globalThis, "svcCapture", { value: capture, configurable: true, writable: true, enumerable: false });
+const value = (document: Document, options?: CaptureOptions) => captureWithElements(document, options).capture;
+Object.defineProperty(globalThis, "svcCapture", { value, configurable: true, writable: true, enumerable: false });

@@ -43,10 +43,10 @@ export function redactTexts(walk: WalkState): boolean {
   return isRedacted;
 }
 
-/** Returns the string index of a text's redaction: the same index, 0, or that of the text without its tokens. */
-type Redactor = (index: number, short: boolean) => number;
+type Redactor = ReturnType<typeof makeRedactor>;
 
-function makeRedactor({ strings, fieldValues }: WalkState): Redactor {
+/** The function returns the string index of a text's redaction: the same index, 0, or that of the text without its tokens. */
+function makeRedactor({ strings, fieldValues }: WalkState) {
   const redactor = (short: boolean) =>
     memoized((index: number) => {
       const text = strings.list[index] ?? "";
@@ -55,7 +55,7 @@ function makeRedactor({ strings, fieldValues }: WalkState): Redactor {
       return plain === text ? index : strings.add(plain);
     });
   const [usual, ofShort] = [redactor(false), redactor(true)];
-  return (index, short) => (short ? ofShort : usual)(index);
+  return (index: number, short: boolean): number => (short ? ofShort : usual)(index);
 }
 
 function redactAttributes({ strings, fieldValues, attributes }: WalkState, redact: Redactor, count: () => void): void {

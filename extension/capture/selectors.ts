@@ -1,4 +1,4 @@
-import type { AttributeRecord } from "./attributes/attribute-table.js";
+import { groupBy } from "../../host/contract/group-by.js";
 import type { FieldValues } from "./field-values.js";
 import type { Root, WalkState } from "./walk/state.js";
 
@@ -10,26 +10,15 @@ export function addSelectors(walk: WalkState): void {
   const counts = countAnchors(walk);
   const positions = siblingPositions(walk);
   const { step, from } = walk.columns;
-  const { records } = walk;
-  for (let index = 0; index < records.length; index++) {
-    const record = records[index] as AttributeRecord;
+  for (const [index, record] of walk.records.entries()) {
     const root = walk.rootOf[index] as Root;
-    const anchor =
-      record.anchors.length === 0 ? undefined : uniqueAnchor(record.anchors, counts[root.index], root.quirks, walk.fieldValues);
+    const isUnique = (anchor: string) => counts[root.index]?.get(keyIn(root, anchor)) === 1;
+    const anchor = record.anchors.find((one) => isUnique(one) && !repeats(walk.fieldValues, one));
     const parent = walk.domParents[index] ?? -1;
     const isTopOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
     step.push(walk.strings.add(anchor ?? childStep(record.type, positions[index] ?? 0, isTopOfShadow)));
     from.push(anchor !== undefined || parent < 0 ? 0 : index - parent);
   }
-}
-
-/** Number of elements by anchor, of one root. */
-type Counts = Map<string, number>;
-
-function uniqueAnchor(anchors: readonly string[], counts: Counts | undefined, quirks: boolean, fields: FieldValues): string | undefined {
-  return anchors.find(
-    (anchor) => counts?.get(quirks ? anchor.toLowerCase() : anchor) === 1 && (fields.isEmpty || !repeats(fields, anchor)),
-  );
 }
 
 /** An attribute that repeats a field's value must not enter the selector. */
@@ -38,41 +27,36 @@ function repeats(fields: FieldValues, anchor: string): boolean {
   return value !== undefined && fields.repeats(value);
 }
 
-function countAnchors(walk: WalkState): Counts[] {
-  const all: Counts[] = walk.roots.map(() => new Map());
-  const { records } = walk;
-  for (let index = 0; index < records.length; index++) {
-    const { anchors } = records[index] as AttributeRecord;
-    if (anchors.length === 0) continue;
+/** Returns the number of elements by anchor, for each root. */
+function countAnchors(walk: WalkState): Map<string, number>[] {
+  const all = walk.roots.map(() => new Map<string, number>());
+  for (const [index, { anchors }] of walk.records.entries()) {
     const root = walk.rootOf[index] as Root;
-    const counts = all[root.index] as Counts;
+    const counts = all[root.index] as Map<string, number>;
     for (const anchor of anchors) {
-      const key = root.quirks ? anchor.toLowerCase() : anchor;
+      const key = keyIn(root, anchor);
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
   return all;
 }
 
+function keyIn({ quirks }: Root, anchor: string): string {
+  return quirks ? anchor.toLowerCase() : anchor;
+}
+
 /** Returns the position of each element among the siblings of its tag, from 1; 0 where it is the only one. */
 function siblingPositions(walk: WalkState): Int32Array {
   const { domParents, columns, rootOf, strings, elements } = walk;
   const width = strings.list.length;
-  const keys = new Float64Array(elements.length);
-  for (let index = 0; index < keys.length; index++) {
+  const groups = groupBy(siblingsInOrder(walk), (index) => {
     const parent = domParents[index] ?? -1;
     // At the top of a root, which has no parent element, the root itself is the parent.
-    keys[index] = (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * width + (columns.tag[index] ?? 0);
-  }
-  const counts = new Map<number, number>();
+    return (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * width + (columns.tag[index] ?? 0);
+  });
   const positions = new Int32Array(elements.length);
-  for (const index of siblingsInOrder(walk)) {
-    const key = keys[index] ?? 0;
-    const position = (counts.get(key) ?? 0) + 1;
-    counts.set(key, position);
-    positions[index] = position;
-  }
-  return positions.map((position, index) => (counts.get(keys[index] ?? 0) === 1 ? 0 : position));
+  for (const group of groups.values()) if (group.length > 1) for (const [at, index] of group.entries()) positions[index] = at + 1;
+  return positions;
 }
 
 /** Returns all indices so that siblings are in the document's order: slots show a host's children in another. */

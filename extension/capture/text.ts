@@ -6,18 +6,11 @@ export function renderedText(text: string, whiteSpace: string): string {
   // Chromium serialises the two longhands when they form no known keyword.
   if (whiteSpace.startsWith("pre-line") || whiteSpace.startsWith("preserve-breaks")) {
     const lines = text.replace(/[ \t\r\f]+/g, " ").replace(/ ?\n ?/g, "\n");
-    // A space is beside no line break any more.
-    return withoutLastBreaks(lines.replace(/^(?:\n+| )/, "")).replace(/ $/, "");
+    // A space is beside no line break any more. Without its lookbehind the expression would read each run of line breaks once for each of them.
+    return lines.replace(/^(?:\n+| )/, "").replace(/(?<!\n)\n+$| $/, "");
   }
   if (whiteSpace.startsWith("pre") || whiteSpace.startsWith("break-spaces")) return text.replace(/^\n+/, "").trimEnd();
   return collapse(text);
-}
-
-/** An expression that ends in `\n+$` would read each run of line breaks once for each of them. */
-function withoutLastBreaks(text: string): string {
-  let end = text.length;
-  while (end > 0 && text.charCodeAt(end - 1) === 10) end -= 1;
-  return text.slice(0, end);
 }
 
 /** Returns whether a computed `white-space` preserves white space. */

@@ -128,7 +128,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       heard = names ? await askErrors() : null;
       const { reading, html, bound, capture } = tryOut.without(() => {
         const reading = targets.use(readNow());
-        const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }).html : undefined;
+        const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }) : undefined;
         const bound = annotations.map(targets.bind);
         return { reading, html, bound, capture: explained(reading, bound, request) };
       });

@@ -38,25 +38,14 @@ export function findingsOf(capture: Capture): Findings {
     layout: layoutFindings(reader),
     network: capture.network
       .filter(({ status }) => status === "fail")
-      .map(({ url, kind }) => finding(reader, [], { title: `Failed request: ${url}`, detail: kind, kind: "bug", severity: "medium" })),
+      .map(({ url, kind }) => finding(reader, [], { title: `Failed request: ${url}`, detail: kind, severity: "medium" })),
     console: capture.console.map(({ message, at }) =>
-      finding(reader, [], {
-        title: `Uncaught error: ${message}`,
-        detail: new Date(at).toLocaleTimeString(),
-        kind: "bug",
-        severity: "high",
-      }),
+      finding(reader, [], { title: `Uncaught error: ${message}`, detail: new Date(at).toLocaleTimeString(), severity: "high" }),
     ),
     "test-ids": testIdFindings(reader),
-    holes: capture.holes.map(({ kind, ref, detail }) => {
-      const element = reader.byRef(ref);
-      return finding(reader, element === undefined ? [] : [element], {
-        title: `Not read: ${detail}`,
-        detail: kind,
-        kind: "bug",
-        severity: "low",
-      });
-    }),
+    holes: capture.holes.map(({ kind, ref, detail }) =>
+      finding(reader, [reader.byRef(ref)], { title: `Not read: ${detail}`, detail: kind, severity: "low" }),
+    ),
   };
 }
 
@@ -89,7 +78,7 @@ function changeOf(
   const element = change === "removed" ? undefined : reader.byRef(ref);
   const title = nameOf(element ?? { role, tag: selector.split(" > ").at(-1) ?? "", name, text: "" });
   const facts = { title: `Changed since the baseline: ${title}, ${what}`, detail: "", kind: "change", severity: "medium" } as const;
-  return { ...finding(reader, element === undefined ? [] : [element], facts), title, detail: what, change };
+  return { ...finding(reader, [element], facts), title, detail: what, change };
 }
 
 function short(text: string): string {
@@ -106,7 +95,7 @@ function accessibilityFindings(reader: CaptureReader): ListedFinding[] {
   return [...groups.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const elements = same.flatMap(({ element }) => element ?? []);
+    const elements = same.map(({ element }) => element);
     const message = inWords(first.message, reader);
     const detail = [first.rule, first.impact, ...first.wcag.map((criterion) => `WCAG ${criterion}`)].join(" · ");
     // A message of axe-core is its rule, then the finding.
@@ -119,7 +108,7 @@ function accessibilityFindings(reader: CaptureReader): ListedFinding[] {
 
 function layoutFindings(reader: CaptureReader): ListedFinding[] {
   return auditLayout(reader).map(({ rule, severity, element, other, message }) =>
-    finding(reader, other === undefined ? [element] : [element, other], {
+    finding(reader, [element, other], {
       title: inWords(message, reader),
       detail: rule,
       kind: "layout",
@@ -142,11 +131,8 @@ function testIdFindings(reader: CaptureReader): ListedFinding[] {
 
 /** The attribute that this page uses for test ids already. */
 function habitOf(reader: CaptureReader): string {
-  for (const element of reader.elements()) {
-    const known = testIdOf(element);
-    if (known !== undefined) return known.attribute;
-  }
-  return testIdAttributes[0];
+  const used = [...reader.elements()].map((element) => testIdOf(element)).find((known) => known !== undefined);
+  return used?.attribute ?? testIdAttributes[0];
 }
 
 /** Agents know elements by their refs, people by role and name. */
@@ -165,7 +151,7 @@ function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" 
 
 /** `checks`: what is no longer true when it is settled. */
 type Facts = Pick<ListedFinding, "title" | "detail" | "severity"> &
-  Pick<AnnotationFields, "kind"> & { readonly reason?: string; readonly checks?: Checks };
+  Partial<Pick<AnnotationFields, "kind" | "checks"> & Pick<ListedFinding, "reason">>;
 
 type Checks = NonNullable<AnnotationFields["checks"]>;
 
@@ -173,11 +159,13 @@ type Checks = NonNullable<AnnotationFields["checks"]>;
 const elementsMax = 50;
 const commentMaxChars = 4_000;
 
+/** Elements that are unknown or gone are left out. */
 function finding(
   reader: CaptureReader,
-  elements: readonly CapturedElement[],
-  { title, reason = "", detail, kind, severity, checks }: Facts,
+  about: readonly (CapturedElement | undefined)[],
+  { title, reason = "", detail, kind = "bug", severity, checks }: Facts,
 ): ListedFinding {
+  const elements = about.flatMap((element) => element ?? []);
   const named = elements.slice(0, elementsMax).map(({ index }) => elementTargetOf(reader, index));
   const where = elements.length > 1 ? [count(elements.length, "element")] : elements.map(nameOf);
   return {

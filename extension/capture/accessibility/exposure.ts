@@ -1,17 +1,7 @@
+import { matchesSelector } from "../dom.js";
 import { isWidget } from "./aria-roles.js";
-import {
-  type Attributes,
-  type AxElement,
-  ariaHidden,
-  atomic,
-  block,
-  boxless,
-  type ElementFacts,
-  inert,
-  inline,
-  invisible,
-  notDisplayed,
-} from "./node.js";
+import { isFormControl } from "./kind.js";
+import { type AxElement, ariaHidden, atomic, block, boxless, type ElementFacts, inert, inline, invisible, notDisplayed } from "./node.js";
 
 /** Returns the reasons why an element is hidden, as bits, given its parent's. */
 export function hiddenBits(node: AxElement, facts: ElementFacts): number {
@@ -45,17 +35,8 @@ export function flowOf(display: string, replaced: boolean): number {
 /** Returns whether an element can take focus when it is shown: HTML's focusable areas, as far as they do not depend on layout. */
 export function supportsFocus(node: AxElement): boolean {
   const { kind } = node;
-  if (kind.formControl) return kind.focusable && !node.is(":disabled");
+  if (isFormControl(kind.tag)) return kind.focusable && !node.is(":disabled");
   return kind.focusable || (isDisclosure(node) && isFirstSummary(node.element));
-}
-
-/** The part of `supportsFocus` that tag and attributes decide. */
-export function takesFocus(tag: string, attributes: Attributes): boolean {
-  if (isFormControl(tag)) return attributes.get("type").trim().toLowerCase() !== "hidden";
-  if ((tag === "a" || tag === "area" || tag === "svg:a") && (attributes.has("href") || attributes.has("xlink:href"))) return true;
-  if ((tag === "audio" || tag === "video") && attributes.has("controls")) return true;
-  if (/^\s*[-+]?\d/.test(attributes.get("tabindex"))) return true;
-  return attributes.has("contenteditable") && attributes.get("contenteditable").trim().toLowerCase() !== "false";
 }
 
 /** Sets `focusable` and `interactive`, which depend on `hidden` and `role`. */
@@ -65,10 +46,6 @@ export function setInteraction(node: AxElement): void {
   node.interactive = shown && (node.focusable || (node.role !== "" && isWidget(node.role)));
 }
 
-export function isFormControl(tag: string): boolean {
-  return tag === "input" || tag === "button" || tag === "select" || tag === "textarea";
-}
-
 /** Returns whether an element is a `<summary>` that exposes its `<details>`' state. */
 export function isDisclosure({ tag, parent }: AxElement): boolean {
   return tag === "summary" && parent?.tag === "details";
@@ -76,7 +53,5 @@ export function isDisclosure({ tag, parent }: AxElement): boolean {
 
 /** Only the first `<summary>` opens its `<details>`; others are ordinary content. */
 function isFirstSummary(element: Element): boolean {
-  for (let sibling = element.previousElementSibling; sibling !== null; sibling = sibling.previousElementSibling)
-    if (sibling.localName === "summary") return false;
-  return true;
+  return !matchesSelector(element, "summary ~ summary");
 }

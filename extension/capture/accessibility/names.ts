@@ -1,7 +1,8 @@
 import { elementById } from "../dom.js";
 import { collapse, isBlank, wordSet } from "../text.js";
 import { isExcludedFromAncestorNames, isNamedFromContent, isWidget, prohibitsName } from "./aria-roles.js";
-import { isDisclosure, isFormControl } from "./exposure.js";
+import { isDisclosure } from "./exposure.js";
+import { isFormControl } from "./kind.js";
 import { type AxElement, ariaHidden, block, boxless, elementsOf, inGrid, inline, invisible, notDisplayed } from "./node.js";
 import { isDataTable } from "./roles.js";
 
@@ -268,7 +269,7 @@ class NameBuilder {
   }
 
   add(text: string, flow: number, needsSpace: boolean, isControl: boolean): void {
-    if (text !== "" && this.value !== "" && !endsWithSpace(this.value) && !isSpace(text.charCodeAt(0))) {
+    if (text !== "" && this.value !== "" && !isBlank(this.value.slice(-1)) && !isBlank(text.slice(0, 1))) {
       const isSeparated = this.hasNoBoxes || this.isBroken || flow !== inline || this.lastFlow !== inline;
       if (isSeparated || needsSpace || this.lastNeedsSpace || isControl || this.lastIsControl) this.value += " ";
     }
@@ -278,14 +279,6 @@ class NameBuilder {
     this.isBroken = false;
     if (text !== "") this.lastNeedsSpace = needsSpace;
   }
-}
-
-function endsWithSpace(text: string): boolean {
-  return isSpace(text.charCodeAt(text.length - 1));
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13 && code !== 11);
 }
 
 function textTransformed(text: string, transform: string): string {

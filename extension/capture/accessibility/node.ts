@@ -1,6 +1,7 @@
 import { groupBy } from "../../../host/contract/group-by.js";
 import { attributeOf, elementById, labeledControlOf, matchesSelector, queryAll } from "../dom.js";
 import { wordsOf } from "../text.js";
+import type { AxKind } from "./kind.js";
 
 // How an element's box takes part in its parent's line of text, by computed `display`.
 export const inline = 0;
@@ -39,47 +40,8 @@ export interface ElementFacts {
   readonly kind: AxKind;
 }
 
-/** What tag and attributes alone decide: computed once for all elements with the same tag and attributes. */
-export interface AxKind {
-  /** As returned by `tagOf`. */
-  readonly tag: string;
-  /** Names of all attributes. */
-  readonly names: readonly string[];
-  /** Has attributes that begin with `aria-`. */
-  readonly aria: boolean;
-  readonly ariaHidden: boolean;
-  readonly inert: boolean;
-  /** Other elements can reference it: it has an id, or is a label. */
-  readonly referable: boolean;
-  readonly formControl: boolean;
-  /** Can take focus as far as its attributes decide. */
-  readonly focusable: boolean;
-  /** Something other than its role may give it a name, or a state. */
-  readonly nameable: boolean;
-  readonly stateful: boolean;
-  /** `aria-disabled` applies to its descendants. */
-  readonly disables: boolean;
-  readonly hasRoleAttribute: boolean;
-  /** Replaced element: an atomic box even where it is inline. */
-  readonly replaced: boolean;
-  /** Never rendered where it stands, whatever its style: SVG definitions, `<wbr>`. */
-  readonly undrawn: boolean;
-  /** Does not always render its children: the browser shows its own content instead, or collapses them. */
-  readonly hidesChildren: boolean;
-  readonly owns: boolean;
-  /** The implicit role where context has no effect on it; otherwise undefined. */
-  readonly role: string | undefined;
-}
-
-/** Reads an element's attributes. */
-export interface Attributes {
-  has(name: string): boolean;
-  /** Returns "" for an absent attribute. */
-  get(name: string): string;
-}
-
 /** An element's role, name and states, and what their computation needs. */
-export class AxElement implements Attributes {
+export class AxElement {
   readonly element: Element;
   readonly kind: AxKind;
   readonly tag: string;
@@ -126,6 +88,7 @@ export class AxElement implements Attributes {
     return this.kind.names.includes(name);
   }
 
+  /** Returns "" for an absent attribute. */
   get(name: string): string {
     return this.has(name) ? (attributeOf(this.element, name) ?? "") : "";
   }

@@ -1,19 +1,19 @@
-import { wordSet, wordsOf } from "../text.js";
+import { wordsOf } from "../text.js";
 import { firstValidRole, overridesNone } from "./aria-roles.js";
-import { type Attributes, type AxElement, elementsOf, inDisabled, inGrid, inMain, inSection } from "./node.js";
+import { type AxElement, elementsOf, inDisabled, inGrid, inMain, inSection } from "./node.js";
 
 // ---- An element's role ---------------------------------------------------------------------------------------------------------------
 
 /** Sets `role`, `explicit`, `presentational` and `within`. Requires `focusable`, and the parent's role. */
 export function setRole(node: AxElement): void {
   const { kind } = node;
-  const explicit = kind.hasRoleAttribute ? explicitRoleOf(node) : "";
+  const explicit = node.has("role") ? explicitRoleOf(node) : "";
   node.explicit = explicit !== "";
   const role = explicit || (kind.role ?? implicitRoleOf(node));
   node.presentational = role === "none";
   node.role = role === "generic" || node.presentational ? "" : role;
   if (node.role !== "" || node.tag === "section") node.within = ancestryOf(node);
-  if (kind.disables) node.within |= inDisabled;
+  if (kind.aria && node.get("aria-disabled") === "true") node.within |= inDisabled;
 }
 
 /** Returns the role of the `role` attribute; "" where it is invalid or must be ignored. */
@@ -47,58 +47,18 @@ function isNamedByAuthor(node: AxElement): boolean {
 
 /** Returns `within` for an element's descendants: landmarks' headers and footers are not the page's, rows in a grid are named. */
 function ancestryOf({ tag, role, within }: AxElement): number {
-  const bits = tag === "section" ? within | inSection : within;
-  switch (role) {
-    case "grid":
-    case "treegrid":
-      return bits | inGrid;
-    case "row":
-    case "rowgroup":
-    case "group":
-    case "":
-      return bits;
-    case "article":
-    case "complementary":
-    case "navigation":
-      return (bits | inSection) & ~inGrid;
-    case "main":
-      return (bits | inMain) & ~inGrid;
-    default:
-      return bits & ~inGrid;
-  }
+  let bits = within;
+  if (tag === "section" || /^(article|complementary|navigation)$/.test(role)) bits |= inSection;
+  if (role === "main") bits |= inMain;
+  if (role === "grid" || role === "treegrid") return bits | inGrid;
+  return /^(row|rowgroup|group|)$/.test(role) ? bits : bits & ~inGrid;
 }
 
-// ---- Implicit roles: HTML-AAM, SVG-AAM, MathML-AAM -----------------------------------------------------------------------------------
+// ---- Implicit roles: HTML-AAM, SVG-AAM; those without a context stand in kind.ts ------------------------------------------------------
 
-const tagRoles = new Map<string, string>();
-const pairs =
-  "address=group datalist=listbox dd=definition del=deletion details=group dfn=term dir=list dt=term em=emphasis fieldset=group h1=heading " +
-  "h2=heading h3=heading h4=heading h5=heading h6=heading hgroup=group hr=separator ins=insertion menu=list nav=navigation ol=list " +
-  "optgroup=group output=status p=paragraph progress=progressbar s=deletion sub=subscript sup=superscript textarea=textbox ul=list " +
-  "math:math=math svg:g=group svg:image=img svg:use=graphics-object";
-for (const pair of pairs.split(" ")) tagRoles.set(pair.replace(/=.*/, ""), pair.replace(/.*=/, ""));
-for (const shape of wordSet("circle ellipse line path polygon polyline rect")) tagRoles.set(`svg:${shape}`, "graphics-symbol");
-for (const tag of wordSet("article blockquote button caption code dialog figure form main mark meter option search strong table time"))
-  tagRoles.set(tag, tag);
-// Without a role; listed because they are the most frequent elements and would otherwise pass every case below.
-for (const tag of wordSet("b body br div font html i label small span svg:text")) tagRoles.set(tag, "");
-
-/** `<input>` types; those without an ARIA role of their own (date, colour, …) count as text fields. */
-const inputRoles = new Map([
-  ["checkbox", "checkbox"],
-  ["hidden", ""],
-  ["number", "spinbutton"],
-  ["radio", "radio"],
-  ["range", "slider"],
-  ["search", "searchbox"],
-  ...["button", "file", "image", "reset", "submit"].map((type): [string, string] => [type, "button"]),
-]);
-
-/** Returns the implicit role of an element; "" for none. */
+/** Returns the implicit role of an element where its context has an effect on it; "" for none. */
 function implicitRoleOf(node: AxElement): string {
   const { parent, within, tag } = node;
-  const role = contextFreeRoleOf(tag, node);
-  if (role !== undefined) return role;
   switch (tag) {
     case "img":
       return isNamedByAuthor(node) || node.focusable || overridesNone(node.kind.names) ? "img" : "none";
@@ -116,33 +76,6 @@ function implicitRoleOf(node: AxElement): string {
     default:
       return tableRoleOf(node);
   }
-}
-
-/** Returns the implicit role where tag and attributes alone decide it; otherwise undefined. */
-export function contextFreeRoleOf(tag: string, attributes: Attributes): string | undefined {
-  const role = tagRoles.get(tag);
-  if (role !== undefined) return role;
-  switch (tag) {
-    case "a":
-    case "area":
-      return attributes.has("href") ? "link" : "";
-    case "svg:a":
-      return attributes.has("href") || attributes.has("xlink:href") ? "link" : "group";
-    case "img":
-      return attributes.has("alt") && attributes.get("alt") === "" ? undefined : "img";
-    case "input":
-      return inputRoleOf(attributes);
-    case "select":
-      return attributes.has("multiple") || Number.parseInt(attributes.get("size"), 10) > 1 ? "listbox" : "combobox";
-    default:
-      return undefined;
-  }
-}
-
-function inputRoleOf(attributes: Attributes): string {
-  const type = attributes.get("type").trim().toLowerCase();
-  const role = inputRoles.get(type) ?? "textbox";
-  return attributes.has("list") && !/^(password|color)$/.test(type) && (role === "textbox" || role === "searchbox") ? "combobox" : role;
 }
 
 /** A `<ul role="tablist">` has no list items; an `<li>` outside any list still is one, because it is displayed so. */

@@ -1,4 +1,5 @@
-import { isDisclosure, isFormControl } from "./exposure.js";
+import { isDisclosure } from "./exposure.js";
+import { isFormControl } from "./kind.js";
 import { type AxElement, inDisabled } from "./node.js";
 
 const checkable = /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio|treeitem)$/;

@@ -19,7 +19,6 @@ import { mayHaveStates, statesOf } from "./states.js";
  */
 export class AccessibilityTree {
   readonly nodes: AxElement[] = [];
-  private readonly owners: AxElement[] = [];
   /** Only what can be referenced: elements with an id, and labels. */
   private readonly referable = new Map<Element, AxElement>();
 
@@ -32,8 +31,7 @@ export class AccessibilityTree {
     node.focusable = (kind.focusable || kind.tag === "summary") && supportsFocus(node);
     updateRole(node);
     this.nodes.push(node);
-    if (kind.owns) this.owners.push(node);
-    if (kind.referable) this.referable.set(element, node);
+    if (kind.tag === "label" || node.has("id")) this.referable.set(element, node);
     if (parent !== undefined) attach(node, parent);
     return node;
   }
@@ -41,7 +39,7 @@ export class AccessibilityTree {
   /** Resolves references (labels, aria-labelledby, aria-owns). Roles, names and states are final afterwards. */
   finish(): void {
     const find = (element: Element) => this.referable.get(element);
-    for (const node of this.owners) applyAriaOwns(node, find);
+    for (const node of this.nodes) if (node.kind.aria && node.has("aria-owns")) applyAriaOwns(node, find);
     for (const node of this.nodes) {
       if (mayHaveName(node)) node.name = nameOf(node, find);
       if (mayHaveStates(node)) node.states = statesOf(node);

@@ -87,32 +87,22 @@ const testIdWords = /^[a-z]+(?:[-_.:/ ](?:[a-z]+|\d{1,4}))*$/i;
 const outputRoles = /^(?:progressbar|meter|scrollbar|separator)$/;
 
 /** Cleans a value that is public on some elements and private on others. */
-export function cleanByElement({ tag, type, role, secret }: AttributeOwner, name: string, value: string): CleanedValue {
-  switch (name) {
-    case "value":
-      return cleanFieldValue(tag, type, value);
-    case "aria-valuetext":
-    case "aria-valuenow":
-      return outputRoles.test(role) || tag === "progress" || tag === "meter"
-        ? cleanByRule("open", value)
-        : { value: undefined, removed: "form-values" };
-    case "aria-selected":
-    case "aria-checked":
-      return role === "option" ? { value: undefined, removed: "selected-options" } : cleanByRule("open", value);
-    case "selected":
-      return tag === "option" ? { value: undefined, removed: "selected-options" } : cleanByRule("open", value);
-    case "content":
-      return secret ? { value: undefined, removed: "tokens" } : cleanByRule("bulky", value);
-    default:
-      return cleanByRule("open", value);
-  }
+export function cleanByElement(owner: AttributeOwner, name: string, value: string): CleanedValue {
+  const removed = privateKind(owner, name);
+  return removed === undefined ? cleanByRule(name === "content" ? "bulky" : "open", value) : { value: undefined, removed };
 }
 
-function cleanFieldValue(tag: string, type: string, value: string): CleanedValue {
+/** Returns what an attribute of an element holds that is private; undefined where it is public. */
+function privateKind({ tag, type, role, secret }: AttributeOwner, name: string): RemovedKind | undefined {
+  if (name === "content") return secret ? "tokens" : undefined;
+  if (name === "selected") return tag === "option" ? "selected-options" : undefined;
+  if (name === "aria-selected" || name === "aria-checked") return role === "option" ? "selected-options" : undefined;
+  if (name === "aria-valuetext" || name === "aria-valuenow")
+    return outputRoles.test(role) || tag === "progress" || tag === "meter" ? undefined : "form-values";
   const isLabel = tag === "input" && /^(?:submit|reset|button|image)$/.test(type);
   // Custom elements may be fields.
-  if (isLabel || !/^(?:input|textarea|button)$|-/.test(tag)) return cleanByRule("open", value);
-  return { value: undefined, removed: type === "hidden" ? "hidden-inputs" : type === "password" ? "passwords" : "form-values" };
+  if (name !== "value" || isLabel || !/^(?:input|textarea|button)$|-/.test(tag)) return undefined;
+  return type === "hidden" ? "hidden-inputs" : type === "password" ? "passwords" : "form-values";
 }
 
 /** Names of a `<meta>` that holds a secret. */

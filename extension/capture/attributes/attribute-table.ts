@@ -1,6 +1,5 @@
 import type { RemovedKind } from "../../../host/contract/capture.js";
-import { kindOf } from "../accessibility/kind.js";
-import type { AxKind } from "../accessibility/node.js";
+import { type AxKind, kindOf } from "../accessibility/kind.js";
 import { attributeNamesOf, attributeOf } from "../dom.js";
 import { NumberListInterner, type StringTable } from "../interning.js";
 import { anchorName } from "../styles/selector-anchors.js";
@@ -55,14 +54,6 @@ export interface AttributeValue {
   readonly slot: StyleCacheSlot;
 }
 
-/** A node of a trie over attribute lists: the path from the root is the list, in the element's order. */
-class TrieNode {
-  /** By `AttributeValue.id`: small integers hash faster than objects. */
-  children: Map<number, TrieNode> | undefined;
-  /** Of elements whose attributes end here. */
-  record: AttributeRecord | undefined;
-}
-
 /** What all elements of a tag share. */
 interface TagEntry {
   readonly tag: string;
@@ -72,7 +63,8 @@ interface TagEntry {
   readonly type: string;
   readonly traits: number;
   readonly slot: StyleCacheSlot;
-  readonly root: TrieNode;
+  /** By the ids of the attributes' values, in the element's order. */
+  readonly records: Map<string, AttributeRecord>;
 }
 
 /** Reads and cleans attributes, once for each combination. */
@@ -81,7 +73,7 @@ export class AttributeTable {
   readonly names = new Map<string, AttributeName>();
   private readonly interner = new NumberListInterner();
   private readonly strings: StringTable;
-  private readonly tags = new Map<string, TagEntry>();
+  readonly tags = new Map<string, TagEntry>();
   private valueCount = 0;
 
   constructor(strings: StringTable) {
@@ -93,32 +85,23 @@ export class AttributeTable {
     return this.interner.all;
   }
 
-  hasTag(tag: string): boolean {
-    return this.tags.has(tag);
-  }
-
-  /**
-   * Returns an element's record. `fullTag`: as returned by `tagOf`. Attributes are looked up one by one in a trie, because a joined text as
-   * the key of a map would have to be built and hashed for each element.
-   */
+  /** Returns an element's record. `fullTag`: as returned by `tagOf`. */
   read(element: Element, tag: string, fullTag: string): AttributeRecord {
     const names = attributeNamesOf(element);
     const key = fullTag === "?" ? fullTag + tag : fullTag;
     const entry = this.tags.get(key) ?? this.addTag(key, tag, fullTag);
-    let node = entry.root;
-    const values: AttributeValue[] = [];
-    for (let at = 0; at < names.length; at++) {
-      const value = this.valueOf(element, names[at] as string);
-      values.push(value);
-      node = node.children?.get(value.id) ?? addChild(node, value.id);
-    }
-    node.record ??= this.makeRecord(entry, values, kindOf(element, fullTag, names));
-    return node.record;
+    const values = names.map((name) => this.valueOf(element, name));
+    const ids = values.map(({ id }) => id).join();
+    const known = entry.records.get(ids);
+    if (known !== undefined) return known;
+    const record = this.makeRecord(entry, values, kindOf(element, fullTag, names));
+    entry.records.set(ids, record);
+    return record;
   }
 
   private addTag(key: string, tag: string, fullTag: string): TagEntry {
     const [tagIndex, type, traits] = [this.strings.add(tag), cssIdentifier(tag), traitsOfTag(tag, fullTag)];
-    const entry = { tag, tagIndex, type, traits, slot: { style: undefined }, root: new TrieNode() };
+    const entry = { tag, tagIndex, type, traits, slot: { style: undefined }, records: new Map<string, AttributeRecord>() };
     this.tags.set(key, entry);
     return entry;
   }
@@ -202,13 +185,6 @@ export class AttributeTable {
       return this.makeValue(attribute.name, attribute.raw, cleanByElement(owner, attribute.name.name.toLowerCase(), attribute.raw));
     });
   }
-}
-
-function addChild(node: TrieNode, id: number): TrieNode {
-  const child = new TrieNode();
-  node.children ??= new Map();
-  node.children.set(id, child);
-  return child;
 }
 
 /** Returns the cleaned value of an attribute; undefined where there is none. */

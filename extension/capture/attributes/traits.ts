@@ -27,8 +27,6 @@ export const trait = {
   top: 32768,
   /** The root element or the body, whose overflow the viewport clips. */
   viewport: 4096,
-  /** An attribute may make it skip its content. */
-  skips: 8192,
   /** Part of an SVG image that is not text: it has no CSS box. */
   shape: 65536,
   /** A build plugin left a marker of its source or component. */
@@ -78,14 +76,12 @@ export function traitsOfAttribute(name: string, value: string): number {
     const editable = value.toLowerCase();
     return editable === "false" ? trait.notEditable : /^(?:|true|plaintext-only)$/.test(editable) ? trait.editable : 0;
   }
-  if (name === "hidden") return value === "until-found" ? trait.skips : 0;
   if (name === "popover") return trait.top;
   if (name === "role") return traitsOfRole(value);
   // Editors that render the text themselves.
   if (name === "class") return /(?:^|\s)(?:monaco-editor|CodeMirror|ace_editor)(?:\s|$)/.test(value) ? trait.editable : 0;
   if (isMarker(name)) return trait.marked;
-  if (name !== "style") return 0;
-  return (/content-visibility/i.test(value) ? trait.skips : 0) | (/user-modify/i.test(value) ? trait.modifies : 0);
+  return name === "style" && /user-modify/i.test(value) ? trait.modifies : 0;
 }
 
 function traitsOfRole(value: string): number {

@@ -24,29 +24,19 @@ export interface AxeNodeResult {
 
 interface AxeRuleResult {
   readonly id: string;
-  nodes: AxeNodeResult[];
-}
-
-export interface AxeContext {
-  readonly include: readonly AxeNode[];
-  readonly exclude: readonly AxeNode[];
-  readonly frames: readonly unknown[];
-  /** The context is a whole page, so that page-level rules apply. */
-  readonly page: boolean;
-  readonly initiator: boolean;
-  readonly focusable: boolean;
+  readonly nodes: AxeNodeResult[];
 }
 
 export interface AxeRule {
   readonly id: string;
   readonly tags: readonly string[];
   readonly preload: boolean;
-  gather(context: AxeContext, options: object): AxeNode[];
-  runSync(context: AxeContext, options: object): AxeRuleResult;
+  gather(context: object, options: object): AxeNode[];
+  runSync(context: object, options: object): AxeRuleResult;
 }
 
-/** The parts of axe-core that are used here; `isAxe` checks for them. */
-export interface Axe {
+/** The parts of axe-core that are used here. */
+interface Axe {
   readonly version: string;
   readonly _audit: {
     readonly rules: readonly AxeRule[];
@@ -56,7 +46,7 @@ export interface Axe {
   };
   _selectCache?: unknown;
   readonly utils: {
-    ruleShouldRun(rule: AxeRule, context: AxeContext, options: object): boolean;
+    ruleShouldRun(rule: AxeRule, context: object, options: object): boolean;
     finalizeRuleResult(result: AxeRuleResult): { readonly violations: AxeNodeResult[] };
     publishMetaData(result: AxeRuleResult): void;
   };
@@ -65,44 +55,26 @@ export interface Axe {
   teardown(): void;
 }
 
-let loaded: Axe | undefined;
+export const axe = axeCore as unknown as Axe;
 
-/** Returns axe-core without the side effects of its script: globals, and a listener for messages of frames. */
-export function loadAxe(): Axe {
-  if (loaded !== undefined) return loaded;
-  const axe: object = axeCore;
-  if (!isAxe(axe)) throw new Error(`the bundled axe-core ${axeCore.version} lacks parts that the audit needs`);
-  // The second is the store of the bundled polyfills.
-  for (const name of ["axe", "__core-js_shared__"]) Reflect.deleteProperty(globalThis, name);
-  axe.frameMessenger({ open: () => undefined, post: () => false });
-  // Serialising elements clones them, which would load images and construct custom elements.
-  axe._audit.noHtml = true;
-  loaded = axe;
-  return axe;
-}
+// Its script leaves globals (the second is the store of the bundled polyfills), and would listen to messages of frames.
+for (const name of ["axe", "__core-js_shared__"]) Reflect.deleteProperty(globalThis, name);
+axe.frameMessenger({ open: () => undefined, post: () => false });
+// Serialising elements clones them, which would load images and construct custom elements.
+axe._audit.noHtml = true;
 
-function isAxe(value: object): value is Axe {
-  const { _audit, utils, setup, teardown, frameMessenger } = value as Partial<Axe>;
-  const rule = _audit?.rules?.[0];
-  const parts = [setup, teardown, frameMessenger, rule?.gather, rule?.runSync];
-  return [...parts, utils?.ruleShouldRun, utils?.finalizeRuleResult, utils?.publishMetaData].every((part) => typeof part === "function");
-}
+type Slices = ReturnType<typeof makeSlices>;
 
-/** Divides long work into tasks, so that the page stays responsive. */
-export interface Slices {
-  /** Returns whether the time for the whole work is used up. */
-  spent(): boolean;
-  /** Waits for a new task when the current slice is over. */
-  pause(): Promise<void>;
-}
-
-/** `sliceMs`: longest time without a pause; `budgetMs`: time for the whole work. */
-export function makeSlices(sliceMs: number, budgetMs: number): Slices {
+/**
+ * Divides long work into tasks, so that the page stays responsive. `sliceMs`: longest time without a pause; `budgetMs`: time for the whole work,
+ * whose end `isSpent` reports. `pause` waits for a new task when the current slice is over.
+ */
+export function makeSlices(sliceMs: number, budgetMs: number) {
   const end = performance.now() + budgetMs;
   let sliceEnd = performance.now() + sliceMs;
   return {
-    spent: () => performance.now() >= end,
-    async pause() {
+    isSpent: () => performance.now() >= end,
+    async pause(): Promise<void> {
       if (performance.now() < sliceEnd) return;
       await nextTask();
       sliceEnd = performance.now() + sliceMs;
@@ -130,20 +102,15 @@ const maxBlocked = 3;
 
 /**
  * Runs one rule on batches of elements, whose size adapts to the time that they take. Returns the violations, and whether the rule was
- * finished within its time.
+ * finished within its time. Throws what axe-core throws.
  */
-export async function runRule(
-  axe: Axe,
-  rule: AxeRule,
-  context: AxeContext,
-  slices: Slices,
-): Promise<{ readonly violations: readonly AxeNodeResult[]; readonly finished: boolean }> {
+export async function runRule(rule: AxeRule, context: object, slices: Slices) {
   const options = { elementRef: true, resultTypes: ["violations"], preload: false };
   const nodes = rule.gather(context, options);
   const results: AxeNodeResult[] = [];
   let done = 0;
   let blocked = 0;
-  for (let size = 4; done < nodes.length && blocked < maxBlocked && !slices.spent(); ) {
+  for (let size = 4; done < nodes.length && blocked < maxBlocked && !slices.isSpent(); ) {
     const batch = nodes.slice(done, done + size);
     const onBatch: AxeRule = Object.assign(Object.create(rule), { gather: () => batch });
     const started = performance.now();

@@ -1,6 +1,6 @@
 import type { Capture, Finding } from "../../../host/contract/capture.js";
 import { truncate } from "../text.js";
-import { type Axe, type AxeContext, type AxeNodeResult, type AxeRule, loadAxe, makeSlices, runRule, type Slices } from "./axe.js";
+import { type AxeNodeResult, type AxeRule, axe, makeSlices, runRule } from "./axe.js";
 
 export interface AuditOptions {
   /** Milliseconds for the whole audit. Default: 10,000. */
@@ -28,10 +28,26 @@ const maxDocuments = 20;
  * on it is named in `detail`.
  */
 export async function runAudit(document: Document, { budgetMs = 10_000, sliceMs = 40, refOf }: AuditOptions): Promise<Accessibility> {
-  const axe = loadAxe();
-  const audit: Audit = { axe, slices: makeSlices(sliceMs, budgetMs), findings: [], unfinished: new Set(), refOf };
-  for (const [index, root] of documentsOf(document).entries()) await auditDocument(audit, root, index === 0);
-  const { findings, unfinished } = audit;
+  const slices = makeSlices(sliceMs, budgetMs);
+  const findings: Finding[] = [];
+  const unfinished = new Set<string>();
+  for (const [index, root] of documentsOf(document).entries()) {
+    const isTop = index === 0;
+    try {
+      const tree = axe.setup(root);
+      axe._selectCache = [];
+      const context = { include: [tree], exclude: [], frames: [], page: isTop, initiator: isTop, focusable: true };
+      for (const rule of rulesFor(context, isTop)) {
+        const outcome = slices.isSpent() ? undefined : await attempt(rule, context, slices);
+        if (outcome?.finished !== true) unfinished.add(rule.id);
+        findings.push(...findingsOf(rule, outcome?.violations ?? [], refOf));
+        await slices.pause();
+      }
+    } finally {
+      axe._selectCache = undefined;
+      axe.teardown();
+    }
+  }
   const detail = truncate(`not finished in ${budgetMs} ms or not possible: ${[...unfinished].join(", ")}`, 4_000);
   return {
     status: unfinished.size === 0 && findings.length <= maxFindings ? "complete" : "partial",
@@ -41,43 +57,17 @@ export async function runAudit(document: Document, { budgetMs = 10_000, sliceMs 
   };
 }
 
-interface Audit {
-  readonly axe: Axe;
-  readonly slices: Slices;
-  readonly findings: Finding[];
-  readonly unfinished: Set<string>;
-  readonly refOf: AuditOptions["refOf"];
-}
-
-async function auditDocument({ axe, slices, findings, unfinished, refOf }: Audit, document: Document, isTop: boolean): Promise<void> {
-  try {
-    const tree = axe.setup(document);
-    axe._selectCache = [];
-    const context: AxeContext = { include: [tree], exclude: [], frames: [], page: isTop, initiator: isTop, focusable: true };
-    for (const rule of rulesFor(axe, context, isTop)) {
-      const outcome = slices.spent() ? undefined : await attempt(() => runRule(axe, rule, context, slices));
-      if (outcome?.finished !== true) unfinished.add(rule.id);
-      const help = axe._audit.data.rules[rule.id]?.help ?? rule.id;
-      findings.push(...findingsOf(rule, help, outcome?.violations ?? [], refOf));
-      await slices.pause();
-    }
-  } finally {
-    axe._selectCache = undefined;
-    axe.teardown();
-  }
-}
-
 /** Returns undefined when axe-core throws, as some of its checks do on malformed pages; the rule is then reported as unfinished. */
-async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
+async function attempt(...run: Parameters<typeof runRule>): Promise<Awaited<ReturnType<typeof runRule>> | undefined> {
   try {
-    return await run();
+    return await runRule(...run);
   } catch {
     return undefined;
   }
 }
 
 /** Returns the enabled rules, without those that would load something. */
-function rulesFor(axe: Axe, context: AxeContext, isTop: boolean): AxeRule[] {
+function rulesFor(context: object, isTop: boolean): AxeRule[] {
   return axe._audit.rules
     .filter((rule) => axe.utils.ruleShouldRun(rule, context, enabledRules) && !rule.preload && (isTop || !windowRules.includes(rule.id)))
     .sort((a, b) => slowRules.indexOf(a.id) - slowRules.indexOf(b.id));
@@ -95,7 +85,8 @@ function documentsOf(document: Document): Document[] {
 }
 
 /** Groups elements that violate a rule in the same way into one finding; leaves out those that the capture does not have. */
-function findingsOf(rule: AxeRule, help: string, violations: readonly AxeNodeResult[], refOf: AuditOptions["refOf"]): Finding[] {
+function findingsOf(rule: AxeRule, violations: readonly AxeNodeResult[], refOf: AuditOptions["refOf"]): Finding[] {
+  const help = axe._audit.data.rules[rule.id]?.help ?? rule.id;
   const groups = new Map<string, Finding & { refs: string[] }>();
   for (const violation of violations) {
     const ref = refOf(violation.node.element);

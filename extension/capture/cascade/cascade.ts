@@ -4,7 +4,7 @@ import { memoized } from "../memoized.js";
 import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
-import { allStates, type MatchedRule, makeRuleMatcher, treeDepthOf } from "./matching.js";
+import { allStates, depthOf, type MatchedRule, makeRuleMatcher } from "./matching.js";
 import { compareSpecificity, type Specificity } from "./selector.js";
 import type { Condition, SheetRule, StyleHole } from "./sheets.js";
 
@@ -46,19 +46,7 @@ export interface OtherLook {
   readonly candidate: Candidate;
 }
 
-export interface StyleReader {
-  /** The declarations that apply to a longhand or custom property of an element, inherited ones followed to where they stand. */
-  cascade(element: Element, property: string): Cascade;
-  /** The custom properties of a value, to the end of the chain. */
-  variables(element: Element, value: string): readonly VariableUse[];
-  /** A value with its custom properties replaced; undefined when one of them has no value. */
-  substitute(element: Element, value: string): string | undefined;
-  /** What of these properties an element's own rules would change in another state and under other conditions. */
-  looks(element: Element, properties: Iterable<string>): readonly OtherLook[];
-  holes(): readonly StyleHole[];
-  /** The element that an element inherits from. */
-  parent(element: Element): Element | undefined;
-}
+export type StyleReader = ReturnType<typeof makeStyleReader>;
 
 export interface StyleReaderOptions {
   /** Returns closed shadow roots too, where the platform can. */
@@ -71,7 +59,7 @@ const longestVariableChain = 32;
  * Computes the cascade of elements (CSS Cascading and Inheritance 5 and 6) from the rules that script may read. Reads each tree's rules once;
  * only reads. What it returns holds as long as nothing on the page changes.
  */
-export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}): StyleReader {
+export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}) {
   const matcher = makeRuleMatcher(openClosedRoot);
   const declarationOf = makeDeclarationReader();
   const flowOf = memoized((element: Element): Flow => {
@@ -94,11 +82,12 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     }
     const inline = inlineStyleOf(element);
     const declaration = inline === undefined ? undefined : declarationOf(inline, property, flow);
-    const [depth, proximity] = [treeDepthOf(element), Number.POSITIVE_INFINITY];
+    const [depth, proximity] = [depthOf(element), Number.POSITIVE_INFINITY];
     if (declaration !== undefined) found.push({ declaration, rule: undefined, depth, specificity: [0, 0, 0], proximity, isCertain: true });
     return sorted(found);
   }
 
+  /** The declarations that apply to a longhand or custom property of an element, inherited ones followed to where they stand. */
   function cascade(element: Element, property: string): Cascade {
     for (let current: Element | undefined = element; current !== undefined; current = matcher.parent(current)) {
       const candidates = rolledBack(ownCandidates(current, property));
@@ -122,6 +111,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     return matcher.tree(documentOf(element))?.registered.get(property) ?? true;
   }
 
+  /** The custom properties of a value, to the end of the chain. */
   function variables(element: Element, value: string): readonly VariableUse[] {
     const uses = new Map<string, VariableUse>();
     const follow = (from: Element, text: string): void => {
@@ -138,8 +128,8 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     return [...uses.values()];
   }
 
-  function looks(element: Element, properties: Iterable<string>): OtherLook[] {
-    const all = [...properties];
+  /** What of these properties an element's own rules would change in another state and under other conditions. */
+  function looks(element: Element, properties: readonly string[]): OtherLook[] {
     const flow = flowOf(element);
     const now = new Set(matcher.matched(element).map(({ rule }) => rule));
     const byLook = new Map<string, MatchedRule[]>();
@@ -153,7 +143,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
         addToGroup(byLook, failing.map(({ text }) => `@media ${text}`).join(" "), matched);
     }
     return [...byLook].flatMap(([when, rules]) =>
-      all.flatMap((property) => {
+      properties.flatMap((property) => {
         const added = rules.flatMap((matched) => candidateOf(matched, property, flow, true));
         if (added.length === 0) return [];
         const [winner] = sorted([...added, ...ownCandidates(element, property)]);
@@ -165,13 +155,14 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   return {
     cascade,
     variables,
-    substitute: (element, value) => {
+    /** A value with its custom properties replaced; undefined when one of them has no value. */
+    substitute: (element: Element, value: string): string | undefined => {
       const style = computedStyleOf(element);
       return substituteVariables(value, (name) => style.getPropertyValue(name).trim());
     },
     looks,
     parent: matcher.parent,
-    holes: () => matcher.trees().flatMap(({ holes }) => holes),
+    holes: (): StyleHole[] => matcher.trees.flatMap(({ holes }) => holes),
   };
 }
 

@@ -1,3 +1,5 @@
+import { hostOf, parentElementOf } from "../dom.js";
+
 /**
  * Returns whether the size conditions of a container rule hold for an element (CSS Conditional 5, section 7). Script cannot ask the browser, so that the plain size
  * comparisons are computed from the nearest container that fits; anything else is unknown.
@@ -20,8 +22,7 @@ function containerOf(element: Element, name: string, axis: "inline" | "both"): E
 }
 
 function parentOf(element: Element): Element | undefined {
-  const root = element.getRootNode();
-  return element.parentElement ?? ("host" in root ? (root as ShadowRoot).host : undefined);
+  return parentElementOf(element) ?? hostOf(element);
 }
 
 /** Each comparison becomes a media condition that always or never holds; the browser reads what is left, words and brackets. */
@@ -58,14 +59,6 @@ function readerOfSizes(container: Element): (part: string) => number {
   };
 }
 
-const operators: Readonly<Record<string, (left: number, right: number) => boolean>> = {
-  "<": (left, right) => left < right,
-  "<=": (left, right) => left <= right,
-  ">": (left, right) => left > right,
-  ">=": (left, right) => left >= right,
-  "=": (left, right) => left === right,
-};
-
 /** Undefined for what is no comparison of a size. */
 function compareFeature(feature: string, pixelsOf: (part: string) => number): boolean | undefined {
   const comparison = feature.replace(
@@ -75,5 +68,8 @@ function compareFeature(feature: string, pixelsOf: (part: string) => number): bo
   const parts = comparison.split(/(<=|>=|[<>=])/).map((part) => part.trim());
   const values = parts.filter((_, at) => at % 2 === 0).map(pixelsOf);
   if (values.length < 2 || values.length > 3 || values.some(Number.isNaN)) return undefined;
-  return values.slice(1).every((value, at) => operators[parts[at * 2 + 1] ?? ""]?.(values[at] ?? Number.NaN, value));
+  return values.slice(1).every((right, at) => {
+    const [left = Number.NaN, operator = ""] = [values[at], parts[at * 2 + 1]];
+    return left === right ? operator.includes("=") : operator.startsWith(left < right ? "<" : ">");
+  });
 }

@@ -55,10 +55,7 @@ export function makeDeclarationReader() {
   };
 }
 
-interface WrittenDeclaration {
-  readonly name: string;
-  readonly value: string;
-}
+type WrittenDeclaration = Pick<Declaration, "name" | "value">;
 
 function splitDeclaration(declaration: string): WrittenDeclaration {
   const colon = declaration.indexOf(":");

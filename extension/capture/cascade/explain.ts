@@ -156,7 +156,7 @@ function otherLooks(element: Element, cascades: readonly PropertyCascade[], read
   }
   const found = new Map<string, OtherLook>();
   for (const [owner, properties] of asked) {
-    for (const { when, candidate } of reader.looks(owner, new Set(properties))) {
+    for (const { when, candidate } of reader.looks(owner, [...new Set(properties)])) {
       const { rule, name, value } = tables.declaration(candidate);
       const from = owner === element ? {} : { from: tables.nameOf(owner) };
       const look = { when: truncate(when, 500), rule, name, value, ...from };

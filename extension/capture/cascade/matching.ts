@@ -2,6 +2,7 @@ import { addToGroup } from "../../../host/contract/group-by.js";
 import {
   attributeOf,
   documentOf,
+  hostOf,
   localNameOf,
   matchesSelector,
   nodeTypeOf,
@@ -34,26 +35,15 @@ const elementStates = {
 } as const;
 type ElementState = keyof typeof elementStates;
 
-export interface RuleMatcher {
-  /** All rules that match an element, from every tree that has a say in it, whatever conditions they stand under; with a state those that would match in it. */
-  matched(element: Element, state?: ElementState): readonly MatchedRule[];
-  /** The element that an element inherits from: its slot's, its parent, or its shadow host. */
-  parent(element: Element): Element | undefined;
-  /** The rules of a document or shadow root. */
-  tree(root: Node): TreeStyles | undefined;
-  /** Those that were read so far. */
-  trees(): readonly TreeStyles[];
-}
-
 /** Finds the rules that match elements. Reads each tree's rules once; only reads. */
-export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null): RuleMatcher {
+export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null) {
   const trees: TreeStyles[] = [];
 
   const treeOf = memoized((root: Node): IndexedTree | undefined => {
     if (!isTreeRoot(root)) return undefined;
-    const tree = readTreeStyles(root, depthOf(root));
+    const tree = indexTree(readTreeStyles(root, depthOf(root)));
     trees.push(tree);
-    return indexTree(tree);
+    return tree;
   });
 
   /** Browsers name the slots of open roots alone. */
@@ -64,6 +54,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
     return slotOf(element) ?? all.find((one) => one.assignedElements().includes(element)) ?? null;
   });
 
+  /** The element that an element inherits from: its slot, its parent, or its shadow host. */
   const parentOf = (element: Element): Element | undefined => slotFor(element) ?? parentElementOf(element) ?? hostOf(element);
 
   const matchedIn = memoized((state: ElementState | undefined) => memoized((element: Element) => find(element, state)));
@@ -108,10 +99,13 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   }
 
   return {
-    matched: (element, state) => matchedIn(state)(element),
+    /** All rules that match an element, from every tree that has a say in it, whatever conditions they stand under; with a state those that would match in it. */
+    matched: (element: Element, state?: ElementState): readonly MatchedRule[] => matchedIn(state)(element),
     parent: parentOf,
-    tree: (root) => treeOf(root)?.tree,
-    trees: () => trees,
+    /** The rules of a document or shadow root. */
+    tree: (root: Node): TreeStyles | undefined => treeOf(root),
+    /** Those that were read so far. */
+    trees: trees as readonly TreeStyles[],
   };
 }
 
@@ -123,8 +117,7 @@ function assumeState(selector: string, state: ElementState): string {
 export const allStates = Object.keys(elementStates) as ElementState[];
 
 /** Rules of a tree, found by what the last compound of their selectors asks for. */
-interface IndexedTree {
-  readonly tree: TreeStyles;
+interface IndexedTree extends TreeStyles {
   /** Rules whose subject may be no element of the tree itself. */
   readonly special: readonly SheetRule[];
   candidates(element: Element): Iterable<SheetRule>;
@@ -142,7 +135,7 @@ function indexTree(tree: TreeStyles): IndexedTree {
     for (const selector of selectors) addToGroup(byAnchor, fold(anchorIn(selector)), rule);
   }
   return {
-    tree,
+    ...tree,
     special,
     candidates: (element) => {
       const classes = wordsOf(attributeOf(element, "class") ?? "").map((name) => fold(`.${anchorName(name)}`));
@@ -195,7 +188,7 @@ function matches(element: Element, selector: string): boolean {
   }
 }
 
-function closestAcross(host: Element, condition: string, parentOf: RuleMatcher["parent"]): boolean {
+function closestAcross(host: Element, condition: string, parentOf: (element: Element) => Element | undefined): boolean {
   for (let current: Element | undefined = host; current !== undefined; current = parentOf(current))
     if (matches(current, condition)) return true;
   return false;
@@ -219,19 +212,9 @@ function isTreeRoot(root: Node): root is Document | ShadowRoot {
   return nodeTypeOf(root) === 9 || (nodeTypeOf(root) === 11 && "host" in root);
 }
 
-function depthOf(root: Document | ShadowRoot): number {
+/** How many shadow roots lie around a node. */
+export function depthOf(node: Node): number {
   let depth = 0;
-  for (let current: Node = root; "host" in current; current = rootNodeOf((current as ShadowRoot).host)) depth++;
+  for (let host = hostOf(node); host !== undefined; host = hostOf(host)) depth++;
   return depth;
-}
-
-/** How many shadow roots lie around an element. */
-export function treeDepthOf(element: Element): number {
-  const root = rootNodeOf(element);
-  return isTreeRoot(root) ? depthOf(root) : 0;
-}
-
-function hostOf(element: Element): Element | undefined {
-  const root = rootNodeOf(element);
-  return nodeTypeOf(root) === 11 && "host" in root ? (root as ShadowRoot).host : undefined;
 }

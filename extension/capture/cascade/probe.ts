@@ -156,23 +156,13 @@ function isSameBeforeLayout(element: Element, property: string, other: Element):
   return is === would;
 }
 
-const blockOf: Readonly<Record<string, string>> = {
-  inline: "block",
-  "inline-block": "block",
-  "inline-flex": "flex",
-  "inline-grid": "grid",
-  "inline-table": "table",
-  "table-cell": "block",
-  "table-row": "block",
-};
-
 /**
  * Adjustments of computed values: boxes that become blocks (CSS Display 3, section 2.7), overflow that is visible on one axis, floats of positioned boxes,
  * positions within SVG, which Chromium makes static.
  */
 function isAdjusted(property: string, is: string, would: string, owner: Element): boolean {
   const style = computedStyleOf(owner);
-  if (property === "display") return blockOf[would] === is;
+  if (property === "display") return is === (would.replace(/^inline-?|^table-(?:cell|row)$/, "") || "block");
   if (property.startsWith("overflow-")) return (would === "visible" && is === "auto") || (would === "clip" && is === "hidden");
   if (property === "float") return is === "none" && /absolute|fixed/.test(style.position);
   if (property === "position") return is === "static" && namespaceOf(owner) === svgNamespace;

@@ -142,9 +142,6 @@ function closingBracket(text: string): number {
 
 /** Pseudo-classes whose argument counts in their place, as its most specific selector does. */
 const byArgument: ReadonlySet<string> = new Set(["is", "not", "has", "matches", "-webkit-any", "-moz-any"]);
-/** Those that count as a pseudo-class and their argument beside. */
-const withArgument: ReadonlySet<string> = new Set(["host", "host-context"]);
-const nth: ReadonlySet<string> = new Set(["nth-child", "nth-last-child"]);
 /** Pseudo-elements that may be written with one colon. */
 const oldPseudoElements: ReadonlySet<string> = new Set(["before", "after", "first-line", "first-letter"]);
 
@@ -163,34 +160,26 @@ function specificityOf(complex: readonly Selector[]): Specificity {
     } else if (one.type === SelectorType.Tag) types++;
     else if (one.type === SelectorType.PseudoElement) {
       types++;
-      if (one.name === "slotted" && one.data !== null) add(mostSpecific(one.data));
+      if (one.name === "slotted") add(greatest(one.data));
     } else if (one.type === SelectorType.Pseudo) {
       if (byArgument.has(one.name)) add(greatest(one.data));
       else if (one.name === "where") continue;
       else if (oldPseudoElements.has(one.name)) types++;
       else {
         classes++;
-        if (withArgument.has(one.name)) add(greatest(one.data));
-        const of = nth.has(one.name) && typeof one.data === "string" ? /\sof\s+(.+)$/s.exec(one.data)?.[1] : undefined;
-        if (of !== undefined) add(mostSpecific(of));
+        // These count as a pseudo-class, and their argument beside.
+        if (/^host(-context)?$/.test(one.name)) add(greatest(one.data));
+        if (/^nth-(last-)?child$/.test(one.name)) add(greatest(/\sof\s+(.+)$/s.exec(String(one.data))?.[1]));
       }
     }
   }
   return [ids, classes, types];
 }
 
-function mostSpecific(list: string): Specificity {
-  try {
-    return greatest(parse(list));
-  } catch {
-    return [0, 0, 0];
-  }
-}
-
+/** Returns the specificity of the most specific selector of a list, as text or parsed; none for anything else. */
 function greatest(data: unknown): Specificity {
-  if (typeof data === "string") return mostSpecific(data);
-  if (!Array.isArray(data)) return [0, 0, 0];
-  return (data as Selector[][]).map(specificityOf).reduce((best, one) => (compareSpecificity(one, best) > 0 ? one : best), [0, 0, 0]);
+  const list = typeof data === "string" ? parse(data) : Array.isArray(data) ? (data as Selector[][]) : [];
+  return list.map(specificityOf).reduce((best, one) => (compareSpecificity(one, best) > 0 ? one : best), [0, 0, 0]);
 }
 
 /** Positive when the first is more specific. */

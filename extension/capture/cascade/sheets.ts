@@ -166,7 +166,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
       const block = rule as CSSLayerBlockRule;
       readRules(block.cssRules, { ...inside(context, index), layer: layerAt(context, block.name) });
     },
-    "[object CSSScopeRule]": (rule, context, index) => readScope(rule as unknown as ScopeRule, inside(context, index)),
+    "[object CSSScopeRule]": (rule, context, index) => readScope(rule as CSSScopeRule, inside(context, index)),
     "[object CSSImportRule]": (rule, context) => readImport(rule as CSSImportRule, context),
     "[object CSSPropertyRule]": (rule) => {
       const { name, inherits } = rule as CSSPropertyRule;
@@ -190,7 +190,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
       .join(", ");
   }
 
-  function readScope(rule: ScopeRule, context: RuleContext): void {
+  function readScope(rule: CSSScopeRule, context: RuleContext): void {
     const { start, end } = rule;
     const scope: Scope = {
       text: `(${start ?? ""})${end === null ? "" : ` to (${end})`}`,
@@ -224,12 +224,6 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
 
 function inside(context: RuleContext, index: number): RuleContext {
   return { ...context, path: [...context.path, index] };
-}
-
-/** `CSSScopeRule`, which TypeScript's library does not have yet. */
-interface ScopeRule extends CSSGroupingRule {
-  readonly start: string | null;
-  readonly end: string | null;
 }
 
 function makeLayer(name: string, parent: Layer | undefined): Layer {

@@ -1,3 +1,4 @@
+import { sourceLocation } from "./source-path.js";
 import { isSafeToRead } from "./xray.js";
 
 /**
@@ -45,6 +46,11 @@ export function numberField(of: unknown, key: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
+/** The place that compilers of JSX leave with an element: `fileName`, `lineNumber`, `columnNumber`. */
+export function jsxPlace(of: unknown): string {
+  return sourceLocation(textField(of, "fileName"), numberField(of, "lineNumber"), numberField(of, "columnNumber"));
+}
+
 /** Names of the object's own properties; none when it will not say. */
 export function ownNames(of: object): string[] {
   try {
@@ -58,12 +64,6 @@ export function ownNames(of: object): string[] {
 
 export function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
-}
-
-export type Callable = (...of: unknown[]) => unknown;
-
-export function isCallable(value: unknown): value is Callable {
-  return typeof value === "function";
 }
 
 /** Name of a file without its folders. */

@@ -65,21 +65,18 @@ function placeTrees(trees: readonly Tree[], counts: readonly number[], places: M
 }
 
 function answerOf(json: string) {
-  const value = parse(json);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // The page's world may hand back anything: no JSON is no answer.
+    return undefined;
+  }
   if (typeof value !== "object" || value === null) return undefined;
   const { v, complete, trees, frameworks, strings, component, source }: Record<string, unknown> = { ...value };
   if (v !== 1 || !isTexts(strings) || !isTexts(frameworks) || !isNumbers(trees) || !isNumbers(component) || !isNumbers(source))
     return undefined;
   return { complete: complete === true, trees, frameworks: pairs(frameworks), strings, component, source };
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // The page's world may hand back anything: no JSON is no answer.
-    return undefined;
-  }
 }
 
 function isTexts(value: unknown): value is string[] {

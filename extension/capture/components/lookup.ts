@@ -1,6 +1,6 @@
-import { isObject, objectField, textField } from "./foreign.js";
+import { isObject } from "./foreign.js";
 import { type Tree, treesOf } from "./order.js";
-import type { Found, Reader, World } from "./reader.js";
+import type { Found, Reader } from "./reader.js";
 import { makeAngular } from "./readers/angular.js";
 import { makeCustomElements } from "./readers/custom-elements.js";
 import { makePreact } from "./readers/preact.js";
@@ -8,64 +8,50 @@ import { makeReact } from "./readers/react.js";
 import { makeSolid } from "./readers/solid.js";
 import { makeSvelte } from "./readers/svelte.js";
 import { makeVue2, makeVue3 } from "./readers/vue.js";
-import { isApart, registeredClass } from "./xray.js";
-
-export interface LookUpOptions {
-  /** Milliseconds after which the look-up ends with what it has; 400 by default. */
-  readonly budgetMs?: number;
-}
+import { isApart } from "./xray.js";
 
 /**
  * Asks the frameworks of a page what they know of its elements. Runs in the page's world, or in Firefox's content scripts, which see that
- * world through `wrappedJSObject`. It only reads: no global, no listener, no getter of the page is run, nothing stays changed.
+ * world through `wrappedJSObject`. It only reads: no global, no listener, no getter of the page is run, nothing stays changed. After `budgetMs` it
+ * ends with what it has.
  * Returns JSON (text crosses worlds eight times cheaper than objects), for `readComponents`:
  * `{v, complete, trees: [count, print, …], frameworks: [name, version, …], strings, component: […], source: […]}`; the last two hold an
  * index into `strings` for each element in the order of `treesOf`, ending with the last element looked at.
  */
-export function lookUp(document: Document, { budgetMs = 400 }: LookUpOptions = {}): string {
-  const world = worldOf(document);
+export function lookUp(document: Document, budgetMs = 400): string {
   const trees = treesOf(document);
-  const readers = readersFor(world);
-  const used = new Set<Reader>();
+  const readers = readersFor(document, pageSideOf(document.defaultView ?? globalThis));
+  const versions = new Map<string, string>();
   const found: (Found | undefined)[] = [];
   const end = performance.now() + budgetMs;
   const late = (step: number) => step % 64 === 0 && performance.now() > end;
   const elements = trees.flatMap((tree) => tree.elements);
   for (const element of elements) {
     if (late(found.length)) break;
-    found.push(ask(readers, used, world.view(element), element));
+    found.push(ask(readers, versions, element));
   }
-  return encode(trees, [...used], found, found.length === elements.length, late);
+  return encode(trees, versions, found, found.length === elements.length, late);
 }
 
 /** Firefox's content scripts see each object without what the page added to it, and find that behind `wrappedJSObject`. */
-function worldOf(document: Document): World {
-  const view = (of: object): object => {
-    const found: unknown = isApart ? Reflect.get(of, "wrappedJSObject") : of;
-    return isObject(found) ? found : of;
-  };
-  const classOf = isApart ? registeredClass : ownClass;
-  return { document, global: view(document.defaultView ?? globalThis), view, classOf };
-}
-
-/** Before its definition a custom element is a bare HTMLElement. */
-function ownClass(element: Element): object | undefined {
-  const found = objectField(element, "constructor");
-  return textField(found, "name") === "HTMLElement" ? undefined : found;
+function pageSideOf(of: object): object {
+  const found: unknown = isApart ? Reflect.get(of, "wrappedJSObject") : of;
+  return isObject(found) ? found : of;
 }
 
 /** Frameworks before custom elements: these may be drawn by one of those. Angular answers only through functions of its own, in its own world. */
-function readersFor(world: World): Reader[] {
-  const angular = isApart ? undefined : makeAngular(world);
-  const always = [makeReact(), makeVue3(), makeSvelte(world), makeVue2(), makePreact(), makeSolid(world), makeCustomElements(world)];
-  return angular === undefined ? always : [angular, ...always];
+function readersFor(document: Document, global: object): Reader[] {
+  const angular = isApart ? undefined : makeAngular(document, global);
+  const others = [makeReact(), makeVue3(), makeSvelte(global), makeVue2(), makePreact(), makeSolid(global), makeCustomElements(global)];
+  return [angular ?? [], others].flat();
 }
 
-function ask(readers: readonly Reader[], used: Set<Reader>, view: object, element: Element): Found | undefined {
-  for (const reader of readers) {
-    const found = reader.read(view, element);
+function ask(readers: readonly Reader[], versions: Map<string, string>, element: Element): Found | undefined {
+  const view = pageSideOf(element);
+  for (const read of readers) {
+    const found = read(view, element);
     if (found === undefined) continue;
-    used.add(reader);
+    versions.set(found.framework, versions.get(found.framework) || found.version);
     if (found.component !== "" || found.source !== "") return found;
   }
   return undefined;
@@ -74,7 +60,7 @@ function ask(readers: readonly Reader[], used: Set<Reader>, view: object, elemen
 /** Written by hand: pages replace `JSON` or give their prototypes a `toJSON`. */
 function encode(
   trees: readonly Tree[],
-  readers: readonly Reader[],
+  versions: ReadonlyMap<string, string>,
   found: readonly (Found | undefined)[],
   complete: boolean,
   late: (step: number) => boolean,
@@ -94,7 +80,7 @@ function encode(
     return () => (typeof source === "string" ? source : "");
   });
   const source = seen.map((place) => intern(place()));
-  const frameworks = readers.flatMap((reader) => [quoted(reader.framework), quoted(reader.version())]);
+  const frameworks = [...versions].flat().map(quoted);
   const prints = trees.flatMap(({ elements, print }) => [elements.length, print]);
   const texts = [...strings.keys()].map(quoted);
   return (

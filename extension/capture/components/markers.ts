@@ -89,6 +89,6 @@ function fromJson(value: string): string {
   return line === undefined ? located(path) : sourceLocation(path, place(line), place(column));
 }
 
-function place(text: string | null | undefined): number | undefined {
-  return text === null || text === undefined || !/^\d{1,7}$/.test(text) ? undefined : Number(text);
+function place(text: string | null = ""): number {
+  return Number(text);
 }

@@ -15,21 +15,18 @@ export interface Tree {
 export function treesOf(document: Document): Tree[] {
   const roots: (Document | ShadowRoot)[] = [document];
   const trees: Tree[] = [];
-  for (let next = 0; next < roots.length && next < 10_000; next++) {
-    const root = roots[next];
-    if (root !== undefined) trees.push(treeOf(root, roots));
+  // Grows as roots are found.
+  for (const root of roots) {
+    if (trees.length === 10_000) break;
+    const elements = [...queryAll(root, "*")];
+    let print = elements.length;
+    for (const element of elements) {
+      const tag = localNameOf(element);
+      for (let i = 0; i < tag.length; i++) print = (print * 31 + tag.charCodeAt(i)) | 0;
+      const inner = tag === "iframe" || tag === "frame" ? documentOfFrame(element, tag) : openRootOf(element);
+      if (inner !== null) roots.push(inner);
+    }
+    trees.push({ elements, print });
   }
   return trees;
-}
-
-function treeOf(root: Document | ShadowRoot, roots: (Document | ShadowRoot)[]): Tree {
-  const elements = [...queryAll(root, "*")];
-  let print = elements.length;
-  for (const element of elements) {
-    const tag = localNameOf(element);
-    for (let i = 0; i < tag.length; i++) print = (print * 31 + tag.charCodeAt(i)) | 0;
-    const inner = tag === "iframe" || tag === "frame" ? documentOfFrame(element, tag) : openRootOf(element);
-    if (inner !== null) roots.push(inner);
-  }
-  return { elements, print };
 }

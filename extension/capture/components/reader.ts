@@ -5,31 +5,20 @@ export type Sight = () => () => string;
 
 /** What a framework knows of an element. */
 export interface Found {
+  readonly framework: string;
+  /** Empty when the framework does not record it. */
+  readonly version: string;
   /** Names of the components it belongs to, nearest first, joined by ` < `. */
   readonly component: string;
   /** `file:line:column` as far as known; where that takes time, a function that looks at the traces once all names are in. */
   readonly source: string | Sight;
 }
 
-/** Reads one framework's traces. Holds caches, so make one for each look-up. */
-export interface Reader {
-  readonly framework: string;
-  /** Of an element that the framework made or owns; undefined for others. `node` is the element itself, `view` its page-world side. */
-  read(view: object, node: Element): Found | undefined;
-  /** Known after elements were read; empty when the framework does not record it. */
-  version(): string;
-}
-
-/** What readers may look at beside elements. */
-export interface World {
-  readonly document: Document;
-  /** The page's global object. */
-  readonly global: object;
-  /** The page-world side of an object; the same object where the look-up runs in the page's world. */
-  view(of: object): object;
-  /** The class of a custom element; undefined for one that is not defined yet. */
-  classOf(element: Element): object | undefined;
-}
+/**
+ * Reads one framework's traces of an element that the framework made or owns; undefined for others. `node` is the element itself, `view` its
+ * page-world side. Holds caches, so make one for each look-up.
+ */
+export type Reader = (view: object, node: Element) => Found | undefined;
 
 const chainMax = 12;
 

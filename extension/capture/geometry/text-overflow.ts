@@ -1,6 +1,7 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
 import { computedStyleOf, scrollHeightOf, scrollWidthOf, textNodesOf, textRectOf } from "../dom.js";
 import type { OpenElement, WalkState } from "../walk/state.js";
+import { toPageDocument } from "./view.js";
 
 /** Tolerance, since browsers round scroll sizes to whole pixels. */
 const slackQuarters = 6;
@@ -13,7 +14,7 @@ export function recordTextOverflow(walk: WalkState, open: OpenElement): void {
   const { element, index, inline, root } = open;
   const { columns } = walk;
   if (inline || ((columns.flags[index] ?? 0) & nodeFlags.visible) === 0) return;
-  const { x: originX, y: originY, a: scaleX, b, c, d: scaleY } = root.view;
+  const { a: scaleX, b, c, d: scaleY } = root.view;
   // In a rotated frame the bounding rectangle of a text states nothing about its lines.
   if (b !== 0 || c !== 0 || scaleX <= 0 || scaleY <= 0) return;
   const wide = (columns.box[index * 4 + 2] ?? 0) + slackQuarters;
@@ -30,10 +31,8 @@ export function recordTextOverflow(walk: WalkState, open: OpenElement): void {
     bottom = Math.max(bottom, rect.bottom);
   }
   if (left === Infinity) return;
-  const x = Math.round((originX + left * scaleX) * 4) - open.left;
-  const y = Math.round((originY + top * scaleY) * 4) - open.top;
-  const width = Math.round((right - left) * scaleX * 4);
-  const height = Math.round((bottom - top) * scaleY * 4);
+  const [pageX, pageY, width, height] = toPageDocument(root.view, new DOMRect(left, top, right - left, bottom - top));
+  const [x, y] = [pageX - open.left, pageY - open.top];
   const overflows = x < -slackQuarters || y < -slackQuarters || x + width > wide || y + height > high;
   if (overflows) columns.spill.push(index, walk.strings.add([x, y, width, height].join(" ")));
 }

@@ -9,13 +9,11 @@ export interface View {
   readonly b: number;
   readonly c: number;
   readonly d: number;
-  /** Neither scaled nor rotated. */
-  readonly isPlain: boolean;
 }
 
 /** Returns the view of the page's own document: its scroll position. */
 export function viewOfPage(window: Window & typeof globalThis): View {
-  return { window, x: window.scrollX, y: window.scrollY, a: 1, b: 0, c: 0, d: 1, isPlain: true };
+  return { window, x: window.scrollX, y: window.scrollY, a: 1, b: 0, c: 0, d: 1 };
 }
 
 /**
@@ -37,7 +35,7 @@ export function viewOfFrame(outer: View, frame: HTMLElement, ancestors: readonly
       pixels(style.borderLeftWidth) + pixels(style.paddingLeft) - wide / 2,
       pixels(style.borderTopWidth) + pixels(style.paddingTop) - high / 2,
     );
-  return { window, x: e, y: f, a, b, c, d, isPlain: a === 1 && b === 0 && c === 0 && d === 1 };
+  return { window, x: e, y: f, a, b, c, d };
 }
 
 /**
@@ -62,8 +60,7 @@ function transformOf(frame: HTMLElement, { width, height }: DOMRect, ancestors: 
 }
 
 function pixels(length: string): number {
-  const value = Number.parseFloat(length);
-  return Number.isFinite(value) ? value : 0;
+  return Number.parseFloat(length) || 0;
 }
 
 /** Returns a box of a frame's document in quarters of a pixel of the page's document: left, top, width, height. */
@@ -72,13 +69,9 @@ export function toPageDocument(
   { x, y, width, height }: DOMRect,
 ): readonly [number, number, number, number] {
   return [
-    quarters(left + Math.min(a * x, a * (x + width)) + Math.min(c * y, c * (y + height))),
-    quarters(top + Math.min(b * x, b * (x + width)) + Math.min(d * y, d * (y + height))),
-    quarters(Math.abs(a) * width + Math.abs(c) * height),
-    quarters(Math.abs(b) * width + Math.abs(d) * height),
+    Math.round(4 * (left + Math.min(a * x, a * (x + width)) + Math.min(c * y, c * (y + height)))),
+    Math.round(4 * (top + Math.min(b * x, b * (x + width)) + Math.min(d * y, d * (y + height)))),
+    Math.round(4 * (Math.abs(a) * width + Math.abs(c) * height)),
+    Math.round(4 * (Math.abs(b) * width + Math.abs(d) * height)),
   ];
-}
-
-function quarters(pixels: number): number {
-  return Math.round(pixels * 4);
 }

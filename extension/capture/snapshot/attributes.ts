@@ -3,7 +3,19 @@ import type { AttributeValue } from "../attributes/attribute-table.js";
 import { attributeOf, inlineStyleOf, matchesSelector } from "../dom.js";
 import { isTextual } from "../redact.js";
 import { wordSet } from "../text.js";
-import { cleanCss, isSmallData, type SnapshotContext } from "./css.js";
+import type { WalkState } from "../walk/state.js";
+import { cleanCss, isSmallData } from "./css.js";
+
+/** What is written, and its limits. */
+export interface SnapshotContext {
+  /** Pictures and fonts in `data:` URLs are retained. */
+  readonly keepData: boolean;
+  /** Number of characters after which no further element is begun. */
+  readonly maxChars: number;
+  /** The page, its shadow roots and frames as they were walked, and the index of each element there. */
+  readonly walk: WalkState;
+  readonly indices: ReadonlyMap<Element, number>;
+}
 
 /** Attributes that would load, send, run or move something when the file is opened. */
 const active = wordSet(
@@ -23,32 +35,29 @@ export function attributesText(element: Element, tag: string, context: SnapshotC
     const value = /^[^\s"'<>/=]+$/.test(name) ? attributeText(element, tag, attribute, context) : undefined;
     if (value !== undefined) attributes.set(name, value);
   }
-  addPlaceholder(element, tag, attributes, context);
+  if (tag === "img") attributes.set("src", pictureOf(element as HTMLImageElement, context));
+  if (tag === "input" && attributeOf(element, "type")?.toLowerCase() === "image")
+    attributes.set("src", blankPicture(element.clientWidth, element.clientHeight));
   addState(element, tag, attributes);
   return [...attributes].map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`)).join("");
 }
 
 function attributeText(element: Element, tag: string, attribute: AttributeValue, context: SnapshotContext): string | undefined {
-  const { raw, value, removed } = attribute;
+  const { raw, value } = attribute;
   const name = attribute.name.name.toLowerCase();
-  if (name === "style") return cleanCss(inlineStyleOf(element)?.cssText ?? raw, context);
+  if (name === "style") return cleanCss(inlineStyleOf(element)?.cssText ?? raw, context.keepData);
   if (name === "href" || name === "xlink:href") return linkText(element, tag, raw, context);
   if (active.has(name)) return undefined;
   if (verbatim.has(name)) return raw;
-  if (removed !== undefined) context.count(removed);
-  if (value === undefined || !isTextual(name) || !context.walk.fieldValues.repeats(value)) return value;
-  context.count("mirrored-input");
-  return "";
+  return value !== undefined && isTextual(name) && context.walk.fieldValues.repeats(value) ? "" : value;
 }
 
 /** Links keep their target; other elements would load it. */
 function linkText(element: Element, tag: string, raw: string, context: SnapshotContext): string | undefined {
   if (raw.startsWith("#")) return cleanUrl(raw).url;
   if (tag !== "a" && tag !== "area") return undefined;
-  const { url: clean, removed } = cleanUrl(URL.canParse(raw, element.baseURI) ? new URL(raw, element.baseURI).href : raw);
-  if (removed !== undefined) context.count(removed);
-  const url = context.walk.fieldValues.redactUrl(clean);
-  if (url !== clean) context.count("mirrored-input");
+  const address = URL.canParse(raw, element.baseURI) ? new URL(raw, element.baseURI).href : raw;
+  const url = context.walk.fieldValues.redactUrl(cleanUrl(address).url);
   return /^javascript:/i.test(url) ? "#" : url;
 }
 
@@ -64,15 +73,6 @@ function addState(element: Element, tag: string, attributes: Map<string, string>
   if (declarations !== "") attributes.set("style", `${attributes.get("style") ?? ""} ${declarations}`.trim());
 }
 
-/** Adds placeholders for what an element shows that is not in the document itself. */
-function addPlaceholder(element: Element, tag: string, attributes: Map<string, string>, context: SnapshotContext): void {
-  if (tag === "img") attributes.set("src", pictureOf(element as HTMLImageElement, context));
-  if (tag === "input" && attributeOf(element, "type")?.toLowerCase() === "image")
-    attributes.set("src", blankPicture(element.clientWidth, element.clientHeight));
-  if (tag === "canvas" || tag === "video" || tag === "audio" || tag === "object" || tag === "embed")
-    context.count(tag === "canvas" ? "canvas" : "media");
-}
-
 /** Returns declarations of the size of an element that would lose it together with its content; "" for other elements. */
 function sizeOf(element: Element, tag: string): string {
   if (!sized.has(tag)) return "";
@@ -85,7 +85,6 @@ function sizeOf(element: Element, tag: string): string {
 function pictureOf(image: HTMLImageElement, context: SnapshotContext): string {
   const { currentSrc, naturalWidth, naturalHeight } = image;
   if (context.keepData && isSmallData(currentSrc)) return currentSrc;
-  if (currentSrc !== "") context.count("images");
   // A picture that failed to load shows its alternative text, and so does an empty URL.
   return naturalWidth === 0 || naturalHeight === 0 ? "data:," : blankPicture(naturalWidth, naturalHeight);
 }

@@ -1,24 +1,16 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
 import { withoutTokens } from "../../../host/contract/urls.js";
-import {
-  attributeOf,
-  childNodesOf,
-  dataOf,
-  documentOfFrame,
-  isSlottedText,
-  localNameOf,
-  namespaceOf,
-  nodeTypeOf,
-  openRootOf,
-} from "../dom.js";
+import { attributeOf, childNodesOf, dataOf, documentOfFrame, localNameOf, namespaceOf, nodeTypeOf, openRootOf, slotOf } from "../dom.js";
 import { isBlank, wordSet } from "../text.js";
-import { attributesText, escapeAttribute, escapeText } from "./attributes.js";
-import { type SnapshotContext, sheetText } from "./css.js";
+import { attributesText, escapeAttribute, escapeText, type SnapshotContext } from "./attributes.js";
+import { sheetText } from "./css.js";
 
 const html = "http://www.w3.org/1999/xhtml";
 const voidElements = wordSet("area base br col embed hr img input link meta param source track wbr");
 /** Code, animations, and what would reveal the page's origin. */
 const removedElements = wordSet("script noscript template base animate animatemotion animatetransform set portal");
+/** Their content is the user's, another document's, or not shown. */
+const emptied = wordSet("textarea iframe object canvas video");
 /** Recursion stops here, well above the depth to which parsers build trees. */
 const maxDepth = 2_000;
 
@@ -29,6 +21,8 @@ const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 
 export class Writer {
   private readonly parts: string[] = [];
   private chars = 0;
+  /** Elements were left out for size. */
+  isTruncated = false;
   private readonly context: SnapshotContext;
 
   constructor(context: SnapshotContext) {
@@ -67,8 +61,7 @@ export class Writer {
   private leavesOut(element: Element, name: string, depth: number): boolean {
     const { context } = this;
     const isTooLarge = this.chars > context.maxChars || depth > maxDepth;
-    if (isTooLarge) context.count("truncated");
-    else if (name === "script") context.count("scripts");
+    this.isTruncated ||= isTooLarge;
     return (
       isTooLarge ||
       context.walk.excluded.has(element) ||
@@ -78,10 +71,7 @@ export class Writer {
   }
 
   private content(element: Element, name: string, depth: number): void {
-    if (name === "textarea" || name === "iframe" || name === "object" || name === "canvas" || name === "video") {
-      if (name === "textarea" && (element as HTMLTextAreaElement).value !== "") this.context.count("form-values");
-      return;
-    }
+    if (emptied.has(name)) return;
     const shadow = openRootOf(element) ?? this.context.walk.options.openClosedRoot?.(element) ?? null;
     if (shadow !== null) {
       this.put(`<template shadowrootmode="${shadow.mode}">`);
@@ -89,14 +79,14 @@ export class Writer {
       this.adopted(shadow);
       this.put("</template>");
     }
-    const isShown = (child: Node) => shadow === null || shadow.mode === "closed" || isSlottedText(child);
+    const isShown = (child: Node) => shadow === null || shadow.mode === "closed" || slotOf(child) !== null;
     const isClosed = name === "details" && attributeOf(element, "open") === null;
     for (const child of childNodesOf(element)) this.node(child, element, !isClosed && nodeTypeOf(child) !== 1 && isShown(child), depth);
     if (name === "head") this.adopted(element.ownerDocument);
   }
 
   private adopted(root: Document | ShadowRoot): void {
-    const text = [...root.adoptedStyleSheets].map((sheet) => sheetText(sheet, this.context)).join("\n");
+    const text = [...root.adoptedStyleSheets].map((sheet) => sheetText(sheet, this.context.keepData)).join("\n");
     if (text !== "") this.put(`<style>${text}</style>`);
   }
 
@@ -104,44 +94,39 @@ export class Writer {
   private node(node: Node, owner: Element, isShown: boolean, depth: number): void {
     const type = nodeTypeOf(node);
     if (type === 1) this.element(node as Element, depth + 1);
-    else if (type === 8) this.context.count("comments");
     else if (type === 3 || type === 4) this.text(node, owner, isShown);
   }
 
   private text(node: Node, owner: Element, isShown: boolean): void {
-    const { walk, indices, count } = this.context;
+    const { walk, indices } = this.context;
     const text = dataOf(node);
     const index = indices.get(owner) ?? -1;
     const reason = (isShown ? walk.suppressed[index] : walk.suppressed[index] || "hidden-text") ?? "hidden-text";
     if (reason !== "" && !isBlank(text) && localNameOf(owner) !== "title") {
-      count(reason);
       // Invisible text takes up space in the layout all the same.
       const isRendered = isShown && ((walk.columns.flags[index] ?? 0) & nodeFlags.rendered) !== 0;
       if (reason === "hidden-text" && isRendered) this.put(fillerFor(text));
-      return;
+    } else if (walk.fieldValues.repeats(text)) this.put(fillerFor(text));
+    else {
+      // Parsers drop the first line break in these.
+      const isDropped =
+        text.startsWith("\n") && node.previousSibling === null && /^(?:pre|listing)$/i.test(node.parentNode?.nodeName ?? "");
+      this.put((isDropped ? "\n" : "") + escapeText(withoutTokens(text)));
     }
-    if (walk.fieldValues.repeats(text)) {
-      count("mirrored-input");
-      this.put(fillerFor(text));
-      return;
-    }
-    const plain = withoutTokens(text);
-    if (plain !== text) count("tokens");
-    // Parsers drop the first line break in these.
-    const isDropped = text.startsWith("\n") && node.previousSibling === null && /^(?:pre|listing)$/i.test(node.parentNode?.nodeName ?? "");
-    this.put((isDropped ? "\n" : "") + escapeText(plain));
   }
 
   private sheet(element: Element): void {
     const sheet = "sheet" in element ? (element.sheet as CSSStyleSheet | null) : null;
     if (sheet === null || sheet.disabled) return;
     const media = attributeOf(element, "media");
-    this.put(`<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${sheetText(sheet, this.context)}</style>`);
+    this.put(`<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${sheetText(sheet, this.context.keepData)}</style>`);
   }
 
   private frame(document: Document): string {
     const inner = new Writer({ ...this.context, maxChars: this.context.maxChars - this.chars });
-    return inner.document(document);
+    const text = inner.document(document);
+    this.isTruncated ||= inner.isTruncated;
+    return text;
   }
 }
 

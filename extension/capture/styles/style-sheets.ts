@@ -10,20 +10,18 @@ export interface StyleHints {
   readonly generated: Set<string>;
   /** Any element may have generated text. */
   anyGenerated: boolean;
-  /** Some element may skip its content by `content-visibility`. */
-  skips: boolean;
   /** Some element may be editable by `-webkit-user-modify`. */
   modifies: boolean;
   /** Names of custom properties that rules for the root element set. */
   readonly tokens: Set<string>;
 }
 
-const relevant = /:(?:before|after)\b|(?<![\w-])--[\w-]+\s*:|content-visibility|user-modify/i;
+const relevant = /:(?:before|after)\b|(?<![\w-])--[\w-]+\s*:|user-modify/i;
 
 /** Scans all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
   // Browsers' own style sheet puts quotation marks around `<q>`.
-  const hints: StyleHints = { generated: new Set(["q"]), tokens: new Set(), anyGenerated: false, skips: false, modifies: false };
+  const hints: StyleHints = { generated: new Set(["q"]), tokens: new Set(), anyGenerated: false, modifies: false };
   for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
     if (mayBeRelevant(sheet)) scanSheet(sheet, hints);
   return hints;
@@ -39,7 +37,6 @@ function scanSheet(sheet: CSSStyleSheet, hints: StyleHints): void {
   const rules = rulesOf(sheet);
   if (rules === undefined) {
     hints.anyGenerated = true;
-    hints.skips = true;
     hints.modifies = true;
   } else scanRules(rules, hints);
 }
@@ -66,7 +63,6 @@ function scanRules(rules: CSSRuleList, hints: StyleHints): void {
 }
 
 function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHints): void {
-  if (style.contentVisibility !== undefined && style.contentVisibility !== "") hints.skips = true;
   if (userModifyOf(style) !== "") hints.modifies = true;
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);
   if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;

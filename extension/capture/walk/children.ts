@@ -5,8 +5,6 @@ import {
   childNodesOf,
   documentOfFrame,
   firstChildOf,
-  isSlotted,
-  isSlottedText,
   localNameOf,
   matchesSelector,
   nodeTypeOf,
@@ -14,6 +12,7 @@ import {
   ofRoot,
   openRootOf,
   queryAll,
+  slotOf,
 } from "../dom.js";
 import { viewOfFrame, viewOfPage } from "../geometry/view.js";
 import { styleHints } from "../styles/style-sheets.js";
@@ -36,8 +35,6 @@ export function inheritedFromDocument(document: Document): number {
 export function openChildren(walk: WalkState, open: OpenElement): void {
   const { element, root, traits } = open;
   open.next = null;
-  open.list = undefined;
-  open.position = 0;
   if ((traits & trait.frame) !== 0 && openFrame(walk, open)) return;
   const shadow = (traits & trait.host) === 0 ? null : (openRootOf(element) ?? walk.options.openClosedRoot?.(element) ?? null);
   if (shadow !== null) {
@@ -66,14 +63,9 @@ function childrenOfHost({ element, index, root }: OpenElement, inner: Root, shad
   const shown = childNodesOf(shadow).map((node) => ({ node, root: inner, domParent: -1, notRendered: false }));
   // A closed root hides `assignedSlot`, so its slots are asked instead.
   const assigned = inner.kind === "closed-shadow" ? assignedNodesIn(shadow) : undefined;
-  const isAssigned = (node: Node) => assigned?.has(node) ?? isSlottedNode(node);
+  const isAssigned = (node: Node) => assigned?.has(node) ?? slotOf(node) !== null;
   const unassigned = childNodesOf(element).filter((node) => !isAssigned(node));
   return [...shown, ...unassigned.map((node) => ({ node, root, domParent: index, notRendered: true }))];
-}
-
-function isSlottedNode(node: Node): boolean {
-  const type = nodeTypeOf(node);
-  return (type === 1 && isSlotted(node as Element)) || (type === 3 && isSlottedText(node));
 }
 
 function assignedNodesIn(shadow: ShadowRoot): Set<Node> {

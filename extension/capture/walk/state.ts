@@ -76,7 +76,7 @@ export interface Child {
   readonly notRendered: boolean;
 }
 
-/** An element whose children are being visited. One object per depth is reused throughout the walk. */
+/** An element whose children are being visited. */
 export interface OpenElement {
   index: number;
   element: Element;
@@ -99,7 +99,7 @@ export interface OpenElement {
   top: number;
   /** Next child where composed children and child nodes are the same; `list` is otherwise the list of children. */
   next: Node | null;
-  list: readonly Child[] | undefined;
+  list?: readonly Child[];
   position: number;
 }
 
@@ -108,33 +108,16 @@ export type Columns = {
   -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
 } & { spill: number[]; roots: { kind: NodeRoot["kind"]; host: number }[] };
 
+const columnNames =
+  "depth tag role name text attributes box style flags step from roots rootRuns states before after component source spill".split(" ");
+
 /** Everything that a walk has read so far. Arrays have one entry per element. */
 export class WalkState {
   readonly strings = new StringTable();
   readonly attributes = new AttributeTable(this.strings);
   readonly styles = new StyleTable();
   readonly accessibility = new AccessibilityTree();
-  readonly columns: Columns = {
-    depth: [],
-    tag: [],
-    role: [],
-    name: [],
-    text: [],
-    attributes: [],
-    box: [],
-    style: [],
-    flags: [],
-    step: [],
-    from: [],
-    roots: [],
-    rootRuns: [],
-    states: [],
-    before: [],
-    after: [],
-    component: [],
-    source: [],
-    spill: [],
-  };
+  readonly columns = Object.fromEntries(columnNames.map((name) => [name, []])) as unknown as Columns;
   readonly elements: Element[] = [];
   readonly records: AttributeRecord[] = [];
   /** Why an element's text is left out: "" where it is not, "code" where it is no content. */

@@ -3,7 +3,7 @@ import { type AttributeRecord, mayHaveGeneratedText } from "../attributes/attrib
 import { trait } from "../attributes/traits.js";
 import { markersOf } from "../components/markers.js";
 import { attributeOf, computedStyleOf, firstChildOf, hasBoxes, localNameOf, matchesSelector, rectOf, tagOf } from "../dom.js";
-import { areaFor, clipBelow, isVisibleIn } from "../geometry/clip.js";
+import { areaFor, clipBelow, documentClip, isVisibleIn } from "../geometry/clip.js";
 import { toPageDocument } from "../geometry/view.js";
 import { generatedText } from "../styles/generated-content.js";
 import { isUserModifiable } from "../styles/style-sheets.js";
@@ -14,7 +14,7 @@ import { inherited, type OpenElement, type Root, type WalkState } from "./state.
 
 const maxGeneratedChars = 1_000;
 
-/** Reads one element into the columns and prepares `open` for the visit of its children. `bits`: of `inherited`. */
+/** Reads one element into the columns. Returns what the visit of its children needs, but for these. `bits`: of `inherited`. */
 export function visit(
   walk: WalkState,
   element: Element,
@@ -22,21 +22,16 @@ export function visit(
   root: Root,
   domParent: number,
   bits: number,
-  open: OpenElement,
-): void {
+): OpenElement {
   const { columns } = walk;
   const tag = localNameOf(element);
   const index = walk.elements.push(element) - 1;
   const record = walk.attributes.read(element, tag, tagOf(element, tag));
-  open.index = index;
-  open.element = element;
-  open.tag = tag;
-  open.traits = record.traits;
-  open.root = root;
-  open.inherited = record.traits === 0 ? bits : withTraits(bits, record.traits);
-  open.clip = parent?.clip ?? open.clip;
-  open.left = parent?.left ?? 0;
-  open.top = parent?.top ?? 0;
+  const { traits } = record;
+  const clip = parent?.clip ?? documentClip(computedStyleOf(element).direction === "rtl");
+  const { left = 0, top = 0 } = parent ?? {};
+  const own = { index, element, tag, traits, root, inherited: withTraits(bits, traits), clip, left, top, text: "", position: 0 };
+  const open = own as OpenElement;
   walk.records.push(record);
   walk.parents.push(parent?.index ?? -1);
   walk.domParents.push(domParent);
@@ -48,7 +43,8 @@ export function visit(
   columns.attributes.push(record.set);
   columns.text.push(0);
   readRendering(walk, parent, open, record);
-  if (walk.options.components !== undefined || (record.traits & trait.marked) !== 0) readComponent(walk, element, record, index);
+  if (walk.options.components !== undefined || (traits & trait.marked) !== 0) readComponent(walk, element, record, index);
+  return open;
 }
 
 /** Returns the bits of `inherited` after an element's own traits. */
@@ -77,8 +73,7 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
     else {
       if ((hints.modifies || (traits & trait.modifies) !== 0) && isUserModifiable(computed)) open.inherited |= inherited.editable;
       style = walk.styles.read(computed, display, traits, parent?.isFlexOrGrid === true, record.slots);
-      isSkipped =
-        (hints.skips || (traits & trait.skips) !== 0) && computed.contentVisibility === "hidden" && firstChildOf(element) !== null;
+      isSkipped = firstChildOf(element) !== null && computed.contentVisibility === "hidden";
     }
   }
   open.whiteSpace = style.whiteSpace;
@@ -86,7 +81,7 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
   open.isFlexOrGrid = style.isFlexOrGrid;
   if (style.transparent) open.inherited |= inherited.transparent;
   walk.columns.style.push(style.set);
-  const flags = style === noStyle ? addEmptyBox(walk) : readBox(walk, open, style, display);
+  const flags = readBox(walk, open, style, display);
   const mayGenerate = style !== noStyle && (hints.anyGenerated || mayHaveGeneratedText(record, hints));
   const isTopOfFrame = parent === undefined || parent.root.view !== root.view;
   open.ax = walk.accessibility.enter(element, isTopOfFrame ? undefined : parent?.ax, root.ax, {
@@ -100,7 +95,7 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
   });
   const hasRenderedText = (traits & trait.fallback) === 0 && ((flags & nodeFlags.rendered) !== 0 || (traits & trait.boxless) !== 0);
   const reason = textSuppressionReason(open.inherited, hasRenderedText && style.visibility === "visible");
-  const isOnTop = element === root.fullscreen || ((traits & trait.top) !== 0 && isInTopLayer(open));
+  const isOnTop = element === root.fullscreen || ((traits & trait.top) !== 0 && matchesSelector(element, ":modal, :popover-open"));
   walk.columns.flags.push(isOnTop ? flags | nodeFlags.topLayer : flags);
   if ((traits & trait.media) !== 0 && (flags & nodeFlags.rendered) !== 0) addMediaHole(walk, open.index, open.tag);
   if (isSkipped) {
@@ -110,10 +105,6 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
     walk.holes.push({ kind: "content-visibility", index: open.index, detail });
   }
   walk.suppressed.push(isSkipped ? reason || "hidden-text" : reason);
-}
-
-function isInTopLayer({ element, tag }: OpenElement): boolean {
-  return matchesSelector(element, tag === "dialog" ? ":modal, :popover-open" : ":popover-open");
 }
 
 function readGeneratedText({ columns, strings }: WalkState, { element, index }: OpenElement, where: "before" | "after"): string {
@@ -130,24 +121,15 @@ function textSuppressionReason(bits: number, isVisible: boolean): WalkState["sup
   return isVisible && (bits & inherited.notRendered) === 0 ? "" : "hidden-text";
 }
 
-/** Adds the box of an element that is not rendered. Returns its flags. */
-function addEmptyBox(walk: WalkState): number {
-  walk.columns.box.push(0, 0, 0, 0);
-  return 0;
-}
-
-/** Adds an element's box, and updates the clip and origin for its children. Returns its flags. */
+/** Adds an element's box, empty where it has none, and updates the clip and origin for its children. Returns its flags. */
 function readBox(walk: WalkState, open: OpenElement, style: StyleRecord, display: string): number {
   const { view } = open.root;
-  const rect = rectOf(open.element);
-  const { x, y, width, height } = rect;
-  if (width === 0 && height === 0 && x === 0 && y === 0 && display !== "contents" && !hasBoxes(open.element)) return addEmptyBox(walk);
-  const transformed = view.isPlain ? undefined : toPageDocument(view, rect);
-  // Inlined: in the first capture of a page this runs unoptimised, where a function call per number is measurable.
-  const left = transformed?.[0] ?? Math.round((view.x + x) * 4);
-  const top = transformed?.[1] ?? Math.round((view.y + y) * 4);
-  const wide = transformed?.[2] ?? Math.round(width * 4);
-  const high = transformed?.[3] ?? Math.round(height * 4);
+  const rect = style === noStyle ? undefined : rectOf(open.element);
+  if (rect === undefined || (isZero(rect) && display !== "contents" && !hasBoxes(open.element))) {
+    walk.columns.box.push(0, 0, 0, 0);
+    return 0;
+  }
+  const [left, top, wide, high] = toPageDocument(view, rect);
   walk.columns.box.push(left - open.left, top - open.top, wide, high);
   const isVisible =
     style.visibility === "visible" &&
@@ -161,6 +143,10 @@ function readBox(walk: WalkState, open: OpenElement, style: StyleRecord, display
   open.left = left;
   open.top = top;
   return isVisible ? nodeFlags.rendered | nodeFlags.visible : nodeFlags.rendered;
+}
+
+function isZero({ x, y, width, height }: DOMRect): boolean {
+  return width === 0 && height === 0 && x === 0 && y === 0;
 }
 
 function readComponent({ options, columns, strings }: WalkState, element: Element, { kind }: AttributeRecord, index: number): void {

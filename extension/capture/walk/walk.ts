@@ -1,8 +1,7 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
 import type { Nodes } from "../../../host/contract/nodes.js";
 import { cleanText } from "../../../host/contract/urls.js";
-import { computedStyleOf, dataOf, nextSiblingOf, nodeTypeOf, ofDocument } from "../dom.js";
-import { documentClip } from "../geometry/clip.js";
+import { dataOf, nextSiblingOf, nodeTypeOf, ofDocument } from "../dom.js";
 import { recordTextOverflow } from "../geometry/text-overflow.js";
 import { redactTexts } from "../redact.js";
 import { compactStrings } from "../reduce.js";
@@ -18,29 +17,23 @@ import { visit } from "./visit.js";
 export function walkPage(walk: WalkState, document: Document): void {
   const root = rootOfPage(walk, document);
   const top = ofDocument(document, "documentElement");
-  const clip = documentClip(top !== null && computedStyleOf(top).direction === "rtl");
+  /** From the top to the element whose children are being visited. */
   const path: OpenElement[] = [];
-  let depth = -1;
   let last: Root | undefined;
   const enter = (element: Element, parent: OpenElement | undefined, at: Root, domParent: number, bits: number) => {
-    depth++;
-    path[depth] ??= { clip } as OpenElement;
-    const open = path[depth] as OpenElement;
-    if (parent === undefined) open.clip = clip;
-    visit(walk, element, parent, at, domParent, bits, open);
+    const open = visit(walk, element, parent, at, domParent, bits);
+    path.push(open);
     if (at !== last) walk.columns.rootRuns.push(open.index, at.index);
     last = at;
-    open.text = "";
     openChildren(walk, open);
   };
   if (top !== null) enter(top, undefined, root, -1, inheritedFromDocument(document));
-  while (depth >= 0) {
-    const open = path[depth] as OpenElement;
-    const child = open.list === undefined ? undefined : open.list[open.position++];
+  for (let open = path.at(-1); open !== undefined; open = path.at(-1)) {
+    const child = open.list?.[open.position++];
     const node = open.list === undefined ? open.next : (child?.node ?? null);
     if (node === null) {
       leave(walk, open);
-      depth--;
+      path.pop();
       continue;
     }
     if (open.list === undefined) open.next = nextSiblingOf(node);
@@ -49,23 +42,20 @@ export function walkPage(walk: WalkState, document: Document): void {
       if (walk.excluded.has(node)) continue;
       const bits = open.inherited | (child?.notRendered === true ? inherited.notRendered : 0);
       enter(node as Element, open, child?.root ?? open.root, child?.domParent ?? open.index, bits);
-    } else if (type === 3 || type === 4) readText(walk, path, depth, node, child);
+    } else if (type === 3 || type === 4) readText(walk, path, open, node, child);
     else if (type === 8) walk.count("comments");
   }
 }
 
 /** A text belongs to its parent in the document, even where a slot shows it; in names it counts where it is shown. */
-function readText(walk: WalkState, path: readonly OpenElement[], depth: number, node: Node, child: Child | undefined): void {
-  const open = path[depth] as OpenElement;
+function readText(walk: WalkState, path: readonly OpenElement[], open: OpenElement, node: Node, child: Child | undefined): void {
   const data = dataOf(node);
   if (child?.notRendered === true) {
     if (!isBlank(data)) walk.count("hidden-text");
     return;
   }
   if ((open.inherited & inherited.code) === 0) open.ax.append(data);
-  let owner = open;
-  if (child !== undefined && child.domParent >= 0)
-    for (let at = depth; at >= 0 && owner.index !== child.domParent; at--) owner = path[at] as OpenElement;
+  const owner = (child && path.findLast(({ index }) => index === child.domParent)) ?? open;
   // Leading white space is dropped unless it is preserved: most elements contain nothing else.
   if (owner.text !== "" || !isBlank(data) || preservesSpace(owner.whiteSpace)) owner.text += data;
 }

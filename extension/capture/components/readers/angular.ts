@@ -1,36 +1,33 @@
-import { type Callable, isCallable, isObject, nameOf, objectField, textField } from "../foreign.js";
-import { type Found, makeChains, type Reader, type World } from "../reader.js";
+import { isObject, nameOf, objectField, textField } from "../foreign.js";
+import { makeChains, type Reader } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 
 const trace = "__ngContext__";
 
 /** Angular in development: its published debugging functions return the component of an element. */
-export function makeAngular(world: World): Reader | undefined {
-  const root = world.document.querySelector("[ng-version]");
-  const api = objectField(world.global, "ng");
+export function makeAngular(document: Document, global: object): Reader | undefined {
+  const root = document.querySelector("[ng-version]");
+  const api = objectField(global, "ng");
   const owning = objectField(api, "getOwningComponent");
   const own = objectField(api, "getComponent");
-  if (root === null || !isCallable(owning) || !isCallable(own)) return undefined;
+  if (root === null || typeof owning !== "function" || typeof own !== "function") return undefined;
   const hostOwners = new Map<object, object | undefined>();
   const chains = makeChains(componentName, (component) => hostOwners.get(component));
-  return {
-    framework: "Angular",
-    version: () => root.getAttribute("ng-version")?.slice(0, 50) ?? "",
-    read(view): Found | undefined {
-      const owner = ask(owning, view);
-      const component = ask(own, view);
-      if (component !== undefined) hostOwners.set(component, owner);
-      const nearest = component ?? owner;
-      return nearest === undefined ? undefined : { component: chains(nearest), source: sourceOf(nearest) };
-    },
+  const version = root.getAttribute("ng-version")?.slice(0, 50) ?? "";
+  return (view) => {
+    const owner = ask(owning, view);
+    const component = ask(own, view);
+    if (component !== undefined) hostOwners.set(component, owner);
+    const nearest = component ?? owner;
+    return nearest && { framework: "Angular", version, component: chains(nearest), source: sourceOf(nearest) };
   };
 }
 
 /** Asks, and takes back the note that Angular leaves on an element it was asked about. */
-function ask(question: Callable, view: object): object | undefined {
+function ask(question: object, view: object): object | undefined {
   try {
     const before = Reflect.getOwnPropertyDescriptor(view, trace);
-    const answer: unknown = Reflect.apply(question, undefined, [view]);
+    const answer: unknown = Reflect.apply(question as () => unknown, undefined, [view]);
     const after = Reflect.getOwnPropertyDescriptor(view, trace);
     if (before === undefined && after !== undefined) Reflect.deleteProperty(view, trace);
     else if (before !== undefined && before.value !== after?.value) Reflect.defineProperty(view, trace, before);

@@ -1,42 +1,32 @@
-import { localNameOf } from "../../dom.js";
+import { hostOf, localNameOf } from "../../dom.js";
 import { field, nameOf, objectField, textField } from "../foreign.js";
-import { makeChains, type Reader, type World } from "../reader.js";
+import { makeChains, type Reader } from "../reader.js";
+import { isApart, registeredClass } from "../xray.js";
 
 /** Custom elements, Lit's among them: the class of the element, and those of the hosts around it. */
-export function makeCustomElements(world: World): Reader {
-  let lit = false;
+export function makeCustomElements(global: object): Reader {
   const hosts = new Map<Element, Element | undefined>();
   const chains = makeChains<Element>(
-    (host) => nameOf(textField(world.classOf(host), "name")),
+    (host) => nameOf(textField(classOf(host), "name")),
     (host) => hosts.get(host),
   );
 
-  function hostOf(node: Element): Element | undefined {
-    const root = node.getRootNode();
-    // Not by instanceof: the root may belong to a frame.
-    return "host" in root ? (root.host as Element) : undefined;
-  }
-
-  return {
-    get framework() {
-      return lit ? "Lit" : "Web Components";
-    },
-    version: () => (lit ? versionOf(world.global) : ""),
-    read(_view, node) {
-      const host = hostOf(node);
-      const made = localNameOf(node).includes("-") ? world.classOf(node) : undefined;
-      if (made !== undefined) {
-        hosts.set(node, host);
-        lit ||= field(made, "_$litElement$") === true;
-      }
-      const own = made === undefined ? undefined : node;
-      const nearest = own ?? host;
-      const component = nearest === undefined ? "" : chains(nearest);
-      return component === "" ? undefined : { component, source: "" };
-    },
+  const litVersion = textField(objectField(global, "litElementVersions"), "0", 50);
+  return (_view, node) => {
+    const host = hostOf(node);
+    const isMade = localNameOf(node).includes("-") && classOf(node) !== undefined;
+    if (isMade) hosts.set(node, host);
+    const nearest = isMade ? node : host;
+    const component = nearest === undefined ? "" : chains(nearest);
+    if (nearest === undefined || component === "") return undefined;
+    const isLit = field(classOf(nearest), "_$litElement$") === true;
+    return { framework: isLit ? "Lit" : "Web Components", version: isLit ? litVersion : "", component, source: "" };
   };
 }
 
-function versionOf(global: object): string {
-  return textField(objectField(global, "litElementVersions"), "0", 50);
+/** The class of a custom element; undefined for one that is not defined yet, which is a bare HTMLElement. */
+function classOf(element: Element): object | undefined {
+  if (isApart) return registeredClass(element);
+  const found = objectField(element, "constructor");
+  return textField(found, "name") === "HTMLElement" ? undefined : found;
 }

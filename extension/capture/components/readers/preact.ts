@@ -1,6 +1,5 @@
-import { field, isObject, nameOf, numberField, objectField, ownObject, textField } from "../foreign.js";
-import { type Found, makeChains, type Reader } from "../reader.js";
-import { sourceLocation } from "../source-path.js";
+import { field, isObject, jsxPlace, nameOf, numberField, objectField, ownObject, textField } from "../foreign.js";
+import { makeChains, type Reader } from "../reader.js";
 
 // Preact's own short names in its published builds.
 const children = "__k";
@@ -35,17 +34,11 @@ export function makePreact(): Reader {
     }
   }
 
-  return {
-    framework: "Preact",
-    version: () => "",
-    read(view): Found | undefined {
-      const root = ownObject(view, children);
-      if (root !== undefined && field(root, "type") !== undefined) walk(root);
-      const node = nodes.size === 0 ? undefined : nodes.get(view);
-      if (node === undefined) return undefined;
-      const place = objectField(node, "__source");
-      const source = sourceLocation(textField(place, "fileName"), numberField(place, "lineNumber"), numberField(place, "columnNumber"));
-      return { component: chains(node), source };
-    },
+  return (view) => {
+    const root = ownObject(view, children);
+    if (root !== undefined && field(root, "type") !== undefined) walk(root);
+    const node = nodes.get(view);
+    if (node === undefined) return undefined;
+    return { framework: "Preact", version: "", component: chains(node), source: jsxPlace(objectField(node, "__source")) };
   };
 }

@@ -31,39 +31,37 @@ interface Seen {
 }
 
 /**
- * `components`: functions of the one that owns the element, then of those around, nearest first; a callback that it was handed is written in one of
- * these. Undefined for one whose function is not known.
- */
-type Source = (stack: object, components: readonly (object | undefined)[], tag: string) => Sight;
-
-/**
  * React 19 keeps no source place with an element, only the stack of the call that made it: a line of the compiled module. The compiled
  * call still carries the place in the source as an argument, and the component's text holds all its calls. Where in the
  * module that text begins is unknown, but all stacks of a component must fall on calls of their own tag: once every element has been seen, few
  * beginnings fit, mostly one. Only when the fitting ones agree is a line returned, else the file alone.
+ *
+ * The returned function's `components`: functions of the one that owns the element, then of those around, nearest first; a callback that it was
+ * handed is written in one of these. Undefined for one whose function is not known.
  */
-export function makeStackSources(): Source {
+export function makeStackSources() {
   // What the React Compiler has rewritten carries lines of what it wrote: no line of the page is then the source's.
   let isRewritten = false;
-  const sitesOf = memoized((component: object): Sites => {
+  const sitesOf = memoized((component: object) => {
     const text = textOf(component);
     isRewritten ||= compilerCache.test(text);
     return makeSites(callsIn(text), () => isRewritten);
   });
-  return (stack, components, tag) => () => {
-    const frame = callerFrame(stack);
-    if (frame === undefined) return () => "";
-    const seen = { frame, tag };
-    const [owner] = components;
-    for (const component of components) {
-      if (component === undefined) continue;
-      // The owner of what was cloned is who cloned it: the component that made it is one around, of the name in the stack.
-      if (frame.isOwners && owner !== undefined && component !== owner && !isNamed(component, frame)) continue;
-      const sites = sitesOf(component);
-      if (sites.mayHold(seen)) return sites.see(seen);
-    }
-    return () => fileOnly(frame);
-  };
+  return (stack: object, components: readonly (object | undefined)[], tag: string): Sight =>
+    () => {
+      const frame = callerFrame(stack);
+      if (frame === undefined) return () => "";
+      const seen = { frame, tag };
+      const [owner] = components;
+      for (const component of components) {
+        if (component === undefined) continue;
+        // The owner of what was cloned is who cloned it: the component that made it is one around, of the name in the stack.
+        if (frame.isOwners && owner !== undefined && component !== owner && !isNamed(component, frame)) continue;
+        const sites = sitesOf(component);
+        if (sites.mayHold(seen)) return sites.see(seen);
+      }
+      return () => fileOnly(frame);
+    };
 }
 
 function isNamed(component: object, { name }: Frame): boolean {
@@ -74,20 +72,17 @@ function isNamed(component: object, { name }: Frame): boolean {
 /** The first statement of a component that the React Compiler has rewritten. */
 const compilerCache = /\bconst \$ = [^;\n]{0,200}\(\d+\);/;
 
-interface Sites {
-  /** Whether a call in the component's text fits, and its other elements come from the same file. */
-  mayHold(seen: Seen): boolean;
-  /** Takes a sighting; the answer waits until all are in. */
-  see(seen: Seen): () => string;
-}
-
-function makeSites(calls: readonly Call[], isRewritten: () => boolean): Sites {
+/** The elements that one component's calls have made. */
+function makeSites(calls: readonly Call[], isRewritten: () => boolean) {
   const seen = new Map<string, Seen>();
   let file = "";
   let starts: ReadonlySet<number> | undefined;
   return {
-    mayHold: ({ frame, tag }) => (file === "" || file === frame.file || frame.isOwners) && calls.some((call) => fits(call, frame, tag)),
-    see({ frame, tag }) {
+    /** Whether a call in the component's text fits, and its other elements come from the same file. */
+    mayHold: ({ frame, tag }: Seen) =>
+      (file === "" || file === frame.file || frame.isOwners) && calls.some((call) => fits(call, frame, tag)),
+    /** Takes a sighting; the answer waits until all are in. */
+    see({ frame, tag }: Seen): () => string {
       // The owner's own calls say which file it is from: another module's callback may have fitted before.
       if (frame.isOwners && file !== frame.file) seen.clear();
       if (frame.isOwners || file === "") file = frame.file;

@@ -1,6 +1,5 @@
-import { field, nameOf, numberField, objectField, ownNames, ownObject, textField } from "../foreign.js";
-import { type Found, makeChains, type Reader, type Sight } from "../reader.js";
-import { sourceLocation } from "../source-path.js";
+import { field, jsxPlace, nameOf, objectField, ownNames, ownObject, textField } from "../foreign.js";
+import { makeChains, type Reader, type Sight } from "../reader.js";
 import { isOwnersWork, makeStackSources } from "./react-stack.js";
 
 const fiberKey = /^__react(?:Fiber|InternalInstance)\$/;
@@ -28,27 +27,24 @@ export function makeReact(): Reader {
     if (known !== undefined) return known;
     const place = objectField(fiber, "_debugSource");
     const stack = objectField(fiber, "_debugStack");
-    const sight: Sight = stack === undefined || place !== undefined ? () => () => placeOf(place) : stacks(stack, writersOf(fiber), tag);
+    const sight: Sight = stack === undefined || place !== undefined ? () => () => jsxPlace(place) : stacks(stack, writersOf(fiber), tag);
     sights.set(fiber, sight);
     return sight;
   }
 
-  return {
-    framework: "React",
-    version: () => version,
-    read(view, node): Found | undefined {
-      const fiber = fiberOf(view);
-      if (fiber === undefined) return undefined;
-      version ||= majorOf(fiber, key);
-      const owner = objectField(fiber, "_debugOwner") ?? componentAbove(fiber);
-      const own = sightOf(fiber, node.localName);
-      const uses = usesOf(fiber).map((one) => sightOf(one, ""));
-      const owners = ownersOf(fiber).map((one) => sightOf(one, ""));
-      const stack = objectField(fiber, "_debugStack");
-      // The server's component around what a bundle for the browser has made is no place of it.
-      const asked = stack === undefined || isOwnersWork(stack) ? owners : owners.map(withoutBuilt);
-      return { component: owner === undefined ? "" : chains(owner), source: () => joinPlaces(own, uses, asked) };
-    },
+  return (view, node) => {
+    const fiber = fiberOf(view);
+    if (fiber === undefined) return undefined;
+    version ||= majorOf(fiber, key);
+    const owner = objectField(fiber, "_debugOwner") ?? componentAbove(fiber);
+    const own = sightOf(fiber, node.localName);
+    const uses = usesOf(fiber).map((one) => sightOf(one, ""));
+    const owners = ownersOf(fiber).map((one) => sightOf(one, ""));
+    const stack = objectField(fiber, "_debugStack");
+    // The server's component around what a bundle for the browser has made is no place of it.
+    const asked = stack === undefined || isOwnersWork(stack) ? owners : owners.map(withoutBuilt);
+    const component = owner === undefined ? "" : chains(owner);
+    return { framework: "React", version, component, source: () => joinPlaces(own, uses, asked) };
   };
 }
 
@@ -104,10 +100,6 @@ function withoutBuilt(sight: Sight): Sight {
 }
 
 const hasLine = /:\d+$/;
-
-function placeOf(place: object | undefined): string {
-  return sourceLocation(textField(place, "fileName"), numberField(place, "lineNumber"), numberField(place, "columnNumber"));
-}
 
 /** React keeps no version on the page; the shape of a fiber reveals the major one. */
 function majorOf(fiber: object, key: string): string {

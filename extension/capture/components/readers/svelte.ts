@@ -1,33 +1,28 @@
 import { baseName, field, isObject, nameOf, numberField, objectField, ownObject, textField } from "../foreign.js";
-import { makeChains, type Reader, type World } from "../reader.js";
+import { makeChains, type Reader } from "../reader.js";
 import { sourceLocation } from "../source-path.js";
 import { isSafeToRead } from "../xray.js";
 
 /** Svelte 4 and 5: development builds write each element's place on it; version 5 also what it stands in. */
-export function makeSvelte(world: World): Reader {
-  let version = "";
+export function makeSvelte(global: object): Reader {
+  const stated = versionIn(global);
   const chains = makeChains(fileName, componentAbove);
-  return {
-    framework: "Svelte",
-    version: () => version,
-    read(view) {
-      const meta = ownObject(view, "__svelte_meta");
-      const place = objectField(meta, "loc");
-      if (meta === undefined || place === undefined) return undefined;
-      const line = numberField(place, "line") ?? -1;
-      const column = numberField(place, "column") ?? -1;
-      // Version 4 counts lines from 0 and also has the place in characters.
-      const four = field(place, "char") !== undefined;
-      version ||= versionIn(world.global) || (four ? "4" : "5");
-      const file = textField(place, "file");
-      const above = componentAbove(meta);
-      const own = fileName(place);
-      const chain = above === undefined ? "" : chains(above);
-      return {
-        component: [own, chain].filter((part) => part !== "").join(" < "),
-        source: sourceLocation(file, four ? line + 1 : line, column + 1),
-      };
-    },
+  return (view) => {
+    const meta = ownObject(view, "__svelte_meta");
+    const place = objectField(meta, "loc");
+    if (meta === undefined || place === undefined) return undefined;
+    const line = numberField(place, "line") ?? -1;
+    const column = numberField(place, "column") ?? -1;
+    // Version 4 counts lines from 0 and also has the place in characters.
+    const four = field(place, "char") !== undefined;
+    const above = componentAbove(meta);
+    const chain = above === undefined ? "" : chains(above);
+    return {
+      framework: "Svelte",
+      version: stated || (four ? "4" : "5"),
+      component: [fileName(place), chain].filter((part) => part !== "").join(" < "),
+      source: sourceLocation(textField(place, "file"), four ? line + 1 : line, column + 1),
+    };
   };
 }
 

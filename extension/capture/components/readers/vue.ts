@@ -4,19 +4,13 @@ import { sourcePath } from "../source-path.js";
 
 /** Vue 3: development builds hang the component's instance and the virtual node on each element. */
 export function makeVue3(): Reader {
-  let version = "";
   const chains = makeChains((instance) => componentName(objectField(instance, "type")), writerOf);
-  return {
-    framework: "Vue",
-    version: () => version,
-    read(view) {
-      // The node's context wrote it; the instance around it may only have rendered it into a slot.
-      const instance = objectField(ownObject(view, "__vnode"), "ctx") ?? ownObject(view, "__vueParentComponent");
-      const type = objectField(instance, "type");
-      if (instance === undefined || type === undefined) return undefined;
-      version ||= textField(objectField(objectField(instance, "appContext"), "app"), "version", 50);
-      return { component: chains(instance), source: ownFileOf(instance) };
-    },
+  return (view) => {
+    // The node's context wrote it; the instance around it may only have rendered it into a slot.
+    const instance = objectField(ownObject(view, "__vnode"), "ctx") ?? ownObject(view, "__vueParentComponent");
+    if (instance === undefined || objectField(instance, "type") === undefined) return undefined;
+    const version = textField(objectField(objectField(instance, "appContext"), "app"), "version", 50);
+    return { framework: "Vue", version, component: chains(instance), source: ownFileOf(instance) };
   };
 }
 
@@ -39,24 +33,15 @@ function ownFileOf(instance: object): string {
 
 /** Vue 2: each component's first element holds the component; all below belongs to it until the next one. */
 export function makeVue2(): Reader {
-  let version = "";
-  const owners = new Map<Element, object>();
-  const chains = makeChains(
-    (component) => vue2Name(component),
-    (component) => objectField(component, "$parent"),
-  );
-  return {
-    framework: "Vue",
-    version: () => version,
-    read(view, node) {
-      const own = innermost(ownObject(view, "__vue__"));
-      const above = node.parentElement;
-      const component = own ?? (owners.size === 0 || above === null ? undefined : owners.get(above));
-      if (component === undefined) return undefined;
-      owners.set(node, component);
-      version ||= textField(objectField(objectField(component, "$root"), "constructor"), "version", 50);
-      return { component: chains(component), source: sourcePath(textField(objectField(component, "$options"), "__file")) };
-    },
+  const owners = new Map<Element | null, object>();
+  const chains = makeChains(vue2Name, (component) => objectField(component, "$parent"));
+  return (view, node) => {
+    const component = innermost(ownObject(view, "__vue__")) ?? owners.get(node.parentElement);
+    if (component === undefined) return undefined;
+    owners.set(node, component);
+    const version = textField(objectField(objectField(component, "$root"), "constructor"), "version", 50);
+    const source = sourcePath(textField(objectField(component, "$options"), "__file"));
+    return { framework: "Vue", version, component: chains(component), source };
   };
 }
 

@@ -13,7 +13,7 @@ export function shoot(lookedUp: string): string {
 
 /** In the page's world: what its frameworks know of its elements. */
 export function ask(): string {
-  return lookUp(document, { budgetMs: 3_000 });
+  return lookUp(document, 3_000);
 }
 
 /** In the page's world: each element's path, with the numbers of the sites that made it. */
