@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inFirefox } from "../../../extension/e2e/each-browser.js";
+import { readEngine } from "../../../host/testing/engine.js";
 import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 import type { FidelityBrowser } from "./browser.js";
 import { openChromium } from "./chromium.js";
-import { readEngine } from "./engine.js";
 import { openFirefox } from "./firefox.js";
 import { differencesOf, totalOf } from "./report.js";
 import { compareFolder, type FolderMeasures, measureFolder } from "./run.js";

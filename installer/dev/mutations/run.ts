@@ -2,7 +2,7 @@ import { compareCaptures } from "../../../host/analysis/compare/compare.js";
 import { openPageBrowser } from "../../../host/testing/chromium.js";
 import { pagesIn, serveFolder } from "../serve-folder.js";
 import type { Truth } from "./actions.js";
-import { MutablePage } from "./page.js";
+import { type MutablePage, openMutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
 import { type Counts, type Miss, score, sum } from "./score.js";
 
@@ -78,7 +78,7 @@ export async function measurePages<Variant>(
   try {
     for (const name of pagesIn(folder).filter(accepts)) {
       for (const variant of variants) {
-        const page = await MutablePage.open(browser, `${server.url}/${encodeURIComponent(name)}`, engine);
+        const page = await openMutablePage(browser, `${server.url}/${encodeURIComponent(name)}`, engine);
         try {
           await measure(page, name, variant);
         } finally {
