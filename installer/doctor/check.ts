@@ -20,11 +20,8 @@ export interface CheckState extends InitContext {
   isRegistered: boolean;
 }
 
-/** One hop. */
-export interface Check {
-  readonly name: string;
-  readonly run: (state: CheckState) => Promise<CheckResult> | CheckResult;
-}
+/** Tries one hop. */
+export type Check = (state: CheckState) => Promise<CheckResult> | CheckResult;
 
 export const pass = (detail: string): CheckResult => ({ status: "pass", detail });
 export const fail = (detail: string, mend: string): CheckResult => ({ status: "fail", detail, mend });

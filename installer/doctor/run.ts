@@ -13,21 +13,21 @@ import { network } from "./network/check.js";
 import { agentConfig, hearing, mcp, ports, project, store, versions } from "./project-checks.js";
 
 /** In the order in which they are tried: later ones use what earlier ones found, and starting things comes last. */
-const checks: readonly Check[] = [
+const checks: Readonly<Record<string, Check>> = {
   browser,
-  manifest,
+  "host manifest": manifest,
   wrapper,
-  node,
+  "node and program": node,
   project,
-  store,
+  ".svc": store,
   extension,
-  nativeHost,
-  mcp,
+  "native host": nativeHost,
+  "MCP server": mcp,
   ports,
-  agentConfig,
+  "agent config": agentConfig,
   hearing,
   versions,
-];
+};
 
 type Result = CheckResult & { readonly name: string };
 
@@ -46,8 +46,8 @@ export async function runDoctor(command: Command): Promise<number> {
     isRegistered: false,
   };
   const results: Result[] = [];
-  for (const check of isOn(values, "network") ? [...checks, network] : checks)
-    results.push({ name: check.name, ...(await tried(check, state)) });
+  for (const [name, check] of Object.entries(isOn(values, "network") ? { ...checks, network } : checks))
+    results.push({ name, ...(await tried(check, state)) });
   const isHealthy = results.every(({ status }) => status !== "fail");
   terminal.json({ ok: isHealthy, version, project: context.root, checks: results });
   for (const result of results) printResult(terminal, result);
@@ -66,7 +66,7 @@ function writtenFolders({ receipt, stateFolder }: InitContext): string[] {
 /** A check that breaks is a broken hop, not the end of the examination. */
 async function tried(check: Check, state: CheckState): Promise<CheckResult> {
   try {
-    return await check.run(state);
+    return await check(state);
   } catch (error) {
     return { status: "fail", detail: error instanceof Error ? error.message : String(error), mend: "svc-init" };
   }
