@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { version } from "../../host/contract/version.js";
 import { findBrowsers } from "../browsers/find.js";
-import { isOn, textsOf } from "../cli/arguments.js";
 import type { Paint, Terminal } from "../cli/terminal.js";
 import { type Command, initContextOf } from "../init/run.js";
 import type { InitContext } from "../init/step.js";
@@ -35,7 +34,7 @@ type Result = CheckResult & { readonly name: string };
 export async function runDoctor(command: Command): Promise<number> {
   const { values, terminal } = command;
   const context = await initContextOf(command);
-  const folders = [...textsOf(values, "host-manifest-dir").map((folder) => resolve(folder)), ...writtenFolders(context)];
+  const folders = [...(values["host-manifest-dir"] ?? []).map((folder) => resolve(folder)), ...writtenFolders(context)];
   const state: CheckState = {
     ...context,
     browsers: findBrowsers(context.machine),
@@ -46,7 +45,7 @@ export async function runDoctor(command: Command): Promise<number> {
     isRegistered: false,
   };
   const results: Result[] = [];
-  for (const [name, check] of Object.entries(isOn(values, "network") ? { ...checks, network } : checks))
+  for (const [name, check] of Object.entries(values.network ? { ...checks, network } : checks))
     results.push({ name, ...(await tried(check, state)) });
   const isHealthy = results.every(({ status }) => status !== "fail");
   terminal.json({ ok: isHealthy, version, project: context.root, checks: results });

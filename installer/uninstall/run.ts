@@ -5,7 +5,6 @@ import type { Project } from "../../host/contract/user-state.js";
 import { listPresences } from "../../host/store/user/presence.js";
 import { dropReceipts } from "../../host/store/user/receipts.js";
 import { openRegistry } from "../../host/store/user/registry.js";
-import { isOn } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import { withInitLock } from "../init/init-lock.js";
 import type { Item } from "../init/receipt.js";
@@ -18,11 +17,11 @@ import { type Undo, undoOf } from "./undo.js";
 export async function runUninstall(command: Command): Promise<number> {
   const { values, terminal } = command;
   const context = await initContextOf(command);
-  const plan = (now: InitContext) => planUninstall(now, isOn(values, "all"), isOn(values, "delete-data"));
+  const plan = (now: InitContext) => planUninstall(now, values.all === true, values["delete-data"] === true);
   const first = await plan(context);
   const { undos, leaving } = first;
   const isNothing = undos.length === 0 && leaving.length === 0;
-  const isDry = isOn(values, "dry-run");
+  const isDry = values["dry-run"] === true;
   if (!isDry && !isNothing && !(await terminal.confirm("Do this?", undoLines(terminal, first, true)))) {
     terminal.print("Nothing was changed.");
     return 1;
