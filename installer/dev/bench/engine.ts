@@ -4,9 +4,10 @@ import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { readEngine } from "../../../host/testing/engine.js";
+import { servePages } from "../../../host/testing/page-server.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { aligned } from "../fidelity/report.js";
-import { pagesIn, serveFolder } from "../serve-folder.js";
+import { pagesIn } from "../pages-in.js";
 import { type Contender, contenders } from "./engine-contenders.js";
 import { generatedPages } from "./generated-pages.js";
 import { type BenchRow, figure, median } from "./rows.js";
@@ -46,16 +47,16 @@ const turns = 7;
  */
 export async function benchEngine(): Promise<EngineTable> {
   const folder = existsSync(sharedPages) ? sharedPages : writePages();
-  const server = await serveFolder(folder);
+  const server = await servePages({}, folder);
   const browser = await launchChromium({ args: [offline] });
   try {
     const all = contenders(await readEngine());
     const pages: EnginePage[] = [];
-    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, `${server.url}/${page}`, page, all));
+    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, server.url(page), page, all));
     return { pages, rows: boundsOf(pages), text: textOf(pages) };
   } finally {
     await browser.close();
-    server.close();
+    await server.close();
     if (folder !== sharedPages) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
-import { pagesIn, serveFolder } from "../serve-folder.js";
+import { servePages } from "../../../host/testing/page-server.js";
+import { pagesIn } from "../pages-in.js";
 import type { FidelityBrowser, FidelityPage } from "./browser.js";
 import { measurePage, type PageMeasures } from "./page-measures.js";
 import { compareBrowsers } from "./parity.js";
@@ -23,14 +24,14 @@ export async function measureFolder(
   only = "",
   onPage?: OnPage,
 ): Promise<FolderMeasures> {
-  const server = await serveFolder(folder);
+  const server = await servePages({}, folder);
   const pages: PageMeasures[] = [];
   const failures: { page: string; message: string }[] = [];
   try {
     const names = pagesIn(folder).filter((page) => page.includes(only));
     for (const [index, name] of names.entries()) {
       onPage?.(name, index + 1, names.length);
-      const url = `${server.url}/${encodeURIComponent(name)}`;
+      const url = server.url(encodeURIComponent(name));
       const captureIn = (browser: FidelityBrowser) => onOpenPage(browser, url, (page) => page.capture(engine));
       try {
         pages.push(
@@ -44,7 +45,7 @@ export async function measureFolder(
       }
     }
   } finally {
-    server.close();
+    await server.close();
   }
   return { pages, failures };
 }

@@ -8,8 +8,8 @@ import type { Browser, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
 import { launchChromium, offline } from "../../../../host/testing/chromium.js";
+import { servePages } from "../../../../host/testing/page-server.js";
 import { waitUntil } from "../../../../host/testing/wait-until.js";
-import { serveFolder } from "../../serve-folder.js";
 import type { App } from "./app.js";
 import { checkoutOf, copyMaps, mapsOf, restore } from "./checkout.js";
 import { instrument, type Site, sitePrefix } from "./instrument.js";
@@ -209,6 +209,5 @@ function withPrograms(root: string): NodeJS.ProcessEnv {
 
 async function buildAndServe(serve: string, root: string, built: string): Promise<Stop> {
   await execa(serve, { cwd: root, shell: true, env: withPrograms(root) });
-  const server = await serveFolder(join(root, built), [], port);
-  return async () => server.close();
+  return (await servePages({}, join(root, built), port)).close;
 }
