@@ -8,9 +8,8 @@ import { manifestPath } from "../init/native-host.js";
 import type { InitContext } from "../init/step.js";
 import { readText } from "../init/text-files.js";
 import { isWsl } from "../machine.js";
-import { judgeManifest } from "../native/manifest-reader.js";
-import type { ManifestPlace } from "../native/places.js";
-import { hostKey, isSameValue, readKey } from "../native/registry-keys.js";
+import { findWrapper } from "../native/manifest.js";
+import { hostKey } from "../native/registry-keys.js";
 import { readWrapper } from "../native/wrapper.js";
 import { hasBridge } from "../wsl/bridge.js";
 import { examineBridge } from "../wsl/examine.js";
@@ -41,25 +40,14 @@ export async function manifest(state: CheckState): Promise<CheckResult> {
   if (state.places.length === 0 && !isBridged) return untested("no browser here can start a native host");
   const { wrappers, problems } = isBridged ? await examineBridge(state) : { wrappers: [], problems: [] };
   for (const wrapper of wrappers) state.wrappers.add(wrapper);
-  for (const place of state.places) {
-    const problem = await manifestProblem(state, place);
-    if (problem !== undefined) problems.push(`${place.title}: ${problem}`);
+  for (const { key, ...place } of state.places) {
+    const path = manifestPath(state, place);
+    const found = await findWrapper(state.machine, { ...place, key: key === undefined ? key : hostKey(key), path, file: path });
+    if ("problem" in found) problems.push(`${place.title}: ${found.problem}`);
+    else state.wrappers.add(found.wrapper);
   }
   if (problems.length > 0) return fail(problems.join("; "), "svc-init");
   return pass([...(isBridged ? ["WSL bridge"] : []), ...state.places.map(({ title }) => title)].join(", "));
-}
-
-async function manifestProblem(state: CheckState, place: ManifestPlace): Promise<string | undefined> {
-  const path = manifestPath(state, place);
-  if (place.key !== undefined && !isSameValue(await readKey(state.machine, hostKey(place.key)), path)) {
-    return `the key ${hostKey(place.key)} does not name ${path}`;
-  }
-  const text = readText(path);
-  if (text === undefined) return `${path} is missing`;
-  const judged = judgeManifest(text, place.family);
-  if ("problem" in judged) return `${path} ${judged.problem}`;
-  state.wrappers.add(judged.wrapper);
-  return undefined;
 }
 
 /** The script that the manifests name. */
