@@ -1,4 +1,5 @@
 import { groupBy } from "../../../host/contract/group-by.js";
+import { aligned } from "../table.js";
 import type { Difference } from "./measure.js";
 import type { PageMeasures } from "./page-measures.js";
 
@@ -49,14 +50,6 @@ export function tableOf(pages: readonly PageMeasures[]): string {
     String(row.holes),
   ]);
   return aligned([head, ...lines]);
-}
-
-/** Lines of cells as a table: the first column to the left, the others to the right. */
-export function aligned(lines: readonly (readonly string[])[]): string {
-  const widths = (lines[0] ?? []).map((_title, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) => line.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join("  "))
-    .join("\n");
 }
 
 function cell(share: number, wrong: number): string {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
@@ -105,11 +105,6 @@ async function openSources(root: string, { tasks }: MeasuredApp): Promise<Source
     if (text.split(from).length !== 2) throw new Error(`${file} does not hold ${JSON.stringify(from)} once`);
     texts.set(file, text);
   }
-  // Files of their own: the checkout may share them with another by hard links.
-  for (const [file, text] of texts) {
-    await rm(join(root, file));
-    await writeFile(join(root, file), text);
-  }
   return {
     apply: async (applied) => {
       const changed = new Map<string, string>();
@@ -128,7 +123,10 @@ async function openSources(root: string, { tasks }: MeasuredApp): Promise<Source
   };
 }
 
-/** At once: Vite may read a file between its truncation and its text, and then serves an empty module until the file is written again. */
+/**
+ * At once: Vite may read a file between its truncation and its text, and then serves an empty module until the file is written again. The checkout
+ * may share files with another by hard links: the new one is its own.
+ */
 function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);

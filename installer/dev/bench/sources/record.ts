@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -180,14 +179,12 @@ export async function startServer({ name, recipe }: App, root: string): Promise<
   return recipe.built === undefined ? startOwnServer(name, recipe.serve, root) : buildAndServe(recipe.serve, root, recipe.built);
 }
 
+/** A shell command in the app's folder, with the app's own programs on the path. */
+const inApp = (cwd: string) => ({ cwd, shell: true, preferLocal: true, env: { BROWSER: "none", CI: "1" } }) as const;
+
 async function startOwnServer(name: string, serve: string, root: string): Promise<Stop> {
-  const child: ChildProcess = spawn(serve.replaceAll("{port}", String(port)), {
-    cwd: root,
-    shell: true,
-    detached: true,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: withPrograms(root),
-  });
+  const command = serve.replaceAll("{port}", String(port));
+  const child = execa(command, { ...inApp(root), detached: true, stdio: ["ignore", "ignore", "inherit"], reject: false });
   const answers = async () => {
     if (child.exitCode !== null) throw new Error(`${name}: the server did not start`);
     // It rejects while nobody listens.
@@ -195,19 +192,12 @@ async function startOwnServer(name: string, serve: string, root: string): Promis
   };
   await waitUntil(`${name}'s server to answer`, answers, startMs);
   return async () => {
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    if (child.pid !== undefined && child.exitCode === null) {
-      process.kill(-child.pid, "SIGKILL");
-      await gone;
-    }
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+    await child;
   };
 }
 
-function withPrograms(root: string): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${join(root, "node_modules", ".bin")}:${process.env["PATH"] ?? ""}`, BROWSER: "none", CI: "1" };
-}
-
 async function buildAndServe(serve: string, root: string, built: string): Promise<Stop> {
-  await execa(serve, { cwd: root, shell: true, env: withPrograms(root) });
+  await execa(serve, inApp(root));
   return (await servePages({}, join(root, built), port)).close;
 }
