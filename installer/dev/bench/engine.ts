@@ -63,7 +63,7 @@ export async function benchEngine(): Promise<EngineTable> {
 
 function writePages(): string {
   const folder = mkdtempSync(join(tmpdir(), "svc-bench-pages-"));
-  for (const { name, html } of generatedPages()) writeFileSync(join(folder, `${name}.html`), html);
+  for (const [name, html] of Object.entries(generatedPages)) writeFileSync(join(folder, `${name}.html`), html);
   return folder;
 }
 
