@@ -21,14 +21,8 @@ export async function runTrust(command: Command): Promise<number> {
   return 0;
 }
 
-interface Considered {
-  /** As it was before the decision. */
-  readonly proposal: Proposal | undefined;
-  /** What of the configuration is invalid or covers too much, in words. */
-  readonly refused: readonly string[];
-}
-
-async function decide(context: InitContext, decision: Decision): Promise<Considered> {
+/** The proposal as it was before the decision, and what of the configuration is invalid or covers too much, in words. */
+async function decide(context: InitContext, decision: Decision): Promise<{ proposal: Proposal | undefined; refused: readonly string[] }> {
   // Opening a store makes it.
   if (!hasStore(context)) return { proposal: undefined, refused: [] };
   return withStore(context, async ({ proposals, config }) => {
