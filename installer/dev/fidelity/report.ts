@@ -3,19 +3,8 @@ import { aligned } from "../table.js";
 import type { Difference } from "./measure.js";
 import type { PageMeasures } from "./page-measures.js";
 
-/** Some pages' figures, by measure. */
-export interface FidelityRow {
-  readonly page: string;
-  readonly elements: number;
-  readonly bytesPerElement: number;
-  readonly holes: number;
-  /** Measure to the share that agrees, 0 to 1. */
-  readonly shares: Readonly<Record<string, number>>;
-  readonly wrong: Readonly<Record<string, number>>;
-}
-
-/** All pages as one. */
-export function totalOf(pages: readonly PageMeasures[], page = "total"): FidelityRow {
+/** Figures of some pages as one: by measure the share that agrees, 0 to 1, and how much does not. */
+export function totalOf(pages: readonly PageMeasures[], page = "total") {
   const sum = (of: (page: PageMeasures) => number) => pages.reduce((all, one) => all + of(one), 0);
   const elements = sum((one) => one.elements);
   const tallies = [

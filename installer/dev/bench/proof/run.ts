@@ -84,18 +84,13 @@ interface Bench {
   readonly browser: TestBrowser;
   readonly agent: Agent;
   readonly root: string;
-  readonly sources: Sources;
+  readonly sources: Awaited<ReturnType<typeof openSources>>;
   readonly url: string;
   readonly tasks: MeasuredApp["tasks"];
 }
 
-interface Sources {
-  apply(edits: readonly Edit[]): Promise<void>;
-  /** All files as they were. */
-  reset(): Promise<void>;
-}
-
-async function openSources(root: string, { tasks }: MeasuredApp): Promise<Sources> {
+/** The files that an app's tasks edit: `apply` makes edits of them as they were, `reset` brings all back. */
+async function openSources(root: string, { tasks }: MeasuredApp) {
   const edits = tasks.flatMap(({ edit, miss, wrong, also, broken }) =>
     [edit, miss, wrong, also?.edit, broken].filter((one) => one !== undefined),
   );
@@ -106,13 +101,15 @@ async function openSources(root: string, { tasks }: MeasuredApp): Promise<Source
     texts.set(file, text);
   }
   return {
-    apply: async (applied) => {
+    apply: (applied: readonly Edit[]) => {
       const changed = new Map<string, string>();
-      for (const [file, from, to] of applied)
+      for (const [file, from, to] of applied) {
+        const text = changed.get(file) ?? texts.get(file) ?? "";
         changed.set(
           file,
-          (changed.get(file) ?? texts.get(file) ?? "").replace(from, () => to),
+          text.replace(from, () => to),
         );
+      }
       for (const [file, text] of changed) replaceFile(join(root, file), text);
     },
     reset: async () => {
@@ -148,7 +145,7 @@ async function warmUp({ browser, url, sources, tasks: [task] }: Bench): Promise<
   await sidebar.press(/^Let the agent capture pages/, "checkbox");
   await browser.answerQuestion("Answer automatically");
   await page.waitForFunction(hasText, { timeout: firstLoadMs }, task.at.startsWith("css:") ? "" : task.at);
-  await sources.apply([task.edit]);
+  sources.apply([task.edit]);
   await page.waitForFunction(hasText, { timeout: firstLoadMs }, task.check.expected);
   await sources.reset();
   await page.close();
@@ -176,7 +173,7 @@ async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case,
       return rows.find(({ comment }) => String(comment).includes(`${words}[`) || String(comment) === words)?.["id"];
     });
     const before = await page.evaluate(lookOf);
-    await sources.apply(one.edits);
+    sources.apply(one.edits);
     const started = performance.now();
     const files = one.edits.length === 0 ? [one.task.edit[0]] : [...new Set(one.edits.map(([file]) => file))];
     const answering = agent.call("resolve_annotation", {
