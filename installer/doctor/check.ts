@@ -6,7 +6,7 @@ import type { ManifestPlace } from "../native/places.js";
 export interface CheckResult {
   readonly status: "pass" | "fail" | "untested";
   readonly detail: string;
-  readonly mend?: string;
+  readonly mend?: string | undefined;
 }
 
 /** What the hops know of each other, on the way from the browser to the agent. */
@@ -25,8 +25,4 @@ export type Check = (state: CheckState) => Promise<CheckResult> | CheckResult;
 
 export const pass = (detail: string): CheckResult => ({ status: "pass", detail });
 export const fail = (detail: string, mend: string): CheckResult => ({ status: "fail", detail, mend });
-export const untested = (detail: string, mend?: string): CheckResult => ({
-  status: "untested",
-  detail,
-  ...(mend === undefined ? {} : { mend }),
-});
+export const untested = (detail: string, mend?: string): CheckResult => ({ status: "untested", detail, mend });

@@ -11,7 +11,7 @@ import type { Item } from "../init/receipt.js";
 import { type Command, initContextOf } from "../init/run.js";
 import type { InitContext } from "../init/step.js";
 import { removeEmptyFolders } from "../init/text-files.js";
-import { type Undo, undoOf } from "./undo.js";
+import { undoOf } from "./undo.js";
 
 /** Undoes what the receipt lists. Returns the exit code. */
 export async function runUninstall(command: Command): Promise<number> {
@@ -38,18 +38,8 @@ export async function runUninstall(command: Command): Promise<number> {
   return 0;
 }
 
-interface UninstallPlan {
-  /** The newest first. */
-  readonly undos: readonly { readonly item: Item; readonly undo: Undo }[];
-  readonly leaving: readonly Project[];
-  readonly isLast: boolean;
-}
-
-async function planUninstall(
-  { stateFolder, root, machine, receipt }: InitContext,
-  all: boolean,
-  deleteData: boolean,
-): Promise<UninstallPlan> {
+/** What is undone, the newest first, and the projects that leave; `isLast`: none is left after them. */
+async function planUninstall({ stateFolder, root, machine, receipt }: InitContext, all: boolean, deleteData: boolean) {
   const projects = await openRegistry(stateFolder).list();
   const leaving = projects.filter((project) => all || project.root === root);
   const isLast = leaving.length === projects.length;
@@ -57,6 +47,8 @@ async function planUninstall(
   const undos = await Promise.all(items.map(async (item) => ({ item, undo: await undoOf(machine, stateFolder, item, deleteData) })));
   return { undos, leaving, isLast };
 }
+
+type UninstallPlan = Awaited<ReturnType<typeof planUninstall>>;
 
 async function takeBack(context: InitContext, { undos, leaving, isLast }: UninstallPlan, print: (line: string) => void): Promise<void> {
   const servers = await stopServers(context.stateFolder, leaving);
