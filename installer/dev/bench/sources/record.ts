@@ -54,26 +54,19 @@ export async function recordApp(cache: string, app: App): Promise<void> {
   await writeFile(join(cache, "recorded", `${app.name}.json`), JSON.stringify(pages));
 }
 
-interface Shot {
-  readonly off: Capture;
-  readonly on: Capture;
-  readonly paths: readonly string[];
-}
-
 /** Both captures show the same elements: a page that still moves, with a chart that draws itself for example, is captured again. */
-async function shoot(page: Page, script: string, attempts = 20): Promise<Shot> {
-  const asked = await page.evaluate(`${script}.ask()`);
-  const world = await isolatedWorld(page);
-  const capture = async (json: string): Promise<{ capture: Capture; paths: string[] }> =>
-    JSON.parse(String(await world.evaluate(`${script}.shoot(${JSON.stringify(json)})`)));
-  const off = await capture("");
-  const on = await capture(String(asked));
-  if (on.paths.join() !== off.paths.join()) {
-    if (attempts <= 1) throw new Error("the page keeps changing");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    return shoot(page, script, attempts - 1);
+async function shoot(page: Page, script: string) {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 500));
+    const asked = await page.evaluate(`${script}.ask()`);
+    const world = await isolatedWorld(page);
+    const capture = async (json: string): Promise<{ capture: Capture; paths: string[] }> =>
+      JSON.parse(String(await world.evaluate(`${script}.shoot(${JSON.stringify(json)})`)));
+    const off = await capture("");
+    const on = await capture(String(asked));
+    if (on.paths.join() === off.paths.join()) return { off: off.capture, on: on.capture, paths: off.paths };
   }
-  return { off: off.capture, on: on.capture, paths: off.paths };
+  throw new Error("the page keeps changing");
 }
 
 async function readSites(page: Page, script: string): Promise<Map<string, number[]>> {
