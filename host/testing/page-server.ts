@@ -42,7 +42,8 @@ export async function servePages(pages: Readonly<Record<string, GivenPage>>, fol
       if (folder === undefined || normalize(path).startsWith("..")) throw new Error("no such page");
       const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
       const headers = { "content-type": types[extname(file)] ?? "application/octet-stream", "cache-control": "no-store" };
-      response.writeHead(200, headers).end(await readFile(join(folder, file)));
+      const body = await readFile(join(folder, file));
+      response.writeHead(200, headers).end(body);
     } catch {
       // Browsers ask for icons that nobody has.
       response.writeHead(404).end();
