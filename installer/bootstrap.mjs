@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Script of each command, and whether it needs a fresh build, real browsers and what else tests use first. */
-const commands = /** @type {Record<string, {script: string, build?: true, browsers?: true, programs?: true}>} */ ({
+/** Script of each command; whether it needs a fresh build, real browsers and what else tests use first, and runs again after each change of a source. */
+const commands = /** @type {Record<string, {script: string, build?: true, browsers?: true, programs?: true, watch?: true}>} */ ({
   start: { script: "installer/dev/start/main.ts", build: true },
   test: { script: "installer/dev/test.ts", build: true, browsers: true, programs: true },
   build: { script: "installer/dev/build/build.ts" },
@@ -21,8 +21,11 @@ const commands = /** @type {Record<string, {script: string, build?: true, browse
   fidelity: { script: "installer/dev/fidelity/main.ts", build: true, browsers: true },
   package: { script: "installer/dev/package/main.ts", build: true },
   screenshots: { script: "installer/dev/screenshots.ts", build: true, browsers: true },
-  dev: { script: "installer/dev/dev.ts", build: true },
+  dev: { script: "installer/dev/build/build.ts", watch: true },
 });
+
+/** Folders whose changes `watch` waits for. */
+const sources = ["host", "fallback-http", "extension", "installer", "manifests"];
 
 await main(process.argv.slice(2));
 
@@ -36,7 +39,7 @@ async function main([name = "", ...args]) {
   installDependencies();
   if (command.browsers) await installBrowsers(command.programs === true);
   if (command.build) run("installer/dev/build/build.ts", ["--quiet"]);
-  run(command.script, args);
+  run(command.script, args, command.watch);
 }
 
 /** `npm ci` when the installed packages are not those of the lock file. */
@@ -60,10 +63,12 @@ async function installBrowsers(withPrograms) {
 /**
  * @param {string} script
  * @param {string[]} args
+ * @param {boolean} [watch]
  */
-function run(script, args) {
+function run(script, args, watch = false) {
   const loader = join(root, "node_modules", "tsx", "dist", "cli.mjs");
-  finish(spawnSync(process.execPath, [loader, join(root, script), ...args], { cwd: root, stdio: "inherit" }));
+  const watching = watch ? ["watch", "--clear-screen=false", ...sources.map((folder) => `--include=${folder}/**`)] : [];
+  finish(spawnSync(process.execPath, [loader, ...watching, join(root, script), ...args], { cwd: root, stdio: "inherit" }));
 }
 
 /** Ends this process as the child ended, unless it ended well. @param {import("node:child_process").SpawnSyncReturns<Buffer>} result */

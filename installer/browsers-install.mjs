@@ -12,23 +12,30 @@ import { join } from "node:path";
  * @property {(line: string) => void} [say] takes progress; stderr by default
  */
 
+/** @typedef {{ env: NodeJS.ProcessEnv, root: string, mayInstall: boolean, say: (line: string) => void }} Here */
+
+/** Packages are installed as root, on Debian and its relatives. @param {InstallOptions} options @returns {Here} */
+function machineOf({ env = process.env, root = "/", uid = process.getuid?.(), say = (line) => process.stderr.write(`${line}\n`) }) {
+  return { env, root, mayInstall: uid === 0 && existsSync(join(root, "/etc/debian_version")), say };
+}
+
 /**
- * Path of a Chromium-like browser. As root on Debian and its relatives a missing one is installed with apt-get; anywhere else the
- * answer is undefined and `say` gets what to do. Rejects when apt-get fails, with its last lines.
+ * Path of a Chromium-like browser. Where packages may be installed a missing one is, with apt-get; anywhere else the answer is undefined and
+ * `say` gets what to do. Rejects when apt-get fails, with its last lines.
  * @param {InstallOptions} [options]
- * @returns {Promise<string | undefined>}
  */
-export function ensureChromium(options) {
-  return ensure(chromium, options);
+export function ensureChromium(options = {}) {
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "brave-browser"];
+  return ensure({ name: "Chromium", variable: "SVC_TEST_CHROMIUM", programs: names, packages: ["chromium"] }, machineOf(options));
 }
 
 /**
  * Path of Firefox, as {@link ensureChromium}.
  * @param {InstallOptions} [options]
- * @returns {Promise<string | undefined>}
  */
-export function ensureFirefox(options) {
-  return ensure(firefox, options);
+export function ensureFirefox(options = {}) {
+  const names = ["firefox-esr", "firefox"];
+  return ensure({ name: "Firefox", variable: "SVC_TEST_FIREFOX", programs: names, packages: names }, machineOf(options));
 }
 
 /**
@@ -36,85 +43,51 @@ export function ensureFirefox(options) {
  * Chromium's headless shell. Tests run without them too, fewer or slower: where they cannot be installed `say` gets the reason.
  * @param {InstallOptions} [options]
  */
-export function ensureTestPrograms({ env = process.env, root = "/", uid = process.getuid?.(), say = toStderr } = {}) {
-  const here = { env, root, say };
-  const missing = testPrograms.filter(({ path }) => !existsSync(join(root, path)));
-  if (missing.length === 0 || !canInstall(root, uid)) return;
+export function ensureTestPrograms(options = {}) {
+  const here = machineOf(options);
+  const programs = { xvfb: "Xvfb", xdotool: "xdotool", "chromium-headless-shell": "chromium-headless-shell" };
+  const missing = Object.entries(programs).filter(([, program]) => !existsSync(join(here.root, "/usr/bin", program)));
+  if (missing.length === 0 || !here.mayInstall) return;
   try {
     apt(["update"], here);
-    const known = missing.map(({ name }) => name).filter((name) => isRealPackage(name, here));
+    const known = missing.map(([name]) => name).filter((name) => isRealPackage(name, here));
     if (known.length > 0) install(known, here);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    here.say(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** @typedef {{ name: string, variable: string, paths: readonly string[], packages: readonly string[] }} Wanted */
-
-/** @type {Wanted} */
-const chromium = {
-  name: "Chromium",
-  variable: "SVC_TEST_CHROMIUM",
-  paths: [
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-    "/usr/bin/google-chrome-stable",
-    "/usr/bin/microsoft-edge",
-    "/usr/bin/brave-browser",
-  ],
-  packages: ["chromium"],
-};
-
-/** @type {Wanted} */
-const firefox = {
-  name: "Firefox",
-  variable: "SVC_TEST_FIREFOX",
-  paths: ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
-  packages: ["firefox-esr", "firefox"],
-};
-
-const testPrograms = [
-  { name: "xvfb", path: "/usr/bin/Xvfb" },
-  { name: "xdotool", path: "/usr/bin/xdotool" },
-  { name: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" },
-];
+/** @typedef {{ name: string, variable: string, programs: readonly string[], packages: readonly string[] }} Wanted */
 
 /**
  * @param {Wanted} wanted
- * @param {InstallOptions} [options]
+ * @param {Here} here
+ * @returns {Promise<string | undefined>}
  */
-async function ensure(wanted, { env = process.env, root = "/", uid = process.getuid?.(), say = toStderr } = {}) {
-  const here = { env, root, say };
+async function ensure(wanted, here) {
   const found = find(wanted, here);
   if (found !== undefined) return found;
-  if (!canInstall(root, uid)) {
-    say(`No ${wanted.name} found. Install one, or set ${wanted.variable} to its path.`);
+  if (!here.mayInstall) {
+    here.say(`No ${wanted.name} found. Install one, or set ${wanted.variable} to its path.`);
     return undefined;
   }
   apt(["update"], here);
   const candidate = wanted.packages.find((name) => isRealPackage(name, here));
   if (candidate === undefined) {
-    say(`No ${wanted.name} found, and apt has none that is not a Snap (those cannot start native hosts). Install Google Chrome's package.`);
+    here.say(
+      `No ${wanted.name} found, and apt has none that is not a Snap (those cannot start native hosts). Install Google Chrome's package.`,
+    );
     return undefined;
   }
   install([candidate], here);
   return find(wanted, here);
 }
 
-/** As root, on Debian and its relatives. @param {string} root @param {number | undefined} uid */
-function canInstall(root, uid) {
-  return uid === 0 && existsSync(join(root, "/etc/debian_version"));
-}
-
-/** @typedef {{ env: NodeJS.ProcessEnv, root: string, say: (line: string) => void }} Here */
-
 /** @param {Wanted} wanted @param {Here} here */
-function find(wanted, { env, root }) {
-  const chosen = env[wanted.variable];
+function find({ variable, programs }, { env, root }) {
+  const chosen = env[variable];
   if (chosen !== undefined && existsSync(chosen)) return chosen;
-  const path = wanted.paths.find((candidate) => existsSync(join(root, candidate)) && !isSnapStub(join(root, candidate)));
-  return path === undefined ? undefined : join(root, path);
+  return programs.map((name) => join(root, "/usr/bin", name)).find((path) => existsSync(path) && !isSnapStub(path));
 }
 
 /** Ubuntu's /usr/bin/chromium-browser is a script that only starts, or asks for, the Snap. @param {string} path */
@@ -146,9 +119,4 @@ function apt(args, { env, say }) {
   if (status === 0) return;
   const last = `${stdout ?? ""}\n${stderr ?? ""}`.trim().split("\n").slice(-5).join("\n");
   throw new Error(`apt-get ${args[0]} failed${error === undefined ? "" : `: ${error.message}`}\n${last}`);
-}
-
-/** @param {string} line */
-function toStderr(line) {
-  process.stderr.write(`${line}\n`);
 }

@@ -9,16 +9,6 @@ import type { Store } from "../host/store/store.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 
-/** What became of a report's annotations, by their number. */
-interface Imported {
-  readonly added: number;
-  readonly merged: number;
-  /** Of those that were there with all that the report has about them. */
-  readonly known: number;
-  readonly pictures: number;
-  readonly filename: string;
-}
-
 /**
  * `svc-init import REPORT`: stores the capture of a downloaded report in the project, its annotations merged by id into what is known of them, and
  * their pictures. Doing it again changes nothing. Returns the exit code.
@@ -43,7 +33,8 @@ interface Report {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-export async function importReport(store: Store, { capture, pictures }: Report): Promise<Imported> {
+/** Counts annotations that were added, merged, and there with all that the report has about them; and pictures stored. */
+export async function importReport(store: Store, { capture, pictures }: Report) {
   const known = new Map((await store.annotations.all()).map(({ annotation }) => [annotation.id, annotation]));
   const { filename } = await store.captures.create(capture);
   const outcome = { added: 0, merged: 0, known: 0, pictures: 0 };

@@ -3,7 +3,7 @@ import { printable } from "../host/contract/printable.js";
 import { version } from "../host/contract/version.js";
 import { explainEnd } from "../host/store/failures.js";
 import { debugLog } from "../host/store/log.js";
-import { type CommandName, commands, isOn, readArguments } from "./cli/arguments.js";
+import { type CommandName, commands, readArguments } from "./cli/arguments.js";
 import { helpFor } from "./cli/help.js";
 import { makeTerminal, printError, safeJson } from "./cli/terminal.js";
 import { runDoctor } from "./doctor/run.js";
@@ -30,10 +30,10 @@ const run: Readonly<Record<CommandName, (command: Command) => Promise<number>>> 
 async function main(args: readonly string[]): Promise<number> {
   try {
     const { command, values, operands } = readArguments(args);
-    if (isOn(values, "help")) process.stdout.write(helpFor(command, Math.min(process.stdout.columns || 80, 100)));
-    else if (isOn(values, "version")) process.stdout.write(`${version}\n`);
+    if (values.help) process.stdout.write(helpFor(command, Math.min(process.stdout.columns || 80, 100)));
+    else if (values.version) process.stdout.write(`${version}\n`);
     else {
-      const terminal = makeTerminal({ json: isOn(values, "json"), yes: isOn(values, "yes") });
+      const terminal = makeTerminal({ json: values.json === true, yes: values.yes === true });
       return await run[command]({ machine: thisMachine(), programs: findPrograms(import.meta.url), values, operands, terminal });
     }
     return 0;

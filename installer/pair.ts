@@ -1,7 +1,6 @@
 import { UsageError } from "../host/contract/errors.js";
 import { openPairings } from "../host/store/user/pairings.js";
 import { openRegistry } from "../host/store/user/registry.js";
-import { isOn, textOf } from "./cli/arguments.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 
@@ -11,8 +10,8 @@ import { type Command, initContextOf } from "./init/run.js";
  */
 export async function runPair(command: Command): Promise<number> {
   const { terminal, values } = command;
-  const origin = originOf(textOf(values, "allow"));
-  const isUnsigned = isOn(values, "unsigned");
+  const origin = originOf(values.allow);
+  const isUnsigned = values.unsigned === true;
   const { root, stateFolder } = await initContextOf(command);
   const project = (await openRegistry(stateFolder).list()).find((one) => one.root === root);
   if (project === undefined) {

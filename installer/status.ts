@@ -35,7 +35,8 @@ export async function runStatus(command: Command): Promise<number> {
         isHere: folder === root,
         ...facts,
         httpCalls: pairings.isSignedOnly(id) ? ("signed" as const) : ("unsigned allowed" as const),
-        processes: processes.filter((one) => serves(one, folder)).map(brief),
+        // A native host serves every project.
+        processes: processes.filter(({ kind, projectRoot }) => kind === "native" || projectRoot === folder).map(brief),
       };
     }),
   );
@@ -63,11 +64,6 @@ const listeningWords: Readonly<Record<Listening, string>> = {
   "next-prompt": "an agent reads notes when you next write to it",
   no: "no agent reads notes by itself: ask yours to look at svc",
 };
-
-/** A native host serves every project. */
-function serves({ kind, projectRoot }: Presence, root: string): boolean {
-  return kind === "native" || projectRoot === root;
-}
 
 function brief({ kind, pid, port, agent, startedAt }: Presence) {
   const titles = {

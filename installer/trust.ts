@@ -1,6 +1,5 @@
 import { UsageError } from "../host/contract/errors.js";
 import { describeProposal, type Proposal } from "../host/contract/proposal.js";
-import { isOn } from "./cli/arguments.js";
 import { hasStore, withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 import type { InitContext } from "./init/step.js";
@@ -10,8 +9,8 @@ type Decision = "accepted" | "rejected" | undefined;
 /** Shows what the project's `.svc/` proposes, and takes or leaves it as a whole. Returns the exit code. */
 export async function runTrust(command: Command): Promise<number> {
   const { values, terminal } = command;
-  if (isOn(values, "accept") && isOn(values, "reject")) throw new UsageError("--accept and --reject exclude each other. Give one of them.");
-  const decision: Decision = isOn(values, "accept") ? "accepted" : isOn(values, "reject") ? "rejected" : undefined;
+  if (values.accept && values.reject) throw new UsageError("--accept and --reject exclude each other. Give one of them.");
+  const decision: Decision = values.accept ? "accepted" : values.reject ? "rejected" : undefined;
   const context = await initContextOf(command);
   const { proposal, refused } = await decide(context, decision);
   const decided = proposal === undefined ? undefined : decision;
@@ -22,14 +21,8 @@ export async function runTrust(command: Command): Promise<number> {
   return 0;
 }
 
-interface Considered {
-  /** As it was before the decision. */
-  readonly proposal: Proposal | undefined;
-  /** What of the configuration is invalid or covers too much, in words. */
-  readonly refused: readonly string[];
-}
-
-async function decide(context: InitContext, decision: Decision): Promise<Considered> {
+/** The proposal as it was before the decision, and what of the configuration is invalid or covers too much, in words. */
+async function decide(context: InitContext, decision: Decision): Promise<{ proposal: Proposal | undefined; refused: readonly string[] }> {
   // Opening a store makes it.
   if (!hasStore(context)) return { proposal: undefined, refused: [] };
   return withStore(context, async ({ proposals, config }) => {

@@ -20,7 +20,7 @@ export interface Engine {
 
 /** Opens a browser for the engine. */
 export async function startEngine(): Promise<Engine> {
-  const script = await bundle();
+  const script = await readEngine();
   const browser = await openChromium();
   const load = (page: Page) => page.evaluate(`${script};undefined`);
   return {
@@ -43,8 +43,8 @@ export async function startEngine(): Promise<Engine> {
 
 let bundled: Promise<string> | undefined;
 
-/** Bundles the sources once for all tests of this process. */
-function bundle(): Promise<string> {
+/** The capture engine as a classic script, bundled from its sources once for this process. */
+export function readEngine(): Promise<string> {
   bundled ??= build({
     entryPoints: [fileURLToPath(new URL("../../extension/capture/main.ts", import.meta.url))],
     bundle: true,

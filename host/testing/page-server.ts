@@ -11,33 +11,45 @@ export interface PageServer {
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
-  ".css": "text/css",
-  ".js": "text/javascript",
+  ".htm": "text/html; charset=utf-8",
+  ".xhtml": "application/xhtml+xml; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".jpg": "image/jpeg",
 };
 
-/** Serves pages given as texts, with their headers, and the files of a folder, on a free port of this machine. */
-export async function servePages(
-  pages: Readonly<Record<string, { readonly html: string; readonly headers?: Readonly<Record<string, string>> }>>,
-  folder?: string,
-): Promise<PageServer> {
+/** A page given as text. */
+export interface GivenPage {
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** 200 when absent. */
+  readonly status?: number;
+}
+
+/** Serves pages given as texts, with their headers, and the files of a folder, on a port of this machine, by default a free one. */
+export async function servePages(pages: Readonly<Record<string, GivenPage>>, folder?: string, wantedPort = 0): Promise<PageServer> {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname).slice(1);
     const page = pages[path];
     if (page !== undefined) {
-      response.writeHead(200, { "content-type": types[".html"], ...page.headers }).end(page.html);
+      response.writeHead(page.status ?? 200, { "content-type": types[".html"], ...page.headers }).end(page.html);
       return;
     }
     try {
       if (folder === undefined || normalize(path).startsWith("..")) throw new Error("no such page");
-      const body = await readFile(join(folder, path));
-      response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" }).end(body);
+      const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
+      const headers = { "content-type": types[extname(file)] ?? "application/octet-stream", "cache-control": "no-store" };
+      const body = await readFile(join(folder, file));
+      response.writeHead(200, headers).end(body);
     } catch {
       // Browsers ask for icons that nobody has.
       response.writeHead(404).end();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(wantedPort, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {

@@ -41,28 +41,28 @@ function approving(server: ServerCommand, tools: readonly string[]): Entry {
 const clineFolder = "globalStorage/saoudrizwan.claude-dev";
 const clineFile = `${clineFolder}/settings/cline_mcp_settings.json`;
 
+/** What most agents share. */
+const usual = { format: jsonc, keys: ["mcpServers"], entry: common } as const;
+
 /** All agents whose config we write; the key is what `--agent` takes. */
 export const agents = {
   // `.mcp.json` is also read by other agents, some of which know `autoApprove`; Claude Code ignores the key.
   "claude-code": {
     title: "Claude Code",
-    format: jsonc,
+    ...usual,
     file: { scope: "project", paths: [".mcp.json"] },
-    keys: ["mcpServers"],
     entry: approving,
     traces: { project: [".mcp.json", ".claude", "CLAUDE.md"], user: ["~/.claude.json", "~/.claude"], commands: ["claude"] },
   },
   cursor: {
     title: "Cursor",
-    format: jsonc,
+    ...usual,
     file: { scope: "project", paths: [".cursor/mcp.json"] },
-    keys: ["mcpServers"],
-    entry: common,
     traces: { project: [".cursor"], user: ["~/.cursor"], commands: ["cursor"] },
   },
   vscode: {
     title: "VS Code",
-    format: jsonc,
+    ...usual,
     file: { scope: "project", paths: [".vscode/mcp.json"] },
     keys: ["servers"],
     entry: (server) => ({ type: "stdio", ...common(server) }),
@@ -70,40 +70,35 @@ export const agents = {
   },
   windsurf: {
     title: "Windsurf",
-    format: jsonc,
+    ...usual,
     file: { scope: "user", path: everywhere("~/.codeium/windsurf/mcp_config.json") },
-    keys: ["mcpServers"],
-    entry: common,
     traces: { project: [".windsurf"], user: ["~/.codeium/windsurf"], commands: ["windsurf"] },
   },
   codex: {
     title: "Codex",
+    ...usual,
     format: toml,
     file: { scope: "user", path: everywhere("{codex}/config.toml") },
     keys: ["mcp_servers"],
-    entry: common,
     traces: { project: [".codex"], user: ["{codex}"], commands: ["codex"] },
   },
   gemini: {
     title: "Gemini CLI",
-    format: jsonc,
+    ...usual,
     file: { scope: "project", paths: [".gemini/settings.json"] },
-    keys: ["mcpServers"],
-    entry: common,
     traces: { project: [".gemini", "GEMINI.md"], user: ["~/.gemini"], commands: ["gemini"] },
   },
   // It reads the project's `.mcp.json`, too, in folders that its user trusts.
   copilot: {
     title: "Copilot CLI",
-    format: jsonc,
+    ...usual,
     file: { scope: "user", path: everywhere("{copilot}/mcp-config.json") },
-    keys: ["mcpServers"],
     entry: (server) => ({ type: "local", ...common(server), tools: ["*"] }),
     traces: { user: ["{copilot}"], commands: ["copilot"] },
   },
   zed: {
     title: "Zed",
-    format: jsonc,
+    ...usual,
     file: { scope: "project", paths: [".zed/settings.json"] },
     keys: ["context_servers"],
     entry: (server) => ({ source: "custom", ...common(server) }),
@@ -116,16 +111,15 @@ export const agents = {
   // An extension of VS Code that keeps its servers for all projects in one file.
   cline: {
     title: "Cline",
-    format: jsonc,
+    ...usual,
     file: { scope: "user", path: ofVsCode(clineFile) },
-    keys: ["mcpServers"],
     entry: approving,
     traces: { project: [".clinerules"], user: Object.values(ofVsCode(clineFolder)) },
   },
   // Its schema knows no further keys: command and arguments are one list, variables are called `environment`.
   opencode: {
     title: "opencode",
-    format: jsonc,
+    ...usual,
     file: { scope: "project", paths: ["opencode.json", "opencode.jsonc"] },
     keys: ["mcp"],
     entry: ({ command, args, env }) => ({
@@ -138,9 +132,8 @@ export const agents = {
   },
   kiro: {
     title: "Kiro",
-    format: jsonc,
+    ...usual,
     file: { scope: "project", paths: [".kiro/settings/mcp.json"] },
-    keys: ["mcpServers"],
     entry: approving,
     traces: { project: [".kiro"], user: ["~/.kiro"], commands: ["kiro"] },
   },

@@ -75,20 +75,15 @@ const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
   },
 };
 
-export interface HookPlace {
-  readonly path: string;
-  readonly isOfProject: boolean;
-  readonly hint: string | undefined;
-  /** As in HookFile; `words` are the command and its arguments. */
-  readonly write: (text: string, words: readonly string[]) => string | undefined;
-}
-
-/** The file that holds an agent's hooks; undefined for an agent without one, or when a variable in its path is not set. */
-export function hookPlace(machine: Machine, projectRoot: string, name: AgentName): HookPlace | undefined {
+/**
+ * The file that holds an agent's hooks, and as in HookFile what is written there of a command and its arguments; undefined for an agent without one,
+ * or when a variable in its path is not set.
+ */
+export function hookPlace(machine: Machine, projectRoot: string, name: AgentName) {
   const file = hookFiles[name];
   if (file === undefined) return undefined;
   const { hint } = file;
-  const write: HookPlace["write"] = (text, words) => file.write(text, words, machine);
+  const write = (text: string, words: readonly string[]) => file.write(text, words, machine);
   if ("project" in file.path) return { path: join(projectRoot, ...file.path.project.split("/")), isOfProject: true, hint, write };
   const path = expandPath(machine, file.path.user);
   return path === undefined ? undefined : { path: onDisk(machine, path), isOfProject: false, hint, write };

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { execa } from "execa";
 import { structureProblems } from "./check/structure.js";
-import { readTree, type Tree } from "./check/tree.js";
+import { hashOf, readTree } from "./check/tree.js";
 
 /** One compiler project per place where code runs. */
 export const compilerProjects = [
@@ -51,7 +50,7 @@ const besides = ["node_modules/.package-lock.json", "dist/.sources"];
 async function main(): Promise<number> {
   const chosen = steps.filter(({ name }) => name !== "package" || existsSync("dist/server.js"));
   const tree = readTree(process.cwd());
-  const hash = hashOf(tree);
+  const hash = hashOf([...tree, ...besides.map((path) => [path, existsSync(path) ? readFileSync(path, "utf8") : "absent"])]);
   if (existsSync(passedFile) && readFileSync(passedFile, "utf8") === hash) {
     console.log(`✓ check: ${chosen.length + 1} steps, of the same files as the last time`);
     return 0;
@@ -75,13 +74,6 @@ async function main(): Promise<number> {
   mkdirSync(cache, { recursive: true });
   writeFileSync(passedFile, hash);
   return 0;
-}
-
-function hashOf(tree: Tree): string {
-  const hash = createHash("sha256");
-  for (const [path, text] of tree) hash.update(`${path}\0${text}\0`);
-  for (const path of besides) hash.update(existsSync(path) ? readFileSync(path) : "absent");
-  return hash.digest("hex");
 }
 
 process.exitCode = await main();

@@ -13,32 +13,24 @@ export interface LockFile {
   packages: Record<string, LockedPackage>;
 }
 
-interface Missing {
-  readonly name: string;
-  readonly version: string;
-  readonly isDev: boolean;
-}
-
 /**
- * Optional dependencies without an entry: npm leaves those out whose packages the registry at hand does not have, which are mostly the
- * builds for other platforms, and `npm ci` then refuses the file on every machine.
+ * Optional dependencies without an entry, by name, each with the entry that it lacks: npm leaves those out whose packages the registry at hand does
+ * not have, which are mostly the builds for other platforms, and `npm ci` then refuses the file on every machine.
  */
-export function missingPackages(lock: LockFile): Missing[] {
-  const missing = new Map<string, Missing>();
+export function missingPackages(lock: LockFile): ReadonlyMap<string, LockedPackage> {
+  const missing = new Map<string, LockedPackage>();
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
     for (const [name, range] of Object.entries(optionalDependencies)) {
-      if (!isLocked(lock, path, name)) missing.set(name, { name, version: range.replace(/^[\^~]/, ""), isDev: dev === true });
+      if (isLocked(lock, path, name)) continue;
+      missing.set(name, { version: range.replace(/^[\^~]/, ""), ...platformOf(name), ...(dev === true ? { dev } : {}), optional: true });
     }
   }
-  return [...missing.values()];
+  return missing;
 }
 
 /** Adds an entry for each missing package, with the platform in its name. */
 export function completeLockFile(lock: LockFile): LockFile {
-  const added = missingPackages(lock).map(({ name, version, isDev }) => {
-    const entry: LockedPackage = { version, ...platformOf(name), ...(isDev ? { dev: true } : {}), optional: true };
-    return [`node_modules/${name}`, entry] as const;
-  });
+  const added = Array.from(missingPackages(lock), ([name, entry]) => [`node_modules/${name}`, entry] as const);
   const entries = [...Object.entries(lock.packages), ...added].sort(([a], [b]) => (a < b ? -1 : 1));
   return { ...lock, packages: Object.fromEntries(entries) };
 }

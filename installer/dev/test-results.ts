@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../host/contract/json.js";
 import { sharedPageNames, sharedPages } from "../../host/testing/shared-pages.js";
-import { readTree, testFile } from "./check/tree.js";
+import { hashOf, readTree, testFile } from "./check/tree.js";
 
 /** The counts of a test file, or of a run. */
 export const testCountsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number(), retried: z.number() });
@@ -51,12 +50,6 @@ export function openTestResults(root = process.cwd()): { readonly reused: Counts
       writeFileSync(cache, JSON.stringify({ inputs, files: Object.fromEntries([...same, ...added]) }));
     },
   };
-}
-
-function hashOf(entries: Iterable<readonly (string | undefined)[]>): string {
-  const hash = createHash("sha256");
-  for (const entry of entries) hash.update(`${entry.join("\0")}\0\0`);
-  return hash.digest("hex");
 }
 
 /** Size and time of a file, or that there is none. */

@@ -8,30 +8,26 @@ import { manifestPath } from "../init/native-host.js";
 import type { InitContext } from "../init/step.js";
 import { readText } from "../init/text-files.js";
 import { isWsl } from "../machine.js";
-import { judgeManifest } from "../native/manifest-reader.js";
-import type { ManifestPlace } from "../native/places.js";
-import { hostKey, isSameValue, readKey } from "../native/registry-keys.js";
+import { findWrapper } from "../native/manifest.js";
+import { hostKey } from "../native/registry-keys.js";
 import { readWrapper } from "../native/wrapper.js";
 import { hasBridge } from "../wsl/bridge.js";
 import { examineBridge } from "../wsl/examine.js";
-import { type Check, type CheckState, fail, pass, untested } from "./check.js";
+import { type CheckResult, type CheckState, fail, pass, untested } from "./check.js";
 import { askNative } from "./native-client.js";
 
 /** A browser that could start the host. */
-export const browser: Check = {
-  name: "browser",
-  run: (state) => {
-    const { browsers: found, places } = state;
-    if (isWsl(state.machine)) {
-      const how = hasBridge(state.receipt) ? "the bridge through wsl.exe" : httpOf(state);
-      return pass(`on the Windows side of WSL; it is reached over ${how}`);
-    }
-    const titles = found.map(({ name, packaging }) => browsers[name].title + (packaging === "plain" ? "" : ` (${packaging}: HTTP only)`));
-    if (titles.length > 0) return pass(titles.join(", "));
-    if (places.length > 0) return pass("none in the usual places, but a manifest folder is set up");
-    return fail("none found", "svc-init --browser NAME");
-  },
-};
+export function browser(state: CheckState): CheckResult {
+  const { browsers: found, places } = state;
+  if (isWsl(state.machine)) {
+    const how = hasBridge(state.receipt) ? "the bridge through wsl.exe" : httpOf(state);
+    return pass(`on the Windows side of WSL; it is reached over ${how}`);
+  }
+  const titles = found.map(({ name, packaging }) => browsers[name].title + (packaging === "plain" ? "" : ` (${packaging}: HTTP only)`));
+  if (titles.length > 0) return pass(titles.join(", "));
+  if (places.length > 0) return pass("none in the usual places, but a manifest folder is set up");
+  return fail("none found", "svc-init --browser NAME");
+}
 
 function httpOf({ stateFolder, root }: InitContext): string {
   const isSigned = openPairings(stateFolder).isSignedOnly(projectId(root));
@@ -39,47 +35,30 @@ function httpOf({ stateFolder, root }: InitContext): string {
 }
 
 /** Each browser's host manifest: there, valid, and letting our extension in. */
-export const manifest: Check = {
-  name: "host manifest",
-  run: async (state) => {
-    const isBridged = isWsl(state.machine) && hasBridge(state.receipt);
-    if (state.places.length === 0 && !isBridged) return untested("no browser here can start a native host");
-    const { wrappers, problems } = isBridged ? await examineBridge(state) : { wrappers: [], problems: [] };
-    for (const wrapper of wrappers) state.wrappers.add(wrapper);
-    for (const place of state.places) {
-      const problem = await manifestProblem(state, place);
-      if (problem !== undefined) problems.push(`${place.title}: ${problem}`);
-    }
-    if (problems.length > 0) return fail(problems.join("; "), "svc-init");
-    return pass([...(isBridged ? ["WSL bridge"] : []), ...state.places.map(({ title }) => title)].join(", "));
-  },
-};
-
-async function manifestProblem(state: CheckState, place: ManifestPlace): Promise<string | undefined> {
-  const path = manifestPath(state, place);
-  if (place.key !== undefined && !isSameValue(await readKey(state.machine, hostKey(place.key)), path)) {
-    return `the key ${hostKey(place.key)} does not name ${path}`;
+export async function manifest(state: CheckState): Promise<CheckResult> {
+  const isBridged = isWsl(state.machine) && hasBridge(state.receipt);
+  if (state.places.length === 0 && !isBridged) return untested("no browser here can start a native host");
+  const { wrappers, problems } = isBridged ? await examineBridge(state) : { wrappers: [], problems: [] };
+  for (const wrapper of wrappers) state.wrappers.add(wrapper);
+  for (const { key, ...place } of state.places) {
+    const path = manifestPath(state, place);
+    const found = await findWrapper(state.machine, { ...place, key: key === undefined ? key : hostKey(key), path, file: path });
+    if ("problem" in found) problems.push(`${place.title}: ${found.problem}`);
+    else state.wrappers.add(found.wrapper);
   }
-  const text = readText(path);
-  if (text === undefined) return `${path} is missing`;
-  const judged = judgeManifest(text, place.family);
-  if ("problem" in judged) return `${path} ${judged.problem}`;
-  state.wrappers.add(judged.wrapper);
-  return undefined;
+  if (problems.length > 0) return fail(problems.join("; "), "svc-init");
+  return pass([...(isBridged ? ["WSL bridge"] : []), ...state.places.map(({ title }) => title)].join(", "));
 }
 
 /** The script that the manifests name. */
-export const wrapper: Check = {
-  name: "wrapper",
-  run: ({ wrappers }) => {
-    if (wrappers.size === 0) return untested("no valid host manifest names one");
-    for (const path of wrappers) {
-      if (readText(path) === undefined) return fail(`${path} is missing`, "svc-init");
-      if (!isRunnable(path)) return fail(`${path} may not be executed`, "svc-init");
-    }
-    return pass([...wrappers].join(", "));
-  },
-};
+export function wrapper({ wrappers }: CheckState): CheckResult {
+  if (wrappers.size === 0) return untested("no valid host manifest names one");
+  for (const path of wrappers) {
+    if (readText(path) === undefined) return fail(`${path} is missing`, "svc-init");
+    if (!isRunnable(path)) return fail(`${path} may not be executed`, "svc-init");
+  }
+  return pass([...wrappers].join(", "));
+}
 
 function isRunnable(path: string): boolean {
   try {
@@ -92,43 +71,34 @@ function isRunnable(path: string): boolean {
 }
 
 /** The Node and the program that the wrapper starts: version managers take old Nodes away, clones move. */
-export const node: Check = {
-  name: "node and program",
-  run: ({ wrappers }) => {
-    const known = [...wrappers].map((path) => readWrapper(readText(path) ?? "")).filter((command) => command !== undefined);
-    const [first] = known;
-    if (first === undefined) return untested("no wrapper of ours was found");
-    const missing = known.flatMap((command) => [command.node, command.server]).find((path) => !existsSync(path));
-    return missing === undefined ? pass(`${first.node}, ${first.server}`) : fail(`${missing} is gone`, "svc-init");
-  },
-};
+export function node({ wrappers }: CheckState): CheckResult {
+  const known = [...wrappers].map((path) => readWrapper(readText(path) ?? "")).filter((command) => command !== undefined);
+  const [first] = known;
+  if (first === undefined) return untested("no wrapper of ours was found");
+  const missing = known.flatMap((command) => [command.node, command.server]).find((path) => !existsSync(path));
+  return missing === undefined ? pass(`${first.node}, ${first.server}`) : fail(`${missing} is gone`, "svc-init");
+}
 
 /** The extension's last call: only it can prove that the browser's side works. */
-export const extension: Check = {
-  name: "extension",
-  run: async (state) => {
-    const hello = await lastHello(state.stateFolder);
-    if (hello === undefined) {
-      return untested(`has never called (id ${chromeExtensionId})`, "load the extension, open a page of this project and click its icon");
-    }
-    const named = [hello, ...(await listBrowsers(state.stateFolder))].find(({ extension: version }) => version !== "");
-    if (named !== undefined) state.versions.set("extension", named.extension);
-    const over = hello.transport === "native" ? "native messaging" : `${hello.transport} HTTP`;
-    const isSigned = openPairings(state.stateFolder).isSignedOnly(projectId(state.root));
-    return pass(`last called ${hello.at} over ${over}${isSigned ? "; over HTTP this project takes signed calls only" : ""}`);
-  },
-};
+export async function extension(state: CheckState): Promise<CheckResult> {
+  const hello = await lastHello(state.stateFolder);
+  if (hello === undefined) {
+    return untested(`has never called (id ${chromeExtensionId})`, "load the extension, open a page of this project and click its icon");
+  }
+  const named = [hello, ...(await listBrowsers(state.stateFolder))].find(({ extension: version }) => version !== "");
+  if (named !== undefined) state.versions.set("extension", named.extension);
+  const over = hello.transport === "native" ? "native messaging" : `${hello.transport} HTTP`;
+  const isSigned = openPairings(state.stateFolder).isSignedOnly(projectId(state.root));
+  return pass(`last called ${hello.at} over ${over}${isSigned ? "; over HTTP this project takes signed calls only" : ""}`);
+}
 
 /** The host itself, started through the wrapper as a browser does, answering a health call in real frames. */
-export const nativeHost: Check = {
-  name: "native host",
-  run: async (state) => {
-    const [wrapper] = [...state.wrappers].filter((path) => existsSync(path));
-    if (wrapper === undefined) return untested("no wrapper to start it with");
-    if (!state.isRegistered) return untested("this project is not registered", "svc-init");
-    const answer = await askNative(wrapper, state);
-    if ("problem" in answer) return fail(answer.problem, "svc-init");
-    state.versions.set("native host", answer.version);
-    return pass(`answered in ${answer.milliseconds} ms, ${answer.captures} captures`);
-  },
-};
+export async function nativeHost(state: CheckState): Promise<CheckResult> {
+  const [wrapper] = [...state.wrappers].filter((path) => existsSync(path));
+  if (wrapper === undefined) return untested("no wrapper to start it with");
+  if (!state.isRegistered) return untested("this project is not registered", "svc-init");
+  const answer = await askNative(wrapper, state);
+  if ("problem" in answer) return fail(answer.problem, "svc-init");
+  state.versions.set("native host", answer.version);
+  return pass(`answered in ${answer.milliseconds} ms, ${answer.captures} captures`);
+}

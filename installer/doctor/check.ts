@@ -6,7 +6,7 @@ import type { ManifestPlace } from "../native/places.js";
 export interface CheckResult {
   readonly status: "pass" | "fail" | "untested";
   readonly detail: string;
-  readonly mend?: string;
+  readonly mend?: string | undefined;
 }
 
 /** What the hops know of each other, on the way from the browser to the agent. */
@@ -20,16 +20,9 @@ export interface CheckState extends InitContext {
   isRegistered: boolean;
 }
 
-/** One hop. */
-export interface Check {
-  readonly name: string;
-  readonly run: (state: CheckState) => Promise<CheckResult> | CheckResult;
-}
+/** Tries one hop. */
+export type Check = (state: CheckState) => Promise<CheckResult> | CheckResult;
 
 export const pass = (detail: string): CheckResult => ({ status: "pass", detail });
 export const fail = (detail: string, mend: string): CheckResult => ({ status: "fail", detail, mend });
-export const untested = (detail: string, mend?: string): CheckResult => ({
-  status: "untested",
-  detail,
-  ...(mend === undefined ? {} : { mend }),
-});
+export const untested = (detail: string, mend?: string): CheckResult => ({ status: "untested", detail, mend });

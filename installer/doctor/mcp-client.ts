@@ -10,8 +10,6 @@ const answerSchema = z.object({
   result: z.object({ serverInfo: z.object({ name: z.string(), version: z.string() }) }),
 });
 
-export type McpAnswer = { readonly name: string; readonly version: string; readonly milliseconds: number } | { readonly problem: string };
-
 /** The first message of the Model Context Protocol. */
 export const initialize = {
   jsonrpc: "2.0",
@@ -21,11 +19,7 @@ export const initialize = {
 };
 
 /** Starts an MCP server and initializes it, as an agent does. */
-export async function askMcp(
-  command: string,
-  args: readonly string[],
-  { root, stateFolder }: Pick<InitContext, "root" | "stateFolder">,
-): Promise<McpAnswer> {
+export async function askMcp(command: string, args: readonly string[], { root, stateFolder }: Pick<InitContext, "root" | "stateFolder">) {
   const outcome = await converse({
     command,
     args,

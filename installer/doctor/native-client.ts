@@ -10,12 +10,8 @@ import { converse } from "./conversation.js";
 
 const replySchema = z.object({ id: z.literal(1), ok: z.literal(true), output: operations["health:get"].output });
 
-export type NativeAnswer =
-  | { readonly version: string; readonly captures: number; readonly milliseconds: number }
-  | { readonly problem: string };
-
 /** Starts the native host through its wrapper, as a browser does, and asks it for the project's health in real frames. */
-export async function askNative(wrapper: string, { machine, root }: Pick<InitContext, "machine" | "root">): Promise<NativeAnswer> {
+export async function askNative(wrapper: string, { machine, root }: Pick<InitContext, "machine" | "root">) {
   const origin = `chrome-extension://${chromeExtensionId}/`;
   const isWindows = machine.platform === "win32";
   const outcome = await converse({

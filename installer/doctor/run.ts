@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { version } from "../../host/contract/version.js";
 import { findBrowsers } from "../browsers/find.js";
-import { isOn, textsOf } from "../cli/arguments.js";
 import type { Paint, Terminal } from "../cli/terminal.js";
 import { type Command, initContextOf } from "../init/run.js";
 import type { InitContext } from "../init/step.js";
@@ -13,21 +12,21 @@ import { network } from "./network/check.js";
 import { agentConfig, hearing, mcp, ports, project, store, versions } from "./project-checks.js";
 
 /** In the order in which they are tried: later ones use what earlier ones found, and starting things comes last. */
-const checks: readonly Check[] = [
+const checks: Readonly<Record<string, Check>> = {
   browser,
-  manifest,
+  "host manifest": manifest,
   wrapper,
-  node,
+  "node and program": node,
   project,
-  store,
+  ".svc": store,
   extension,
-  nativeHost,
-  mcp,
+  "native host": nativeHost,
+  "MCP server": mcp,
   ports,
-  agentConfig,
+  "agent config": agentConfig,
   hearing,
   versions,
-];
+};
 
 type Result = CheckResult & { readonly name: string };
 
@@ -35,7 +34,7 @@ type Result = CheckResult & { readonly name: string };
 export async function runDoctor(command: Command): Promise<number> {
   const { values, terminal } = command;
   const context = await initContextOf(command);
-  const folders = [...textsOf(values, "host-manifest-dir").map((folder) => resolve(folder)), ...writtenFolders(context)];
+  const folders = [...(values["host-manifest-dir"] ?? []).map((folder) => resolve(folder)), ...writtenFolders(context)];
   const state: CheckState = {
     ...context,
     browsers: findBrowsers(context.machine),
@@ -46,8 +45,8 @@ export async function runDoctor(command: Command): Promise<number> {
     isRegistered: false,
   };
   const results: Result[] = [];
-  for (const check of isOn(values, "network") ? [...checks, network] : checks)
-    results.push({ name: check.name, ...(await tried(check, state)) });
+  for (const [name, check] of Object.entries(values.network ? { ...checks, network } : checks))
+    results.push({ name, ...(await tried(check, state)) });
   const isHealthy = results.every(({ status }) => status !== "fail");
   terminal.json({ ok: isHealthy, version, project: context.root, checks: results });
   for (const result of results) printResult(terminal, result);
@@ -66,7 +65,7 @@ function writtenFolders({ receipt, stateFolder }: InitContext): string[] {
 /** A check that breaks is a broken hop, not the end of the examination. */
 async function tried(check: Check, state: CheckState): Promise<CheckResult> {
   try {
-    return await check.run(state);
+    return await check(state);
   } catch (error) {
     return { status: "fail", detail: error instanceof Error ? error.message : String(error), mend: "svc-init" };
   }

@@ -20,19 +20,13 @@ export function planAgents(
   names: readonly AgentName[],
   port: number | undefined,
 ): Plan & { readonly refused: readonly AgentName[] } {
-  const steps: Step[] = [];
-  const notes: string[] = [];
-  const errors: string[] = [];
-  const refused: AgentName[] = [];
-  for (const name of names) {
-    const outcome = planAgent(context, name, port);
-    if ("note" in outcome) notes.push(outcome.note);
-    else if ("error" in outcome) {
-      errors.push(outcome.error);
-      refused.push(name);
-    } else steps.push(outcome);
-  }
-  return { steps, notes, errors, refused };
+  const outcomes = names.map((name) => ({ name, ...planAgent(context, name, port) }));
+  return {
+    steps: outcomes.flatMap(({ step }) => step ?? []),
+    notes: outcomes.flatMap(({ note }) => note ?? []),
+    errors: outcomes.flatMap(({ error }) => error ?? []),
+    refused: outcomes.flatMap(({ name, error }) => (error === undefined ? [] : [name])),
+  };
 }
 
 /**
@@ -111,11 +105,14 @@ export function installLinks(context: InitContext, written: readonly AgentName[]
 /** Names the port of the project's HTTP server in an agent's entry. */
 export const portVariable = "SVC_PORT";
 
-function planAgent(
-  context: InitContext,
-  name: AgentName,
-  port: number | undefined,
-): Step | { readonly note: string } | { readonly error: string } {
+/** What is to be done for one agent, or why nothing is. */
+interface AgentOutcome {
+  readonly step?: Step;
+  readonly note?: string;
+  readonly error?: string;
+}
+
+function planAgent(context: InitContext, name: AgentName, port: number | undefined): AgentOutcome {
   const agent: Agent = agents[name];
   const path = configPath(context.machine, context.root, agent);
   if (path === undefined) return { note: `The folder of ${agent.title} is not known: a variable that names it is not set.` };
@@ -141,7 +138,7 @@ function planAgent(
   const entry = mergeEntry(found.entry, wanted);
   const text = isSame(found.entry, entry) ? current : format.set(current, keys, entry);
   if (text === undefined) return { note: paste("cannot be edited without touching other parts of it") };
-  return fileStep({
+  const step = fileStep({
     receipt: context.receipt,
     purpose: "agent-config",
     path,
@@ -150,6 +147,7 @@ function planAgent(
     about: aboutEntry(context, agent, name, entry),
     without: (changed) => format.remove(changed, keys),
   });
+  return { step };
 }
 
 function aboutEntry({ root }: InitContext, agent: Agent, name: AgentName, entry: Entry) {

@@ -89,15 +89,11 @@ async function startHttp(context: InitContext, port: number, { isForNow }: HttpR
     env: { ...process.env, SVC_HOME: stateFolder },
   });
   closeSync(output);
-  let ended = false;
-  child.once("exit", () => {
-    ended = true;
-  });
   child.unref();
   for (const until = Date.now() + startTimeoutMs; Date.now() < until; await wait(50)) {
     const [presence] = await listPresences(stateFolder, { kind: "http", projectRoot: root });
     if (presence?.port !== undefined) return presence.port;
-    if (ended) break;
+    if (child.exitCode !== null || child.signalCode !== null) break;
   }
   throw new Error(`The HTTP server did not start. ${lastWords(readText(log) ?? "")}`);
 }

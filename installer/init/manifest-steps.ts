@@ -1,5 +1,4 @@
-import { type ExtensionIds, manifestText } from "../native/manifest.js";
-import { idsInManifest } from "../native/manifest-reader.js";
+import { type ExtensionIds, idsInManifest, manifestText } from "../native/manifest.js";
 import type { ManifestPlace } from "../native/places.js";
 import { hostKey, isSameValue, readKey, writeKey } from "../native/registry-keys.js";
 import { fileStep } from "./file-step.js";

@@ -4,9 +4,10 @@ import { UsageError } from "../../host/contract/errors.js";
 import { findProject, projectId, realRoot } from "../../host/store/project-root.js";
 import { lastHello } from "../../host/store/user/presence.js";
 import { stateFolder as stateFolderOf } from "../../host/store/user/state-folder.js";
-import type { AgentName } from "../agents/agents.js";
+import { type AgentName, agentNames } from "../agents/agents.js";
 import { agentsWithHooks, detectAgents } from "../agents/detect.js";
-import { agentsOf, browsersOf, extensionIdsOf, isOn, textOf, textsOf, urlsOf, type Values } from "../cli/arguments.js";
+import { browserNames } from "../browsers/browsers.js";
+import { extensionIdsOf, namesOf, urlsOf, type Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import { isWsl, type Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
@@ -41,7 +42,7 @@ export async function runInit(command: Command): Promise<number> {
   const context = await initContextOf(command);
   const plan = await planInit(context, options);
   const project = { id: projectId(context.root), name: basename(context.root), root: context.root };
-  const isDry = isOn(values, "dry-run");
+  const isDry = values["dry-run"] === true;
   const todo = plan.steps.filter(({ changed }) => changed);
   if (!isDry && todo.length > 0 && !(await terminal.confirm(`Do this for ${context.root}?`, planLines(todo, terminal.paint)))) {
     terminal.print("Nothing was changed.");
@@ -72,7 +73,7 @@ async function planAndApply(context: InitContext, options: InitOptions): Promise
 
 /** The project asked for, and everything about this machine that planners need. */
 export async function initContextOf({ machine, programs, values }: Pick<Command, "machine" | "programs" | "values">): Promise<InitContext> {
-  const given = textOf(values, "project");
+  const given = values.project;
   // In WSL people paste paths of Windows.
   const path = given !== undefined && isWsl(machine) ? toLinuxPath(given, { drives: driveRoot(machine) }) : given;
   if (path !== undefined && !(existsSync(path) && statSync(path).isDirectory())) {
@@ -90,14 +91,14 @@ type InitOptions = Awaited<ReturnType<typeof readOptions>>;
 async function readOptions(values: Values) {
   return {
     urls: await urlsOf(values),
-    browsers: browsersOf(values),
-    folders: textsOf(values, "host-manifest-dir").map((folder) => resolve(folder)),
+    browsers: namesOf(values, "browser", browserNames),
+    folders: (values["host-manifest-dir"] ?? []).map((folder) => resolve(folder)),
     extensionIds: extensionIdsOf(values),
-    agents: agentsOf(values),
-    http: isOn(values, "http"),
-    start: !isOn(values, "no-start"),
-    rotateKey: isOn(values, "rotate-key"),
-    wslBridge: isOn(values, "wsl-bridge"),
+    agents: namesOf(values, "agent", agentNames),
+    http: values.http === true,
+    start: values["no-start"] !== true,
+    rotateKey: values["rotate-key"] === true,
+    wslBridge: values["wsl-bridge"] === true,
   };
 }
 

@@ -1,6 +1,11 @@
 import { basename, dirname } from "node:path";
+import { z } from "zod";
+import { parseJson } from "../../host/contract/json.js";
 import { chromeExtensionId, firefoxExtensionId, nativeHostName } from "../../host/contract/names.js";
 import type { Family } from "../browsers/browsers.js";
+import { readText } from "../init/text-files.js";
+import type { Machine } from "../machine.js";
+import { isSameValue, readKey } from "./registry-keys.js";
 
 export const manifestFileName = `${nativeHostName}.json`;
 
@@ -39,4 +44,56 @@ function isSystemChromium(folder: string): boolean {
 
 function unique(ids: readonly string[]): string[] {
   return [...new Set(ids)];
+}
+
+const manifestSchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  type: z.string(),
+  allowed_origins: z.array(z.string()).default([]),
+  allowed_extensions: z.array(z.string()).default([]),
+});
+type Manifest = z.infer<typeof manifestSchema>;
+
+/** The extensions requested now and those that an earlier run let in through the same wrapper: a run takes nobody's access away. */
+export function idsInManifest(text: string | undefined, wrapper: string, requested: ExtensionIds): ExtensionIds {
+  const manifest = readManifest(text);
+  if (manifest?.path !== wrapper) return requested;
+  const ids = manifest.allowed_origins.map((origin) => /^chrome-extension:\/\/([a-p]{32})\/$/.exec(origin)?.[1]);
+  return {
+    chromium: [...ids.filter((id) => id !== undefined), ...requested.chromium],
+    firefox: [...manifest.allowed_extensions, ...requested.firefox],
+  };
+}
+
+/** Where a browser looks the host up: a registry key on Windows, and the manifest's path as the platform and as the disk at hand have it. */
+interface HostEntry {
+  readonly key: string | undefined;
+  readonly path: string;
+  readonly file: string;
+  readonly family: Family;
+}
+
+/** Follows a browser's way to the host, as it would. Returns the wrapper that the manifest names, or what is broken on the way. */
+export async function findWrapper(
+  machine: Machine,
+  { key, path, file, family }: HostEntry,
+): Promise<{ wrapper: string } | { problem: string }> {
+  if (key !== undefined && !isSameValue(await readKey(machine, key), path)) return { problem: `the key ${key} does not name ${path}` };
+  const text = readText(file);
+  if (text === undefined) return { problem: `${path} is missing` };
+  const manifest = readManifest(text);
+  if (manifest === undefined) return { problem: `${path} is no host manifest` };
+  if (manifest.name !== nativeHostName) return { problem: `${path} names another host, ${manifest.name}` };
+  if (manifest.type !== "stdio") return { problem: `${path} has the type ${manifest.type}; only stdio is known` };
+  const isLetIn =
+    family === "chromium"
+      ? manifest.allowed_origins.includes(`chrome-extension://${chromeExtensionId}/`)
+      : manifest.allowed_extensions.includes(firefoxExtensionId);
+  return isLetIn ? { wrapper: manifest.path } : { problem: `${path} does not let our extension in` };
+}
+
+function readManifest(text: string | undefined): Manifest | undefined {
+  // Somebody else's damaged file is as good as none.
+  return manifestSchema.safeParse(parseJson(text ?? "")).data;
 }

@@ -5,24 +5,23 @@ import type { Project } from "../../host/contract/user-state.js";
 import { listPresences } from "../../host/store/user/presence.js";
 import { dropReceipts } from "../../host/store/user/receipts.js";
 import { openRegistry } from "../../host/store/user/registry.js";
-import { isOn } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import { withInitLock } from "../init/init-lock.js";
 import type { Item } from "../init/receipt.js";
 import { type Command, initContextOf } from "../init/run.js";
 import type { InitContext } from "../init/step.js";
 import { removeEmptyFolders } from "../init/text-files.js";
-import { type Undo, undoOf } from "./undo.js";
+import { undoOf } from "./undo.js";
 
 /** Undoes what the receipt lists. Returns the exit code. */
 export async function runUninstall(command: Command): Promise<number> {
   const { values, terminal } = command;
   const context = await initContextOf(command);
-  const plan = (now: InitContext) => planUninstall(now, isOn(values, "all"), isOn(values, "delete-data"));
+  const plan = (now: InitContext) => planUninstall(now, values.all === true, values["delete-data"] === true);
   const first = await plan(context);
   const { undos, leaving } = first;
   const isNothing = undos.length === 0 && leaving.length === 0;
-  const isDry = isOn(values, "dry-run");
+  const isDry = values["dry-run"] === true;
   if (!isDry && !isNothing && !(await terminal.confirm("Do this?", undoLines(terminal, first, true)))) {
     terminal.print("Nothing was changed.");
     return 1;
@@ -39,18 +38,8 @@ export async function runUninstall(command: Command): Promise<number> {
   return 0;
 }
 
-interface UninstallPlan {
-  /** The newest first. */
-  readonly undos: readonly { readonly item: Item; readonly undo: Undo }[];
-  readonly leaving: readonly Project[];
-  readonly isLast: boolean;
-}
-
-async function planUninstall(
-  { stateFolder, root, machine, receipt }: InitContext,
-  all: boolean,
-  deleteData: boolean,
-): Promise<UninstallPlan> {
+/** What is undone, the newest first, and the projects that leave; `isLast`: none is left after them. */
+async function planUninstall({ stateFolder, root, machine, receipt }: InitContext, all: boolean, deleteData: boolean) {
   const projects = await openRegistry(stateFolder).list();
   const leaving = projects.filter((project) => all || project.root === root);
   const isLast = leaving.length === projects.length;
@@ -58,6 +47,8 @@ async function planUninstall(
   const undos = await Promise.all(items.map(async (item) => ({ item, undo: await undoOf(machine, stateFolder, item, deleteData) })));
   return { undos, leaving, isLast };
 }
+
+type UninstallPlan = Awaited<ReturnType<typeof planUninstall>>;
 
 async function takeBack(context: InitContext, { undos, leaving, isLast }: UninstallPlan, print: (line: string) => void): Promise<void> {
   const servers = await stopServers(context.stateFolder, leaving);

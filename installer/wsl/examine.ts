@@ -2,8 +2,7 @@ import type { KeyItem } from "../init/receipt.js";
 import type { InitContext } from "../init/step.js";
 import { readText } from "../init/text-files.js";
 import { type Machine, onDisk } from "../machine.js";
-import { judgeManifest } from "../native/manifest-reader.js";
-import { isSameValue, readKey } from "../native/registry-keys.js";
+import { findWrapper } from "../native/manifest.js";
 import { readBridge } from "../native/wrapper.js";
 import { windowsDisk } from "./windows-side.js";
 
@@ -22,13 +21,11 @@ export async function examineBridge({ machine, receipt }: InitContext): Promise<
 }
 
 async function follow(windows: Machine, { key, value }: KeyItem): Promise<{ wrapper: string } | { problem: string }> {
-  if (!isSameValue(await readKey(windows, key), value)) return { problem: `the key ${key} does not name ${value}` };
-  const text = readText(onDisk(windows, value));
-  if (text === undefined) return { problem: `${value} is missing` };
-  const judged = judgeManifest(text, /\\firefox\\[^\\]+$/.test(value) ? "firefox" : "chromium");
-  if ("problem" in judged) return { problem: `${value} ${judged.problem}` };
-  const script = readText(onDisk(windows, judged.wrapper));
-  if (script === undefined) return { problem: `${judged.wrapper} is missing` };
+  const family = /\\firefox\\[^\\]+$/.test(value) ? "firefox" : "chromium";
+  const found = await findWrapper(windows, { key, path: value, file: onDisk(windows, value), family });
+  if ("problem" in found) return found;
+  const script = readText(onDisk(windows, found.wrapper));
+  if (script === undefined) return { problem: `${found.wrapper} is missing` };
   const wrapper = readBridge(script);
-  return wrapper === undefined ? { problem: `${judged.wrapper} starts nothing that we know` } : { wrapper };
+  return wrapper === undefined ? { problem: `${found.wrapper} starts nothing that we know` } : { wrapper };
 }

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import type { Browser } from "puppeteer-core";
 import { bundleCascade } from "../../../extension/capture/cascade/testing/cascade-engine.js";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { servePages } from "../../../host/testing/page-server.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
-import { pagesIn, serveFolder } from "../serve-folder.js";
+import { pagesIn } from "../pages-in.js";
 import { bareWalk } from "./engine-contenders.js";
 import { type BenchRow, figure, median } from "./rows.js";
 
@@ -16,12 +17,12 @@ const mostRules = 4_000;
  */
 export async function benchCascade(): Promise<BenchRow[]> {
   if (!existsSync(sharedPages)) return [];
-  const server = await serveFolder(sharedPages);
+  const server = await servePages({}, sharedPages);
   const browser = await launchChromium({ args: [offline, "--js-flags=--expose-gc"] });
   try {
     const script = await bundleCascade();
     const measured = [];
-    for (const page of pagesIn(sharedPages)) measured.push(await measurePage(browser, `${server.url}/${page}`, script));
+    for (const page of pagesIn(sharedPages)) measured.push(await measurePage(browser, server.url(page), script));
     const ratiosOf = (some: readonly Measured[]) => some.map(({ reading, bare }) => reading / bare);
     const ratios = ratiosOf(measured);
     // Of a page with fewer elements the browser's own part alone, an object and a text for each of the rules, takes as long as the bare walk.
@@ -36,7 +37,7 @@ export async function benchCascade(): Promise<BenchRow[]> {
     ];
   } finally {
     await browser.close();
-    server.close();
+    await server.close();
   }
 }
 

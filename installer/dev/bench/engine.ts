@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { readEngine } from "../../../host/testing/engine.js";
+import { servePages } from "../../../host/testing/page-server.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
-import { readEngine } from "../fidelity/engine.js";
-import { aligned } from "../fidelity/report.js";
-import { pagesIn, serveFolder } from "../serve-folder.js";
+import { pagesIn } from "../pages-in.js";
+import { aligned } from "../table.js";
 import { type Contender, contenders } from "./engine-contenders.js";
 import { generatedPages } from "./generated-pages.js";
 import { type BenchRow, figure, median } from "./rows.js";
@@ -24,14 +25,6 @@ export interface EnginePage {
   readonly bytes: number;
 }
 
-export interface EngineTable {
-  readonly pages: readonly EnginePage[];
-  /** The bounds: the ratio in the median and at worst over pages of 1,000 elements and more, and the bytes in the median. */
-  readonly rows: readonly BenchRow[];
-  /** The table as text. */
-  readonly text: string;
-}
-
 const rounds = 5;
 // The others are there to compare with: they need no narrow figures.
 const roundsOfOthers = 2;
@@ -42,27 +35,28 @@ const turns = 7;
  * Measures our capture against a bare walk that reads the same boxes and styles, and against others who read whole pages. Each run has a page of
  * its own, freshly loaded; contenders take turns, so that what the machine does beside hits all alike; medians are compared. Then ours and
  * the bare walk take turns on one page, again and again: what is left when the browser has compiled the code.
- * Saved pages where the folder is there, else generated ones.
+ * Saved pages where the folder is there, else generated ones. Returns each page's figures, also as a text, and rows with bounds: the ratio in the
+ * median and at worst over pages of 1,000 elements and more, and the bytes in the median.
  */
-export async function benchEngine(): Promise<EngineTable> {
+export async function benchEngine(): Promise<{ pages: readonly EnginePage[]; rows: readonly BenchRow[]; text: string }> {
   const folder = existsSync(sharedPages) ? sharedPages : writePages();
-  const server = await serveFolder(folder);
+  const server = await servePages({}, folder);
   const browser = await launchChromium({ args: [offline] });
   try {
     const all = contenders(await readEngine());
     const pages: EnginePage[] = [];
-    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, `${server.url}/${page}`, page, all));
+    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, server.url(page), page, all));
     return { pages, rows: boundsOf(pages), text: textOf(pages) };
   } finally {
     await browser.close();
-    server.close();
+    await server.close();
     if (folder !== sharedPages) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 function writePages(): string {
   const folder = mkdtempSync(join(tmpdir(), "svc-bench-pages-"));
-  for (const { name, html } of generatedPages()) writeFileSync(join(folder, `${name}.html`), html);
+  for (const [name, html] of Object.entries(generatedPages)) writeFileSync(join(folder, `${name}.html`), html);
   return folder;
 }
 

@@ -1,22 +1,15 @@
-/** Pages for machines without the saved ones: a table, an article with links and lists, a form, and cards in a grid. */
-export function generatedPages(): readonly { readonly name: string; readonly html: string }[] {
-  return [
-    { name: "table", html: tablePage(400) },
-    { name: "article", html: pageOf("Article", `<main><h1>Article</h1>${repeat(300, paragraph)}</main>`) },
-    { name: "form", html: pageOf("Form", `<form>${repeat(300, field)}</form>`) },
-    { name: "cards", html: pageOf("Cards", `<div class="grid">${repeat(400, card)}</div>`) },
-  ];
-}
-
-/** A table of so many rows of eight elements each. */
-function tablePage(rows: number): string {
-  return pageOf("Table", `<table>${repeat(rows, tableRow)}</table>`);
-}
-
 const styles = `
   body { font: 15px/1.5 sans-serif; margin: 2rem } td { padding: 4px 8px; border-bottom: 1px solid #ccc }
   .grid { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px } .card { border: 1px solid #ddd; border-radius: 8px; padding: 12px }
   .card h3 { font-size: 1.1rem; margin: 0 } .muted { color: #666 } label { display: block } [hidden] { display: none }`;
+
+/** Pages for machines without the saved ones, by name: a table, an article with links and lists, a form, and cards in a grid. */
+export const generatedPages: Readonly<Record<string, string>> = {
+  table: pageOf("Table", `<table>${repeat(400, tableRow)}</table>`),
+  article: pageOf("Article", `<main><h1>Article</h1>${repeat(300, paragraph)}</main>`),
+  form: pageOf("Form", `<form>${repeat(300, field)}</form>`),
+  cards: pageOf("Cards", `<div class="grid">${repeat(400, card)}</div>`),
+};
 
 function pageOf(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${styles}</style></head><body>${body}</body></html>`;

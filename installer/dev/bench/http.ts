@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
+import { makeProject } from "../../../extension/e2e/project.js";
 import { freshTexts, largeCapture, samplePage } from "./fresh-texts.js";
 import { type BenchProcess, endProcess, firstLine, startNode } from "./processes.js";
-import { makeBenchProject } from "./project.js";
 import { type BenchRow, compare } from "./rows.js";
 
 /**
@@ -9,7 +9,7 @@ import { type BenchRow, compare } from "./rows.js";
  * seconds: all of a run stays below that.
  */
 export async function benchHttp(): Promise<BenchRow[]> {
-  const project = await makeBenchProject();
+  const project = await makeProject({ urls: ["localhost:5173"] });
   const echo = startNode("installer/dev/bench/http-echo.mjs");
   const server = startNode("dist/http.js", ["--project", project.root, "--port", "0", "--json"], project.env);
   const agent = new Agent({ keepAlive: true });
@@ -26,7 +26,7 @@ export async function benchHttp(): Promise<BenchRow[]> {
   } finally {
     agent.destroy();
     await Promise.all([endProcess(echo), endProcess(server)]);
-    await project.remove();
+    project.remove();
   }
 }
 

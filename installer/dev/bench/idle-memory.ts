@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeProject } from "../../../extension/e2e/project.js";
 import { type BenchProcess, endProcess, firstLine, startNode } from "./processes.js";
-import { makeBenchProject } from "./project.js";
 import { type BenchRow, toRow } from "./rows.js";
 
 /** How long the last work of a start may take until a process counts as idle. */
@@ -13,7 +13,7 @@ const settleMs = 2_000;
  */
 export async function benchIdleMemory(): Promise<BenchRow[]> {
   if (process.platform !== "linux") return [];
-  const project = await makeBenchProject();
+  const project = await makeProject({ urls: ["localhost:5173"] });
   const bare = Array.from({ length: 3 }, () => startNode("installer/dev/bench/idle.mjs"));
   const native = Array.from({ length: 3 }, () => startNode("dist/server.js", ["--native-host"], project.env));
   const http = startNode("dist/http.js", ["--project", project.root, "--port", "0", "--json"], project.env);
@@ -27,7 +27,7 @@ export async function benchIdleMemory(): Promise<BenchRow[]> {
     ];
   } finally {
     await Promise.all([...bare, ...native, http].map(endProcess));
-    await project.remove();
+    project.remove();
   }
 }
 

@@ -1,13 +1,15 @@
+import { makeProject } from "../../../extension/e2e/project.js";
 import { limits } from "../../../host/contract/limits.js";
 import { encodeFrame, makeFrameDecoder } from "../../../host/native/framing.js";
+import { projectId } from "../../../host/store/project-root.js";
 import { freshTexts, largeCapture, samplePage } from "./fresh-texts.js";
 import { type BenchProcess, endProcess, startNode } from "./processes.js";
-import { makeBenchProject } from "./project.js";
 import { type BenchRow, compare } from "./rows.js";
 
 /** Round trips over native messaging's frames against a bare echo host. Needs `dist/server.js`. */
 export async function benchNative(): Promise<BenchRow[]> {
-  const project = await makeBenchProject();
+  const project = await makeProject({ urls: ["localhost:5173"] });
+  const id = projectId(project.root);
   const host = startNode("dist/server.js", ["--native-host"], project.env);
   const echo = startNode("installer/dev/bench/native-echo.mjs");
   try {
@@ -15,10 +17,10 @@ export async function benchNative(): Promise<BenchRow[]> {
     const small = JSON.stringify({
       id: 1,
       op: "requests:pending",
-      project: project.id,
+      project: id,
       input: { url: `${samplePage}?q=${"x".repeat(1_000)}` },
     });
-    const large = freshTexts({ id: 1, op: "captures:create", project: project.id, input: largeCapture });
+    const large = freshTexts({ id: 1, op: "captures:create", project: id, input: largeCapture });
     return [
       await compare({ name: "native round trip, 1 KB", bound: 1.5, rounds: 300, ours: () => ours(small), bare: () => bare(small) }),
       await compare({
@@ -31,7 +33,7 @@ export async function benchNative(): Promise<BenchRow[]> {
     ];
   } finally {
     await Promise.all([endProcess(host), endProcess(echo)]);
-    await project.remove();
+    project.remove();
   }
 }
 

@@ -3,15 +3,17 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
+import { projectRoot } from "../../../host/testing/paths.js";
 
 export type BenchProcess = ChildProcessByStdio<Writable, Readable, null>;
 
-/** The project's folder: benchmarks run what was built into its `dist`. */
-const projectFolder = join(import.meta.dirname, "..", "..", "..");
-
 /** Starts a Node script of this project; its stderr is ours. */
-export function startNode(script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): BenchProcess {
-  return spawn(process.execPath, [join(projectFolder, script), ...args], { env, cwd: projectFolder, stdio: ["pipe", "pipe", "inherit"] });
+export function startNode(script: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): BenchProcess {
+  return spawn(process.execPath, [join(projectRoot, script), ...args], {
+    env: { ...process.env, ...env },
+    cwd: projectRoot,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
 }
 
 /** The first line that a process prints. */

@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { makeProject, type TestProject } from "../../../extension/e2e/project.js";
 import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
 import { openStore } from "../../../host/store/store.js";
 import { distPath } from "../../../host/testing/paths.js";
 import { askMcp } from "../../doctor/mcp-client.js";
-import { type BenchProject, makeBenchProject } from "./project.js";
 import { type BenchRow, compareTimes, millisecondsOf } from "./rows.js";
 
 /** From starting the MCP server to its answer to `initialize`. Needs `dist/server.js`. */
 export function benchMcpStart(): Promise<BenchRow[]> {
-  return againstNode("MCP start to initialize", 2.5, 15, async (project) => async () => {
-    const answer = await askMcp(process.execPath, [distPath("server.js"), "--project", project.root], project);
+  return againstNode("MCP start to initialize", 2.5, 15, async ({ root, env }) => async () => {
+    const answer = await askMcp(process.execPath, [distPath("server.js"), "--project", root], { root, stateFolder: env["SVC_HOME"] ?? "" });
     if ("problem" in answer) throw new Error(answer.problem);
     return answer.milliseconds;
   });
@@ -24,7 +24,7 @@ export function benchNotes(): Promise<BenchRow[]> {
     await store.close();
     const args = [distPath("server.js"), "notes", "--since-last", "--format", "claude-code", "--project", root];
     const hook = async () => {
-      const running = promisify(execFile)(process.execPath, args, { env });
+      const running = promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env } });
       running.child.stdin?.end('{"hook_event_name":"Stop"}');
       return (await running).stdout;
     };
@@ -41,14 +41,14 @@ async function againstNode(
   name: string,
   bound: number,
   rounds: number,
-  prepare: (project: BenchProject) => Promise<() => Promise<number>>,
+  prepare: (project: TestProject) => Promise<() => Promise<number>>,
 ): Promise<BenchRow[]> {
-  const project = await makeBenchProject();
+  const project = await makeProject({ urls: ["localhost:5173"] });
   try {
     const ours = await prepare(project);
     const bare = () => millisecondsOf(() => promisify(execFile)(process.execPath, ["-e", "0"]));
     return [await compareTimes({ name, bound, rounds, ours, bare })];
   } finally {
-    await project.remove();
+    project.remove();
   }
 }

@@ -41,8 +41,8 @@ async function openVariant(folder: string, isBare: boolean): Promise<{ browser: 
   if (isBare) {
     const app = { name: "empty", entry: "installer/dev/bench/empty-app.tsx", kind: "worker", outputs: [] } as const;
     const content = { name: "empty", entry: "installer/dev/bench/empty-content.tsx", kind: "classic", outputs: [] } as const;
-    writeFileSync(join(folder, "sidebar.js"), await compile(projectRoot, app, "0.0.0"));
-    writeFileSync(join(folder, "content.js"), await compile(projectRoot, content, "0.0.0"));
+    writeFileSync(join(folder, "sidebar.js"), (await compile(projectRoot, app, "0.0.0")).code);
+    writeFileSync(join(folder, "content.js"), (await compile(projectRoot, content, "0.0.0")).code);
   }
   const manifest = join(folder, "manifest.json");
   writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), host_permissions: ["http://localhost/*"] }));

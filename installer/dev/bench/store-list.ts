@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeProject } from "../../../extension/e2e/project.js";
 import type { Capture } from "../../../host/contract/capture.js";
 import { sampleCapture } from "../../../host/contract/sample-capture.js";
 import { openStore, type Store } from "../../../host/store/store.js";
-import { makeBenchProject } from "./project.js";
 import { type BenchRow, compare } from "./rows.js";
 
 const manyCaptures = 10_000;
@@ -16,7 +16,7 @@ const limit = 200;
  * answer of a process against the same and parsing one file with a row for each.
  */
 export async function benchStoreList(): Promise<BenchRow[]> {
-  const project = await makeBenchProject();
+  const project = await makeProject();
   try {
     const index = await fill(project.root, manyCaptures);
     const store = await openStore(project.root);
@@ -37,7 +37,7 @@ export async function benchStoreList(): Promise<BenchRow[]> {
     await store.close();
     return [list, first];
   } finally {
-    await project.remove();
+    project.remove();
   }
 }
 

@@ -9,7 +9,7 @@ import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { annotated, openToolBench } from "../../../host/testing/tool-bench.js";
 import type { ToolName } from "../../../host/tools/names.js";
-import { aligned } from "../fidelity/report.js";
+import { aligned } from "../table.js";
 import { median } from "./rows.js";
 
 /** What the questions ask about: names within one page's project. */

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { hashOf } from "../check/tree.js";
 import { readAbout } from "../package/about.js";
 import { claudePlugin, claudePluginFolder } from "./claude-plugin.js";
 import { noticesName, noticesText } from "./notices.js";
@@ -22,14 +22,23 @@ async function main(): Promise<void> {
   const { version } = about;
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
   const chosen = targets.filter(({ name }) => names.length === 0 || names.includes(name));
-  const built = await Promise.all(chosen.map(async (target) => ({ target, modules: await buildTarget(target, version) })));
+  // Loaded where something has changed: that takes longer than to find that nothing has.
+  const { compile } = await import("./compile.js");
+  const built = await Promise.all(chosen.map(async (target) => ({ target, ...(await compile(root, target, version)) })));
+  const isWhole = names.length === 0;
+  // Whatever lies in an extension's folder is packed for its users: nothing is left over from an older one.
+  if (isWhole)
+    for (const folder of [...Object.values(extensionFolders), claudePluginFolder])
+      rmSync(join(root, folder), { recursive: true, force: true });
+  for (const { target, code } of built) {
+    for (const output of target.outputs) write(output, code, target.executable === true ? 0o755 : 0o644);
+    say(`${target.outputs.join(", ")}  ${Math.ceil(Buffer.byteLength(code) / 1024)} kB`);
+  }
   for (const [family, folder] of Object.entries(extensionFolders)) assembleExtension(family, folder, version);
-  // A part knows neither the licences of the whole nor what is left over from an older one.
-  if (names.length === 0) {
+  // A part does not know the licences of the whole.
+  if (isWhole) {
     writeNotices(built);
-    rmSync(join(root, claudePluginFolder), { recursive: true, force: true });
     for (const [path, text] of claudePlugin(root, about)) write(path, text, 0o644);
-    for (const folder of Object.values(extensionFolders)) removeStale(folder);
     writeFileSync(stampFile, stamp());
   }
   say(`built in ${Math.round(performance.now() - started)} ms`);
@@ -47,14 +56,7 @@ function stamp(): string {
     ...sources.flatMap(filesIn).filter((path) => !noSources.test(path)),
     ...filesIn("dist").filter((path) => !noOutput.test(path)),
   ];
-  const hash = createHash("sha256");
-  for (const path of paths)
-    hash.update(`${path}\0`).update(
-      createHash("sha256")
-        .update(readFileSync(join(root, path)))
-        .digest(),
-    );
-  return hash.digest("hex");
+  return hashOf(paths.map((path) => [path, readFileSync(join(root, path), "latin1")]));
 }
 
 /** The files of a folder below the root, or the file itself, sorted: paths from the root, with `/`. */
@@ -62,16 +64,6 @@ function filesIn(path: string): readonly string[] {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
-}
-
-/** Returns the paths of the files that were bundled. */
-async function buildTarget(target: Target, version: string): Promise<readonly string[]> {
-  // Loaded where something has changed: that takes longer than to find that nothing has.
-  const { bundle } = await import("./compile.js");
-  const { code, modules } = await bundle(root, target, version);
-  for (const output of target.outputs) write(output, code, target.executable === true ? 0o755 : 0o644);
-  say(`${target.outputs.join(", ")}  ${Math.ceil(Buffer.byteLength(code) / 1024)} kB`);
-  return modules;
 }
 
 /** Each folder that is passed on by itself carries the licences of what is in it. */
@@ -90,14 +82,6 @@ function assembleExtension(family: string, folder: string, version: string): voi
     if (typeof from === "string") copyFileSync(join(root, from), join(root, folder, to));
     else write(join(folder, to), from.map((part) => readFileSync(join(root, part), "utf8")).join(""), 0o644);
   }
-}
-
-/** Whatever lies in an extension's folder is packed for its users. */
-function removeStale(folder: string): void {
-  const made = [...Object.keys(extensionFiles), ...targets.flatMap(({ outputs }) => outputs).map((path) => relative(folder, path))];
-  const known = new Set([...made, "manifest.json", noticesName].map((path) => join(root, folder, path)));
-  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const path of entries.map((entry) => join(entry.parentPath, entry.name))) if (!known.has(path)) rmSync(path);
 }
 
 function write(path: string, text: string, mode: number): void {

@@ -10,13 +10,11 @@ const optionalPackages = ["bufferutil", "utf-8-validate"];
 
 const noValidator = fileURLToPath(new URL("./no-json-schema-validator.ts", import.meta.url));
 
-/** Bundles one target into one file's text: minified, nothing external but Node itself, the same text from the same sources. */
-export async function compile(root: string, target: Target, version: string): Promise<string> {
-  return (await bundle(root, target, version)).code;
-}
-
-/** What `compile` returns, and the files whose code is in it: absolute paths. */
-export async function bundle(root: string, target: Target, version: string): Promise<{ code: string; modules: readonly string[] }> {
+/**
+ * Bundles one target into one file's text: minified, nothing external but Node itself, the same text from the same sources. `modules` are the files
+ * whose code is in it: absolute paths.
+ */
+export async function compile(root: string, target: Target, version: string): Promise<{ code: string; modules: readonly string[] }> {
   // Packages offer slower variants to every other environment, and the same sources would give other bytes.
   process.env["NODE_ENV"] = "production";
   const result = await build({ ...shared(root, version), ...configs[target.kind](target) });

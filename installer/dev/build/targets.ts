@@ -47,17 +47,16 @@ const sidebarStyles = ["theme", "panel", "controls", "notes", "page-layer", "ins
 export const extensionFiles: Readonly<Record<string, string | readonly string[]>> = {
   "sidebar.html": "extension/sidebar/sidebar.html",
   "sidebar.css": sidebarStyles,
-  "confirm.html": "extension/pages/confirm.html",
-  "relay.html": "extension/pages/relay.html",
-  "options.html": "extension/pages/options.html",
-  "options.css": "extension/pages/options.css",
-  "icons/icon-16.png": "extension/pages/icons/icon-16.png",
-  "icons/icon-32.png": "extension/pages/icons/icon-32.png",
-  "icons/icon-48.png": "extension/pages/icons/icon-48.png",
-  "icons/icon-128.png": "extension/pages/icons/icon-128.png",
-  "icons/off-16.png": "extension/pages/icons/off-16.png",
-  "icons/off-32.png": "extension/pages/icons/off-32.png",
+  ...inFolder("extension/pages", ["confirm.html", "relay.html", "options.html", "options.css"]),
+  ...inFolder(
+    "extension/pages",
+    ["icon-16", "icon-32", "icon-48", "icon-128", "off-16", "off-32"].map((name) => `icons/${name}.png`),
+  ),
 };
+
+function inFolder(folder: string, files: readonly string[]): Record<string, string> {
+  return Object.fromEntries(files.map((file) => [file, `${folder}/${file}`]));
+}
 
 function extensionScript(name: string, entry: string, kind: Target["kind"]): Target {
   return { name, entry, kind, outputs: Object.values(extensionFolders).map((folder) => `${folder}/${name}.js`) };

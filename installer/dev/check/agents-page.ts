@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { folderPurposes, importRules } from "./import-rules.js";
+import { importRules } from "./import-rules.js";
 import type { Tree } from "./tree.js";
 
 export const agentsPage = "AGENTS.md";
@@ -19,7 +19,6 @@ export function withFolderTable(text: string): string {
 export function agentsPageProblems(tree: Tree): string[] {
   const text = tree.get(agentsPage) ?? "";
   return [
-    ...rulesProblems(),
     ...(withFolderTable(text) === text ? [] : [`${agentsPage}: its table of folders is stale; run \`npm run gen\``]),
     ...commandProblems(tree, text),
     ...pathProblems(tree, text),
@@ -40,18 +39,10 @@ function commandProblems(tree: Tree, text: string): string[] {
     .map((name) => `${agentsPage}: lacks a row for \`npm run ${name}\``);
 }
 
-function rulesProblems(): string[] {
-  const [rules, purposes] = [Object.keys(importRules), Object.keys(folderPurposes)];
-  return [
-    ...rules.filter((path) => !purposes.includes(path)).map((path) => `import-rules.ts: ${path} has no entry in folderPurposes`),
-    ...purposes.filter((path) => !rules.includes(path)).map((path) => `import-rules.ts: ${path} has a purpose and no rule`),
-  ];
-}
-
 function folderTable(): string {
-  const rows = Object.entries(importRules).map(([path, allowed]) => {
-    const others = allowed.map((one) => (one === "*" ? "anything" : one === "node:" ? "node" : `\`${one}\``)).join(", ");
-    return `| \`${path}\` | ${folderPurposes[path] ?? ""} | ${others || "–"} |`;
+  const rows = Array.from(importRules, ([path, { mayImport, purpose }]) => {
+    const others = mayImport.map((one) => (one === "*" ? "anything" : one === "node:" ? "node" : `\`${one}\``)).join(", ");
+    return `| \`${path}\` | ${purpose} | ${others || "–"} |`;
   });
   return ["| path | holds | may import |", "|---|---|---|", ...rows].join("\n");
 }

@@ -21,106 +21,57 @@ export const topLevel: readonly string[] = [
 export const neverImported: Readonly<Record<string, readonly string[]>> = { host: ["extension/e2e"], "fallback-http": ["extension/e2e"] };
 
 /**
- * Who may import whom at run time: a folder (or one file) to the folders, files and packages it may use beside itself; `node:` stands
- * for all of Node's own. `*` marks development code, which no other folder may import. A folder with no rule fails.
+ * Who may import whom at run time: a folder (or one file), the folders, files and packages that it may use beside itself, and what it holds.
+ * `node:` stands for all of Node's own. `*` marks development code, which no other folder may import. A folder with no rule fails.
  */
-export const importRules: Readonly<Record<string, readonly string[]>> = {
-  "host/contract": ["zod"],
-  "host/analysis": ["host/contract", "css-what", "culori", "fast-png"],
-  "host/command-line.ts": ["host/contract", "node:"],
-  "host/store": ["host/contract", "tldts", "node:"],
-  "host/operations": ["host/contract", "host/analysis", "host/store", "node:"],
-  "host/tools": ["host/contract", "host/analysis", "zod"],
-  "host/mcp": ["host/contract", "host/tools", "@modelcontextprotocol/sdk"],
-  "host/native": ["host/contract", "node:"],
-  "host/project": ["host/contract", "host/store", "node:", "ignore"],
-  "host/cli": ["host", "node:", "@modelcontextprotocol/sdk"],
-  "host/main.ts": ["host", "node:"],
-  "host/program.ts": ["host", "node:"],
-  "fallback-http": ["host/contract", "host/command-line.ts", "hono", "@hono/node-server", "ws", "node:"],
-  "fallback-http/main.ts": ["fallback-http", "host/contract", "host/store", "host/operations", "node:"],
-  installer: [
-    "host/contract",
-    "host/command-line.ts",
-    "host/store",
-    "host/tools/names.ts",
-    "execa",
-    "jsonc-parser",
-    "smol-toml",
-    "fflate",
-    "@clack/prompts",
-    "zod",
-    "node:",
-  ],
-  "installer/dev": ["*"],
-  "extension/browser.ts": ["webextension-polyfill"],
-  "extension/platform.ts": [],
-  "extension/messages.ts": ["host/contract"],
-  "extension/page-api.ts": ["host/contract"],
-  // What captures and their readers must agree on; the rest of the contract would bring its schemas into every page.
-  "extension/capture": [
-    "host/contract/urls.ts",
-    "host/contract/trust.ts",
-    "host/contract/test-ids.ts",
-    "host/contract/node-flags.ts",
-    "host/contract/group-by.ts",
-  ],
-  "extension/capture/cascade": ["extension/capture", "host/contract/urls.ts", "host/contract/group-by.ts", "css-what"],
-  "extension/capture/audit": ["extension/capture", "axe-core"],
-  "extension/export": ["host/contract", "fflate"],
-  "extension/transport": ["host/contract", "extension/browser.ts", "extension/messages.ts"],
-  "extension/background": ["host/contract", "extension/transport", "extension/browser.ts", "extension/messages.ts"],
-  "extension/sidebar": [
-    "host/contract",
-    "extension/export",
-    "extension/platform.ts",
-    "extension/messages.ts",
-    "extension/page-api.ts",
-    "solid-js",
-  ],
-  // The one part of the extension that judges: the same judgements as the tools', made of the same code, on demand.
-  "extension/inspect": ["host/contract", "host/analysis", "extension/sidebar"],
-  "extension/content": ["host/contract", "extension/capture", "extension/platform.ts", "extension/messages.ts", "extension/page-api.ts"],
-  "extension/pages": ["host/contract", "extension/browser.ts", "extension/messages.ts", "solid-js"],
-  testing: ["*"],
-  "extension/e2e": ["*"],
-  "extension/fixtures": ["*"],
-};
+const table = `
+host/contract | zod | what all sides agree on: operations, schemas, errors, limits, URL rules, the one reader of captures. Pure
+host/analysis | host/contract css-what culori fast-png | judgements over a capture: no disk, no clock
+host/command-line.ts | host/contract node: | parses the command lines of all programs
+host/store | host/contract tldts node: | the only code that reads or writes \`.svc/\` and the per-user state; the one place that starts git
+host/operations | host/contract host/analysis host/store node: | what each operation does, whatever the transport
+host/tools | host/contract host/analysis zod | one file per MCP tool, named after it; \`context.ts\` declares what tools may ask for
+host/mcp | host/contract host/tools @modelcontextprotocol/sdk | the protocol: server, instructions, prompts, resources
+host/native | host/contract node: | frames and connection of native messaging
+host/project | host/contract host/store node: ignore | the project's files as tools may read them: listed by git, through no link but those between installed packages
+host/cli | host node: @modelcontextprotocol/sdk | composition of the MCP and the native-host process
+host/main.ts | host node: | entry: what agents run after each turn ends here
+host/program.ts | host node: | what the entry loads for all else
+fallback-http | host/contract host/command-line.ts hono @hono/node-server ws node: | the same operations over HTTP and a WebSocket, where the native host cannot be reached
+fallback-http/main.ts | fallback-http host/contract host/store host/operations node: | composition of the HTTP process
+installer | host/contract host/command-line.ts host/store host/tools/names.ts execa jsonc-parser smol-toml fflate @clack/prompts zod node: | \`svc-init\`, \`doctor\`, \`status\`, \`pair\`, \`trust\`, \`import\`, \`uninstall\`
+installer/dev | * | what develops the product: \`build/\`, \`package/\`, \`check/\`, \`bench/\`, \`fidelity/\`, \`mutations/\`, \`clients/\`, \`start/\`, \`demo/\`
+extension/browser.ts | webextension-polyfill | the WebExtension API
+extension/platform.ts | – | which browser this is
+extension/messages.ts | host/contract | commands and pushes between background and the extension's pages
+extension/page-api.ts | host/contract | what the sidebar may ask of the page, over a message port
+extension/capture | host/contract/urls.ts host/contract/trust.ts host/contract/test-ids.ts host/contract/node-flags.ts host/contract/group-by.ts | DOM in, capture out: no extension API; also \`dist/capture.js\` for any page
+extension/capture/cascade | extension/capture host/contract/urls.ts host/contract/group-by.ts css-what | which declarations give an element its look, on demand
+extension/capture/audit | extension/capture axe-core | axe-core, on demand
+extension/export | host/contract fflate | Markdown and report. Pure
+extension/transport | host/contract extension/browser.ts extension/messages.ts | native, HTTP, signer: each yields the same \`Call\`
+extension/background | host/contract extension/transport extension/browser.ts extension/messages.ts | all I/O: transport choice, routing, trust
+extension/sidebar | host/contract extension/export extension/platform.ts extension/messages.ts extension/page-api.ts solid-js | the extension's document in the overlay's frame: \`state/\` and \`view/\` (Solid)
+extension/inspect | host/contract host/analysis extension/sidebar | judges a capture for the Inspect tab, on demand, with the code that the tools judge with
+extension/content | host/contract extension/capture extension/platform.ts extension/messages.ts extension/page-api.ts | what is injected on a click: the overlay with the sidebar's frame, pins, picker, the page's API
+extension/pages | host/contract extension/browser.ts extension/messages.ts solid-js | onboarding, options, and the window that asks for consent
+testing | * | folders of this name: helpers of tests, which only tests import
+extension/e2e | * | real browsers, real processes: harness and tests
+extension/fixtures | * | one HTML page per hard case; \`apps/\` is built with real frameworks`;
 
-/** What each folder or file with a rule holds; with `importRules` it makes the table of AGENTS.md. */
-export const folderPurposes: Readonly<Record<string, string>> = {
-  "host/contract": "what all sides agree on: operations, schemas, errors, limits, URL rules, the one reader of captures. Pure",
-  "host/analysis": "judgements over a capture: no disk, no clock",
-  "host/command-line.ts": "parses the command lines of all programs",
-  "host/store": "the only code that reads or writes `.svc/` and the per-user state; the one place that starts git",
-  "host/operations": "what each operation does, whatever the transport",
-  "host/tools": "one file per MCP tool, named after it; `context.ts` declares what tools may ask for",
-  "host/mcp": "the protocol: server, instructions, prompts, resources",
-  "host/native": "frames and connection of native messaging",
-  "host/project": "the project's files as tools may read them: listed by git, through no link but those between installed packages",
-  "host/cli": "composition of the MCP and the native-host process",
-  "host/main.ts": "entry: what agents run after each turn ends here",
-  "host/program.ts": "what the entry loads for all else",
-  "fallback-http": "the same operations over HTTP and a WebSocket, where the native host cannot be reached",
-  "fallback-http/main.ts": "composition of the HTTP process",
-  installer: "`svc-init`, `doctor`, `status`, `pair`, `trust`, `import`, `uninstall`",
-  "installer/dev":
-    "what develops the product: `build/`, `package/`, `check/`, `bench/`, `fidelity/`, `mutations/`, `clients/`, `start/`, `demo/`",
-  "extension/browser.ts": "the WebExtension API",
-  "extension/platform.ts": "which browser this is",
-  "extension/messages.ts": "commands and pushes between background and the extension's pages",
-  "extension/page-api.ts": "what the sidebar may ask of the page, over a message port",
-  "extension/capture": "DOM in, capture out: no extension API; also `dist/capture.js` for any page",
-  "extension/capture/cascade": "which declarations give an element its look, on demand",
-  "extension/capture/audit": "axe-core, on demand",
-  "extension/export": "Markdown and report. Pure",
-  "extension/transport": "native, HTTP, signer: each yields the same `Call`",
-  "extension/background": "all I/O: transport choice, routing, trust",
-  "extension/sidebar": "the extension's document in the overlay's frame: `state/` and `view/` (Solid)",
-  "extension/inspect": "judges a capture for the Inspect tab, on demand, with the code that the tools judge with",
-  "extension/content": "what is injected on a click: the overlay with the sidebar's frame, pins, picker, the page's API",
-  "extension/pages": "onboarding, options, and the window that asks for consent",
-  testing: "folders of this name: helpers of tests, which only tests import",
-  "extension/e2e": "real browsers, real processes: harness and tests",
-  "extension/fixtures": "one HTML page per hard case; `apps/` is built with real frameworks",
-};
+interface ImportRule {
+  readonly mayImport: readonly string[];
+  /** For the table of AGENTS.md. */
+  readonly purpose: string;
+}
+
+/** The rule of each folder or file that has one. */
+export const importRules: ReadonlyMap<string, ImportRule> = new Map(
+  table
+    .trim()
+    .split("\n")
+    .map((row) => {
+      const [path = "", mayImport = "", purpose = ""] = row.split(" | ");
+      return [path, { mayImport: mayImport === "–" ? [] : mayImport.split(" "), purpose }];
+    }),
+);

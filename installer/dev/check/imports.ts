@@ -22,7 +22,7 @@ export function importProblems(tree: Tree): string[] {
       problems.push(`${path}: its folder has no import rule (installer/dev/check/import-rules.ts)`);
       continue;
     }
-    const allowed = importRules[home] ?? [];
+    const allowed = importRules.get(home)?.mayImport ?? [];
     for (const target of importsOf(text, path).atRunTime) {
       const resolved = target.startsWith(".") ? resolveImport(path, target, tree) : target;
       if (!isAllowed(resolved, home, allowed))
@@ -102,9 +102,7 @@ function fragmentsOf(tree: Tree, graph: ReadonlyMap<string, readonly string[]>):
 /** The longest rule that holds the path: a folder, or a single file that has its own. */
 function homeOf(path: string): string | undefined {
   if (testSupport.test(path)) return "testing";
-  return Object.keys(importRules)
-    .filter((rule) => path === rule || path.startsWith(`${rule}/`))
-    .sort((a, b) => b.length - a.length)[0];
+  return [...importRules.keys()].filter((rule) => path === rule || path.startsWith(`${rule}/`)).sort((a, b) => b.length - a.length)[0];
 }
 
 /** Specifiers of imports and re-exports: all, and those that remain at run time. */

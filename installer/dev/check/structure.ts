@@ -52,12 +52,11 @@ function permissionProblems(tree: Tree): string[] {
   for (const [path, text] of tree) {
     if (!/^manifests\/.*\.json$/.test(path)) continue;
     const manifest: Record<string, unknown> = JSON.parse(text);
-    const asked = [manifest["permissions"], manifest["host_permissions"], manifest["optional_host_permissions"]]
-      .flat()
-      .filter((one) => one !== undefined);
-    const extra = asked.filter((permission) => !permissions.includes(String(permission)));
+    const listed = (...keys: readonly string[]) => keys.flatMap((key) => manifest[key] ?? []).map(String);
+    const asked = listed("permissions", "host_permissions", "optional_host_permissions");
+    const extra = asked.filter((permission) => !permissions.includes(permission));
     if (extra.length > 0) problems.push(`${path}: asks for ${extra.join(", ")}; exactly ${permissions.join(", ")} are allowed`);
-    const optional = [manifest["optional_permissions"]].flat().filter((one) => one !== undefined && one !== "nativeMessaging");
+    const optional = listed("optional_permissions").filter((one) => one !== "nativeMessaging");
     if (optional.length > 0) problems.push(`${path}: asks optionally for ${optional.join(", ")}; only nativeMessaging is allowed`);
   }
   const base: Record<string, unknown> = JSON.parse(tree.get("manifests/base.json") ?? "{}");

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,6 +14,13 @@ export function readTree(root: string): Tree {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
   const paths = listed.split("\0").filter((path) => path !== "" && statSync(join(root, path), { throwIfNoEntry: false })?.isFile());
   return new Map(paths.map((path) => [path, /\.(png|ico|zip)$/.test(path) ? "" : readFileSync(join(root, path), "utf8")]));
+}
+
+/** Hash of entries, such as paths with their files' texts, in their order. */
+export function hashOf(entries: Iterable<readonly (string | undefined)[]>): string {
+  const hash = createHash("sha256");
+  for (const entry of entries) hash.update(`${entry.join("\0")}\0\0`);
+  return hash.digest("hex");
 }
 
 export function lineCount(text: string): number {

@@ -1,24 +1,14 @@
+import type { CapturedElement } from "../../../host/contract/reader.js";
 import type { TruthElement } from "./browser.js";
 import { Tally } from "./measure.js";
 import { expectedRole } from "./roles.js";
 
 /** What a capture has about an element. */
-export interface CapturedAccessibility {
-  readonly role: string;
-  readonly name: string;
-  readonly states: Readonly<Record<string, string>>;
-  readonly accessible: boolean;
-  readonly withheld: boolean;
-}
+type CapturedAccessibility = Pick<CapturedElement, "role" | "name" | "states" | "accessible" | "withheld">;
 
-export interface AccessibilityTallies {
-  readonly role: Tally;
-  readonly name: Tally;
-  readonly state: Tally;
-  readonly exposed: Tally;
-}
+type AccessibilityTallies = ReturnType<typeof accessibilityTallies>;
 
-export function accessibilityTallies(): AccessibilityTallies {
+export function accessibilityTallies() {
   return { role: new Tally("role"), name: new Tally("name"), state: new Tally("state"), exposed: new Tally("exposed") };
 }
 

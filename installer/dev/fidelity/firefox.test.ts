@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inFirefox } from "../../../extension/e2e/each-browser.js";
+import { readEngine } from "../../../host/testing/engine.js";
 import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 import type { FidelityBrowser } from "./browser.js";
 import { openChromium } from "./chromium.js";
-import { readEngine } from "./engine.js";
 import { openFirefox } from "./firefox.js";
 import { differencesOf, totalOf } from "./report.js";
-import { compareFolder, type FolderMeasures, measureFolder } from "./run.js";
+import { type FolderMeasures, measureFolder } from "./run.js";
 
 const fixtures = fileURLToPath(new URL("../../../extension/fixtures", import.meta.url));
 /** Roles, names and states are held against Chromium's answers for the same page, all else against Firefox's own. */
@@ -38,7 +38,7 @@ inFirefox("the capture of every fixture page in Firefox", () => {
     if (!isLong) skip(onlyAtLength);
     const chromium = await openChromium();
     try {
-      const compared = await compareFolder(fixtures, [chromium, firefox], await readEngine());
+      const compared = await measureFolder(fixtures, [chromium, firefox], await readEngine());
       expect(compared.failures).toEqual([]);
       for (const [measure, least] of Object.entries(leastParity))
         expect(totalOf(compared.pages).shares[measure] ?? 0, differencesOf(compared.pages)).toBeGreaterThanOrEqual(least);

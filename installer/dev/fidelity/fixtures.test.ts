@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEngine } from "../../../host/testing/engine.js";
 import type { FidelityBrowser } from "./browser.js";
 import { openChromium } from "./chromium.js";
-import { readEngine } from "./engine.js";
 import { differencesOf, totalOf } from "./report.js";
 import { type FolderMeasures, measureFolder } from "./run.js";
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEngine } from "../../../host/testing/engine.js";
 import type { FidelityBrowser } from "./browser.js";
 import { openChromium } from "./chromium.js";
-import { readEngine } from "./engine.js";
 import { differencesOf, totalOf } from "./report.js";
 import { measureFolder } from "./run.js";
 

@@ -3,12 +3,11 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseOptions } from "../../../host/command-line.js";
 import { UsageError } from "../../../host/contract/errors.js";
-import type { FidelityBrowser } from "./browser.js";
+import { readEngine } from "../../../host/testing/engine.js";
 import { openChromium } from "./chromium.js";
-import { readEngine } from "./engine.js";
 import { openFirefox } from "./firefox.js";
-import { differencesOf, rowOf, tableOf, totalOf } from "./report.js";
-import { compareFolder, type FolderMeasures, measureFolder } from "./run.js";
+import { differencesOf, tableOf } from "./report.js";
+import { type FolderMeasures, measureFolder } from "./run.js";
 
 const fixtures = fileURLToPath(new URL("../../../extension/fixtures", import.meta.url));
 
@@ -40,17 +39,17 @@ async function main(): Promise<number> {
   if (absent !== undefined) throw new UsageError(`not a folder: ${absent}`);
   if (!isBrowser(values.browser)) throw new UsageError(`--browser takes chromium or firefox, not ${values.browser}`);
   const engine = await readEngine();
-  const browsers = values.parity ? [await openChromium(), await openFirefox()] : [await openers[values.browser]()];
+  const browsers = values.parity ? ([await openChromium(), await openFirefox()] as const) : await openers[values.browser]();
   const results: FolderMeasures[] = [];
   try {
-    for (const folder of folders) results.push(await measure(folder, browsers, engine, values.only));
+    for (const folder of folders) results.push(await measureFolder(folder, browsers, engine, values.only, showPage));
   } finally {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await Promise.all([browsers].flat().map((browser) => browser.close()));
   }
   const measures = results.flatMap(({ pages }) => pages);
   const failures = results.flatMap(({ failures }) => failures);
   if (measures.length + failures.length === 0) throw new UsageError("no page found: the folders must hold .html or .xhtml files");
-  console.log(tableOf([...measures.map(rowOf), totalOf(measures)]));
+  console.log(tableOf(measures));
   if (values.differences) console.log(`\n${differencesOf(measures)}`);
   for (const { page, message } of failures) console.error(`${page} could not be captured: ${message}`);
   return failures.length === 0 ? 0 : 1;
@@ -63,12 +62,6 @@ const options = {
   differences: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
 } as const;
-
-async function measure(folder: string, [one, other]: readonly FidelityBrowser[], engine: string, only: string): Promise<FolderMeasures> {
-  if (one === undefined) return { pages: [], failures: [] };
-  const isBoth = other !== undefined;
-  return isBoth ? compareFolder(folder, [one, other], engine, only, showPage) : measureFolder(folder, one, engine, only, showPage);
-}
 
 /** Not on stdout, where the figures go. */
 function showPage(name: string, place: number, count: number): void {

@@ -25,8 +25,3 @@ export class Tally {
     else this.differences.push({ measure: this.measure, ...difference() });
   }
 }
-
-/** The share that agrees, 1 where there was nothing to compare. */
-export function shareOf({ right, total }: { readonly right: number; readonly total: number }): number {
-  return total === 0 ? 1 : right / total;
-}

@@ -108,13 +108,10 @@ function compareText(captured: CapturedElement, truth: TruthElement, tally: Tall
   const expected = fold(truth.text);
   const actual = fold(captured.text);
   if (expected === "" && actual === "") return;
-  const agrees = expected === actual || (expected.replaceAll(" ", "") === actual.replaceAll(" ", "") && hasRoom(truth.text, actual));
+  // A child stands as a space in the truth; a capture may join what it parts.
+  const isJoined = expected.replaceAll(" ", "") === actual.replaceAll(" ", "") && actual.length <= expected.length;
+  const agrees = expected === actual || isJoined;
   tally.check(agrees, () => ({ cause: causeOf(expected, actual, truth.tag), element: truth.label, expected, actual }));
-}
-
-/** A child stands as a space in the truth; a capture may join what it parts. */
-function hasRoom(truth: string, actual: string): boolean {
-  return actual.length <= fold(truth).length;
 }
 
 function causeOf(expected: string, actual: string, tag: string): string {
@@ -136,23 +133,25 @@ const crossing = " >>> ";
 async function compareSelectors(joined: Joined, page: FidelityPage): Promise<Tally> {
   const tally = new Tally("selector");
   const { truth } = joined;
-  const pairs = joined.truthOf.flatMap((position, index) => (position < 0 ? [] : [{ captured: joined.reader.element(index), position }]));
-  const asked: SelectorPair[] = [];
-  const starts: number[] = [];
-  for (const { captured, position } of pairs) {
-    starts.push(asked.length);
-    asked.push(...stepsOf(captured.selector, position, joined));
-  }
-  const answers = await testPairs(page.beside, asked);
-  pairs.forEach(({ captured, position }, index) => {
-    const steps = answers.slice(starts[index], starts[index + 1] ?? answers.length);
-    tally.check(steps.length > 0 && steps.every(Boolean), () => ({
-      cause: captured.selector.includes(crossing) ? "across roots" : "in one root",
+  const pairs = joined.truthOf.flatMap((position, index) => {
+    const { selector } = joined.reader.element(index);
+    return position < 0 ? [] : [{ selector, position, steps: stepsOf(selector, position, joined) }];
+  });
+  const answers = await testPairs(
+    page.beside,
+    pairs.flatMap(({ steps }) => steps),
+  );
+  let asked = 0;
+  for (const { selector, position, steps } of pairs) {
+    const found = answers.slice(asked, asked + steps.length);
+    asked += steps.length;
+    tally.check(found.length > 0 && found.every(Boolean), () => ({
+      cause: selector.includes(crossing) ? "across roots" : "in one root",
       element: truth.elements[position]?.label ?? "",
       expected: "exactly this element",
-      actual: captured.selector,
+      actual: selector,
     }));
-  });
+  }
   return tally;
 }
 

@@ -1,48 +1,34 @@
 import { groupBy } from "../../../host/contract/group-by.js";
-import { type Difference, shareOf } from "./measure.js";
+import { aligned } from "../table.js";
+import type { Difference } from "./measure.js";
 import type { PageMeasures } from "./page-measures.js";
 
-/** A page's shares as numbers, for `--json`. */
-export interface FidelityRow {
-  readonly page: string;
-  readonly elements: number;
-  readonly bytesPerElement: number;
-  readonly holes: number;
-  /** Measure to the share that agrees, 0 to 1. */
-  readonly shares: Readonly<Record<string, number>>;
-  readonly wrong: Readonly<Record<string, number>>;
-}
-
-export function rowOf({ page, elements, bytes, holes, tallies }: PageMeasures): FidelityRow {
+/** Figures of some pages as one: by measure the share that agrees, 0 to 1, and how much does not. */
+export function totalOf(pages: readonly PageMeasures[], page = "total") {
+  const sum = (of: (page: PageMeasures) => number) => pages.reduce((all, one) => all + of(one), 0);
+  const elements = sum((one) => one.elements);
+  const tallies = [
+    ...groupBy(
+      pages.flatMap((one) => one.tallies),
+      ({ measure }) => measure,
+    ),
+  ].map(([measure, list]) => {
+    const [right, total] = [list.reduce((all, one) => all + one.right, 0), list.reduce((all, one) => all + one.total, 0)];
+    return { measure, share: total === 0 ? 1 : right / total, wrong: total - right };
+  });
   return {
     page,
     elements,
-    bytesPerElement: Math.round(bytes / Math.max(1, elements)),
-    holes,
-    shares: Object.fromEntries(tallies.map((tally) => [tally.measure, shareOf(tally)])),
-    wrong: Object.fromEntries(tallies.map(({ measure, right, total }) => [measure, total - right])),
-  };
-}
-
-/** All pages as one. */
-export function totalOf(pages: readonly PageMeasures[]): FidelityRow {
-  const sum = (of: (page: PageMeasures) => number) => pages.reduce((all, page) => all + of(page), 0);
-  const elements = sum((page) => page.elements);
-  const measures = pages[0]?.tallies.map(({ measure }) => measure) ?? [];
-  const right = (measure: string) => sum(({ tallies }) => tallies.find((tally) => tally.measure === measure)?.right ?? 0);
-  const total = (measure: string) => sum(({ tallies }) => tallies.find((tally) => tally.measure === measure)?.total ?? 0);
-  return {
-    page: "total",
-    elements,
     bytesPerElement: Math.round(sum(({ bytes }) => bytes) / Math.max(1, elements)),
     holes: sum(({ holes }) => holes),
-    shares: Object.fromEntries(measures.map((measure) => [measure, shareOf({ right: right(measure), total: total(measure) })])),
-    wrong: Object.fromEntries(measures.map((measure) => [measure, total(measure) - right(measure)])),
+    shares: Object.fromEntries(tallies.map(({ measure, share }) => [measure, share])),
+    wrong: Object.fromEntries(tallies.map(({ measure, wrong }) => [measure, wrong])),
   };
 }
 
-/** A line a page: per cent that agree, and how many do not. */
-export function tableOf(rows: readonly FidelityRow[]): string {
+/** A line a page, and one for all: per cent that agree, and how many do not. */
+export function tableOf(pages: readonly PageMeasures[]): string {
+  const rows = [...pages.map((one) => totalOf([one], one.page)), totalOf(pages)];
   const measures = Object.keys(rows[0]?.shares ?? {});
   const head = ["page", "elements", ...measures, "bytes/el", "holes"];
   const lines = rows.map((row) => [
@@ -53,14 +39,6 @@ export function tableOf(rows: readonly FidelityRow[]): string {
     String(row.holes),
   ]);
   return aligned([head, ...lines]);
-}
-
-/** Lines of cells as a table: the first column to the left, the others to the right. */
-export function aligned(lines: readonly (readonly string[])[]): string {
-  const widths = (lines[0] ?? []).map((_title, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) => line.map((text, i) => (i === 0 ? text.padEnd(widths[i] ?? 0) : text.padStart(widths[i] ?? 0))).join("  "))
-    .join("\n");
 }
 
 function cell(share: number, wrong: number): string {

@@ -1,5 +1,6 @@
-import { pagesIn, serveFolder } from "../serve-folder.js";
-import type { FidelityBrowser } from "./browser.js";
+import { servePages } from "../../../host/testing/page-server.js";
+import { pagesIn } from "../pages-in.js";
+import type { FidelityBrowser, FidelityPage } from "./browser.js";
 import { measurePage, type PageMeasures } from "./page-measures.js";
 import { compareBrowsers } from "./parity.js";
 
@@ -12,67 +13,48 @@ export interface FolderMeasures {
 /** Called before each page with its name, its place and the number of all. */
 export type OnPage = (name: string, place: number, count: number) => void;
 
-/** Measures the pages of a folder, one after another, in a browser that is open. `only` keeps pages whose name contains it. */
-export function measureFolder(
+/**
+ * Measures the pages of a folder, one after another, in a browser that is open; with two browsers, compares their captures of each page. `only`
+ * keeps pages whose name contains it.
+ */
+export async function measureFolder(
   folder: string,
-  browser: FidelityBrowser,
+  browsers: FidelityBrowser | readonly [FidelityBrowser, FidelityBrowser],
   engine: string,
   only = "",
   onPage?: OnPage,
 ): Promise<FolderMeasures> {
-  return eachPage(folder, only, onPage, async (name, url) => {
-    const page = await browser.open(url);
-    try {
-      return await measurePage(name, page, engine);
-    } finally {
-      await page.close();
-    }
-  });
-}
-
-/** Captures each page of a folder in two browsers and compares the captures. */
-export function compareFolder(
-  folder: string,
-  browsers: readonly [FidelityBrowser, FidelityBrowser],
-  engine: string,
-  only = "",
-  onPage?: OnPage,
-): Promise<FolderMeasures> {
-  const capture = async (browser: FidelityBrowser, url: string) => {
-    const page = await browser.open(url);
-    try {
-      return await page.capture(engine);
-    } finally {
-      await page.close();
-    }
-  };
-  return eachPage(folder, only, onPage, async (name, url) =>
-    compareBrowsers(name, await capture(browsers[0], url), await capture(browsers[1], url)),
-  );
-}
-
-async function eachPage(
-  folder: string,
-  only: string,
-  onPage: OnPage | undefined,
-  measure: (name: string, url: string) => Promise<PageMeasures>,
-): Promise<FolderMeasures> {
-  const server = await serveFolder(folder);
+  const server = await servePages({}, folder);
   const pages: PageMeasures[] = [];
   const failures: { page: string; message: string }[] = [];
   try {
     const names = pagesIn(folder).filter((page) => page.includes(only));
     for (const [index, name] of names.entries()) {
       onPage?.(name, index + 1, names.length);
+      const url = server.url(encodeURIComponent(name));
+      const captureIn = (browser: FidelityBrowser) => onOpenPage(browser, url, (page) => page.capture(engine));
       try {
-        pages.push(await measure(name, `${server.url}/${encodeURIComponent(name)}`));
+        pages.push(
+          "open" in browsers
+            ? await onOpenPage(browsers, url, (page) => measurePage(name, page, engine))
+            : compareBrowsers(name, await captureIn(browsers[0]), await captureIn(browsers[1])),
+        );
       } catch (error) {
         // One page that breaks the engine must not hide what the others show.
         failures.push({ page: name, message: error instanceof Error ? error.message : String(error) });
       }
     }
   } finally {
-    server.close();
+    await server.close();
   }
   return { pages, failures };
+}
+
+async function onOpenPage<T>(browser: FidelityBrowser, url: string, use: (page: FidelityPage) => Promise<T>): Promise<T> {
+  const page = await browser.open(url);
+  try {
+    return await use(page);
+  } finally {
+    await page.close();
+  }
 }

@@ -1,60 +1,40 @@
-import type { Browser, BrowserContext, Page } from "puppeteer-core";
+import type { Browser, BrowserContext } from "puppeteer-core";
+import { isolatedWorld } from "../../../extension/fixtures/apps/worlds.js";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
-import { OwnWorld } from "../fidelity/own-world.js";
 import type { Action, Truth } from "./actions.js";
 import { enliven, mutate, register, settle } from "./in-page.js";
 import type { Known } from "./plan.js";
 
 /** One page, open in Chromium, that is captured and changed from a world of its own. */
-export class MutablePage {
-  private readonly page: Page;
-  private readonly world: OwnWorld;
-  private readonly engine: string;
-
-  private constructor(page: Page, world: OwnWorld, engine: string) {
-    this.page = page;
-    this.world = world;
-    this.engine = engine;
-  }
-
-  static async open(browser: Browser | BrowserContext, url: string, engine: string): Promise<MutablePage> {
-    const page = await browser.newPage();
-    await page.setViewport({ width: 1280, height: 800 });
-    await page.goto(url, { waitUntil: "load" });
-    return new MutablePage(page, new OwnWorld(await page.createCDPSession()), engine);
-  }
-
+export interface MutablePage {
   /** Captures it and learns which element each entry is. Throws where the capture is not valid. */
-  async capture(): Promise<Known> {
-    await this.call(settle, undefined);
-    const text = await this.world.evaluate(
-      `${this.engine};Promise.resolve(svcCapture(document)).then((capture) => JSON.stringify(capture))`,
-    );
-    const reader = readCapture(captureSchema.parse(JSON.parse(String(text))));
-    const ids = (await this.call(
-      register,
-      [...reader.elements()].map(({ selector }) => selector),
-    )) as number[];
-    return { reader, ids };
-  }
-
+  capture(): Promise<Known>;
   /** Undefined where the mutation had no effect. */
-  async mutate(action: Action): Promise<Truth | undefined> {
-    return ((await this.call(mutate, action)) as Truth | null) ?? undefined;
-  }
-
+  mutate(action: Action): Promise<Truth | undefined>;
   /** Adds to the page what changes by itself. */
-  async enliven(): Promise<void> {
-    await this.call(enliven, undefined);
-  }
+  enliven(): Promise<void>;
+  close(): Promise<void>;
+}
 
-  close(): Promise<void> {
-    return this.page.close();
-  }
-
-  private call<A>(run: (given: A) => unknown, given: A): Promise<unknown> {
-    // The TypeScript loader wraps functions in a helper that the page does not have.
-    return this.world.evaluate(`{ const __name = (made) => made; (${run.toString()})(${JSON.stringify(given) ?? ""}) }`);
-  }
+export async function openMutablePage(browser: Browser | BrowserContext, url: string, engine: string): Promise<MutablePage> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(url, { waitUntil: "load" });
+  const world = await isolatedWorld(page);
+  // The TypeScript loader wraps functions in a helper that the page does not have.
+  const call = <Given extends unknown[], Made>(run: (...given: Given) => Made, ...given: Given) =>
+    world.evaluate(`{ const __name = (made) => made; (${run.toString()})(...${JSON.stringify(given)}) }`) as Promise<Made>;
+  return {
+    async capture() {
+      await call(settle);
+      const text = await world.evaluate(`${engine};Promise.resolve(svcCapture(document)).then((capture) => JSON.stringify(capture))`);
+      const reader = readCapture(captureSchema.parse(JSON.parse(String(text))));
+      const selectors = [...reader.elements()].map(({ selector }) => selector);
+      return { reader, ids: await call(register, selectors) };
+    },
+    mutate: async (action) => (await call(mutate, action)) ?? undefined,
+    enliven: () => call(enliven),
+    close: () => page.close(),
+  };
 }

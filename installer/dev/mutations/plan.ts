@@ -73,24 +73,17 @@ class Scenery {
     return true;
   }
 
+  /** Claims a list whose children in the capture are those in the document: it is no host of a root, and no slot. */
   claimList(index: number): boolean {
-    if (!this.isList(index) || this.lists.has(index) || this.taken.some(([from, to]) => from <= index && index < to)) return false;
+    const isList = !this.hosts.has(index) && this.page.reader.element(index).tag !== "slot";
+    if (!isList || this.lists.has(index) || this.taken.some(([from, to]) => from <= index && index < to)) return false;
     this.lists.add(index);
     // Only the place itself: what the list holds may change otherwise.
     return true;
   }
 
-  /** Its children in the capture are those in the document: it is no host of a root, and no slot. */
-  isList(index: number): boolean {
-    return !this.hosts.has(index) && this.page.reader.element(index).tag !== "slot";
-  }
-
   id(index: number): number {
     return this.page.ids[index] ?? -1;
-  }
-
-  childrenOf(index: number): readonly number[] {
-    return this.page.reader.children(index);
   }
 
   private isRigid(index: number): boolean {
@@ -107,7 +100,7 @@ const planners: Readonly<Record<Kind, Planner>> = {
   added(scene, dice) {
     const parent = dice.of(scene.targets);
     if (parent === undefined || !(flow.has(parent.tag) || lists.has(parent.tag)) || !scene.claimList(parent.index)) return undefined;
-    const children = scene.childrenOf(parent.index);
+    const children = scene.page.reader.children(parent.index);
     const model = dice.below(2) === 0 ? dice.of(children) : undefined;
     const size = model === undefined ? 0 : scene.page.reader.end(model) - model;
     const clone = model === undefined || size > 60 || scene.id(model) < 0 ? -1 : scene.id(model);
@@ -126,9 +119,9 @@ const planners: Readonly<Record<Kind, Planner>> = {
     const parent = isNear ? scene.page.reader.element(target.parent) : dice.of(scene.targets);
     if (parent === undefined || scene.id(parent.index) < 0 || (!isNear && (!flow.has(parent.tag) || target.tag === "li"))) return undefined;
     const inside = parent.index >= target.index && parent.index < scene.page.reader.end(target.index);
-    if (inside || (isNear ? scene.childrenOf(parent.index).length < 2 : parent.index === target.parent)) return undefined;
+    if (inside || (isNear ? scene.page.reader.children(parent.index).length < 2 : parent.index === target.parent)) return undefined;
     if (!scene.claim(target) || !scene.claimList(parent.index) || (!isNear && !scene.claimList(target.parent))) return undefined;
-    const length = scene.childrenOf(parent.index).length;
+    const length = scene.page.reader.children(parent.index).length;
     return { kind: "moved", target: scene.id(target.index), parent: scene.id(parent.index), place: dice.below(length) };
   },
   text(scene, dice) {

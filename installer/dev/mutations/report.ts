@@ -1,30 +1,27 @@
-import { aligned } from "../fidelity/report.js";
+import { aligned } from "../table.js";
 import { kinds } from "./actions.js";
 import type { PageResult } from "./run.js";
-import { type Counts, precisionOf, recallOf, sum } from "./score.js";
+import { precisionOf, recallOf, sum } from "./score.js";
 
 /** A line a page, and one for all: for each kind precision and recall in per cent, and how many mutations were made. */
 export function tableOf(results: readonly PageResult[]): string {
-  const head = ["page", "elements", ...kinds.map((kind) => `${kind} P/R`), "idle rows", "slowest ms"];
-  const lines = results.map((result) => lineOf(result.page, result.elements, result.counts, result.idle.length, result.slowest));
-  const all = sum(results.map(({ counts }) => counts));
-  const total = (of: (result: PageResult) => number) => results.reduce((one, result) => one + of(result), 0);
-  lines.push(
-    lineOf(
-      "total",
-      total(({ elements }) => elements),
-      all,
-      total(({ idle }) => idle.length),
-      Math.max(0, ...results.map(({ slowest }) => slowest)),
-    ),
-  );
-  lines.push(["mutations", "", ...kinds.map((kind) => String(all[kind].made)), "", ""]);
-  return aligned([head, ...lines]);
-}
-
-function lineOf(page: string, elements: number, counts: Counts, idle: number, slowest: number): string[] {
-  const cells = kinds.map((kind) => `${percent(precisionOf(counts[kind]))}/${percent(recallOf(counts[kind]))}`);
-  return [page, String(elements), ...cells, String(idle), slowest.toFixed(0)];
+  const total = {
+    page: "total",
+    elements: results.reduce((elements, result) => elements + result.elements, 0),
+    counts: sum(results.map(({ counts }) => counts)),
+    idle: results.flatMap(({ idle }) => idle),
+    slowest: Math.max(0, ...results.map(({ slowest }) => slowest)),
+  };
+  const lines = [...results, total].map(({ page, elements, counts, idle, slowest }) => {
+    const shares = kinds.map((kind) => `${percent(precisionOf(counts[kind]))}/${percent(recallOf(counts[kind]))}`);
+    return [page, elements, ...shares, idle.length, slowest.toFixed(0)];
+  });
+  const made = kinds.map((kind) => total.counts[kind].made);
+  return aligned([
+    ["page", "elements", ...kinds.map((kind) => `${kind} P/R`), "idle rows", "slowest ms"],
+    ...lines,
+    ["mutations", "", ...made, "", ""],
+  ]);
 }
 
 function percent(share: number): string {

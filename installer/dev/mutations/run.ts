@@ -1,8 +1,9 @@
 import { compareCaptures } from "../../../host/analysis/compare/compare.js";
 import { openPageBrowser } from "../../../host/testing/chromium.js";
-import { pagesIn, serveFolder } from "../serve-folder.js";
+import { servePages } from "../../../host/testing/page-server.js";
+import { pagesIn } from "../pages-in.js";
 import type { Truth } from "./actions.js";
-import { MutablePage } from "./page.js";
+import { type MutablePage, openMutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
 import { type Counts, type Miss, score, sum } from "./score.js";
 
@@ -73,12 +74,12 @@ export async function measurePages<Variant>(
   variants: readonly Variant[],
   measure: (page: MutablePage, name: string, variant: Variant) => Promise<void>,
 ): Promise<void> {
-  const server = await serveFolder(folder);
+  const server = await servePages({}, folder);
   const browser = await openPageBrowser();
   try {
     for (const name of pagesIn(folder).filter(accepts)) {
       for (const variant of variants) {
-        const page = await MutablePage.open(browser, `${server.url}/${encodeURIComponent(name)}`, engine);
+        const page = await openMutablePage(browser, server.url(encodeURIComponent(name)), engine);
         try {
           await measure(page, name, variant);
         } finally {
@@ -89,7 +90,7 @@ export async function measurePages<Variant>(
     }
   } finally {
     await browser.close();
-    server.close();
+    await server.close();
   }
 }
 

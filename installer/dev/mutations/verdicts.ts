@@ -3,6 +3,7 @@ import { judge } from "../../../host/analysis/proof/verdict.js";
 import type { Annotation } from "../../../host/contract/annotation.js";
 import type { Check, Verdict } from "../../../host/contract/checks.js";
 import { elementTargetOf } from "../../../host/contract/targets.js";
+import { aligned } from "../table.js";
 import type { Action, Truth } from "./actions.js";
 import { Dice } from "./dice.js";
 import type { MutablePage } from "./page.js";
@@ -121,11 +122,9 @@ export function idleTable(cases: readonly IdleCase[]): string {
     const of = cases.filter((one) => one.isLive === isLive);
     const passed = (which: "once" | "twice") => of.filter((one) => one[which].status === "pass").length;
     const noisy = (which: "once" | "twice") => of.filter((one) => (one[which].alsoChangedTotal ?? 0) > 0).length;
-    return [isLive ? "with clocks" : "as it is", of.length, passed("once"), passed("twice"), noisy("once"), noisy("twice")].join("\t");
+    return [isLive ? "with clocks" : "as it is", of.length, passed("once"), passed("twice"), noisy("once"), noisy("twice")];
   });
-  return [["pages", "cases", "pass (one capture)", "pass (two)", "other changes (one)", "other changes (two)"].join("\t"), ...rows].join(
-    "\n",
-  );
+  return aligned([["pages", "cases", "pass (one capture)", "pass (two)", "other changes (one)", "other changes (two)"], ...rows]);
 }
 
 export function idleNoise(cases: readonly IdleCase[]): string {
@@ -173,17 +172,17 @@ export function verdictTable(cases: readonly VerdictCase[]): string {
   const rows = edits.map((edit) => {
     const of = cases.filter((one) => one.edit === edit);
     const more = of.filter(({ namesMore }) => namesMore !== undefined);
-    const counts = of.map(({ verdict }) => verdict.alsoChangedTotal ?? verdict.alsoChanged.length).sort((a, b) => a - b);
+    const counts = of.map(({ verdict }) => verdict.alsoChangedTotal ?? verdict.alsoChanged.length).toSorted((a, b) => a - b);
     return [
-      edit.padEnd(16),
+      edit,
       of.length,
       of.filter(({ isRight }) => isRight).length,
       of.filter(({ verdict, isRight }) => !isRight && verdict.status === "pass").length,
       more.length === 0 ? "–" : `${more.filter(({ namesMore }) => namesMore).length}/${more.length}`,
       counts[Math.floor(counts.length / 2)] ?? "–",
-    ].join("\t");
+    ];
   });
-  return [["edit            ", "cases", "right", "false pass", "named", "other changes (median)"].join("\t"), ...rows].join("\n");
+  return aligned([["edit", "cases", "right", "false pass", "named", "other changes (median)"], ...rows]);
 }
 
 export function wrongVerdicts(cases: readonly VerdictCase[]): string {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { z } from "zod";
+import { type PageServer, servePages } from "../../../host/testing/page-server.js";
 import { distPath } from "../../../host/testing/paths.js";
-import { type PageServer, serveFolder } from "../serve-folder.js";
 import type { StartOptions } from "./arguments.js";
 
 /** The network fault that is planted in the demo. */
-const failing = ["/api/stock"];
+const failing = { "api/stock": { html: '{"error":"offline"}', status: 500, headers: { "content-type": "application/json" } } };
 
 /** Everything that the quick start needs, in a folder that goes away with it. */
 export interface Stage {
@@ -35,15 +35,15 @@ export async function setStage(real?: StartOptions["real"]): Promise<Stage> {
   for (const one of [home, profile]) mkdirSync(one);
   let demo: PageServer | undefined;
   const clear = () => {
-    demo?.close();
+    void demo?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   // Whatever ends this process, nothing of it stays behind.
   process.once("exit", clear);
   try {
     const root = real?.root ?? copyDemo(folder);
-    if (real === undefined) demo = await serveFolder(root, failing);
-    const pageUrl = real?.pageUrl ?? (demo === undefined ? "" : `${demo.url}/`);
+    if (real === undefined) demo = await servePages(failing, root);
+    const pageUrl = real?.pageUrl ?? (demo === undefined ? "" : demo.url(""));
     const pattern = real?.pattern ?? new URL(pageUrl).host;
     const env = { HOME: home, USERPROFILE: home, SVC_HOME: join(folder, "state"), XDG_CONFIG_HOME: join(home, ".config") };
     const changes = await runInit(root, pattern, profile, env);

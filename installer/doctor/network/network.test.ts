@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
-import { endOf, isLoopback, socketsOf } from "./sockets.js";
-import { beyondLoopback, watchSockets } from "./watch.js";
+import { beyondLoopback, endOf, isLoopback, socketsOf, watchSockets } from "./sockets.js";
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -48,10 +47,8 @@ describe.runIf(process.platform === "linux")("the kernel's word", () => {
   test("shows what a child of the process opens, a connection too", async () => {
     const inner = `const net = require("net"); const s = net.createServer().listen(0, "0.0.0.0", () => net.connect(s.address().port, "127.0.0.1", () => console.log(process.pid)))`;
     const outer = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(inner)}], { stdio: ["pipe", "inherit", "inherit"] })`;
-    const watch = watchSockets();
     const pid = await run(outer);
-    watch.add(pid);
-    const { sockets, looks } = await watch.end();
+    const { sockets, looks } = await watchSockets(new Set([pid]), Promise.resolve());
     for (const child of new Set(sockets.map((socket) => socket.pid))) process.kill(child, "SIGKILL");
     expect(looks).toBeGreaterThan(0);
     expect(sockets.every((socket) => socket.pid !== pid)).toBe(true);

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { setImmediate as breathe } from "node:timers/promises";
 
 /** One internet socket of a process, as the kernel lists it. */
 export interface OpenSocket {
   readonly pid: number;
-  readonly protocol: "tcp" | "udp";
+  readonly protocol: string;
   /** `address:port`; IPv6 in brackets. */
   readonly local: string;
   /** Undefined for one that nobody is connected to. */
@@ -15,21 +16,41 @@ export function socketsOf(pids: readonly number[]): OpenSocket[] {
   return pids.flatMap(withChildren).flatMap((pid) => {
     const inodes = socketInodes(pid);
     if (inodes.size === 0) return [];
-    return tables.flatMap(([name, protocol]) => rowsOf(read(`/proc/${pid}/net/${name}`), inodes).map((row) => ({ pid, protocol, ...row })));
+    return ["tcp", "tcp6", "udp", "udp6"].flatMap((table) =>
+      rowsOf(read(`/proc/${pid}/net/${table}`), inodes).map((row) => ({ pid, protocol: table.slice(0, 3), ...row })),
+    );
   });
+}
+
+/**
+ * Asks the kernel again and again, as fast as it answers, which sockets some processes have, until some work has ended; processes may be added
+ * meanwhile. Returns how often it was asked, and every socket once.
+ */
+export async function watchSockets(pids: ReadonlySet<number>, work: Promise<unknown>): Promise<{ looks: number; sockets: OpenSocket[] }> {
+  const seen = new Map<string, OpenSocket>();
+  let looks = 0;
+  let isOver = false;
+  const ended = work.finally(() => {
+    isOver = true;
+  });
+  for (let isLast = false; !isLast; looks++) {
+    isLast = isOver;
+    for (const socket of socketsOf([...pids])) seen.set(JSON.stringify(socket), socket);
+    await breathe();
+  }
+  await ended;
+  return { looks, sockets: [...seen.values()] };
+}
+
+/** The sockets that reach, or can be reached from, further than this machine. */
+export function beyondLoopback(sockets: readonly OpenSocket[]): OpenSocket[] {
+  return sockets.filter(({ local, remote }) => !isLoopback(local) || (remote !== undefined && !isLoopback(remote)));
 }
 
 /** Returns whether an end of a socket, as `address:port`, is on this machine's loopback. */
 export function isLoopback(end: string): boolean {
   return /^127\.|^\[::1\]:|^\[::ffff:127\./.test(end);
 }
-
-const tables = [
-  ["tcp", "tcp"],
-  ["tcp6", "tcp"],
-  ["udp", "udp"],
-  ["udp6", "udp"],
-] as const;
 
 function withChildren(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`)
@@ -53,22 +74,16 @@ function rowsOf(table: string, inodes: ReadonlySet<string>): Pick<OpenSocket, "l
   });
 }
 
-/** An end as the kernel prints it: the address in hexadecimal words of the machine's byte order, then the port. */
+/** An end as the kernel prints it, the address in hexadecimal words of the machine's byte order, then the port; IPv6 as RFC 5952 writes it. */
 export function endOf(text: string): string {
   const [address = "", port = ""] = text.split(":");
-  const bytes = (address.match(/.{8}/g) ?? []).flatMap((word) =>
-    (word.match(/../g) ?? []).reverse().map((byte) => Number.parseInt(byte, 16)),
-  );
+  const bytes = (address.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).reverse());
+  const dotted = (four: readonly string[]) => four.map((byte) => Number.parseInt(byte, 16)).join(".");
   const number = Number.parseInt(port, 16);
-  if (bytes.length === 4) return `${bytes.join(".")}:${number}`;
-  const mapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255;
-  return mapped ? `[::ffff:${bytes.slice(12).join(".")}]:${number}` : `[${shortened(bytes)}]:${number}`;
-}
-
-/** RFC 5952 as far as loopback and the unspecified address need it. */
-function shortened(bytes: readonly number[]): string {
-  const words = Array.from({ length: 8 }, (_, index) => ((bytes[index * 2] ?? 0) * 256 + (bytes[index * 2 + 1] ?? 0)).toString(16));
-  return words.join(":").replace(/(^|:)0(:0)+(:|$)/, "::");
+  if (bytes.length === 4) return `${dotted(bytes)}:${number}`;
+  const hex = bytes.join("");
+  if (/^0{20}ffff/i.test(hex)) return `[::ffff:${dotted(bytes.slice(12))}]:${number}`;
+  return `${new URL(`http://[${hex.match(/.{4}/g)?.join(":")}]`).hostname}:${number}`;
 }
 
 function read(path: string): string {

@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { aligned } from "../../table.js";
 import { readData } from "../sources/checkout.js";
 import { measureApp, type Outcome } from "./run.js";
 import { kinds, type MeasuredApp } from "./tasks.js";
@@ -55,19 +56,17 @@ function table(outcomes: readonly Outcome[]): string {
       const more = of.flatMap(({ named }) => (named === undefined ? [] : [named]));
       const share = (count: number) => (more.length === 0 ? "–" : `${count}/${more.length}`);
       return [
-        app.padEnd(20),
-        kind.padEnd(16),
+        app,
+        kind,
         of.length,
         of.filter(({ isRight }) => isRight).length,
         of.filter(({ isRight, status }) => !isRight && status === "pass").length,
         share(more.filter(({ answer }) => answer).length),
         share(more.filter(({ note }) => note).length),
-      ].join("\t");
+      ];
     }),
   );
-  return [["app".padEnd(20), "edit".padEnd(16), "cases", "right", "false pass", "named (answer)", "named (note)"].join("\t"), ...rows].join(
-    "\n",
-  );
+  return aligned([["app", "edit", "cases", "right", "false pass", "named (answer)", "named (note)"], ...rows]);
 }
 
 await main();

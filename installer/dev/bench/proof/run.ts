@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
@@ -84,18 +84,13 @@ interface Bench {
   readonly browser: TestBrowser;
   readonly agent: Agent;
   readonly root: string;
-  readonly sources: Sources;
+  readonly sources: Awaited<ReturnType<typeof openSources>>;
   readonly url: string;
   readonly tasks: MeasuredApp["tasks"];
 }
 
-interface Sources {
-  apply(edits: readonly Edit[]): Promise<void>;
-  /** All files as they were. */
-  reset(): Promise<void>;
-}
-
-async function openSources(root: string, { tasks }: MeasuredApp): Promise<Sources> {
+/** The files that an app's tasks edit: `apply` makes edits of them as they were, `reset` brings all back. */
+async function openSources(root: string, { tasks }: MeasuredApp) {
   const edits = tasks.flatMap(({ edit, miss, wrong, also, broken }) =>
     [edit, miss, wrong, also?.edit, broken].filter((one) => one !== undefined),
   );
@@ -105,19 +100,16 @@ async function openSources(root: string, { tasks }: MeasuredApp): Promise<Source
     if (text.split(from).length !== 2) throw new Error(`${file} does not hold ${JSON.stringify(from)} once`);
     texts.set(file, text);
   }
-  // Files of their own: the checkout may share them with another by hard links.
-  for (const [file, text] of texts) {
-    await rm(join(root, file));
-    await writeFile(join(root, file), text);
-  }
   return {
-    apply: async (applied) => {
+    apply: (applied: readonly Edit[]) => {
       const changed = new Map<string, string>();
-      for (const [file, from, to] of applied)
+      for (const [file, from, to] of applied) {
+        const text = changed.get(file) ?? texts.get(file) ?? "";
         changed.set(
           file,
-          (changed.get(file) ?? texts.get(file) ?? "").replace(from, () => to),
+          text.replace(from, () => to),
         );
+      }
       for (const [file, text] of changed) replaceFile(join(root, file), text);
     },
     reset: async () => {
@@ -128,7 +120,10 @@ async function openSources(root: string, { tasks }: MeasuredApp): Promise<Source
   };
 }
 
-/** At once: Vite may read a file between its truncation and its text, and then serves an empty module until the file is written again. */
+/**
+ * At once: Vite may read a file between its truncation and its text, and then serves an empty module until the file is written again. The checkout
+ * may share files with another by hard links: the new one is its own.
+ */
 function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
@@ -150,7 +145,7 @@ async function warmUp({ browser, url, sources, tasks: [task] }: Bench): Promise<
   await sidebar.press(/^Let the agent capture pages/, "checkbox");
   await browser.answerQuestion("Answer automatically");
   await page.waitForFunction(hasText, { timeout: firstLoadMs }, task.at.startsWith("css:") ? "" : task.at);
-  await sources.apply([task.edit]);
+  sources.apply([task.edit]);
   await page.waitForFunction(hasText, { timeout: firstLoadMs }, task.check.expected);
   await sources.reset();
   await page.close();
@@ -178,7 +173,7 @@ async function tryCase({ browser, agent, root, sources, url }: Bench, one: Case,
       return rows.find(({ comment }) => String(comment).includes(`${words}[`) || String(comment) === words)?.["id"];
     });
     const before = await page.evaluate(lookOf);
-    await sources.apply(one.edits);
+    sources.apply(one.edits);
     const started = performance.now();
     const files = one.edits.length === 0 ? [one.task.edit[0]] : [...new Set(one.edits.map(([file]) => file))];
     const answering = agent.call("resolve_annotation", {

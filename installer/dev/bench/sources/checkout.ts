@@ -21,15 +21,8 @@ export async function readData<T>(cache: string, file: string, none: T): Promise
   return existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : none;
 }
 
-/** Where an app stands on this disk. */
-export interface Checkout {
-  /** The repository's root. */
-  readonly repository: string;
-  /** The app's own folder: what svc is opened on. */
-  readonly root: string;
-}
-
-export function checkoutOf(cache: string, app: App): Checkout {
+/** Where an app stands on this disk: its repository, and its own folder, which svc is opened on. */
+export function checkoutOf(cache: string, app: App): { repository: string; root: string } {
   const repository = join(cache, "apps", app.name);
   return { repository, root: app.folder === undefined ? repository : join(repository, app.folder) };
 }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,8 +7,8 @@ import type { Browser, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
 import { launchChromium, offline } from "../../../../host/testing/chromium.js";
+import { servePages } from "../../../../host/testing/page-server.js";
 import { waitUntil } from "../../../../host/testing/wait-until.js";
-import { serveFolder } from "../../serve-folder.js";
 import type { App } from "./app.js";
 import { checkoutOf, copyMaps, mapsOf, restore } from "./checkout.js";
 import { instrument, type Site, sitePrefix } from "./instrument.js";
@@ -55,26 +54,19 @@ export async function recordApp(cache: string, app: App): Promise<void> {
   await writeFile(join(cache, "recorded", `${app.name}.json`), JSON.stringify(pages));
 }
 
-interface Shot {
-  readonly off: Capture;
-  readonly on: Capture;
-  readonly paths: readonly string[];
-}
-
 /** Both captures show the same elements: a page that still moves, with a chart that draws itself for example, is captured again. */
-async function shoot(page: Page, script: string, attempts = 20): Promise<Shot> {
-  const asked = await page.evaluate(`${script}.ask()`);
-  const world = await isolatedWorld(page);
-  const capture = async (json: string): Promise<{ capture: Capture; paths: string[] }> =>
-    JSON.parse(String(await world.evaluate(`${script}.shoot(${JSON.stringify(json)})`)));
-  const off = await capture("");
-  const on = await capture(String(asked));
-  if (on.paths.join() !== off.paths.join()) {
-    if (attempts <= 1) throw new Error("the page keeps changing");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    return shoot(page, script, attempts - 1);
+async function shoot(page: Page, script: string) {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 500));
+    const asked = await page.evaluate(`${script}.ask()`);
+    const world = await isolatedWorld(page);
+    const capture = async (json: string): Promise<{ capture: Capture; paths: string[] }> =>
+      JSON.parse(String(await world.evaluate(`${script}.shoot(${JSON.stringify(json)})`)));
+    const off = await capture("");
+    const on = await capture(String(asked));
+    if (on.paths.join() === off.paths.join()) return { off: off.capture, on: on.capture, paths: off.paths };
   }
-  return { off: off.capture, on: on.capture, paths: off.paths };
+  throw new Error("the page keeps changing");
 }
 
 async function readSites(page: Page, script: string): Promise<Map<string, number[]>> {
@@ -180,14 +172,12 @@ export async function startServer({ name, recipe }: App, root: string): Promise<
   return recipe.built === undefined ? startOwnServer(name, recipe.serve, root) : buildAndServe(recipe.serve, root, recipe.built);
 }
 
+/** A shell command in the app's folder, with the app's own programs on the path. */
+const inApp = (cwd: string) => ({ cwd, shell: true, preferLocal: true, env: { BROWSER: "none", CI: "1" } }) as const;
+
 async function startOwnServer(name: string, serve: string, root: string): Promise<Stop> {
-  const child: ChildProcess = spawn(serve.replaceAll("{port}", String(port)), {
-    cwd: root,
-    shell: true,
-    detached: true,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: withPrograms(root),
-  });
+  const command = serve.replaceAll("{port}", String(port));
+  const child = execa(command, { ...inApp(root), detached: true, stdio: ["ignore", "ignore", "inherit"], reject: false });
   const answers = async () => {
     if (child.exitCode !== null) throw new Error(`${name}: the server did not start`);
     // It rejects while nobody listens.
@@ -195,20 +185,12 @@ async function startOwnServer(name: string, serve: string, root: string): Promis
   };
   await waitUntil(`${name}'s server to answer`, answers, startMs);
   return async () => {
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    if (child.pid !== undefined && child.exitCode === null) {
-      process.kill(-child.pid, "SIGKILL");
-      await gone;
-    }
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+    await child;
   };
 }
 
-function withPrograms(root: string): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${join(root, "node_modules", ".bin")}:${process.env["PATH"] ?? ""}`, BROWSER: "none", CI: "1" };
-}
-
 async function buildAndServe(serve: string, root: string, built: string): Promise<Stop> {
-  await execa(serve, { cwd: root, shell: true, env: withPrograms(root) });
-  const server = await serveFolder(join(root, built), [], port);
-  return async () => server.close();
+  await execa(serve, inApp(root));
+  return (await servePages({}, join(root, built), port)).close;
 }
