@@ -1,5 +1,5 @@
 import { openClosedRoot } from "./closed-roots.js";
-import { modalInRoots, watchCovers } from "./covers.js";
+import { modalInRoots, skipTransition, watchCovers } from "./covers.js";
 
 /** As often within so many milliseconds the page may take the host away or change it before the sidebar ends. */
 const repairsMax = 8;
@@ -148,14 +148,14 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     else if (held !== undefined) hold(undefined);
     else if (!isIntact() || ++failures > failuresMax) giveUp();
     else {
-      if (failures === failuresMax) watch.uncover();
+      if (failures === failuresMax) skipTransition();
       if (!takesPointer) deepModal = modalInRoots();
       settle();
     }
   }
 
   settle();
-  const watch = watchCovers({ host, probe, onCover, onToggle: () => isStopped || settle() });
+  const watch = watchCovers(host, probe, onCover, () => isStopped || settle());
   const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
   const ended = new AbortController();
