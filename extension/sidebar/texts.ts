@@ -14,8 +14,6 @@ export const texts = {
   pick: "Pick element",
   looking: "Looking for the project…",
   reading: "Reading the page…",
-  thisPage: "This page",
-  whatWasRemoved: "Left out for privacy",
   notes: "Notes",
   wholePage: "Whole page",
   pickHelp: "Click an element, or drag over several · Shift+click: one more · Arrow keys: move, Enter: take · Alt: hide the sidebar",
@@ -42,7 +40,6 @@ export const texts = {
   verify: "The agent asks whether this is done",
   confirming: "Answer in the window of svc that has opened.",
   notSent: "Not sent.",
-  notReadYet: "Not read yet: the page has changed since it was last read. Sending reads it.",
   copying: "Copying…",
   expand: "Expand",
   older: {
@@ -53,8 +50,8 @@ export const texts = {
   },
   request: "The agent asks for this page",
   decline: "Decline",
-  summary: (elements: number, notes: number, isBlocked: boolean) =>
-    `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${isBlocked ? "would" : "will"} be sent.`,
+  summary: (elements: number, notes: number, sending: "enabled" | "blocked" | "hidden") =>
+    `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${{ enabled: "will be sent", blocked: "would be sent", hidden: "read" }[sending]}.`,
   without: (removed: number) => (removed === 0 ? "" : ` ${grouped(removed)} left out for privacy.`),
 } as const;
 

@@ -72,7 +72,7 @@ export function createSidebar(lines: Lines) {
 
   async function read(options: ReadOptions = {}, noted = annotations.outgoing()): Promise<Reading> {
     const read = await lines.page.read(noted, { names: project.config()?.componentNames === true, ...options });
-    const fresh = { ...read, capture: JSON.parse(read.json), bytes: new Blob([read.json]).size };
+    const fresh = { ...read, capture: JSON.parse(read.json) };
     setReading(fresh);
     setPageKnown(true);
     return fresh;
