@@ -107,15 +107,15 @@ export interface Commands {
   "page:open": Command<Nothing, OpenedPage>;
   /** Output: null when the person did not agree. */
   "capture:send": Command<SendOrder, SentCapture | null>;
-  /** Asks the person in a window of the extension; output: how the page stands then. */
-  "trust:add": Command<Nothing, PageStatus>;
+  /** Asks the person in a window of the extension; how the page stands then follows over the port. */
+  "trust:add": Command<Nothing>;
   operation: Command<{ readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> }>;
   /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. */
   "storage:save": Command<{ readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] }>;
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
   "connection:refresh": Command<Nothing>;
-  /** The user chooses the project of the page, by ServerInfo.id. */
-  "project:choose": Command<{ readonly project: string }, PageStatus>;
+  /** The user chooses the project of the page, by ServerInfo.id; how the page stands then follows over the port. */
+  "project:choose": Command<{ readonly project: string }>;
   /**
    * What the project's configuration remembers as allowed: `automatic`, that the agent's requests are answered without asking on trusted
    * pages; `page-world`, that component names and errors are read in the page's own world. To allow it needs the person's word in a window of
