@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationState, AnnotationTarget, Resolution } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, AnnotationTarget } from "../../host/contract/annotation.js";
 import type { EditorName } from "../../host/contract/operations.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
@@ -85,14 +85,6 @@ export const editorLabels: Readonly<Record<EditorName, string>> = {
 };
 
 export const detailLabels: Readonly<Record<PromptDetail, string>> = { short: "Short", standard: "Standard", full: "Full" };
-
-/** How the agent's answer begins. */
-export const resolutionWords: Readonly<Record<Resolution["action"], string>> = {
-  fixed: "Resolved",
-  wontfix: "Won't fix",
-  duplicate: "Duplicate",
-  invalid: "Not valid",
-};
 
 export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {
   bug: "Bug",
