@@ -195,22 +195,16 @@ export const tabOpenedMessage = "tab-opened";
 /** Name of the port over which the sidebar hears. */
 export const sidebarPortName = "sidebar";
 
-/** Begins the name of the port between the background and a frame that relays to the native host; the request's id follows. */
+/**
+ * Begins the name of the port between the background and a frame that relays to the native host; the request's id follows. The same text is sent by
+ * the background to the extension's own documents: one of them is to open such a frame.
+ */
 export const relayPortName = "native-relay:";
-
-/** Sent by the background to the extension's own documents: one of them is to open a frame that relays. */
-export interface RelayRequest {
-  readonly relay: string;
-}
 
 /** From the frame to the background; the other way go the host's messages as they are. */
 export interface RelayFrame {
   readonly message?: unknown;
   readonly ended?: string;
-}
-
-export function isRelayRequest(message: unknown): message is RelayRequest {
-  return typeof message === "object" && message !== null && "relay" in message && typeof message.relay === "string";
 }
 
 /** Pushed over the sidebar's port: how the page stands, what its project returns for it, and what happens there. */

@@ -16,24 +16,15 @@ export interface NativeListeners {
   readonly onEnd: (error: TransportError) => void;
 }
 
-export interface NativeTransport extends Transport {
-  isOpen(): boolean;
-  /** Disconnects as soon as no call is under way. */
-  closeWhenIdle(): void;
-}
-
-interface Pending {
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
+export type NativeTransport = ReturnType<typeof openNative>;
 
 /**
  * Starts the native host and speaks with it: the browser connects only this extension. Throws TransportError when the
  * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
  */
-export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): NativeTransport {
+export function openNative({ onEvent, onHandover, onEnd }: NativeListeners) {
   if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
-  const pending = new Map<number, Pending>();
+  const pending = new Map<number, { resolve(output: unknown): void; reject(error: Error): void }>();
   const join = makePartJoiner();
   let ended: TransportError | undefined;
   let isUnused = false;
@@ -50,7 +41,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
   function closeIfUnused(): void {
     if (!isUnused || pending.size > 0 || ended !== undefined) return;
     end(new TransportError("host-ended", "The connection was closed."));
-    port.close();
+    port.disconnect();
   }
 
   function settle(frame: unknown): void {
@@ -79,7 +70,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
     const id = ++lastId;
     const output = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
     const client = id === 1 ? { client: thisClient() } : {};
-    port.post({ id, op, ...(project === undefined ? {} : { project }), input, ...client });
+    port.postMessage({ id, op, ...(project === undefined ? {} : { project }), input, ...client });
     try {
       const answer = readAnswer(op, await withDeadline(output, limits.httpConnectionTimeoutMs, "The native host"));
       await handedOver;
@@ -94,11 +85,12 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
     name: "native",
     call,
     isOpen: () => ended === undefined,
+    /** Disconnects as soon as no call is under way. */
     closeWhenIdle: () => {
       isUnused = true;
       closeIfUnused();
     },
-  };
+  } satisfies Transport & Record<string, unknown>;
 }
 
 type Reply =

@@ -36,7 +36,7 @@ function Content(props: { readonly state: SidebarState }) {
   const isInspected = createMemo((was: boolean) => was || tab() === "inspect", false);
   return (
     <>
-      <Tabs label="Views" names={{ notes: texts.notes, inspect: "Inspect" }} chosen={tab()} onChoose={setTab} />
+      <Tabs chosen={tab()} onChoose={setTab} />
       <div class="body">
         <Banner state={props.state} />
         <RequestCards state={props.state} />
