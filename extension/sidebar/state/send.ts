@@ -13,7 +13,6 @@ import type { Notice, Tasks } from "./tasks.js";
 export interface SendOptions {
   /** An untrusted page goes, this once, when the person agrees in a window of the extension. */
   readonly sendAnyway: boolean;
-  /** The agent's request that this answers. */
   readonly requestId?: string;
 }
 
@@ -54,7 +53,6 @@ export function createSend({ lines, project, tasks, annotations, read, placeOf }
     return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...(sent.listening === "no" ? { copy: askAgent } : {}) };
   }
 
-  /** Pictures of the places of annotations. */
   async function takePlaces(): Promise<readonly Attachment[]> {
     const pictures = await notePictures(lines, annotations.pictured());
     return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
