@@ -30,9 +30,6 @@ export interface SidebarLayout extends StoredLayout {
   readonly side: Side;
 }
 
-/** The panel while something is pointed at: `folded` leaves a few controls, `away` nothing, so that what lies beneath can be picked. */
-export type PanelState = "open" | "folded" | "away";
-
 /** Where the sidebar stands and how wide it is. */
 export type LayoutState = ReturnType<typeof createLayout>;
 
@@ -49,7 +46,7 @@ function barHeight(window: number): number {
 export function createLayout(
   { ask, page, opened, facts }: Lines,
   isPointing: Accessor<boolean>,
-  panel: Accessor<PanelState>,
+  isFolded: Accessor<boolean>,
   { fail }: Tasks,
 ) {
   const { layout: text, isRightToLeft } = opened;
@@ -95,7 +92,7 @@ export function createLayout(
     isBar,
     dock,
     /** What the panel leaves free of the window at each edge, in CSS pixels. */
-    room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
+    room: () => ({ left: 0, right: 0, bottom: 0, ...(isFolded() ? {} : { [area().side]: area().size }) }),
     /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
     setDragged,
     change,
