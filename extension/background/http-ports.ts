@@ -56,7 +56,7 @@ async function askPort(port: number, asked: Asked | undefined): Promise<PortAnsw
   const known = signers.get(port);
   if (known !== undefined) {
     try {
-      return await askSigned(port, asked?.pageUrl, known);
+      return await askTransport(port, openHttp(port, known), asked);
     } catch (error) {
       if (!isUnauthorized(error) && !isUnproven(error)) throw error;
       // A restarted service has lost its sessions, and an impostor never had any.
@@ -64,13 +64,12 @@ async function askPort(port: number, asked: Asked | undefined): Promise<PortAnsw
     }
   }
   const signer = await openSessionOn(port);
-  return signer === undefined ? askUnsigned(port, asked) : askSigned(port, asked?.pageUrl, signer);
+  return signer === undefined ? askUnsigned(port, asked) : askTransport(port, openHttp(port, signer), asked);
 }
 
-async function askSigned(port: number, pageUrl: string | undefined, signer: Signer): Promise<PortAnswer> {
-  const transport = openHttp(port, signer);
+async function askTransport(port: number, transport: Transport, asked: Asked | undefined): Promise<PortAnswer> {
   try {
-    return { port, transport, info: await transport.call("info:get", pageUrl === undefined ? {} : { pageUrl }) };
+    return { port, transport, info: await transport.call("info:get", asked === undefined ? {} : { pageUrl: asked.pageUrl }) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "no-match") throw error;
     return { error, nearby: transport };
@@ -90,15 +89,8 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
   }
   // A service that does not know the extension yet is detected before a page depends on it.
   await transport.call("config:get", {});
-  if (asked === undefined) return { port, transport, info };
-  const { pageUrl } = asked;
-  try {
-    if (routePage(pageUrl, [info]) === undefined) throw noMatch(info);
-    return { port, transport, info: await transport.call("info:get", { pageUrl }) };
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== "no-match") throw error;
-    return { error, nearby: transport };
-  }
+  if (asked !== undefined && routePage(asked.pageUrl, [info]) === undefined) return { error: noMatch(info), nearby: transport };
+  return askTransport(port, transport, asked);
 }
 
 /**

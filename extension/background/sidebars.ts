@@ -35,10 +35,7 @@ interface Entry extends OpenSidebar {
 const patienceMs = 2_000;
 const pollMs = 20;
 
-export interface GoneSidebar {
-  readonly tabId: number;
-  readonly url: string;
-  readonly isPrivate: boolean;
+export interface GoneSidebar extends Pick<Entry, "tabId" | "url" | "isPrivate"> {
   /** The user has closed it, its page did not let it stand, or the page was left or loads again. */
   readonly how: "closed" | "lost" | "unloaded";
 }
