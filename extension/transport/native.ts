@@ -1,6 +1,7 @@
 import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
 import { eventSchema, type ServiceEvent } from "../../host/contract/events.js";
 import { type Handover, handoverSchema } from "../../host/contract/frames.js";
+import { isRecord } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
 import type { Call } from "../../host/contract/operations.js";
 import { thisClient } from "./client.js";
@@ -44,13 +45,20 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners) {
     port.disconnect();
   }
 
+  /** Frames of a newer host that this extension does not know are nothing to it. */
   function settle(frame: unknown): void {
-    const reply = readReply(frame);
-    if (reply === undefined) return;
+    if (!isRecord(frame)) return;
     answered = true;
-    if ("event" in reply) onEvent(reply.event);
-    else if ("handover" in reply) handedOver = handedOver.then(() => onHandover(reply.handover));
-    else if ("part" in reply) settle(join(reply));
+    const event = eventSchema.safeParse(frame["event"]);
+    const handover = handoverSchema.safeParse(frame["handover"]);
+    if (event.success) onEvent(event.data);
+    else if (handover.success) handedOver = handedOver.then(() => onHandover(handover.data));
+    // The browser guarantees who sent it, so only the shape's outline is checked; answers meet their schema later.
+    else if (typeof frame["id"] === "number") settleCall(frame as unknown as Reply);
+  }
+
+  function settleCall(reply: Reply): void {
+    if ("part" in reply) settle(join(reply));
     else if (reply.ok) pending.get(reply.id)?.resolve(reply.output);
     else pending.get(reply.id)?.reject(fromErrorBody(reply));
   }
@@ -94,26 +102,9 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners) {
 }
 
 type Reply =
-  | { readonly id: number; readonly ok: true; readonly output: unknown }
-  | ({ readonly id: number; readonly ok: false } & ErrorBody)
   | Part
-  | { readonly event: ServiceEvent }
-  | { readonly handover: Handover };
-
-/** Undefined for a frame of a newer host that this extension does not know. */
-function readReply(frame: unknown): Reply | undefined {
-  if (typeof frame !== "object" || frame === null) return undefined;
-  if ("event" in frame) {
-    const event = eventSchema.safeParse(frame.event);
-    return event.success ? { event: event.data } : undefined;
-  }
-  if ("handover" in frame) {
-    const handover = handoverSchema.safeParse(frame.handover);
-    return handover.success ? { handover: handover.data } : undefined;
-  }
-  // The browser guarantees who sent it, so only the shape's outline is checked; answers meet their schema later.
-  return "id" in frame && typeof frame.id === "number" ? (frame as Reply) : undefined;
-}
+  | { readonly id: number; readonly ok: true; readonly output: unknown }
+  | ({ readonly id: number; readonly ok: false } & ErrorBody);
 
 /** A piece of a long answer's JSON; `part` counts from 0. */
 export interface Part {

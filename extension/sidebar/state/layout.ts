@@ -5,13 +5,12 @@ import type { FrameArea } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import type { Tasks } from "./tasks.js";
 
-export type Side = "left" | "right";
 export type Theme = "system" | "light" | "dark";
 
 /** What the user chose, on every page. */
 interface StoredLayout {
   /** Undefined until the user has moved the sidebar: then the page's direction decides. */
-  readonly side?: Side;
+  readonly side?: "left" | "right";
   /** In CSS pixels. */
   readonly width: number;
   readonly isCollapsed: boolean;
@@ -24,10 +23,6 @@ interface StoredLayout {
   readonly editor: EditorName;
   /** The question whether component names may be read was answered with no: it is not asked again. */
   readonly areNamesDeclined: boolean;
-}
-
-export interface SidebarLayout extends StoredLayout {
-  readonly side: Side;
 }
 
 /** Where the sidebar stands and how wide it is. */
@@ -63,7 +58,7 @@ export function createLayout(
   const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
   // Where lines begin the page has its navigation and headings: the sidebar stands at their end.
   const side = () => stored().side ?? (isRightToLeft || facts.isRightToLeft ? "left" : "right");
-  const current = (): SidebarLayout => ({ ...stored(), side: side() });
+  const current = () => ({ ...stored(), side: side() });
 
   const [size, setSize] = createSignal<readonly [number, number]>([innerWidth, innerHeight]);
   addEventListener("resize", () => setSize([innerWidth, innerHeight]));

@@ -258,6 +258,6 @@ export function createSidebar(lines: Lines) {
       clearTimeout(acceptTimer);
       acceptTimer = setTimeout(() => sending() === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
     },
-    exported: createExport({ lines, tasks, annotations, layout, read }),
+    exported: createExport(lines, tasks, annotations, layout, read),
   };
 }
