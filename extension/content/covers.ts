@@ -18,7 +18,9 @@ export interface CoverWatch {
  */
 export function watchCovers(host: HTMLElement, probe: HTMLElement, onCover: () => void, onToggle: () => void): CoverWatch {
   const page = document.documentElement;
-  const inTransition = () => [page, host].some((element) => isMatch(element, ":active-view-transition"));
+  // Browsers throw for a pseudo-class that they do not know.
+  const inTransition = () =>
+    CSS.supports("selector(:active-view-transition)") && [page, host].some((element) => element.matches(":active-view-transition"));
   if (!("isVisible" in IntersectionObserverEntry.prototype)) {
     return { ...watchClosedRoots(onToggle), isCovered: () => inTransition() || hides(getComputedStyle(page).filter) };
   }
@@ -43,11 +45,6 @@ export function watchCovers(host: HTMLElement, probe: HTMLElement, onCover: () =
 export function skipTransition(): void {
   const { activeViewTransition } = document as { activeViewTransition?: ViewTransition | null };
   activeViewTransition?.skipTransition();
-}
-
-/** Browsers throw for a pseudo-class that they do not know. */
-function isMatch(element: Element, selector: string): boolean {
-  return CSS.supports(`selector(${selector})`) && element.matches(selector);
 }
 
 /** In Firefox a filter of the root element holds for the top layer too. These leave a sidebar readable; pages that are made dark have them. */

@@ -111,10 +111,6 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
     if (isTrusted && target !== host && document.pointerLockElement === null) release();
   }
 
-  function onPointerLock(): void {
-    if (isHeld()) document.exitPointerLock();
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     // A key that is heard here was not pressed in a frame of the page: the focus was taken while the pointer rested on one.
     if (event.isTrusted && isInPageFrame) {
@@ -138,7 +134,7 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
   const options = { capture: true, signal: ended.signal };
   for (const type of ["focus", "focusin", "blur", "focusout"]) addEventListener(type, onFocus, options);
   for (const type of ["pointerdown", "mousedown", "touchstart"]) addEventListener(type, onPointer, { ...options, passive: true });
-  addEventListener("pointerlockchange", onPointerLock, options);
+  addEventListener("pointerlockchange", () => isHeld() && document.exitPointerLock(), options);
   addEventListener("keydown", onKeyDown, options);
   return {
     /** What the frame knows of its own focus. */

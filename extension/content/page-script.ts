@@ -163,7 +163,7 @@ function openPage(overlay: Overlay, errors: PageErrors, emit: (event: PageEvent)
       else if (isOn === false) freeze.release();
       return freeze.held();
     },
-    reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
+    reveal: async (target) => reveal(target, matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth"),
     follow: async (isOn) => {
       stopFollowing();
       stopFollowing = isOn ? watchMedia(document, () => emit({ type: "crossed" })) : () => undefined;
@@ -263,10 +263,6 @@ function makeHandles() {
 
 function isInWindow([x, y, width, height]: Box): boolean {
   return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
-}
-
-function isCalm(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Two frames later what was hidden and scrolled is on the screen. */

@@ -40,7 +40,8 @@ export function openNativePort(listeners: PortListeners): NativePort {
   if (!hasOwnFunction()) return relayed(listeners);
   const port = browser.runtime.connectNative(nativeHostName);
   port.onMessage.addListener(listeners.onMessage);
-  port.onDisconnect.addListener((gone) => listeners.onEnd(reasonOf(gone)));
+  // Chrome passes the reason through `lastError`, Firefox on the port.
+  port.onDisconnect.addListener((gone) => listeners.onEnd(browser.runtime.lastError?.message ?? gone.error?.message ?? endedReason));
   return port;
 }
 
@@ -105,9 +106,4 @@ async function findPage(id: string): Promise<void> {
   if (!awaited.has(id) || isReopened) return;
   isReopened = true;
   await browser.tabs.create({ url: `options.html#${id}`, active: false });
-}
-
-/** Chrome passes the reason through `lastError`, Firefox on the port. */
-function reasonOf(port: Runtime.Port): string {
-  return browser.runtime.lastError?.message ?? port.error?.message ?? endedReason;
 }
