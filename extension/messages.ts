@@ -94,7 +94,6 @@ export interface SendOrder {
   readonly capture: string;
   /** The person is asked in a window of the extension whether an untrusted page is sent, this once. */
   readonly sendAnyway: boolean;
-  /** Id of the agent's request that the capture answers. */
   readonly requestId?: string;
   /** The named set that the capture belongs to, and which state of the page it shows. */
   readonly view?: CaptureMetadata["view"];
@@ -107,15 +106,15 @@ export interface Commands {
   "page:open": Command<Nothing, OpenedPage>;
   /** Output: null when the person did not agree. */
   "capture:send": Command<SendOrder, SentCapture | null>;
-  /** Asks the person in a window of the extension; output: how the page stands then. */
-  "trust:add": Command<Nothing, PageStatus>;
+  /** Asks the person in a window of the extension; how the page stands then follows over the port. */
+  "trust:add": Command<Nothing>;
   operation: Command<{ readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> }>;
   /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. */
   "storage:save": Command<{ readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] }>;
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
   "connection:refresh": Command<Nothing>;
-  /** The user chooses the project of the page, by ServerInfo.id. */
-  "project:choose": Command<{ readonly project: string }, PageStatus>;
+  /** The user chooses the project of the page, by ServerInfo.id; how the page stands then follows over the port. */
+  "project:choose": Command<{ readonly project: string }>;
   /**
    * What the project's configuration remembers as allowed: `automatic`, that the agent's requests are answered without asking on trusted
    * pages; `page-world`, that component names and errors are read in the page's own world. To allow it needs the person's word in a window of
@@ -144,7 +143,6 @@ export interface Commands {
   "key:forget": Command<{ readonly project: string }, readonly ProjectName[]>;
   /** The projects that this browser has paired with, for good or in this session. */
   "key:list": Command<Nothing, readonly ProjectName[]>;
-  /** What there is, whatever the page. */
   "service:status": Command<Nothing, ServiceStatus>;
   /** What the projects' repositories propose and the user has neither accepted nor left. */
   "proposals:list": Command<Nothing, readonly ProjectProposal[]>;
@@ -195,22 +193,16 @@ export const tabOpenedMessage = "tab-opened";
 /** Name of the port over which the sidebar hears. */
 export const sidebarPortName = "sidebar";
 
-/** Begins the name of the port between the background and a frame that relays to the native host; the request's id follows. */
+/**
+ * Begins the name of the port between the background and a frame that relays to the native host; the request's id follows. The same text is sent by
+ * the background to the extension's own documents: one of them is to open such a frame.
+ */
 export const relayPortName = "native-relay:";
-
-/** Sent by the background to the extension's own documents: one of them is to open a frame that relays. */
-export interface RelayRequest {
-  readonly relay: string;
-}
 
 /** From the frame to the background; the other way go the host's messages as they are. */
 export interface RelayFrame {
   readonly message?: unknown;
   readonly ended?: string;
-}
-
-export function isRelayRequest(message: unknown): message is RelayRequest {
-  return typeof message === "object" && message !== null && "relay" in message && typeof message.relay === "string";
 }
 
 /** Pushed over the sidebar's port: how the page stands, what its project returns for it, and what happens there. */

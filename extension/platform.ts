@@ -1,4 +1,5 @@
 import type { Browser } from "webextension-polyfill";
+import type { CommandName, Commands, Reply } from "./messages.js";
 
 /**
  * The platform as a content script needs it: sending messages and reading the manifest give promises in every browser since manifest
@@ -9,4 +10,17 @@ export const browser: Pick<Browser, "runtime"> = platform();
 /** Firefox names it `browser`, Chrome `chrome`. An element of the page with that name would be found as a property that is not the global's own. */
 function platform(): Pick<Browser, "runtime"> {
   return Reflect.get(globalThis, Object.hasOwn(globalThis, "browser") ? "browser" : "chrome");
+}
+
+/** Runs a command of the background for a page, by default this document's. Rejects with words for the user. */
+export async function ask<N extends CommandName>(
+  command: N,
+  input: Commands[N]["input"],
+  pageUrl = location.href,
+): Promise<Commands[N]["output"]> {
+  if (browser.runtime.id === undefined) throw new Error("svc was updated. Reload the page, then click its icon again.");
+  const reply: Reply<N> | undefined = await browser.runtime.sendMessage({ command, pageUrl, ...input });
+  if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.output;
 }

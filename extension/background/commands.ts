@@ -1,14 +1,6 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { browser } from "../browser.js";
-import {
-  type CommandName,
-  type Commands,
-  type ConsentDetails,
-  type ConsentKind,
-  openOperations,
-  type PageStatus,
-  pageScripts,
-} from "../messages.js";
+import { type CommandName, type Commands, type ConsentDetails, type ConsentKind, openOperations, pageScripts } from "../messages.js";
 import { hearPageErrors, lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
 import type { Consent } from "./consent.js";
@@ -39,7 +31,7 @@ interface Page {
 /** The allowed sender of a command, and what it does. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
 type Command<N extends CommandName> =
   | { readonly from: "page" | "sidebar"; run(context: Context, input: Commands[N]["input"], page: Page): Promise<Commands[N]["output"]> }
-  | { readonly from: "extension" | "both"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> };
+  | { readonly from: "extension"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> };
 
 /** Every command of the extension: the one list. */
 export const commands: { readonly [N in CommandName]: Command<N> } = {
@@ -57,16 +49,13 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "trust:add": {
     from: "sidebar",
-    run: async ({ connections, consent }, _input, { url, tabId }) => {
+    run: async ({ connections, consent, sidebars }, _input, { url, tabId }) => {
       const details = await detailsOf(connections, url, "add-trust");
       if (details.host === "") throw new ServiceError("invalid-input", "This page has no host that could be trusted.");
-      if (await consent.ask(tabId, details)) {
-        const { trustedPatterns } = await connections.call(url, "config:get", {});
-        const patterns = new Set([...trustedPatterns, details.host]);
-        await connections.call(url, "config:update", { trustedPatterns: [...patterns] });
-        connections.forget();
-      }
-      return statusOf(connections, url);
+      if (!(await consent.ask(tabId, details))) return;
+      const { trustedPatterns } = await connections.call(url, "config:get", {});
+      await connections.call(url, "config:update", { trustedPatterns: [...new Set([...trustedPatterns, details.host])] });
+      await sidebars.refresh();
     },
   },
   operation: {
@@ -86,10 +75,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "project:choose": {
     from: "sidebar",
-    run: async ({ connections, native, sidebars }, { project }, { url }) => {
+    run: async ({ native, sidebars }, { project }, { url }) => {
       await chooseProject(url, project, native);
       await sidebars.refresh();
-      return statusOf(connections, url);
     },
   },
   "config:allow": {
@@ -124,7 +112,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     },
   },
   "page:unreadable": { from: "page", run: (_context, { reason }, { tabId }) => showUnreadable(tabId, reason) },
-  "options:open": { from: "both", run: () => browser.runtime.openOptionsPage() },
+  "options:open": { from: "sidebar", run: () => browser.runtime.openOptionsPage() },
   "consent:details": { from: "extension", run: async ({ consent }, { id }) => consent.details(id) },
   "consent:answer": { from: "extension", run: async ({ consent }, { id, agreed }) => consent.answer(id, agreed) },
   "key:pair": { from: "extension", run: ({ sidebars }, { key }) => pairKey(key, sidebars) },
@@ -152,12 +140,8 @@ async function takePicture(tabId: number): Promise<string> {
   return browser.tabs.captureVisibleTab(windowId, { format: "png" });
 }
 
-async function statusOf(connections: Connections, url: string): Promise<PageStatus> {
-  return pageStatusOf(url, await connections.decide(url));
-}
-
 async function detailsOf(connections: Connections, url: string, kind: ConsentKind): Promise<ConsentDetails> {
-  const { connection, trustPattern } = await statusOf(connections, url);
+  const { connection, trustPattern } = pageStatusOf(url, await connections.decide(url));
   const project = connection.state === "connected" ? connection.project : "";
   return { kind, host: trustPattern, project, elements: 0, notes: [] };
 }

@@ -17,13 +17,11 @@ export async function answer(context: Context, message: unknown, sender: Sender)
 async function run(context: Context, message: Message, sender: Sender): Promise<unknown> {
   // The table binds each name to its own input; the compiler cannot follow the name through a union.
   const command = commands[message.command] as {
-    readonly from: "page" | "sidebar" | "extension" | "both";
+    readonly from: Sender["kind"];
     run(context: Context, input: unknown, page?: { readonly tabId: number; readonly url: string }): Promise<unknown>;
   };
-  if (command.from === "both" ? sender.kind === "page" : command.from !== sender.kind) {
-    throw new ServiceError("forbidden-origin", "This command is not for this part of the extension.");
-  }
-  if (sender.kind === "extension" || command.from === "both") return command.run(context, message);
+  if (command.from !== sender.kind) throw new ServiceError("forbidden-origin", "This command is not for this part of the extension.");
+  if (sender.kind === "extension") return command.run(context, message);
   const { tabId } = sender;
   const confirmed = sender.kind === "page" ? sender.url : (await context.sidebars.get(tabId)).confirmedUrl;
   return command.run(context, message, { tabId, url: pageUrlOf(confirmed, String(message.pageUrl)) });

@@ -56,22 +56,20 @@ async function askPort(port: number, asked: Asked | undefined): Promise<PortAnsw
   const known = signers.get(port);
   if (known !== undefined) {
     try {
-      return await askSigned(port, asked?.pageUrl, known);
+      return await askTransport(port, openHttp(port, known), asked);
     } catch (error) {
       if (!isUnauthorized(error) && !isUnproven(error)) throw error;
       // A restarted service has lost its sessions, and an impostor never had any.
       signers.delete(port);
-      misfits.delete(port);
     }
   }
   const signer = await openSessionOn(port);
-  return signer === undefined ? askUnsigned(port, asked) : askSigned(port, asked?.pageUrl, signer);
+  return signer === undefined ? askUnsigned(port, asked) : askTransport(port, openHttp(port, signer), asked);
 }
 
-async function askSigned(port: number, pageUrl: string | undefined, signer: Signer): Promise<PortAnswer> {
-  const transport = openHttp(port, signer);
+async function askTransport(port: number, transport: Transport, asked: Asked | undefined): Promise<PortAnswer> {
   try {
-    return { port, transport, info: await transport.call("info:get", pageUrl === undefined ? {} : { pageUrl }) };
+    return { port, transport, info: await transport.call("info:get", asked === undefined ? {} : { pageUrl: asked.pageUrl }) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "no-match") throw error;
     return { error, nearby: transport };
@@ -91,15 +89,8 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
   }
   // A service that does not know the extension yet is detected before a page depends on it.
   await transport.call("config:get", {});
-  if (asked === undefined) return { port, transport, info };
-  const { pageUrl } = asked;
-  try {
-    if (routePage(pageUrl, [info]) === undefined) throw noMatch(info);
-    return { port, transport, info: await transport.call("info:get", { pageUrl }) };
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== "no-match") throw error;
-    return { error, nearby: transport };
-  }
+  if (asked !== undefined && routePage(asked.pageUrl, [info]) === undefined) return { error: noMatch(info), nearby: transport };
+  return askTransport(port, transport, asked);
 }
 
 /**
@@ -117,9 +108,6 @@ function noMatch({ id, name }: ProjectName): ServiceError {
   return new ServiceError("no-match", message, { projects: [{ id, name }] });
 }
 
-/** Negative cache: ports whose service had none of these keys, until a time in ms since the epoch. */
-const misfits = new Map<number, { readonly keys: string; readonly until: number }>();
-const misfitMs = 30_000;
 const opening = new Map<number, Promise<Signer | undefined>>();
 
 /** Simultaneous probes of several pages share one handshake. */
@@ -131,21 +119,16 @@ function openSessionOn(port: number): Promise<Signer | undefined> {
 
 async function shakeHands(port: number): Promise<Signer | undefined> {
   const keys = (await readKeys()).map(({ key }) => key);
-  const misfit = misfits.get(port);
-  if (keys.length === 0 || (misfit !== undefined && misfit.keys === keys.join() && Date.now() < misfit.until)) return undefined;
-  misfits.set(port, { keys: keys.join(), until: Date.now() + misfitMs });
+  if (keys.length === 0) return undefined;
   try {
     const opened = await openSignedSession(port, keys, thisClient());
     if (opened === undefined) return undefined;
     const info = await openHttp(port, opened.signer).call("info:get", {});
     await rememberKey({ key: opened.key, project: info.id });
     await rememberProject(info, true);
-    misfits.delete(port);
     signers.set(port, opened.signer);
     return opened.signer;
   } catch (error) {
-    // No service on this port: the next one is probed at once.
-    if (error instanceof TransportError && (error.hop === "unreachable" || error.hop === "timeout")) misfits.delete(port);
     // Too many handshakes, or a key that was changed in between: no session now, whatever the page.
     if (error instanceof ServiceError) return undefined;
     throw error;
@@ -155,7 +138,6 @@ async function shakeHands(port: number): Promise<Signer | undefined> {
 /** Forgets all sessions: the next probe opens those whose keys are still known. */
 export function closeSessions(): void {
   signers.clear();
-  misfits.clear();
 }
 
 export function isUnproven(error: unknown): error is TransportError {

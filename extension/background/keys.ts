@@ -26,9 +26,7 @@ function storedList<Row>(area: "session" | "local", name: string, max: number, s
 }
 
 /** The session keys of this browser session, the newest first. */
-export function readKeys(): Promise<readonly KnownKey[]> {
-  return keys.read();
-}
+export const readKeys: () => Promise<readonly KnownKey[]> = keys.read;
 
 /** Stores a key for this browser session, replacing an older one of its project. */
 export function rememberKey({ key, project: stated }: KnownKey): Promise<void> {

@@ -1,7 +1,7 @@
 import { toErrorBody } from "../../host/contract/errors.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
-import type { OpenedPage, ProjectFacts } from "../messages.js";
+import type { OpenedPage } from "../messages.js";
 import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
@@ -33,20 +33,16 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
     if (decision.state !== "connected") return;
     const stored = await rememberProject({ url, isPrivate: sidebar.isPrivate }, decision.info.id);
     if (stored !== undefined) sidebar.push({ type: "stored", ...stored });
-    sidebar.push({ type: "project", facts: await projectFacts(connections, url) });
+    const [config, { states }] = await Promise.all([
+      connections.call(url, "config:get", {}),
+      connections.call(url, "annotations:resolved", { url }),
+    ]);
+    sidebar.push({ type: "project", facts: { config, states } });
     // With the user's permission, the page's errors are recorded from now on.
     await hearPageErrors(connections, url, sidebar);
   } catch (error) {
     sidebar.push({ type: "error", message: toErrorBody(error).error.message });
   }
-}
-
-async function projectFacts(connections: Connections, url: string): Promise<ProjectFacts> {
-  const [config, { states }] = await Promise.all([
-    connections.call(url, "config:get", {}),
-    connections.call(url, "annotations:resolved", { url }),
-  ]);
-  return { config, states };
 }
 
 /** Languages that browsers come in and that are written from right to left. */

@@ -75,8 +75,12 @@ async function askNative(native: NativeLink): Promise<{ readonly problem: string
 
 /** Returns the pending proposals of all reachable projects. */
 export async function listProposals(native: NativeLink): Promise<readonly ProjectProposal[]> {
-  const found = await Promise.all((await reachableProjects(native)).map(proposalOf));
-  return found.flatMap((one) => one ?? []);
+  const proposals = (await reachableProjects(native)).map(async ({ project, call }) => {
+    const { proposed } = await call("config:get", {}, project.id);
+    if (proposed === undefined || proposed.left) return [];
+    return [{ project, proposal: proposed, lines: describeProposal({ ...proposed, baselines: 0 }) }];
+  });
+  return (await Promise.all(proposals)).flat();
 }
 
 /** Accepts exactly the settings that were shown, or rejects them. */
@@ -90,10 +94,4 @@ export async function settleProposal(
   const { baselines: _baselines, left: _left, ...shown } = proposal;
   const change = accept ? acceptingChange(now, shown) : leavingChange(now, shown);
   await found.call("config:update", change, project.id);
-}
-
-async function proposalOf({ project, call }: ReachableProject): Promise<ProjectProposal | undefined> {
-  const { proposed } = await call("config:get", {}, project.id);
-  if (proposed === undefined || proposed.left) return undefined;
-  return { project, proposal: proposed, lines: describeProposal({ ...proposed, baselines: 0 }) };
 }

@@ -62,7 +62,7 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
   return serially(async () => {
     const area = areaOf(page);
     const site = siteOf(page.url);
-    const sites = await sitesIn(area);
+    const sites = await recordAt<string>(area, sitesKey);
     const before = sites[site] ?? "";
     if (before === project) return undefined;
     const { [site]: _old, ...others } = sites;
@@ -104,7 +104,7 @@ async function write(page: StoredPage, { kind, text: own, known }: StoredItem): 
 
 /** Writes a text and evicts the oldest of other pages above the bounds. */
 async function put(area: Area, key: string, text: string): Promise<void> {
-  const { [key]: _old, ...others } = await indexOf(area);
+  const { [key]: _old, ...others } = await recordAt<Index[string]>(area, indexKey);
   const index: Index = text === "" ? others : { ...others, [key]: { at: Date.now(), chars: text.length } };
   const { evicted, left } = withinBounds(index, key);
   if (evicted.length > 0) await area.remove([...evicted]);
@@ -142,16 +142,13 @@ async function textAt(area: Area, key: string): Promise<string> {
   return typeof stored === "string" ? stored : "";
 }
 
-async function indexOf(area: Area): Promise<Index> {
-  return ((await area.get(indexKey))[indexKey] ?? {}) as Index;
-}
-
-async function sitesIn(area: Area): Promise<Readonly<Record<string, string>>> {
-  return ((await area.get(sitesKey))[sitesKey] ?? {}) as Readonly<Record<string, string>>;
+/** What is stored under a key of ours is of one type. */
+async function recordAt<Value>(area: Area, key: string): Promise<Readonly<Record<string, Value>>> {
+  return ((await area.get(key))[key] ?? {}) as Readonly<Record<string, Value>>;
 }
 
 async function projectOf(area: Area, pageUrl: string): Promise<string> {
-  return (await sitesIn(area))[siteOf(pageUrl)] ?? "";
+  return (await recordAt<string>(area, sitesKey))[siteOf(pageUrl)] ?? "";
 }
 
 function areaOf({ isPrivate }: StoredPage): Area {

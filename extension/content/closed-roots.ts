@@ -1,11 +1,6 @@
-/** What the platforms offer beyond the common API: Chrome a function of its own, Firefox a member of elements. */
-interface Doors {
-  readonly chrome?: { readonly dom?: { openOrClosedShadowRoot?(element: Element): ShadowRoot | null } };
-}
-
-/** The element's shadow root, closed ones too; null when it has none. */
+/** The element's shadow root, closed ones too; null when it has none. Chrome has a function of its own for it, Firefox a member of elements. */
 export function openClosedRoot(element: Element): ShadowRoot | null {
-  const { chrome } = globalThis as Doors;
+  const { chrome } = globalThis as { chrome?: { dom?: { openOrClosedShadowRoot?(element: Element): ShadowRoot | null } } };
   // Chrome throws for elements that can have no root, such as those of SVG.
   if (chrome?.dom?.openOrClosedShadowRoot !== undefined)
     return element instanceof HTMLElement ? chrome.dom.openOrClosedShadowRoot(element) : null;

@@ -6,32 +6,23 @@ const sliceMax = 1_000;
 export interface CoverWatch {
   /** Something of the page lies above the panel or hides it, as far as this browser reports. */
   isCovered(): boolean;
-  /** Ends what can be ended of what covers the panel: a view transition goes to its end. */
-  uncover(): void;
   /** Goes on looking for closed roots, where what opens in them is not known otherwise. */
   look(): void;
   stop(): void;
 }
 
-interface CoverOptions {
-  readonly host: HTMLElement;
-  readonly probe: HTMLElement;
-  /** The panel could be seen, and no longer can. */
-  onCover(): void;
-  /** A dialog or popover of a closed root has opened or closed. */
-  onToggle(): void;
-}
-
 /**
  * Watches what the document reports to nobody: popovers and dialogs of closed roots, view transitions, and filters above the panel. Chromium reports
  * whether an element can be seen (Intersection Observer v2, `trackVisibility`). In other browsers the closed roots are searched for and listened in.
+ * `onCover`: the panel could be seen, and no longer can. `onToggle`: a dialog or popover of a closed root has opened or closed.
  */
-export function watchCovers({ host, probe, onCover, onToggle }: CoverOptions): CoverWatch {
+export function watchCovers(host: HTMLElement, probe: HTMLElement, onCover: () => void, onToggle: () => void): CoverWatch {
   const page = document.documentElement;
-  const inTransition = () => [page, host].some((element) => isMatch(element, ":active-view-transition"));
+  // Browsers throw for a pseudo-class that they do not know.
+  const inTransition = () =>
+    CSS.supports("selector(:active-view-transition)") && [page, host].some((element) => element.matches(":active-view-transition"));
   if (!("isVisible" in IntersectionObserverEntry.prototype)) {
-    const roots = watchClosedRoots(onToggle);
-    return { ...roots, uncover: skipTransition, isCovered: () => inTransition() || hides(getComputedStyle(page).filter) };
+    return { ...watchClosedRoots(onToggle), isCovered: () => inTransition() || hides(getComputedStyle(page).filter) };
   }
   // Before it has been seen once, its word counts for nothing: a platform where nothing is ever known to be visible keeps its sidebar.
   let wasSeen = false;
@@ -45,20 +36,15 @@ export function watchCovers({ host, probe, onCover, onToggle }: CoverOptions): C
   observer.observe(probe);
   return {
     isCovered: () => inTransition() || (wasSeen && !isSeen),
-    uncover: skipTransition,
     look: () => undefined,
     stop: () => observer.disconnect(),
   };
 }
 
-function skipTransition(): void {
+/** Ends what can be ended of what covers the panel: a view transition goes to its end. */
+export function skipTransition(): void {
   const { activeViewTransition } = document as { activeViewTransition?: ViewTransition | null };
   activeViewTransition?.skipTransition();
-}
-
-/** Browsers throw for a pseudo-class that they do not know. */
-function isMatch(element: Element, selector: string): boolean {
-  return CSS.supports(`selector(${selector})`) && element.matches(selector);
 }
 
 /** In Firefox a filter of the root element holds for the top layer too. These leave a sidebar readable; pages that are made dark have them. */

@@ -25,7 +25,7 @@ const hoveredFrame = "iframe:hover, frame:hover, object:hover, embed:hover";
  * the focus does the same a moment later. A key that reaches the page in between is withheld from it. `onTheft` is called each time, `onLost`
  * once, when the page does not stop.
  */
-export function guardFocus({ element: host, frame: { element: frame } }: Overlay, onTheft: (theft: Theft) => void, onLost: () => void) {
+export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: Theft) => void, onLost: () => void) {
   const thefts: number[] = [];
   let isReturning = false;
   let isEnding = false;
@@ -40,17 +40,16 @@ export function guardFocus({ element: host, frame: { element: frame } }: Overlay
 
   // Where the person pressed a key or the pointer last, there the focus belongs.
   const isHeld = () => isWriting && lastInputAt > releasedAt;
-  const hasFrameFocus = () => (frame.getRootNode() as Document | ShadowRoot).activeElement === frame;
 
   function returnFocus(theft: Theft = {}): void {
     if (!isHeld() || isReturning) return;
     isReturning = true;
     // `window.focus()` takes the focus from the frame and leaves it the active element.
-    if (hasFrameFocus()) frame.blur();
-    frame.focus({ preventScroll: true });
+    if (frame.hasFocus()) frame.element.blur();
+    frame.focus();
     isReturning = false;
     onTheft(theft);
-    failures = hasFrameFocus() ? 0 : failures + 1;
+    failures = frame.hasFocus() ? 0 : failures + 1;
     if (failures > 0) checkSoon();
     const now = performance.now();
     if (now - (thefts.at(-1) ?? 0) > burstMs) thefts.push(now);
@@ -104,16 +103,12 @@ export function guardFocus({ element: host, frame: { element: frame } }: Overlay
     if (isReturning || event.target === host) event.stopImmediatePropagation();
     // `window.focus()`, or the element's own event follows.
     else if (event.target === window) event.type === "focus" && queueMicrotask(() => returnFocus());
-    else if (event.type.startsWith("focus") && !hasFrameFocus()) returnFocus();
+    else if (event.type.startsWith("focus") && !frame.hasFocus()) returnFocus();
   }
 
   /** The person points at the page: it may have the focus. Where it has locked the pointer, they may have pointed at anything. */
   function onPointer({ isTrusted, target }: Event): void {
     if (isTrusted && target !== host && document.pointerLockElement === null) release();
-  }
-
-  function onPointerLock(): void {
-    if (isHeld()) document.exitPointerLock();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -139,7 +134,7 @@ export function guardFocus({ element: host, frame: { element: frame } }: Overlay
   const options = { capture: true, signal: ended.signal };
   for (const type of ["focus", "focusin", "blur", "focusout"]) addEventListener(type, onFocus, options);
   for (const type of ["pointerdown", "mousedown", "touchstart"]) addEventListener(type, onPointer, { ...options, passive: true });
-  addEventListener("pointerlockchange", onPointerLock, options);
+  addEventListener("pointerlockchange", () => isHeld() && document.exitPointerLock(), options);
   addEventListener("keydown", onKeyDown, options);
   return {
     /** What the frame knows of its own focus. */
@@ -149,7 +144,7 @@ export function guardFocus({ element: host, frame: { element: frame } }: Overlay
       typedAt = known.typedAt;
       lastInputAt = Math.max(lastInputAt, known.lastInputAt);
       clearTimeout(check);
-      if (isHeld() && !(hasFocus && hasFrameFocus())) checkSoon();
+      if (isHeld() && !(hasFocus && frame.hasFocus())) checkSoon();
     },
     /** The person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
     isTyping: () => isHeld() && Date.now() - typedAt < typingMs,

@@ -17,7 +17,8 @@ export function makeMarks(
   let drawn = "";
   let gone = "";
   let frame = 0;
-  let dragged: DraggedPin | undefined;
+  /** The pin that follows the pointer, and what it would point at. */
+  let dragged: { readonly id: string; readonly x: number; readonly y: number; readonly target: AnnotationTarget | undefined } | undefined;
 
   function draw(): void {
     const placed = pins.map((pin) => ({ pin, boxes: boxesOf(pin.target) }));
@@ -119,7 +120,6 @@ export function makeMarks(
   addEventListener("resize", later, options);
   const timer = setInterval(() => document.hidden || pins.length + marks.length === 0 || draw(), followMs);
   return {
-    /** Shows these and no others. */
     show: (nextPins: readonly Pin[], nextMarks: readonly Mark[]) => {
       [pins, marks] = [nextPins, nextMarks];
       draw();
@@ -138,14 +138,6 @@ export function makeMarks(
 function releaseFocus(layer: HTMLElement): void {
   const root = layer.getRootNode();
   if (root instanceof ShadowRoot && root.activeElement instanceof HTMLElement) root.activeElement.blur();
-}
-
-/** The pin that follows the pointer, and what it would point at. */
-interface DraggedPin {
-  readonly id: string;
-  readonly x: number;
-  readonly y: number;
-  readonly target: AnnotationTarget | undefined;
 }
 
 /** A move of the pointer shorter than this, in CSS pixels, is a press. */
@@ -169,13 +161,8 @@ function pinAt(button: HTMLElement, pin: Pin, x: number, y: number): HTMLElement
 /** Width and height of a pin with its border, and how far one stands from the next on the same element, in CSS pixels. */
 const pinSize = 26;
 
-interface Placed {
-  readonly pin: Pin;
-  readonly boxes: readonly Box[];
-}
-
 /** Beside the upper left corner, so that a pin hides little of what it is about; one that would cover another stands beside it. */
-function stacked(placed: readonly Placed[]): readonly { readonly pin: Pin; readonly x: number; readonly y: number }[] {
+function stacked(placed: readonly { readonly pin: Pin; readonly boxes: readonly Box[] }[]) {
   const taken: { readonly x: number; readonly y: number }[] = [];
   return placed.flatMap(({ pin, boxes }) => {
     const [first] = boxes;

@@ -8,15 +8,11 @@ import { stayOnTop } from "./top-layer.js";
  */
 export type Overlay = ReturnType<typeof openOverlay>;
 
-export interface OverlayEvents {
-  /** The frame's document has loaded, for the first time or again after a move. */
-  onLoad(): void;
-  /** The page does not let the sidebar stand as it was made. */
-  onLost(reason: string): void;
-}
-
-/** Appends the overlay to the page. */
-export function openOverlay({ onLoad, onLost }: OverlayEvents) {
+/**
+ * Appends the overlay to the page. `onLoad`: the frame's document has loaded, for the first time or again after a move. `onLost`: the page does not
+ * let the sidebar stand as it was made.
+ */
+export function openOverlay(onLoad: () => void, onLost: (reason: string) => void) {
   // A built-in tag: a page can define a custom element's class and take its closed root from there.
   const element = make("div");
   const root = element.attachShadow({ mode: "closed" });
@@ -41,7 +37,7 @@ export function openOverlay({ onLoad, onLost }: OverlayEvents) {
     frame.stop();
   }
 
-  const frame = openFrame({ clip: (path) => rules.set("frame", "clip-path", path), onLoad, onLost: lose });
+  const frame = openFrame((path) => rules.set("frame", "clip-path", path), onLoad, lose);
   const top = stayOnTop({
     host: element,
     probe,

@@ -1,49 +1,41 @@
 import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
+import type { runAudit } from "../capture/audit/run-audit.js";
 import { type CaptureWithElements, captureWithElements, withRules } from "../capture/capture.js";
+import type { explainStyles } from "../capture/cascade/explain.js";
+import { readComponents } from "../capture/components/index.js";
+import type { lookUp } from "../capture/components/lookup.js";
 import { isApart } from "../capture/components/xray.js";
 import { maskedBoxes } from "../capture/masked-boxes.js";
+import type { snapshotHtml } from "../capture/snapshot/index.js";
 import type { PageScriptName } from "../messages.js";
 import type { Glimpse, LatePageApi, PageEvent } from "../page-api.js";
-import { browser } from "../platform.js";
-import type { AuditScript } from "./audit-script.js";
+import { ask, browser } from "../platform.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
-import type { ExplainScript } from "./explain-script.js";
 import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
 import { watchMedia } from "./media-changes.js";
 import type { Overlay } from "./overlay.js";
-import { makePageComponents } from "./page-components.js";
 import type { PageErrors } from "./page-errors.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
 import { offer, receive } from "./scripts.js";
 import { selectedText, textBoxes, watchSelection } from "./selected-text.js";
-import type { SnapshotScript } from "./snapshot-script.js";
 import { type LiveReading, makeTargets } from "./targets.js";
 import { declaredValues, makeTryOut } from "./try-out.js";
-
-/** What the page's API needs of the script that has opened the sidebar. */
-export interface PageSources {
-  readonly overlay: Overlay;
-  readonly errors: PageErrors;
-  readonly emit: (event: PageEvent) => void;
-  /** Brings one of the extension's scripts into this world. */
-  readonly load: (script: PageScriptName) => Promise<unknown>;
-  /** Component names out of the page's own world, as JSON; empty where that is not allowed. */
-  readonly askPageWorld: () => Promise<string>;
-  /** What was heard of the page's errors in its own world; null where that is not allowed. */
-  readonly askErrors: () => Promise<Capture["console"] | null>;
-}
 
 /** Longest HTML snapshot in bytes: leaves room for what JSON adds on the way to the store, which takes 10 MB. */
 const snapshotMaxBytes = 8 * 1024 * 1024;
 /** Longest wait for a frame to be painted, in milliseconds: in a background tab nothing is. */
 const paintMs = 300;
 
-function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: PageSources): LatePageApi & { stop(): void } {
+/** The part of the page's API that reads the page. `emit` notifies the sidebar. */
+function openPage(overlay: Overlay, errors: PageErrors, emit: (event: PageEvent) => void): LatePageApi & { stop(): void } {
   const { element: host, layer } = overlay;
-  const components = makePageComponents({ inject: () => load("look-up"), askPage: askPageWorld });
+  const components = makeComponents(once<typeof lookUp>("look-up"));
+  const audit = once<typeof runAudit>("audit");
+  const explain = once<typeof explainStyles>("explain");
+  const snapshots = once<typeof snapshotHtml>("snapshot");
   const targets = makeTargets(readNow);
   const marks = makeMarks(layer, boxesOf, targetAt, emit);
   const freeze = makeFreeze(host);
@@ -51,9 +43,6 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   let stopFollowing: () => void = () => undefined;
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
-  let runAudit: AuditScript | undefined;
-  let writeSnapshot: SnapshotScript | undefined;
-  let explainStyles: ExplainScript | undefined;
   const tryOut = makeTryOut(layer);
   let scrolledFrom: readonly [number, number] | undefined;
 
@@ -70,29 +59,20 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     });
   }
 
-  async function auditOf(reading: LiveReading, budgetMs: number): Promise<Capture["accessibility"]> {
-    runAudit ??= await receive<AuditScript>("svc.audit", () => load("audit"));
-    return runAudit(document, { budgetMs, refOf: refsIn(reading) });
-  }
-
-  async function loadExplain(): Promise<ExplainScript> {
-    explainStyles ??= await receive<ExplainScript>("svc.explain", () => load("explain"));
-    return explainStyles;
-  }
-
   const liveOf = (target: AnnotationTarget) => (target.type === "page" ? [] : target.elements.flatMap((one) => targets.live(one) ?? []));
 
   /** The capture with the declarations of annotated elements, and of those whose selectors a request names. */
-  function explained(reading: LiveReading, annotations: readonly Annotation[], request: string): Capture {
-    const named = selectorsIn(request).flatMap((selector) => targets.find(selector) ?? []);
+  function explained(reading: LiveReading, annotations: readonly Annotation[], selectors: readonly string[], run?: typeof explainStyles) {
+    const named = selectors.flatMap((selector) => targets.find(selector) ?? []);
     const elements = [...elementsToExplain(reading, annotations), ...named];
-    if (explainStyles === undefined || elements.length === 0) return reading.capture;
+    if (run === undefined || elements.length === 0) return reading.capture;
     try {
-      return withRules(reading.capture, explainStyles(elements, { openClosedRoot, probeRoot: layer, refOf: refsIn(reading) }));
+      return withRules(reading.capture, run(elements, { openClosedRoot, probeRoot: layer, refOf: refsIn(reading) }));
     } catch (error) {
       // The note goes without them.
       const detail = `the declarations of annotated elements could not be read: ${String(error)}`.slice(0, 500);
-      return { ...reading.capture, holes: [...reading.capture.holes, { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail }] };
+      const hole: Capture["holes"][number] = { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail };
+      return { ...reading.capture, holes: [...reading.capture.holes, hole] };
     }
   }
 
@@ -122,17 +102,21 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   return {
     read: async (annotations, { names = false, snapshot = false, auditMs, request = "" }) => {
       // Everything is loaded before, so that all of it reads the page of one instant.
-      if (annotations.length > 0 || selectorsIn(request).length > 0) await loadExplain();
-      if (snapshot) writeSnapshot ??= await receive<SnapshotScript>("svc.snapshot", () => load("snapshot"));
+      const selectors = selectorsIn(request);
+      const explainStyles = annotations.length + selectors.length > 0 ? await explain() : undefined;
+      const writeSnapshot = snapshot ? await snapshots() : undefined;
       await components.load(names);
-      heard = names ? await askErrors() : null;
+      heard = names ? await ask("errors:read", {}) : null;
       const { reading, html, bound, capture } = tryOut.without(() => {
         const reading = targets.use(readNow());
-        const html = snapshot ? writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes }) : undefined;
+        const html = writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes });
         const bound = annotations.map(targets.bind);
-        return { reading, html, bound, capture: explained(reading, bound, request) };
+        return { reading, html, bound, capture: explained(reading, bound, selectors, explainStyles) };
       });
-      const accessibility = auditMs === undefined ? reading.capture.accessibility : await auditOf(reading, auditMs);
+      const accessibility =
+        auditMs === undefined
+          ? reading.capture.accessibility
+          : await (await audit())(document, { budgetMs: auditMs, refOf: refsIn(reading) });
       marks.follow();
       const json = JSON.stringify({ ...capture, accessibility, annotations: bound });
       return html === undefined ? { json } : { json, snapshot: html };
@@ -170,7 +154,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
     declared: async (target) => {
       const [element] = liveOf(target);
       if (element === undefined) return { values: [], tokens: {} };
-      const { rules } = (await loadExplain())([element], { openClosedRoot, probeRoot: layer, refOf: () => "e0" });
+      const { rules } = (await explain())([element], { openClosedRoot, probeRoot: layer, refOf: () => "e0" });
       return { values: tryOut.without(() => declaredValues(element, rules)), tokens: targets.tokens() };
     },
     tryValues: async (target, values) => tryOut.show(liveOf(target)[0], values),
@@ -179,7 +163,7 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
       else if (isOn === false) freeze.release();
       return freeze.held();
     },
-    reveal: async (target) => reveal(target, isCalm() ? "instant" : "smooth"),
+    reveal: async (target) => reveal(target, matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth"),
     follow: async (isOn) => {
       stopFollowing();
       stopFollowing = isOn ? watchMedia(document, () => emit({ type: "crossed" })) : () => undefined;
@@ -212,6 +196,34 @@ function openPage({ overlay, errors, emit, load, askPageWorld, askErrors }: Page
   };
 }
 
+/** One of the extension's further scripts, brought into this world when it is first needed. */
+function once<Value>(script: PageScriptName): () => Promise<Value> {
+  let value: Value | undefined;
+  return async () => {
+    value ??= await receive<Value>(script);
+    return value;
+  };
+}
+
+/** Component names beside the DOM's markers: Firefox shows them to this world through Xrays, in other browsers the page's world must be asked. */
+function makeComponents(loadLookUp: () => Promise<typeof lookUp>) {
+  let lookUpHere: typeof lookUp | undefined;
+  let answered = "";
+  return {
+    /** Brings what the next readings need; `names`: the user has allowed to ask in the page's world, where this one is blind. */
+    load: async (names: boolean) => {
+      if (isApart) lookUpHere = await loadLookUp();
+      else answered = names ? await ask("components:look-up", {}) : "";
+    },
+    /** What the engine receives. */
+    read: () => {
+      const json = lookUpHere?.(document) ?? answered;
+      const components = json === "" ? undefined : readComponents(document, { json, from: isApart ? "xray" : "page-world" });
+      return components === undefined ? {} : { components };
+    },
+  };
+}
+
 function refsIn({ indices }: LiveReading): (element: Element) => string | undefined {
   return (element) => {
     const index = indices.get(element);
@@ -238,31 +250,19 @@ function selectorsIn(request: string): readonly string[] {
 
 /** Numbers for elements, since elements themselves cannot leave the page. */
 function makeHandles() {
-  const numbers = new WeakMap<Element, number>();
-  const elements = new Map<number, WeakRef<Element>>();
-  let last = 0;
+  const elements: Element[] = [];
   return {
     of: (element: Element): number => {
-      const known = numbers.get(element);
-      if (known !== undefined) return known;
-      numbers.set(element, ++last);
-      elements.set(last, new WeakRef(element));
-      return last;
+      const known = elements.indexOf(element);
+      return known === -1 ? elements.push(element) - 1 : known;
     },
     /** Undefined when the element is no longer on the page. */
-    element: (handle: number): Element | undefined => {
-      const element = elements.get(handle)?.deref();
-      return element?.isConnected ? element : undefined;
-    },
+    element: (handle: number): Element | undefined => (elements[handle]?.isConnected ? elements[handle] : undefined),
   };
 }
 
 function isInWindow([x, y, width, height]: Box): boolean {
   return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
-}
-
-function isCalm(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Two frames later what was hidden and scrolled is on the screen. */
@@ -276,4 +276,4 @@ function painted(): Promise<void> {
 /** What this script passes on: the engine that reads the page, the picker and the pins. */
 export type PageScript = typeof openPage;
 
-offer("svc.page", openPage);
+offer("page", openPage);

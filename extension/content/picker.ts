@@ -96,23 +96,13 @@ function hostOf(element: Element): Element | null {
 
 /** Scrolls the innermost scroll container at a place of the window, as the wheel would. Lengths in CSS pixels. */
 export function scrollAt(x: number, y: number, [dx, dy]: readonly [number, number], host: Element): void {
+  const by: ScrollToOptions = { left: dx, top: dy, behavior: "instant" };
   for (let place = elementAt(x, y, host); place !== undefined; place = stepFrom(place, "parent", host)) {
-    if (place === document.scrollingElement || !canScroll(place, dx, dy)) continue;
-    place.scrollBy({ left: dx, top: dy, behavior: "instant" });
-    return;
+    const { overflowX, overflowY } = getComputedStyle(place);
+    const { scrollLeft, scrollTop } = place;
+    if (place !== place.ownerDocument.scrollingElement && !/auto|scroll/.test(overflowX + overflowY)) continue;
+    place.scrollBy(by);
+    if (place.scrollLeft !== scrollLeft || place.scrollTop !== scrollTop) return;
   }
-  scrollBy({ left: dx, top: dy, behavior: "instant" });
-}
-
-function canScroll(element: Element, dx: number, dy: number): boolean {
-  const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = element;
-  const { overflowX, overflowY } = getComputedStyle(element);
-  const isRoot = element === element.ownerDocument.scrollingElement;
-  const down = dy < 0 ? scrollTop > 0 : dy > 0 && scrollTop + clientHeight < scrollHeight - 1;
-  const across = dx !== 0 && scrollWidth > clientWidth + 1 && (dx > 0 || scrollLeft !== 0);
-  return (down && (isRoot || scrolls(overflowY))) || (across && (isRoot || scrolls(overflowX)));
-}
-
-function scrolls(overflow: string): boolean {
-  return overflow === "auto" || overflow === "scroll";
+  scrollBy(by);
 }

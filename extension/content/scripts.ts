@@ -1,15 +1,18 @@
+import type { PageScriptName } from "../messages.js";
+import { ask } from "../platform.js";
+
 /**
  * Scripts that few need are injected when they are asked for. An injected script shares this world but cannot return functions: the one
- * that asks leaves a function under a name, and the script passes its value to it. No global is left behind. Throws when nothing arrives.
+ * that asks leaves a function under its name, and the script passes its value to it. No global is left behind. Throws when nothing arrives.
  */
-export async function receive<Value>(name: string, inject: () => Promise<unknown>): Promise<Value> {
-  const place = Symbol.for(name);
+export async function receive<Value>(script: PageScriptName): Promise<Value> {
+  const place = placeOf(script);
   let received: { readonly value: Value } | undefined;
   Reflect.set(globalThis, place, (value: Value) => {
     received = { value };
   });
   try {
-    await inject();
+    await ask("script:load", { script });
   } finally {
     Reflect.deleteProperty(globalThis, place);
   }
@@ -17,8 +20,12 @@ export async function receive<Value>(name: string, inject: () => Promise<unknown
   return received.value;
 }
 
-/** Passes a value to whoever has asked for it in this world. */
-export function offer(name: string, value: unknown): void {
-  const take: unknown = Reflect.get(globalThis, Symbol.for(name));
+/** Passes a script's value to whoever has asked for it in this world. */
+export function offer(script: PageScriptName, value: unknown): void {
+  const take: unknown = Reflect.get(globalThis, placeOf(script));
   if (typeof take === "function") take(value);
+}
+
+function placeOf(script: PageScriptName): symbol {
+  return Symbol.for(`svc.${script}`);
 }

@@ -4,13 +4,6 @@ import { browser } from "../platform.js";
 /** Longest time that the frame's script may take to say where it stands, in milliseconds. */
 const patienceMs = 8_000;
 
-interface FrameOptions {
-  /** Sets the frame's clip path: it limits where the pointer hits the frame, too (CSS Masking 1), and nothing is laid out again for it. */
-  clip(path: string): void;
-  onLoad(): void;
-  onLost(reason: string): void;
-}
-
 /** Clip path of a frame that is not shown. */
 export const concealed = "inset(0 0 0 100%)";
 
@@ -18,9 +11,10 @@ export const concealed = "inset(0 0 0 100%)";
  * Makes the frame; whoever appends it starts it. It has no address in an attribute, since events lead the page to the element in Firefox
  * (`Event.originalTarget`), and there the address identifies the browser's profile: the blank document, with which a frame starts and starts
  * again after each move, is replaced by the extension's. That adds no entry to the page's history either. A document that was put there by
- * the page is replaced, or is never shown and ends the sidebar.
+ * the page is replaced, or is never shown and ends the sidebar. `clip` sets the frame's clip path: it limits where the pointer hits the frame, too
+ * (CSS Masking 1), and nothing is laid out again for it.
  */
-export function openFrame({ clip, onLoad, onLost }: FrameOptions) {
+export function openFrame(clip: (path: string) => void, onLoad: () => void, onLost: (reason: string) => void) {
   const element = document.createElementNS("http://www.w3.org/1999/xhtml", "iframe") as HTMLIFrameElement;
   // A page with `Cross-Origin-Embedder-Policy: require-corp` shows no other frame (HTML: iframe credentialless).
   Reflect.set(element, "credentialless", true);
@@ -33,12 +27,9 @@ export function openFrame({ clip, onLoad, onLost }: FrameOptions) {
 
   function conceal(): void {
     clip(concealed);
-    if (isShown || patience === undefined) patience = setTimeout(onFrameSilent, patienceMs);
+    if (isShown || patience === undefined)
+      patience = setTimeout(() => onLost("This page does not let the sidebar's frame run, as pages in a sandbox do."), patienceMs);
     isShown = false;
-  }
-
-  function onFrameSilent(): void {
-    onLost("This page does not let the sidebar's frame run, as pages in a sandbox do.");
   }
 
   function enter(): void {
@@ -63,6 +54,8 @@ export function openFrame({ clip, onLoad, onLost }: FrameOptions) {
   return {
     element,
     isShown: () => isShown,
+    hasFocus: () => (element.getRootNode() as Document | ShadowRoot).activeElement === element,
+    focus: (): void => element.focus({ preventScroll: true }),
     /** Shows it where its document reports that it stands. */
     show: (area: FrameArea) => {
       isShown = true;

@@ -1,7 +1,7 @@
 import { isApart } from "../capture/components/xray.js";
-import { type CommandName, type Commands, type PageScriptName, pagePortName, type Reply, tabOpenedMessage } from "../messages.js";
+import { pagePortName, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
-import { browser } from "../platform.js";
+import { ask, browser } from "../platform.js";
 import { guardFocus } from "./focus-guard.js";
 import { openOverlay } from "./overlay.js";
 import { collectPageErrors } from "./page-errors.js";
@@ -10,18 +10,10 @@ import { hoveredElement } from "./picker.js";
 import { receive } from "./scripts.js";
 
 declare global {
-  /** In the isolated world, which the page cannot see: the open sidebar. */
-  var svcSidebar: PlacedSidebar | undefined;
+  /** In the isolated world, which the page cannot see: what a click or a key does to the open sidebar. Returns false when the page has thrown it away. */
+  var svcSidebar: ((start: "click" | "pick") => boolean) | undefined;
   /** Set by the background where no click on the icon has run this script. */
   var svcStart: "pick" | "return" | undefined;
-}
-
-/** A sidebar that is open. Both functions return false when the page has thrown it away. */
-interface PlacedSidebar {
-  close(): boolean;
-  pick(): boolean;
-  /** It is on the page by itself after a reload, and a click on the icon was not meant to close it. Once. */
-  isUnasked(): boolean;
 }
 
 /** What servers for development send with the frameworks that name their components: Vite's prepared packages, modules of components, Next's own. */
@@ -39,9 +31,8 @@ export function toggleSidebar(): void {
   const reason = reasonUnreadable();
   if (reason !== undefined) void ask("page:unreadable", { reason });
   else if (start === "return") before ?? openSidebar("again");
-  else if (start === "click" && before?.isUnasked() === true) return;
   // One that the page has thrown away was not there for the user: another is opened.
-  else if ((start === "pick" ? before?.pick() : before?.close()) !== true) openSidebar(start === "pick" ? "pick" : "open");
+  else if (before?.(start) !== true) openSidebar(start === "pick" ? "pick" : "open");
 }
 
 /** An element of the page with that name would be found as a property that is not the global's own. */
@@ -58,7 +49,7 @@ function openSidebar(first: PageFacts["start"]): void {
   const leave = joinBackground(nonce, onTabOpened);
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
-  const overlay = openOverlay({ onLoad: shakeHands, onLost: lose });
+  const overlay = openOverlay(shakeHands, lose);
   const guard = guardFocus(
     overlay,
     (theft) => emit({ type: "focus-taken", ...theft }),
@@ -70,25 +61,20 @@ function openSidebar(first: PageFacts["start"]): void {
   let emit: (event: PageEvent) => void = () => undefined;
   let loading: Promise<ReturnType<PageScript>> | undefined;
   let start = first;
+  // It is on the page by itself after a reload, and a click on the icon was not meant to close it.
   let isUnasked = first === "again";
   let keys: AbortController | undefined;
-
-  const hasFocus = () => {
-    const root = overlay.frame.element.getRootNode();
-    return root instanceof ShadowRoot && root.activeElement === overlay.frame.element;
-  };
-  const focusFrame = () => overlay.frame.element.focus({ preventScroll: true });
 
   const early: EarlyPageApi = {
     setArea: async (area) => overlay.setArea(area),
     // Who has gone on in the page while the sidebar was loading stays there.
     takeFocus: async ({ isOpening }) => {
       const isTaken = !isOpening || (document.activeElement === focusedBefore && !isPressedSince());
-      if (isTaken) focusFrame();
+      if (isTaken) overlay.frame.focus();
       return isTaken;
     },
     letGo: async () => {
-      const hadFocus = hasFocus();
+      const hadFocus = overlay.frame.hasFocus();
       // Whoever worked in the frame goes on there when it has been moved back.
       start = overlay.hold(undefined) && hadFocus ? "open" : "again";
     },
@@ -106,16 +92,7 @@ function openSidebar(first: PageFacts["start"]): void {
 
   /** The script that reads the page; after a failure the next call tries again. */
   function loadPage(): Promise<ReturnType<PageScript>> {
-    loading ??= receive<PageScript>("svc.page", () => load("page")).then((openPage) =>
-      openPage({
-        overlay,
-        errors,
-        load,
-        askPageWorld: () => ask("components:look-up", {}),
-        askErrors: () => ask("errors:read", {}),
-        emit: (event) => emit(event),
-      }),
-    );
+    loading ??= receive<PageScript>("page").then((openPage) => openPage(overlay, errors, (event) => emit(event)));
     loading.catch(() => {
       loading = undefined;
     });
@@ -155,7 +132,7 @@ function openSidebar(first: PageFacts["start"]): void {
   function close(how: "closed" | "lost" = "closed"): void {
     globalThis.svcSidebar = undefined;
     keys?.abort();
-    const hadFocus = hasFocus();
+    const hadFocus = overlay.frame.hasFocus();
     void loading?.then((page) => page.stop());
     errors.stop();
     guard.stop();
@@ -174,23 +151,13 @@ function openSidebar(first: PageFacts["start"]): void {
 
   watchMoves(() => emit({ type: "moved", url: location.href }), ended.signal);
   dark.addEventListener("change", () => emit({ type: "scheme", isDark: dark.matches }), { signal: ended.signal });
-  globalThis.svcSidebar = {
-    close: () => {
-      const wasThere = overlay.element.isConnected;
-      close();
-      return wasThere;
-    },
-    isUnasked: () => {
-      const was = isUnasked && overlay.element.isConnected;
-      isUnasked = false;
-      if (was) focusFrame();
-      return was;
-    },
-    pick: () => {
-      if (!overlay.element.isConnected) return false;
-      pick();
-      return true;
-    },
+  globalThis.svcSidebar = (asked) => {
+    const isThere = overlay.element.isConnected;
+    if (isThere && asked === "pick") pick();
+    else if (isThere && isUnasked) overlay.frame.focus();
+    else close();
+    isUnasked = false;
+    return isThere;
   };
   if (first === "pick") overlay.hold(hoveredElement());
   void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
@@ -242,19 +209,6 @@ function joinBackground(nonce: string, onTabOpened: () => void): (how: "closed" 
     port.postMessage(how);
     port.disconnect();
   };
-}
-
-function load(script: PageScriptName): Promise<unknown> {
-  return ask("script:load", { script });
-}
-
-/** Runs a command of the background that a page's script may give. Rejects with words for the user. */
-async function ask<N extends CommandName>(command: N, input: Omit<Commands[N]["input"], "pageUrl">): Promise<Commands[N]["output"]> {
-  if (browser.runtime.id === undefined) throw new Error("svc was updated. Reload the page, then click its icon again.");
-  const reply: Reply<N> | undefined = await browser.runtime.sendMessage({ command, pageUrl: location.href, ...input });
-  if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
-  if (!reply.ok) throw new Error(reply.error.message);
-  return reply.output;
 }
 
 /** Why this document has nothing to read, for the icon's tooltip; undefined when it has. */

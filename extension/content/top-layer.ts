@@ -1,5 +1,5 @@
 import { openClosedRoot } from "./closed-roots.js";
-import { modalInRoots, watchCovers } from "./covers.js";
+import { modalInRoots, skipTransition, watchCovers } from "./covers.js";
 
 /** As often within so many milliseconds the page may take the host away or change it before the sidebar ends. */
 const repairsMax = 8;
@@ -122,10 +122,6 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     if (held !== undefined && isTrusted && isShown() && target !== host) hold(undefined);
   }
 
-  function onFullScreen({ isTrusted }: Event): void {
-    if (isTrusted) settle();
-  }
-
   function stop(): void {
     isStopped = true;
     clearInterval(checks);
@@ -148,21 +144,21 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     else if (held !== undefined) hold(undefined);
     else if (!isIntact() || ++failures > failuresMax) giveUp();
     else {
-      if (failures === failuresMax) watch.uncover();
+      if (failures === failuresMax) skipTransition();
       if (!takesPointer) deepModal = modalInRoots();
       settle();
     }
   }
 
   settle();
-  const watch = watchCovers({ host, probe, onCover, onToggle: () => isStopped || settle() });
+  const watch = watchCovers(host, probe, onCover, () => isStopped || settle());
   const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
   const ended = new AbortController();
   const options = { capture: true, signal: ended.signal };
   document.addEventListener("toggle", onToggle, options);
   addEventListener("pointerover", onPointer, options);
-  document.addEventListener("fullscreenchange", onFullScreen, options);
+  document.addEventListener("fullscreenchange", ({ isTrusted }) => isTrusted && settle(), options);
   return {
     /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
     hold,
@@ -225,7 +221,9 @@ function isHit(host: HTMLElement, probe: HTMLElement): boolean {
 /** Where the host stands well; after removals, where it is less in the way of a page that wants nobody beside its own. */
 function homeNow(removals: number): Element {
   const places = [undefined, document.body, shownChild(document.body)];
-  return innermostModal() ?? fullScreenHome() ?? places[removals] ?? document.documentElement;
+  // The open modal dialog that was shown last, by the document's order.
+  const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
+  return modal ?? fullScreenHome() ?? places[removals] ?? document.documentElement;
 }
 
 /** The element in full screen, where it shows what is put into it: pictures, films and frames do not, nor do elements with a shadow. */
@@ -235,11 +233,6 @@ function fullScreenHome(): Element | undefined {
   return /^(video|audio|img|canvas|iframe|embed|object|input|textarea|select|progress|meter)$/.test(element.localName)
     ? undefined
     : element;
-}
-
-/** The open modal dialog that was shown last, by the document's order. */
-function innermostModal(): Element | undefined {
-  return [...document.querySelectorAll("dialog:modal")].at(-1);
 }
 
 /** The first child that is shown and may have children: what is not shown would hide the host too. */

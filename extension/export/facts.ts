@@ -21,6 +21,9 @@ const stateWords: Readonly<Record<AnnotationState, string>> = {
   accepted: "done",
 };
 
+/** How an agent's answer begins. */
+export const resolutionWords = { fixed: "Resolved", wontfix: "Won't fix", duplicate: "Duplicate", invalid: "Not valid" } as const;
+
 const headingsMax = 40;
 const rowsMax = 20;
 

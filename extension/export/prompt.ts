@@ -4,27 +4,13 @@ import { statedSource } from "./facts.js";
 import { code, quote } from "./markdown-text.js";
 
 /** How much a prompt has of each annotation: where it is; what it is made of; how it looks. */
-export const promptDetails = ["short", "standard", "full"] as const;
-export type PromptDetail = (typeof promptDetails)[number];
+export type PromptDetail = "short" | "standard" | "full";
 
 /** Computed styles that decide how an element looks and where it stands. */
-const looks = [
-  "display",
-  "position",
-  "color",
-  "background-color",
-  "font-size",
-  "font-weight",
-  "line-height",
-  "padding",
-  "margin",
-  "gap",
-  "border-radius",
-  "opacity",
-  "overflow-x",
-  "overflow-y",
-  "text-align",
-] as const;
+const looks =
+  "display position color background-color font-size font-weight line-height padding margin gap border-radius opacity overflow-x overflow-y text-align".split(
+    " ",
+  );
 
 /** Longest text of an element in a prompt, in characters. */
 const textMax = 200;

@@ -1,6 +1,6 @@
 import type { ThreadEntry } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
-import { type Facts, factsOf, type NoteFacts, statedSource } from "./facts.js";
+import { type Facts, factsOf, type NoteFacts, resolutionWords, statedSource } from "./facts.js";
 
 /** `pictures`: the file of each note's picture in the report, by the note's id. */
 export type Pictures = ReadonlyMap<string, string>;
@@ -58,13 +58,12 @@ ${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture o
 /** A message about a note. Only what was fixed is shown as done. */
 function message({ by, agent = "", kind, action = "fixed", text }: ThreadEntry): string {
   const author = by === "user" ? "User" : agent === "" ? "Agent" : agent;
-  if (kind === "resolution") return `<p class="answer ${action}">${escapeHtml(`${author}: ${answerWords[action]}: ${text}`)}</p>`;
+  if (kind === "resolution") return `<p class="answer ${action}">${escapeHtml(`${author}: ${resolutionWords[action]}: ${text}`)}</p>`;
   const words = text === "" ? threadWords[kind] : text;
   return `<p class="message">${escapeHtml(`${author}: ${words}`)}</p>`;
 }
 
 const threadWords = { reply: "", question: "", answer: "", accept: "Accepted", reopen: "Reopened" } as const;
-const answerWords = { fixed: "Resolved", wontfix: "Won't fix", duplicate: "Duplicate", invalid: "Not valid" } as const;
 
 function list(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return "";

@@ -1,7 +1,7 @@
 import { For } from "solid-js";
 import { render } from "solid-js/web";
 import { browser } from "../browser.js";
-import { isRelayRequest } from "../messages.js";
+import { relayPortName } from "../messages.js";
 import { Connection } from "./Connection.js";
 import { Pairing } from "./Pairing.js";
 import { Proposals } from "./Proposals.js";
@@ -58,7 +58,7 @@ function Promises(props: { readonly title: string; readonly lines: readonly stri
  */
 function offerNativeRelay(): void {
   browser.runtime.onMessage.addListener((message: unknown) => {
-    if (isRelayRequest(message)) openRelay(message.relay);
+    if (typeof message === "string" && message.startsWith(relayPortName)) openRelay(message.slice(relayPortName.length));
     return undefined;
   });
   // This page was opened for the sake of one.

@@ -1,7 +1,7 @@
 import { type Accessor, createSignal } from "solid-js";
-import { type CommandName, type Commands, type OpenedPage, type Push, type Reply, sidebarPortName } from "../messages.js";
+import { type CommandName, type Commands, type OpenedPage, type Push, sidebarPortName } from "../messages.js";
 import { connectPage, type Handshake, type PageApi, type PageEvent, type PageFacts } from "../page-api.js";
-import { browser } from "../platform.js";
+import { ask as askBackground, browser } from "../platform.js";
 
 /** Runs a command of the background; the page's address is added. */
 export type Ask = <N extends CommandName>(command: N, input: Commands[N]["input"]) => Promise<Commands[N]["output"]>;
@@ -10,7 +10,6 @@ export type Ask = <N extends CommandName>(command: N, input: Commands[N]["input"
 export interface Lines {
   readonly ask: Ask;
   readonly page: PageApi;
-  /** The page's address now. */
   readonly url: Accessor<string>;
   /** The system's colours are dark. A frame that is to be transparent does not learn that by itself. */
   readonly isDark: Accessor<boolean>;
@@ -42,12 +41,7 @@ export async function connect(): Promise<Lines> {
     for (const listener of pageListeners) listener(event);
   }
 
-  const ask: Ask = async (command, input) => {
-    const reply: Reply<typeof command> | undefined = await browser.runtime.sendMessage({ command, pageUrl: url(), ...input });
-    if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
-    if (!reply.ok) throw new Error(reply.error.message);
-    return reply.output;
-  };
+  const ask: Ask = (command, input) => askBackground(command, input, url());
 
   hearBackground((push) => takePush(push));
   // While the page's script finds that the frame has loaded, the background answers for the address that the browser states.

@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationState, AnnotationTarget, Resolution } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, AnnotationTarget } from "../../host/contract/annotation.js";
 import type { EditorName } from "../../host/contract/operations.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
@@ -14,11 +14,9 @@ export const texts = {
   pick: "Pick element",
   looking: "Looking for the project…",
   reading: "Reading the page…",
-  thisPage: "This page",
-  whatWasRemoved: "Left out for privacy",
   notes: "Notes",
   wholePage: "Whole page",
-  pickHelp: "Click an element, or drag over several · Shift+click: one more · Arrow keys: move, Enter: take · Alt: hide the sidebar",
+  pickHelp: "Click an element, or drag over several · Shift+click: one more · Arrow keys: move, Enter: take",
   openSource: "Open in editor",
   /** Only the host can find out whether the file has it there. */
   stated: (source: string) => `${source} as the page states it`,
@@ -42,7 +40,6 @@ export const texts = {
   verify: "The agent asks whether this is done",
   confirming: "Answer in the window of svc that has opened.",
   notSent: "Not sent.",
-  notReadYet: "Not read yet: the page has changed since it was last read. Sending reads it.",
   copying: "Copying…",
   expand: "Expand",
   older: {
@@ -53,8 +50,8 @@ export const texts = {
   },
   request: "The agent asks for this page",
   decline: "Decline",
-  summary: (elements: number, notes: number, isBlocked: boolean) =>
-    `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${isBlocked ? "would" : "will"} be sent.`,
+  summary: (elements: number, notes: number, sending: "enabled" | "blocked" | "hidden") =>
+    `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${{ enabled: "will be sent", blocked: "would be sent", hidden: "read" }[sending]}.`,
   without: (removed: number) => (removed === 0 ? "" : ` ${grouped(removed)} left out for privacy.`),
 } as const;
 
@@ -73,7 +70,6 @@ export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => str
   reopened: () => "Reopened",
 };
 
-/** What the list may be limited to. */
 export const filterLabels = { all: "All", open: "Open", answered: "Answered", done: "Done" } as const;
 
 const movingWords = { video: "video", canvas: "canvas drawings", picture: "animated pictures" } as const;
@@ -88,14 +84,6 @@ export const editorLabels: Readonly<Record<EditorName, string>> = {
 };
 
 export const detailLabels: Readonly<Record<PromptDetail, string>> = { short: "Short", standard: "Standard", full: "Full" };
-
-/** How the agent's answer begins. */
-export const resolutionWords: Readonly<Record<Resolution["action"], string>> = {
-  fixed: "Resolved",
-  wontfix: "Won't fix",
-  duplicate: "Duplicate",
-  invalid: "Not valid",
-};
 
 export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {
   bug: "Bug",

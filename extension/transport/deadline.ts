@@ -1,14 +1,9 @@
 import { TransportError } from "./transport.js";
 
 /** Rejects with TransportError when the promise has not settled after `ms` milliseconds. */
-export async function withDeadline<T>(promise: Promise<T>, ms: number, what: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function withDeadline<T>(promise: Promise<T>, ms: number, what: string): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TransportError("timeout", `${what} did not answer within ${ms / 1_000} s.`)), ms);
+    setTimeout(() => reject(new TransportError("timeout", `${what} did not answer within ${ms / 1_000} s.`)), ms);
   });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([promise, late]);
 }

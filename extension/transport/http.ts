@@ -14,7 +14,7 @@ export function openHttp(port: number, signer?: Signer): Transport {
     const request = httpRequestOf(name, input);
     if (signer === undefined) return readAnswer(name, readAnswerJson(await exchange(base, request, {})));
     // The service may have gone since its last answer, and a stranger taken its port: nothing is sent before the key is proven anew.
-    if (revealsContent(request)) await askSigned(base, { method: "GET", path: "/health" }, signer);
+    if (request.body !== undefined || request.path.includes("?")) await askSigned(base, { method: "GET", path: "/health" }, signer);
     return readAnswer(name, await askSigned(base, request, signer));
   };
   return {
@@ -22,10 +22,6 @@ export function openHttp(port: number, signer?: Signer): Transport {
     call,
     events: { place: base, session: signer?.sessionId ?? "", open: (listeners) => openEvents(port, signer, listeners) },
   };
-}
-
-function revealsContent({ path, body }: HttpRequest): boolean {
-  return body !== undefined || path.includes("?");
 }
 
 /** Refusals that the server may give before it has looked at the signature: these cannot be proven, and are believed as refusals only. */

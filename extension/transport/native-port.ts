@@ -1,13 +1,10 @@
 import type { Runtime } from "webextension-polyfill";
 import { nativeHostName } from "../../host/contract/names.js";
 import { browser } from "../browser.js";
-import { type RelayFrame, type RelayRequest, relayPortName } from "../messages.js";
+import { type RelayFrame, relayPortName } from "../messages.js";
 
 /** The extension's end of the connection with the native host. */
-interface NativePort {
-  post(message: object): void;
-  close(): void;
-}
+type NativePort = Pick<Runtime.Port, "postMessage" | "disconnect">;
 
 interface PortListeners {
   onMessage(message: unknown): void;
@@ -43,8 +40,9 @@ export function openNativePort(listeners: PortListeners): NativePort {
   if (!hasOwnFunction()) return relayed(listeners);
   const port = browser.runtime.connectNative(nativeHostName);
   port.onMessage.addListener(listeners.onMessage);
-  port.onDisconnect.addListener((gone) => listeners.onEnd(reasonOf(gone)));
-  return { post: (message) => port.postMessage(message), close: () => port.disconnect() };
+  // Chrome passes the reason through `lastError`, Firefox on the port.
+  port.onDisconnect.addListener((gone) => listeners.onEnd(browser.runtime.lastError?.message ?? gone.error?.message ?? endedReason));
+  return port;
 }
 
 /** The page that holds the relay was opened again in place of one that the user closed: once, since it would be a nuisance twice. */
@@ -92,8 +90,8 @@ function relayed({ onMessage, onEnd }: PortListeners): NativePort {
   });
   void findPage(id);
   return {
-    post: (message) => void relay.then((port) => port.postMessage(message)),
-    close: () => {
+    postMessage: (message) => void relay.then((port) => port.postMessage(message)),
+    disconnect: () => {
       isClosed = true;
       end("");
       void relay.then((port) => port.disconnect());
@@ -103,15 +101,9 @@ function relayed({ onMessage, onEnd }: PortListeners): NativePort {
 
 /** Asks the pages of ours for a relay. A frame in the sidebar cannot hold it: below a web page the browser loads no document that web pages may not load. */
 async function findPage(id: string): Promise<void> {
-  const request: RelayRequest = { relay: id };
-  await browser.runtime.sendMessage(request).catch(() => undefined);
+  await browser.runtime.sendMessage(relayPortName + id).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, absentMs));
   if (!awaited.has(id) || isReopened) return;
   isReopened = true;
   await browser.tabs.create({ url: `options.html#${id}`, active: false });
-}
-
-/** Chrome passes the reason through `lastError`, Firefox on the port. */
-function reasonOf(port: Runtime.Port): string {
-  return browser.runtime.lastError?.message ?? port.error?.message ?? endedReason;
 }

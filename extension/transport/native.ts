@@ -1,6 +1,7 @@
 import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
 import { eventSchema, type ServiceEvent } from "../../host/contract/events.js";
 import { type Handover, handoverSchema } from "../../host/contract/frames.js";
+import { isRecord } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
 import type { Call } from "../../host/contract/operations.js";
 import { thisClient } from "./client.js";
@@ -16,24 +17,15 @@ export interface NativeListeners {
   readonly onEnd: (error: TransportError) => void;
 }
 
-export interface NativeTransport extends Transport {
-  isOpen(): boolean;
-  /** Disconnects as soon as no call is under way. */
-  closeWhenIdle(): void;
-}
-
-interface Pending {
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
+export type NativeTransport = ReturnType<typeof openNative>;
 
 /**
  * Starts the native host and speaks with it: the browser connects only this extension. Throws TransportError when the
  * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
  */
-export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): NativeTransport {
+export function openNative({ onEvent, onHandover, onEnd }: NativeListeners) {
   if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
-  const pending = new Map<number, Pending>();
+  const pending = new Map<number, { resolve(output: unknown): void; reject(error: Error): void }>();
   const join = makePartJoiner();
   let ended: TransportError | undefined;
   let isUnused = false;
@@ -50,16 +42,23 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
   function closeIfUnused(): void {
     if (!isUnused || pending.size > 0 || ended !== undefined) return;
     end(new TransportError("host-ended", "The connection was closed."));
-    port.close();
+    port.disconnect();
   }
 
+  /** Frames of a newer host that this extension does not know are nothing to it. */
   function settle(frame: unknown): void {
-    const reply = readReply(frame);
-    if (reply === undefined) return;
+    if (!isRecord(frame)) return;
     answered = true;
-    if ("event" in reply) onEvent(reply.event);
-    else if ("handover" in reply) handedOver = handedOver.then(() => onHandover(reply.handover));
-    else if ("part" in reply) settle(join(reply));
+    const event = eventSchema.safeParse(frame["event"]);
+    const handover = handoverSchema.safeParse(frame["handover"]);
+    if (event.success) onEvent(event.data);
+    else if (handover.success) handedOver = handedOver.then(() => onHandover(handover.data));
+    // The browser guarantees who sent it, so only the shape's outline is checked; answers meet their schema later.
+    else if (typeof frame["id"] === "number") settleCall(frame as unknown as Reply);
+  }
+
+  function settleCall(reply: Reply): void {
+    if ("part" in reply) settle(join(reply));
     else if (reply.ok) pending.get(reply.id)?.resolve(reply.output);
     else pending.get(reply.id)?.reject(fromErrorBody(reply));
   }
@@ -79,7 +78,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
     const id = ++lastId;
     const output = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }));
     const client = id === 1 ? { client: thisClient() } : {};
-    port.post({ id, op, ...(project === undefined ? {} : { project }), input, ...client });
+    port.postMessage({ id, op, ...(project === undefined ? {} : { project }), input, ...client });
     try {
       const answer = readAnswer(op, await withDeadline(output, limits.httpConnectionTimeoutMs, "The native host"));
       await handedOver;
@@ -94,34 +93,18 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
     name: "native",
     call,
     isOpen: () => ended === undefined,
+    /** Disconnects as soon as no call is under way. */
     closeWhenIdle: () => {
       isUnused = true;
       closeIfUnused();
     },
-  };
+  } satisfies Transport & Record<string, unknown>;
 }
 
 type Reply =
-  | { readonly id: number; readonly ok: true; readonly output: unknown }
-  | ({ readonly id: number; readonly ok: false } & ErrorBody)
   | Part
-  | { readonly event: ServiceEvent }
-  | { readonly handover: Handover };
-
-/** Undefined for a frame of a newer host that this extension does not know. */
-function readReply(frame: unknown): Reply | undefined {
-  if (typeof frame !== "object" || frame === null) return undefined;
-  if ("event" in frame) {
-    const event = eventSchema.safeParse(frame.event);
-    return event.success ? { event: event.data } : undefined;
-  }
-  if ("handover" in frame) {
-    const handover = handoverSchema.safeParse(frame.handover);
-    return handover.success ? { handover: handover.data } : undefined;
-  }
-  // The browser guarantees who sent it, so only the shape's outline is checked; answers meet their schema later.
-  return "id" in frame && typeof frame.id === "number" ? (frame as Reply) : undefined;
-}
+  | { readonly id: number; readonly ok: true; readonly output: unknown }
+  | ({ readonly id: number; readonly ok: false } & ErrorBody);
 
 /** A piece of a long answer's JSON; `part` counts from 0. */
 export interface Part {

@@ -14,7 +14,6 @@ export interface AnnotationFields {
   readonly wanted?: Annotation["wanted"] | undefined;
   /** What must be true on the page when it is done. */
   readonly checks?: Annotation["checks"] | undefined;
-  /** A picture of its place goes along. */
   readonly withPicture?: boolean;
 }
 
@@ -94,7 +93,6 @@ export function createAnnotations(
   }
 
   return {
-    /** Those that are shown. */
     list: shown,
     /** Shows what was stored for a page, as JSON, and nothing else. */
     show: (stored: string) => show(stored === "" ? [] : JSON.parse(stored)),
@@ -143,7 +141,6 @@ export function createAnnotations(
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, pageUrl)))];
       });
     },
-    /** All that goes with a capture. */
     outgoing: () => all().map(asSent),
     /** Those whose picture goes along and has not gone yet. */
     pictured: () =>

@@ -10,7 +10,6 @@ export interface Draft {
   readonly id?: string;
   /** It is no annotation but an entry of this kind for the thread of the one with `id`. */
   readonly entry?: Exclude<PersonEntryKind, "accept">;
-  /** What was written so far. */
   readonly fields?: AnnotationFields;
 }
 
@@ -51,7 +50,6 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
 
   return {
     current,
-    /** What was written so far. */
     written: () => written,
     /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
     begin: (draft: Draft) => {
@@ -59,7 +57,6 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
       if (!isMoved) discard();
       set(isMoved && written !== undefined && draft.fields === undefined ? { ...draft, fields: written } : draft);
     },
-    /** Stores what is written, letter by letter. */
     write: (fields: AnnotationFields) => {
       written = fields;
       store();

@@ -10,16 +10,8 @@ import type { Tasks } from "./tasks.js";
 /** Markdown and report come as a script of their own: few captures need them. */
 const loadReport = () => loadScript<typeof import("../../export/main.js")>("report");
 
-interface ExportSources {
-  readonly lines: Lines;
-  readonly tasks: Tasks;
-  readonly annotations: Annotations;
-  readonly layout: LayoutState;
-  read(): Promise<Reading>;
-}
-
 /** What the user takes along, with or without a project. */
-export function createExport({ lines, tasks, annotations, layout, read }: ExportSources) {
+export function createExport(lines: Lines, tasks: Tasks, annotations: Annotations, layout: LayoutState, read: () => Promise<Reading>) {
   return {
     /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
     copyPrompt: (id?: string) =>

@@ -5,13 +5,12 @@ import type { FrameArea } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import type { Tasks } from "./tasks.js";
 
-export type Side = "left" | "right";
 export type Theme = "system" | "light" | "dark";
 
 /** What the user chose, on every page. */
 interface StoredLayout {
   /** Undefined until the user has moved the sidebar: then the page's direction decides. */
-  readonly side?: Side;
+  readonly side?: "left" | "right";
   /** In CSS pixels. */
   readonly width: number;
   readonly isCollapsed: boolean;
@@ -25,13 +24,6 @@ interface StoredLayout {
   /** The question whether component names may be read was answered with no: it is not asked again. */
   readonly areNamesDeclined: boolean;
 }
-
-export interface SidebarLayout extends StoredLayout {
-  readonly side: Side;
-}
-
-/** The panel while something is pointed at: `folded` leaves a few controls, `away` nothing, so that what lies beneath can be picked. */
-export type PanelState = "open" | "folded" | "away";
 
 /** Where the sidebar stands and how wide it is. */
 export type LayoutState = ReturnType<typeof createLayout>;
@@ -49,7 +41,7 @@ function barHeight(window: number): number {
 export function createLayout(
   { ask, page, opened, facts }: Lines,
   isPointing: Accessor<boolean>,
-  panel: Accessor<PanelState>,
+  isFolded: Accessor<boolean>,
   { fail }: Tasks,
 ) {
   const { layout: text, isRightToLeft } = opened;
@@ -66,7 +58,7 @@ export function createLayout(
   const [stored, setStored] = createSignal<StoredLayout>({ ...first, ...(text === "" ? {} : JSON.parse(text)) });
   // Where lines begin the page has its navigation and headings: the sidebar stands at their end.
   const side = () => stored().side ?? (isRightToLeft || facts.isRightToLeft ? "left" : "right");
-  const current = (): SidebarLayout => ({ ...stored(), side: side() });
+  const current = () => ({ ...stored(), side: side() });
 
   const [size, setSize] = createSignal<readonly [number, number]>([innerWidth, innerHeight]);
   addEventListener("resize", () => setSize([innerWidth, innerHeight]));
@@ -90,14 +82,12 @@ export function createLayout(
 
   return {
     current,
-    /** The browser's own texts are written from right to left. */
     isRightToLeft,
     /** The window has no room beside the sidebar: it is a bar at the bottom. */
     isBar,
-    /** The window's edge at which the panel stands. */
     dock,
     /** What the panel leaves free of the window at each edge, in CSS pixels. */
-    room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
+    room: () => ({ left: 0, right: 0, bottom: 0, ...(isFolded() ? {} : { [area().side]: area().size }) }),
     /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
     setDragged,
     change,

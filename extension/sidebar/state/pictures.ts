@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationTarget, Box } from "../../../host/contract/annotation.js";
+import type { Annotation, Box } from "../../../host/contract/annotation.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { NotePicture } from "../../export/report.js";
 import type { Stage } from "../../page-api.js";
@@ -15,8 +15,7 @@ const pauseMs = 550;
 export async function windowPicture(lines: Lines): Promise<string> {
   try {
     const stage = await lines.page.stage();
-    const png = await crop(await pictureOf(lines), stage, [0, 0, stage.width, stage.height]);
-    return base64(new Uint8Array(await png.arrayBuffer()));
+    return base64(await crop(lines, stage, [0, 0, stage.width, stage.height]));
   } finally {
     await lines.page.unstage();
   }
@@ -28,25 +27,19 @@ export async function notePictures(lines: Lines, annotations: readonly Annotatio
   try {
     for (const { id, target } of annotations) {
       if (target.type === "page") continue;
-      const png = await notePicture(lines, target, pictures.length > 0);
-      if (png !== undefined) pictures.push({ noteId: id, png });
+      const stage = await lines.page.stage(target);
+      // The target is gone.
+      if (stage.boxes.length === 0) continue;
+      if (pictures.length > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const [x, y, width, height] = boxAround(stage.boxes);
+      const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+      const [right, bottom] = [Math.min(stage.width, x + width + margin), Math.min(stage.height, y + height + margin)];
+      pictures.push({ noteId: id, png: await crop(lines, stage, [left, top, right - left, bottom - top]) });
     }
   } finally {
     await lines.page.unstage();
   }
   return pictures;
-}
-
-/** Undefined when the target is gone. */
-async function notePicture(lines: Lines, target: AnnotationTarget, isNext: boolean): Promise<Uint8Array | undefined> {
-  const stage = await lines.page.stage(target);
-  if (stage.boxes.length === 0) return undefined;
-  if (isNext) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  const [x, y, width, height] = boxAround(stage.boxes);
-  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
-  const [right, bottom] = [Math.min(stage.width, x + width + margin), Math.min(stage.height, y + height + margin)];
-  const png = await crop(await pictureOf(lines), stage, [left, top, right - left, bottom - top], stage.boxes);
-  return new Uint8Array(await png.arrayBuffer());
 }
 
 async function pictureOf({ ask }: Lines): Promise<ImageBitmap> {
@@ -55,13 +48,9 @@ async function pictureOf({ ask }: Lines): Promise<ImageBitmap> {
   return createImageBitmap(new Blob([bytes], { type: "image/png" }));
 }
 
-/** Cuts a part out of a picture of the window, paints over what must not be shown, and frames what is marked. All in CSS pixels of the window. */
-async function crop(
-  picture: ImageBitmap,
-  { masks, width: windowWidth }: Stage,
-  [x, y, width, height]: Box,
-  marked: readonly Box[] = [],
-): Promise<Blob> {
+/** A part of the window as PNG: what must not be shown is painted over, and the target framed. All in CSS pixels of the window. */
+async function crop(lines: Lines, { boxes, masks, width: windowWidth }: Stage, [x, y, width, height]: Box): Promise<Uint8Array> {
+  const picture = await pictureOf(lines);
   const scale = picture.width / windowWidth;
   // In whole device pixels: between them the picture would blur.
   const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
@@ -75,10 +64,11 @@ async function crop(
   for (const mask of masks) context.fillRect(...mask);
   context.strokeStyle = "#d97706";
   context.lineWidth = markWidth;
-  for (const [x, y, width, height] of marked) {
+  for (const [x, y, width, height] of boxes) {
     context.strokeRect(x - markWidth, y - markWidth, width + 2 * markWidth, height + 2 * markWidth);
   }
-  return canvas.convertToBlob({ type: "image/png" });
+  const png = await canvas.convertToBlob({ type: "image/png" });
+  return new Uint8Array(await png.arrayBuffer());
 }
 
 export function base64(bytes: Uint8Array): string {

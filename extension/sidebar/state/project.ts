@@ -87,13 +87,11 @@ export function createProject(
         );
       }),
     config,
-    /** What the agent asks for on this page. */
     requests,
-    /** The configuration as it is now. */
     refreshConfig,
-    addToTrusted: async () => void setStatus(await ask("trust:add", {})),
+    addToTrusted: async () => void (await ask("trust:add", {})),
     /** The page belongs to this project from now on. */
-    choose: async (project: string) => setStatus(await ask("project:choose", { project })),
+    choose: (project: string) => ask("project:choose", { project }),
     allowAutomatic: async (allowed: boolean) => void setConfig(await ask("config:allow", { kind: "automatic", allowed })),
     allowPageWorld: async (allowed: boolean) => void setConfig(await ask("config:allow", { kind: "page-world", allowed })),
     decline: async (id: string) => {

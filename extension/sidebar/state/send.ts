@@ -13,7 +13,6 @@ import type { Notice, Tasks } from "./tasks.js";
 export interface SendOptions {
   /** An untrusted page goes, this once, when the person agrees in a window of the extension. */
   readonly sendAnyway: boolean;
-  /** The agent's request that this answers. */
   readonly requestId?: string;
 }
 
@@ -41,7 +40,10 @@ export function createSend({ lines, project, tasks, annotations, read, placeOf }
     const asked = project.requests().find(({ id }) => id === options.requestId);
     const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
     const { json, capture, snapshot } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request });
-    const places = await attachmentsOf(takePlaces);
+    const places = await attachmentsOf(async () => {
+      const pictures = await notePictures(lines, annotations.pictured());
+      return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
+    });
     const html: readonly Attachment[] = snapshot === undefined ? [] : [{ kind: "html", data: snapshot }];
     const attachments = [...places.taken, ...html, ...picture.taken];
     const view = placeOf(capture);
@@ -52,12 +54,6 @@ export function createSend({ lines, project, tasks, annotations, read, placeOf }
     if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
     const text = texts.listening[sent.listening](sent.agent || "Your agent");
     return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...(sent.listening === "no" ? { copy: askAgent } : {}) };
-  }
-
-  /** Pictures of the places of annotations. */
-  async function takePlaces(): Promise<readonly Attachment[]> {
-    const pictures = await notePictures(lines, annotations.pictured());
-    return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
   }
 
   return (options) => tasks.run(options.sendAnyway ? texts.confirming : "Sending…", () => send(options));

@@ -8,7 +8,7 @@ import { createAnnouncements } from "./announcements.js";
 import { createDraft } from "./draft.js";
 import { createExport } from "./export.js";
 import { createFollowing } from "./follow.js";
-import { createLayout, type PanelState } from "./layout.js";
+import { createLayout } from "./layout.js";
 import { askOperation, createProject } from "./project.js";
 import type { Reading } from "./reading.js";
 import { createAutomaticAnswers, createSend, type SendOptions } from "./send.js";
@@ -39,7 +39,6 @@ export function createSidebar(lines: Lines) {
   const [isResting, setResting] = createSignal(false);
   const [hasPageFocus, setPageFocus] = createSignal(lines.facts.start === "pick");
   const [isTextSelected, setTextSelected] = createSignal(false);
-  const [isPeeking, setPeeking] = createSignal(false);
   const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
   const [frozen, setFrozen] = createSignal<Frozen>();
   const [moving, setMoving] = createSignal<string>();
@@ -48,12 +47,9 @@ export function createSidebar(lines: Lines) {
   // Elements are known by a reading, or because the person has picked them: before that all would count as gone.
   const [isPageKnown, setPageKnown] = createSignal(false);
   const [gone, setGone] = createSignal<readonly string[]>([]);
-  const panel = (): PanelState => {
-    if (mode() === "idle") return "open";
-    if (isPeeking()) return "away";
-    return isResting() || draft.current() !== undefined ? "open" : "folded";
-  };
-  const layout = createLayout(lines, () => mode() !== "idle", panel, tasks);
+  /** While something is pointed at, a few controls are left of the panel, so that what lies beneath can be picked. */
+  const isFolded = () => mode() !== "idle" && !isResting() && draft.current() === undefined;
+  const layout = createLayout(lines, () => mode() !== "idle", isFolded, tasks);
 
   function point(wanted: Exclude<Mode, "idle">, isByKey = false): void {
     setResting(false);
@@ -72,7 +68,7 @@ export function createSidebar(lines: Lines) {
 
   async function read(options: ReadOptions = {}, noted = annotations.outgoing()): Promise<Reading> {
     const read = await lines.page.read(noted, { names: project.config()?.componentNames === true, ...options });
-    const fresh = { ...read, capture: JSON.parse(read.json), bytes: new Blob([read.json]).size };
+    const fresh = { ...read, capture: JSON.parse(read.json) };
     setReading(fresh);
     setPageKnown(true);
     return fresh;
@@ -173,7 +169,6 @@ export function createSidebar(lines: Lines) {
     annotations,
     draft,
     tasks,
-    /** What a screen reader is to speak of states and requests that have changed. */
     announced,
     layout,
     following,
@@ -183,10 +178,7 @@ export function createSidebar(lines: Lines) {
     /** Picking was started by the browser's key: the page has the focus still. */
     hasPageFocus,
     stopPointing,
-    /** How much of the panel is shown. */
-    panel,
-    /** A key is held that takes the panel away. */
-    setPeeking,
+    isFolded,
     /** The elements that the draft is about, where it is written beside them. */
     pointed,
     tab,
@@ -195,12 +187,9 @@ export function createSidebar(lines: Lines) {
     reading,
     /** Ids of the annotations whose elements are not on the page now. */
     gone,
-    /** What the Inspect tab outlines on the page. */
     setMarks,
     sending,
-    /** Text of the page is selected. */
     isTextSelected,
-    /** Begins a draft about the text that is selected on the page. */
     noteSelection: async () => {
       stopPointing();
       const target = await lines.page.selection();
@@ -208,7 +197,6 @@ export function createSidebar(lines: Lines) {
       draft.begin({ target });
       setPageKnown(true);
     },
-    /** Begins a draft about the whole page. */
     notePage: () => {
       stopPointing();
       draft.begin({ target: { type: "page" } });
@@ -223,7 +211,6 @@ export function createSidebar(lines: Lines) {
     },
     /** The annotation that is to be moved: what is picked next becomes its target. */
     moving,
-    /** Begins to pick another element for an annotation. */
     beginMove: (id: string) => {
       point("pick");
       setMoving(id);
@@ -257,7 +244,6 @@ export function createSidebar(lines: Lines) {
       }),
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
-    /** Saves the draft, if there is one, and sends the page. */
     send,
     /** The same as soon as the project has answered, where the page can be sent and is still the same. */
     sendWhenAnswered: async () => {
@@ -272,6 +258,6 @@ export function createSidebar(lines: Lines) {
       clearTimeout(acceptTimer);
       acceptTimer = setTimeout(() => sending() === "enabled" && void sendNow({ sendAnyway: false }), acceptMs);
     },
-    exported: createExport({ lines, tasks, annotations, layout, read }),
+    exported: createExport(lines, tasks, annotations, layout, read),
   };
 }

@@ -1,9 +1,8 @@
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/reading.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { texts, withoutBackticks } from "../texts.js";
+import { count, grouped, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
-import { RemovedRows, removedTotal } from "./ReadingView.js";
 
 /** What goes, and the buttons that let it go. */
 export function Footer(props: { readonly state: SidebarState }) {
@@ -13,8 +12,8 @@ export function Footer(props: { readonly state: SidebarState }) {
     <footer class="footer">
       <NoticeLine state={props.state} />
       {sending() === "blocked" && <Gate state={props.state} />}
+      <WhatGoes state={props.state} />
       <Show when={sending() !== "hidden"}>
-        <WhatGoes state={props.state} isBlocked={sending() === "blocked"} />
         <Button
           label="Send to Agent"
           class="primary"
@@ -50,27 +49,44 @@ function Gate(props: { readonly state: SidebarState }) {
 }
 
 /** One line before Send: what goes and how much was left out. It opens to the whole list. */
-function WhatGoes(props: { readonly state: SidebarState; readonly isBlocked: boolean }) {
-  const { reading, project, annotations, tasks } = props.state;
+function WhatGoes(props: { readonly state: SidebarState }) {
+  const { reading, project, annotations, sending, tasks } = props.state;
+  const removed = ({ capture }: Reading) => Object.entries(capture.removed).filter(([, amount]) => amount > 0);
   const summary = (read: Reading) =>
-    texts.summary(read.capture.nodes.count, annotations.list().length, props.isBlocked) + texts.without(removedTotal(read));
-  const attached = () => {
+    texts.summary(read.capture.nodes.count, annotations.list().length, sending()) +
+    texts.without(removed(read).reduce((sum, [, amount]) => sum + amount, 0));
+  const facts = ({ capture: { holes } }: Reading) => {
     const config = project.config();
     return [
       ...(config?.includeScreenshot === true ? ["A picture of the window goes along"] : []),
       ...(config?.includeSnapshot === true ? ["The page as an HTML file goes along"] : []),
       ...(config?.auditOnCapture === true ? ["axe-core's findings go along"] : []),
+      ...(holes.length > 0 ? [`${count(holes.length, "place")} could not be read, frames of other sites for example`] : []),
+      "Left out for privacy",
     ];
   };
   return (
-    <Show when={reading()} fallback={<p class="faint">{tasks.running() === "" ? texts.notReadYet : texts.reading}</p>}>
+    <Show
+      when={reading()}
+      fallback={
+        <p class="faint">
+          {tasks.running() === "" ? "Not read yet: the page has changed since it was last read. Sending reads it." : texts.reading}
+        </p>
+      }
+    >
       {(read) => (
         <details class="removed">
           <summary>{summary(read())}</summary>
           <ul>
-            <For each={attached()}>{(what) => <li>{what}</li>}</For>
-            <li>{texts.whatWasRemoved}</li>
-            <RemovedRows reading={read()} />
+            <For each={facts(read())}>{(what) => <li>{what}</li>}</For>
+            <For each={removed(read())} fallback={<li>nothing had to be left out</li>}>
+              {([what, amount]) => (
+                <li>
+                  <span>{what.replaceAll("-", " ")}</span>
+                  <span class="number">{grouped(amount)}</span>
+                </li>
+              )}
+            </For>
           </ul>
         </details>
       )}

@@ -2,11 +2,12 @@ import { createSignal, For, Show } from "solid-js";
 import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
 import { threadOf } from "../../../host/contract/annotation-state.js";
 import { sourceOf } from "../../../host/contract/targets.js";
+import { resolutionWords } from "../../export/facts.js";
 import { stateLooks } from "../../page-api.js";
 import { type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { kindLabels, placeText, resolutionWords, severityLabels, stateTexts, texts } from "../texts.js";
+import { kindLabels, placeText, severityLabels, stateTexts, texts } from "../texts.js";
 import { Button, IconButton, OpenSource } from "./controls.js";
 import { VerdictView } from "./VerdictView.js";
 

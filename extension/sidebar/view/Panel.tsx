@@ -16,11 +16,11 @@ import { TabPanel, Tabs } from "./Tabs.js";
 
 /** What is docked at the window's edge. */
 export function Panel(props: { readonly state: SidebarState }) {
-  const { layout, panel } = props.state;
+  const { layout, isFolded } = props.state;
   return (
     <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} />}>
-      {panel() === "folded" && <Strip state={props.state} />}
-      <aside class={`panel ${layout.dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
+      {isFolded() && <Strip state={props.state} />}
+      <aside class={`panel ${layout.dock()}`} tabIndex={-1} aria-label={texts.title} hidden={isFolded()}>
         <Header state={props.state} />
         <Resizer layout={layout} />
         <Content state={props.state} />
@@ -36,7 +36,7 @@ function Content(props: { readonly state: SidebarState }) {
   const isInspected = createMemo((was: boolean) => was || tab() === "inspect", false);
   return (
     <>
-      <Tabs label="Views" names={{ notes: texts.notes, inspect: "Inspect" }} chosen={tab()} onChoose={setTab} />
+      <Tabs chosen={tab()} onChoose={setTab} />
       <div class="body">
         <Banner state={props.state} />
         <RequestCards state={props.state} />

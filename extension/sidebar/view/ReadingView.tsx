@@ -1,72 +1,106 @@
-import { For, Show } from "solid-js";
-import type { Reading } from "../state/reading.js";
+import { createSignal, For, Show, type Signal } from "solid-js";
 import type { SidebarState } from "../state/sidebar.js";
-import { count, grouped, texts } from "../texts.js";
-import { IconButton } from "./controls.js";
-import { FollowView } from "./FollowView.js";
+import { Button, IconButton } from "./controls.js";
 
-/** How much of the page was read, and what was left out. */
+/** Reads the page again, or in several states and widths. */
 export function ReadingView(props: { readonly state: SidebarState }) {
-  const { reading, readAgain, tasks } = props.state;
   return (
-    <section class="section" aria-label={texts.thisPage}>
+    <section class="section" aria-label="This page">
       <div class="bar">
-        <h2>{texts.thisPage}</h2>
-        <IconButton icon="refresh" label="Read again" onPress={() => void readAgain()} />
+        <h2>This page</h2>
+        <IconButton icon="refresh" label="Read again" onPress={() => void props.state.readAgain()} />
       </div>
-      <Show when={reading()} fallback={<p class="faint waiting">{tasks.running() === "" ? texts.notReadYet : texts.reading}</p>}>
-        {(read) => <Facts reading={read()} />}
-      </Show>
       <FollowView state={props.state} />
     </section>
   );
 }
 
-function Facts(props: { readonly reading: Reading }) {
-  const { nodes, holes } = props.reading.capture;
+/** Reads the page in several states and widths, as one named set, while the person resizes the window or switches the page's state. */
+function FollowView(props: { readonly state: SidebarState }) {
+  const { following, sending, tasks } = props.state;
+  // Stays, to follow the page again under the same name.
+  const name = createSignal("");
+  const state = createSignal("");
+  const take = async (text: string) => {
+    await following.take(text);
+    state[1]("");
+  };
+  return (
+    <details class="follow">
+      <summary>Several states and widths</summary>
+      <Show
+        when={following.set()}
+        fallback={
+          <>
+            <p class="faint">
+              While you follow a page, it is read each time that the window crosses one of its own breakpoints or its colours change. It
+              ends when you say so, or when the sidebar closes.
+            </p>
+            <div class="row">
+              <Named
+                label="Name of the set"
+                max={60}
+                name={name}
+                action="Follow this page"
+                isOff={sending() !== "enabled"}
+                onName={following.begin}
+              />
+            </div>
+          </>
+        }
+      >
+        {(set) => (
+          <>
+            <p role="status">
+              <strong>{`Following this page for “${set()}”. Resize the window, or switch the page's state.`}</strong>
+            </p>
+            <ul>
+              <For each={following.read()}>{(one) => <li>{one}</li>}</For>
+            </ul>
+            <div class="row">
+              <Named
+                label="State, such as hovered or empty"
+                max={30}
+                name={state}
+                action="Read this state"
+                isOff={false}
+                onName={(text) => void take(text).catch(tasks.fail)}
+              />
+              <Button label="Stop following" class="primary small" onPress={following.end} />
+            </div>
+          </>
+        )}
+      </Show>
+    </details>
+  );
+}
+
+/** A name, of at most so many characters that what is added to it fits the contract, and what is done under it. */
+function Named(props: {
+  readonly label: string;
+  readonly max: number;
+  readonly name: Signal<string>;
+  readonly action: string;
+  readonly isOff: boolean;
+  readonly onName: (name: string) => void;
+}) {
+  const [name, setName] = props.name;
   return (
     <>
-      <p class="faint">{`${count(nodes.count, "element")} and ${count(wordsOf(nodes), "word")} read, ${sizeOf(props.reading.bytes)}.`}</p>
-      <Show when={holes.length > 0}>
-        <p class="faint" title="Frames of other sites, for example. The capture says where they are.">
-          {`${count(holes.length, "place")} could not be read.`}
-        </p>
-      </Show>
-      <details class="removed">
-        <summary>{texts.whatWasRemoved}</summary>
-        <ul>
-          <RemovedRows reading={props.reading} />
-        </ul>
-      </details>
+      <input
+        type="text"
+        aria-label={props.label}
+        placeholder={props.label}
+        maxLength={props.max}
+        value={name()}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <Button
+        label={props.action}
+        class="small"
+        disabled={name().trim() === "" || props.isOff}
+        onPress={() => props.onName(name().trim())}
+      />
     </>
   );
-}
-
-/** What was left out of a reading, a list item for each kind with how many there were. */
-export function RemovedRows(props: { readonly reading: Reading }) {
-  const rows = () => Object.entries(props.reading.capture.removed).filter(([, amount]) => amount > 0);
-  return (
-    <For each={rows()} fallback={<li>nothing had to be left out</li>}>
-      {([what, amount]) => (
-        <li>
-          <span>{what.replaceAll("-", " ")}</span>
-          <span class="number">{grouped(amount)}</span>
-        </li>
-      )}
-    </For>
-  );
-}
-
-/** How many things were left out of a reading. */
-export function removedTotal({ capture }: Reading): number {
-  return Object.values(capture.removed).reduce((sum, amount) => sum + amount, 0);
-}
-
-function wordsOf({ strings, text }: Reading["capture"]["nodes"]): number {
-  const counts = strings.map((entry) => (entry === "" ? 0 : (entry.match(/\S+/g)?.length ?? 0)));
-  return text.reduce((sum, index) => sum + (counts[index] ?? 0), 0);
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,23 +1,22 @@
 import { For, type JSX } from "solid-js";
+import type { Tab } from "../state/sidebar.js";
+import { texts } from "../texts.js";
 
 /** Ids that join a tab and its panel. */
 const tabId = (name: string) => `tab-${name}`;
 const panelId = (name: string) => `panel-${name}`;
 
+const names: Readonly<Record<Tab, string>> = { notes: texts.notes, inspect: "Inspect" };
+const tabs = Object.keys(names) as Tab[];
+
 /** Tabs by the keyboard pattern of WAI-ARIA: one stop for Tab, arrow keys choose. */
-export function Tabs<T extends string>(props: {
-  readonly label: string;
-  readonly names: Readonly<Record<T, string>>;
-  readonly chosen: T;
-  readonly onChoose: (name: T) => void;
-}) {
-  const names = () => Object.keys(props.names) as T[];
+export function Tabs(props: { readonly chosen: Tab; readonly onChoose: (name: Tab) => void }) {
   let list: HTMLDivElement | undefined;
 
   function onKeyDown(event: KeyboardEvent): void {
-    const [place, count] = [names().indexOf(props.chosen), names().length];
+    const [place, count] = [tabs.indexOf(props.chosen), tabs.length];
     const places: Readonly<Record<string, number>> = { ArrowRight: (place + 1) % count, ArrowLeft: place - 1, Home: 0, End: -1 };
-    const next = names().at(places[event.key] ?? count);
+    const next = tabs.at(places[event.key] ?? count);
     if (next === undefined) return;
     event.preventDefault();
     props.onChoose(next);
@@ -25,8 +24,8 @@ export function Tabs<T extends string>(props: {
   }
 
   return (
-    <div ref={list} class="tabs" role="tablist" aria-label={props.label} onKeyDown={onKeyDown}>
-      <For each={names()}>
+    <div ref={list} class="tabs" role="tablist" aria-label="Views" onKeyDown={onKeyDown}>
+      <For each={tabs}>
         {(name) => (
           <button
             type="button"
@@ -38,7 +37,7 @@ export function Tabs<T extends string>(props: {
             tabIndex={props.chosen === name ? 0 : -1}
             onClick={() => props.onChoose(name)}
           >
-            {props.names[name]}
+            {names[name]}
           </button>
         )}
       </For>

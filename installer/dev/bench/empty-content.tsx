@@ -1,4 +1,8 @@
 import { openOverlay } from "../../../extension/content/overlay.js";
 
 /** Opens the overlay with its frame, as a click of the icon does, and nothing else. */
-openOverlay({ onLoad: () => undefined, onLost: () => undefined }).setArea({ side: "right", size: 360 });
+const overlay = openOverlay(
+  () => undefined,
+  () => undefined,
+);
+overlay.setArea({ side: "right", size: 360 });
