@@ -58,6 +58,15 @@ describe("what routers say of a page", () => {
       ["src/pages/Orders.tsx", "src/ui/Badge.tsx"],
     ],
     [
+      "no page that nothing imports, beside those with a route",
+      "/users",
+      {
+        "src/router.tsx": `${imports}${elements}<Nav />`,
+        "src/pages/old/Bills.ts": `import { Badge } from "../../ui";\nexport const Bills = () => h(Badge);`,
+      },
+      ["src/pages/Orders.tsx", "src/ui/Badge.tsx"],
+    ],
+    [
       "an entry of a resource, whose views one module has",
       "/orders/7",
       {

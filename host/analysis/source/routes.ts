@@ -38,7 +38,8 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
   const others = routes.flatMap(({ targets }) => targets).filter((file) => !possible.has(file));
   const away = new Set(others);
   const routers = new Set(routes.map(({ router }) => router));
-  const roots = graph.roots.filter((file) => !away.has(file));
+  const folders = pageFolders(routes, routers);
+  const roots = graph.roots.filter((file) => !away.has(file) && !foldersOf(file).some((folder) => folders.has(folder)));
   const here = graph.closure([...possible, ...roots], (file, imported) => routers.has(file) && away.has(imported));
   const onOtherPages = graph.closure(others);
   for (const file of here) onOtherPages.delete(file);
@@ -48,6 +49,20 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
 }
 
 const mostOfStart = 3;
+
+/** Folders in which the pages of routers in code lie: what nothing imports there is a page without a route. */
+function pageFolders(routes: readonly Route[], routers: ReadonlySet<string>): Set<string> {
+  const targets = routes.flatMap((route) => (route.router === "" ? [] : route.targets));
+  const folders = new Set(targets.map((file) => foldersOf(file.replace(/\/index\.\w+$/, ""))[0] ?? ""));
+  for (const router of routers) for (const folder of ["", ...foldersOf(router)]) folders.delete(folder);
+  return folders;
+}
+
+/** The nearest first. */
+function foldersOf(file: string): string[] {
+  const parts = file.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, -1 - index).join("/"));
+}
 
 const mostUnused = 0.5;
 const component = /(?:^|\/)components?\/.*\.(?:[cm]?[jt]sx?|vue|svelte)$/;
