@@ -22,7 +22,7 @@ test.each([
   const wanted = { ...nothingWanted, tag: "a", outer: () => ({ ...nothingWanted, tag: "app-menu" }) };
   const project = {
     meanings: { messages: new Map(), iconsOf: () => new Map() },
-    routed: { shown: none, onOtherPages: none },
+    routed: { shown: none, onOtherPages: none, usedExamples: none },
     drawn: () => undefined,
   };
   const lifted = liftNear([], wanted, regionOf(sources(script), wanted, project), sources(script), () => [menu]);

@@ -28,7 +28,7 @@ export function componentsIn(file: string, text: string): { name: string; offset
   // `const Tag = asChild ? Slot : "a"` chooses a component, it is none.
   return [
     ...text.matchAll(
-      /\b(?:function|class|const|let|var)\s+([\p{Lu}\p{Lo}][\p{L}\p{M}\p{N}_$]*)(?!\s*=\s*(?:resolveComponent\b|[\w$.]+\s*(?:\?|\|\||&&|;|\n)|["'`[{]))(?![\p{L}\p{M}\p{N}_$])/gu,
+      /\b(?:function|class|const|let|var)\s+([\p{Lu}\p{Lo}][\p{L}\p{M}\p{N}_$]*)(?!\s*=\s*(?:[\w$.]+\s*(?:\?|\|\||&&|;|\n)|["'`[{]))(?![\p{L}\p{M}\p{N}_$])/gu,
     ),
   ].map(({ 1: name = "", index }) => ({ name, offset: index }));
 }

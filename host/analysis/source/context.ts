@@ -46,7 +46,21 @@ export function levelsAround(reader: CaptureReader, element: CapturedElement): L
   return found;
 }
 
-const named = new Set("placeholder title alt aria-label href id name data-testid type role label value src".split(" "));
+const named = new Set([
+  "placeholder",
+  "title",
+  "alt",
+  "aria-label",
+  "href",
+  "id",
+  "name",
+  "data-testid",
+  "type",
+  "role",
+  "label",
+  "value",
+  "src",
+]);
 
 /** Something fixed that a tag writes into the page. */
 interface Atom {
@@ -122,13 +136,15 @@ function piecesDirectlyIn(text: string, tags: readonly SourceTag[], index: numbe
   if (tag === undefined || tag.closed <= tag.opened) return [];
   const pieces: string[] = [];
   let from = tag.opened;
-  for (let at = index + 1; (tags[at]?.offset ?? tag.closed) < tag.closed; at++) {
-    const { offset = 0, opened = 0, closed = 0 } = tags[at] ?? {};
-    if (offset < from) continue;
-    pieces.push(text.slice(from, offset));
-    from = Math.max(opened, closed);
+  for (let at = index + 1; at <= tags.length; at++) {
+    const child = tags[at];
+    const end = child === undefined || child.offset > tag.closed ? tag.closed : child.offset;
+    pieces.push(text.slice(from, end));
+    if (child === undefined || end === tag.closed) break;
+    from = Math.max(child.opened, child.closed);
+    while ((tags[at + 1]?.offset ?? Number.POSITIVE_INFINITY) < from) at++;
   }
-  return [...pieces, text.slice(from, tag.closed)];
+  return pieces;
 }
 
 /** Marks of template engines: `{% if a %}`, `{{ a }}`, `@foreach ($a as $b)`. */

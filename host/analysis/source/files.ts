@@ -13,18 +13,20 @@ export function stemOf(path: string): string {
   return /^([^/]+?)\.[^/]+$/.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] ?? "";
 }
 
-/** A folder of examples; below `src` it is a part of the application. */
-const example = /^(?:(?!src\/)[^/]+\/)*(?:docs?|examples?|demos?|storybook)\//i;
+/** Whether a file lies in a folder of examples. */
+export function isExample(path: string): boolean {
+  return /(^|\/)(docs?|examples?|demos?|storybook)\//i.test(path);
+}
 
 /** How likely a file is what a developer would change: tests and stories show an element, they do not make it. */
-export function fileFactor(path: string): number {
+export function fileFactor(path: string, isUsedExample = false): number {
   if (
     /(^|\/)(__tests__|tests?|spec|e2e|cypress|playwright|fixtures|mocks?|__mocks__)\/|\.(test|spec|stories|story|cy|e2e|bench)\.\w+$/i.test(
       path,
     )
   )
     return 0.35;
-  if (example.test(path) || /\.mdx?$/i.test(path)) return 0.6;
+  if ((isExample(path) && !isUsedExample) || /\.mdx?$/i.test(path)) return 0.6;
   return 1;
 }
 
@@ -58,13 +60,11 @@ export function routePoints(path: string, page: string): number {
   const wanted = pageParts(page);
   if (isRouted(path, wanted)) return 1.5;
   const names = path.toLowerCase().split(/[/._-]/);
-  return wanted.some((part) => /^[a-z]{3,}$/i.test(part) && names.some((name) => singular(name) === singular(part.toLowerCase())))
-    ? 0.7
-    : 0;
+  return wanted.some((part) => /^[a-z]{3,}$/i.test(part) && names.some((name) => isNamedLike(name, part.toLowerCase()))) ? 0.7 : 0;
 }
 
-function singular(name: string): string {
-  return name.replace(/s$/, "");
+function isNamedLike(name: string, part: string): boolean {
+  return name === part || `${name}s` === part || name === `${part}s`;
 }
 
 /** Whether a router that goes by folders shows a file on the page with these parts in its path. */
@@ -106,4 +106,38 @@ export function resolvePath(named: string, files: ReadonlySet<string>): string |
   // The project's root may be deeper than the folder that the tool counts from.
   const below = [...files].filter((file) => file.endsWith(`/${path}`));
   return below.length === 1 ? below[0] : undefined;
+}
+
+const leastFolders = 2;
+const mostFolders = 16;
+const sameShare = 0.5;
+/** Of each file, in characters. */
+const compared = 8_000;
+
+/** Files whose path ends with the whole path of another one, and whose lines are for the most part those of that one: templates of a generator, copies of a build. */
+export function copiesIn(sources: readonly { readonly file: string; readonly text: string }[]): string[] {
+  const texts = new Map(sources.map(({ file, text }) => [file, text]));
+  const lines = new Map<string, ReadonlySet<string>>();
+  const linesIn = (path: string) => {
+    const known = lines.get(path) ?? new Set(linesOf(texts.get(path) ?? ""));
+    lines.set(path, known);
+    return known;
+  };
+  return sources.flatMap(({ file, text }) => {
+    const parts = file.split("/");
+    for (let skip = Math.max(1, parts.length - mostFolders); skip < parts.length - leastFolders; skip++) {
+      const original = parts.slice(skip).join("/");
+      if (!texts.has(original)) continue;
+      const own = linesOf(text);
+      return own.filter((line) => linesIn(original).has(line)).length >= own.length * sameShare ? [file] : [];
+    }
+    return [];
+  });
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .slice(0, compared)
+    .split("\n")
+    .flatMap((line) => line.trim() || []);
 }

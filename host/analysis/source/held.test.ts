@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { heldIn, readsHolder } from "./held.js";
+import { holdersOf, readsHolder } from "./held.js";
 
 const script = `
 const one = ref("Home")
@@ -9,12 +9,12 @@ const rows = computed(() => [{ title: "Home" }]);
 `;
 
 it("finds the variables that hold a text, and in which of their entries", () => {
-  expect(heldIn(script, ["home"]).variables).toEqual([
+  expect(holdersOf(script, ["home"])).toEqual([
     { name: "one", index: undefined },
     { name: "links", index: 1 },
     { name: "rows", index: undefined },
   ]);
-  expect(heldIn(script, ["H", "nothing"]).variables).toEqual([]);
+  expect(holdersOf(script, ["H", "nothing"])).toEqual([]);
 });
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   ["page.links", false],
   ["blinks", false],
 ])("%s reads a variable that holds the text: %s", (expression, is) => {
-  expect(readsHolder(expression, heldIn(script, ["Home"]).variables)).toBe(is);
+  expect(readsHolder(expression, holdersOf(script, ["Home"]))).toBe(is);
 });

@@ -23,14 +23,21 @@ const mostPaths = 12;
 const mostBelow = 200;
 const mostDrawings = 8;
 
+const cache = new WeakMap<CaptureReader, Map<number, Drawing>>();
+
 /** What an `<svg>` draws; empty where it draws no path. */
 export function drawingOf(reader: CaptureReader, { index }: Pick<CapturedElement, "index">): Drawing {
+  const known = cache.get(reader) ?? new Map<number, Drawing>();
+  cache.set(reader, known);
+  const cached = known.get(index);
+  if (cached !== undefined) return cached;
   const paths: string[] = [];
   for (let at = index + 1; at < reader.end(index) && paths.length < mostPaths; at++) {
     const { attributes } = reader.element(at);
     const path = attributes["d"] ?? attributes["points"];
     if (path !== undefined) paths.push(path.slice(0, beginning));
   }
+  known.set(index, paths);
   return paths;
 }
 

@@ -1,5 +1,4 @@
 import type { CapturedElement } from "../../contract/reader.js";
-import { kebab } from "./components.js";
 import type { SourceTag, SourceText } from "./tags.js";
 
 /** Names of components, as `plainName` writes them, that an element's classes and tag speak for, with points from 1 to 3. */
@@ -83,7 +82,10 @@ export function pointsOfName(tag: string, { libraryNames, classes }: Classed & {
   const known = libraryNames.get(plainName(tag)) ?? 0;
   // `CCardBody`, `b-card-body` and `Card.Body` give the class `card-body`.
   const bare = /^[A-Z](?=[A-Z][a-z])|^[a-z]-/.test(tag) ? tag.replace(/^[A-Z]|^[a-z]-/, "") : tag;
-  const dashed = kebab(bare).replaceAll(".", "-");
+  const dashed = bare
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replaceAll(".", "-")
+    .toLowerCase();
   const given = shortNames.get(dashed) ?? dashed;
   if ((bare !== tag || given.includes("-")) && classes.includes(given)) return Math.max(known, 2.5);
   if (known > 0) return known;

@@ -13,7 +13,7 @@ import { contextPoints } from "./context.js";
 import { callTagsIn } from "./create-element.js";
 import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
-import { heldIn, readsHolder } from "./held.js";
+import { holdersOf, readsHolder } from "./held.js";
 import { iconExportsIn, iconsNamedIn, pathsIn, pathsOfIcon } from "./icon-paths.js";
 import { isNamedIn } from "./icons.js";
 import { importedNames, importStatementsIn } from "./imports.js";
@@ -99,7 +99,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["Pug: expressions in a text", pugTagsIn, `p ${filled("#{")}`],
   [
     "held: a text in many entries",
-    (text) => heldIn(`const a = [${text}]`, ["ab"]).variables.map((_one, _at, all) => readsHolder("b", all)),
+    (text) => holdersOf(`const a = [${text}]`, ["ab"]).map((_one, _at, all) => readsHolder("b", all)),
     filled('"ab",'),
   ],
   ["Pug: lines", pugTagsIn, filled("a(b=c)\n")],
@@ -109,8 +109,8 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["Pug: quotes", pugTagsIn, filled("a(b='c\n")],
   ["Pug: values", pugTagsIn, `a(${filled("b ")}`],
   ["Pug: white space of values", pugTagsIn, `a(b=c${filled(" ")}`],
-  ["variables: open brackets", (text) => heldIn(text, ["ab"]).variables, filled("const a=['ab',")],
-  ["variables: quotes without an end", (text) => heldIn(`"${text}`, ["ab"]).variables, filled('ab\\"')],
+  ["variables: open brackets", (text) => holdersOf(text, ["ab"]), filled("const a=['ab',")],
+  ["variables: quotes without an end", (text) => holdersOf(`"${text}`, ["ab"]), filled('ab\\"')],
   ["drawn: components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A=()=><b/>;")],
   [
     "drawn: components of each other",

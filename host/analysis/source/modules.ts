@@ -3,7 +3,6 @@ import { cachedParser } from "./cached-parser.js";
 import { type ImportStatement, importStatementsIn } from "./imports.js";
 import { plainName } from "./library-names.js";
 import { resolveImport, stemsOf } from "./loaded.js";
-import type { SourceText } from "./tags.js";
 
 /** What a source takes from another module: names, or all of it. */
 type Import = Pick<ImportStatement, "from" | "names">;
@@ -42,11 +41,16 @@ export interface ModuleGraph {
   readonly roots: readonly string[];
 }
 
+interface ModuleText {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Modules that hand on what others hand on to them. */
 const mostHops = 4;
 
 /** Reads the imports of all sources. `files`: all of the project, which an import may mean. */
-export function moduleGraph(sources: readonly Pick<SourceText, "file" | "text">[], files: ReadonlySet<string>): ModuleGraph {
+export function moduleGraph(sources: readonly ModuleText[], files: ReadonlySet<string>): ModuleGraph {
   const stems = stemsOf(files);
   const modules = new Map(sources.map(({ file, text }) => [file, readModule(file, text)]));
   const resolve = (file: string, from: string) => resolveImport(from, file, files, stems);

@@ -15,10 +15,25 @@ export function needlesOf({ shown, attributes, classes, components, testId, arou
   const words = shown.flatMap((text) => text.split(/[^\p{L}\p{N}'’-]+/u)).filter((word) => word.length >= 4);
   return {
     strong: longEnough([...shown, ...named, testId, ...keys]),
-    weak: longEnough([...words.slice(0, 12), ...paths, ...classes, ...components, ...around.slice(0, 8), page.split("/").at(-1) ?? ""]),
+    weak: longEnough([
+      ...lastParts(keys),
+      ...words.slice(0, 12),
+      ...paths,
+      ...classes,
+      ...components,
+      ...around.slice(0, 8),
+      page.split("/").at(-1) ?? "",
+    ]),
   };
 }
 
+/** Keys as Rails has them below a template's path. */
+function lastParts(keys: ReadonlySet<string>): string[] {
+  return [...keys].flatMap((key) => (key.includes(".") ? [key.slice(key.lastIndexOf("."))] : [])).slice(0, 8);
+}
+
 function longEnough(texts: readonly string[]): string[] {
-  return [...new Set(texts)].filter((text) => text.length >= 3);
+  const long = [...new Set(texts)].filter((text) => text.length >= 3);
+  // What holds another one is found with it.
+  return long.filter((text) => !long.some((other) => other !== text && text.includes(other)));
 }

@@ -55,7 +55,7 @@ export function rankPlaces(places: readonly Place[]): SourceCandidate[] {
   const sorted = [...best.values()].sort((a, b) => b.points - a.points || a.file.length - b.file.length || a.line - b.line);
   let data = 0;
   const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, most);
-  const candidates = chosen.map((place) => {
+  const candidates = withPartners(chosen, sorted).map((place) => {
     const rivals = sorted.filter(
       (other) => other !== place && other.points > place.points - marginOf(place) && !isUseOf(other, place) && !isUseOf(place, other),
     ).length;
@@ -78,6 +78,20 @@ function marginOf({ points }: Pick<Place, "points">): number {
 /** None where the best one is a guess; behind one that is none weaker ones may stand. */
 export function withoutGuesses(candidates: readonly SourceCandidate[]): SourceCandidate[] {
   return candidates.some(({ score }) => score >= leastScore) ? candidates.filter(({ score }) => score > 0) : [];
+}
+
+const mostPartners = 2;
+
+/** Takes in the wrappers that the best places use, and the best uses of the wrappers in which they are: which of both is meant the page does not show. */
+function withPartners(chosen: readonly Place[], sorted: readonly Place[]): Place[] {
+  const partners: Place[] = [];
+  for (const place of chosen.slice(0, mostPartners)) {
+    const partner = sorted.find((one) =>
+      isComponentTag(place.tag) ? one.isPassed && isUseOf(place, one) : place.isPassed && isUseOf(one, place),
+    );
+    if (partner !== undefined && !chosen.includes(partner) && !partners.includes(partner)) partners.push(partner);
+  }
+  return [...chosen.slice(0, most - partners.length), ...partners];
 }
 
 /** Whether a place is the use of the component in which the other is written: both made the element. */

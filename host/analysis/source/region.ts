@@ -1,7 +1,8 @@
 import { addToGroup } from "../../contract/group-by.js";
+import { escapeRegExp } from "./components.js";
 import type { Meanings } from "./context.js";
 import type { Drawn } from "./drawn.js";
-import { type Held, heldIn } from "./held.js";
+import { type Holder, holdersOf } from "./held.js";
 import { noIcons } from "./icon-paths.js";
 import { iconNamesOf, plainName, pointsOfName } from "./library-names.js";
 import { type Routed, unrouted } from "./routes.js";
@@ -13,12 +14,12 @@ export interface Region {
   readonly meanings: Meanings;
   readonly drawn: Drawn;
   readonly routed: Routed;
-  /** Points of files in which texts around the element stand. */
+  /** Points of files: texts around the element stand in them, or are handed to components that they define. */
   readonly points: ReadonlyMap<string, number>;
   /** Names under which data or a component's use hand the element's text on: `title` of `{ title: "Home" }`. */
   readonly properties: ReadonlySet<string>;
-  /** What holds the element's text in each file. */
-  readonly held: ReadonlyMap<string, Held>;
+  /** Variables that hold the element's text, by their files. */
+  readonly holders: ReadonlyMap<string, readonly Holder[]>;
   /** Whether a package's component that the element's classes speak for is used in the project under that name. */
   readonly isNamed: boolean;
   /** Files of the project by the plain names of the components that they define. */
@@ -34,7 +35,7 @@ export const noRegion: Region = {
   routed: unrouted,
   points: new Map(),
   properties: new Set(),
-  held: new Map(),
+  holders: new Map(),
   isNamed: false,
   defined: new Map(),
   owner: undefined,
@@ -57,26 +58,60 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted, project
   for (const [level, { texts }] of wanted.levels.entries())
     for (const text of texts)
       if (text.length >= 4 && !levels.has(text) && levels.size < mostTexts) levels.set(text, levelWeights[level] ?? 0);
+  const holders = new Map<string, readonly SourceText[]>();
   const lower = sources.map((source) => ({ source, text: source.text.toLowerCase() }));
   const points = new Map<string, number>();
+  const components = new Map<string, number>();
+  const add = (map: Map<string, number>, key: string, more: number) => map.set(key, (map.get(key) ?? 0) + more);
   for (const [text, weight] of levels) {
-    const found = lower.filter((one) => one.text.includes(text));
-    for (const { source } of found) points.set(source.file, (points.get(source.file) ?? 0) + weight / found.length);
+    const found = lower.filter((one) => one.text.includes(text)).map(({ source }) => source);
+    holders.set(text, found);
+    for (const source of found) {
+      add(points, source.file, weight / found.length);
+      for (const name of componentsHanded(source, text)) add(components, name, weight / found.length);
+    }
   }
   const defined = new Map<string, string[]>();
-  for (const { file, components: own } of sources) for (const { name } of own) addToGroup(defined, plainName(name), file);
-  const texts = [...wanted.shown.slice(0, 3), ...iconNamesOf(wanted)];
-  const held = new Map(sources.map(({ file, text }) => [file, heldIn(text, texts)]));
+  for (const { file, components: own } of sources)
+    for (const { name } of own) {
+      const plain = plainName(name);
+      addToGroup(defined, plain, file);
+      const more = components.get(plain);
+      if (more !== undefined) add(points, file, more);
+    }
+  const held = new Map(sources.map(({ file, text }) => [file, holdersOf(text, [...wanted.shown.slice(0, 3), ...iconNamesOf(wanted)])]));
   const isStrong = (tag: string) => pointsOfName(tag, wanted) >= 2;
   return {
     ...project,
     defined,
     isNamed: wanted.classes.length > 0 && sources.some(({ tags }) => tags.some(({ tag }) => isComponentTag(tag) && isStrong(tag))),
     points: new Map([...points].map(([file, sum]) => [file, Math.min(mostPoints, sum * 1.5)])),
-    held,
-    properties: new Set([...held.values()].flatMap(({ properties }) => properties)),
+    holders: held,
+    properties: propertiesOf(sources, holders, wanted),
     owner: ownerOf(defined, wanted),
   };
+}
+
+/** Components to which a text is handed in an attribute. */
+function componentsHanded({ tags }: SourceText, text: string): string[] {
+  return tags.flatMap(({ tag, attributes }) =>
+    /^[A-Z]|-/.test(tag) && [...attributes.values()].some(({ value, isDynamic }) => !isDynamic && value.toLowerCase() === text)
+      ? [plainName(tag)]
+      : [],
+  );
+}
+
+function propertiesOf(sources: readonly SourceText[], holders: ReadonlyMap<string, readonly SourceText[]>, { shown }: Wanted): Set<string> {
+  const found = new Set<string>();
+  for (const one of shown.slice(0, 3)) {
+    if (one.length < 2) continue;
+    const pattern = new RegExp(`(?<![\\w$])([A-Za-z_$][\\w$]*)["']?\\s*[:=]\\s*\\{?["'\`]${escapeRegExp(one)}["'\`]`, "g");
+    const asked = holders.get(one.toLowerCase()) ?? (one.length < 4 ? sources : []);
+    for (const { text } of asked) for (const match of text.matchAll(pattern)) found.add(match[1] ?? "");
+  }
+  found.delete("className");
+  found.delete("class");
+  return found;
 }
 
 function ownerOf(defined: Region["defined"], { components }: Wanted): Owner | undefined {

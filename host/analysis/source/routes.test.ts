@@ -120,4 +120,25 @@ describe("what routers say of a page", () => {
     expect([...shown]).toEqual(["app/pages/users.vue", "app/pages/users/[id].vue"]);
     expect([...onOtherPages]).toEqual(["app/pages/index.vue", "app/pages/bills.vue"]);
   });
+
+  it("shows no copy of a file that stands elsewhere in the project under its whole path", () => {
+    const lines = "<main>\n  <p>One</p>\n  <p>Two</p>\n</main>\n";
+    const files = {
+      "src/app/home.html": lines,
+      "templates/new/src/app/home.html": `${lines}<p>{{ name }}</p>`,
+      "packages/shop/src/app/home.html": "<section>\n  <h1>Shop</h1>\n</section>\n",
+      "home.html": lines,
+    };
+    expect([...routed(files, "/").onOtherPages]).toEqual(["templates/new/src/app/home.html"]);
+  });
+
+  it("knows files in folders of examples that the application uses", () => {
+    const files = {
+      "src/App.tsx": `import { Footer } from "./examples/Footer";`,
+      "src/examples/Footer.tsx": `import { Link } from "./Link";\nexport const Footer = () => <Link />;`,
+      "src/examples/Link.tsx": "export const Link = () => <a />;",
+      "src/examples/Old.tsx": `import { Link } from "./Link";\nexport const Old = () => <Link />;`,
+    };
+    expect([...routed(files, "/").usedExamples]).toEqual(["src/examples/Footer.tsx", "src/examples/Link.tsx"]);
+  });
 });

@@ -1,9 +1,12 @@
-import { isRouted, pageParts, partsOf } from "./files.js";
+import { copiesIn, isExample, isRouted, pageParts, partsOf } from "./files.js";
 import type { ModuleGraph } from "./modules.js";
 import { argumentsIn } from "./skip.js";
-import type { SourceText } from "./tags.js";
 
-type RouterText = Pick<SourceText, "file" | "text">;
+/** A source, as routers are written in. */
+interface RouterText {
+  readonly file: string;
+  readonly text: string;
+}
 
 /** What routers say of a page. */
 export interface Routed {
@@ -11,10 +14,12 @@ export interface Routed {
   readonly shown: ReadonlySet<string>;
   /** Files that only stand on other pages, or on none. */
   readonly onOtherPages: ReadonlySet<string>;
+  /** Files in folders of examples that others import, however far: parts of the application. */
+  readonly usedExamples: ReadonlySet<string>;
 }
 
 /** Where the sources are not all known. */
-export const unrouted: Routed = { shown: new Set(), onOtherPages: new Set() };
+export const unrouted: Routed = { shown: new Set(), onOtherPages: new Set(), usedExamples: new Set() };
 
 interface Route {
   /** The router's file; empty where folders are the router. */
@@ -32,8 +37,9 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
     ...pagesOfFolders(graph.roots, asked),
   ];
   const shown = new Set(routes.filter(({ path }) => isPathOf(path, asked)).flatMap(({ targets }) => targets));
-  const unused = unusedFiles(sources, graph);
-  if (shown.size === 0) return { shown, onOtherPages: unused };
+  const unused = new Set([...unusedFiles(sources, graph), ...copiesIn(sources)]);
+  const usedExamples = usedExamplesOf(sources, graph);
+  if (shown.size === 0) return { shown, onOtherPages: unused, usedExamples };
   const possible = new Set(routes.filter(({ path }) => isPartOf(path, asked)).flatMap(({ targets }) => targets));
   const others = routes.flatMap(({ targets }) => targets).filter((file) => !possible.has(file));
   const away = new Set(others);
@@ -45,7 +51,12 @@ export function routedFiles(sources: readonly RouterText[], page: string, graph:
   for (const file of here) onOtherPages.delete(file);
   for (const file of unused) onOtherPages.add(file);
   // Each nested router can have a route without a path: with many of them none is the start page's for sure.
-  return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages };
+  return { shown: asked.length === 0 && shown.size > mostOfStart ? new Set() : shown, onOtherPages, usedExamples };
+}
+
+function usedExamplesOf(sources: readonly RouterText[], graph: ModuleGraph): Set<string> {
+  const own = sources.flatMap(({ file }) => (isExample(file) ? [] : [file]));
+  return new Set([...graph.closure(own)].filter(isExample));
 }
 
 const mostOfStart = 3;

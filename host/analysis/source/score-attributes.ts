@@ -11,16 +11,28 @@ export type Add = (points: number, words?: string) => void;
 /** Points for an attribute that is written as the element has it. */
 const weights: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    6: [...testIdAttributes, "id"].join(" "),
-    5: "aria-label placeholder",
-    4: "name href alt title for action",
-    3: "value src",
-    1.5: "type role",
+    ...Object.fromEntries(testIdAttributes.map((attribute) => [attribute, 6])),
+    id: 6,
+    name: 4,
+    "aria-label": 5,
+    placeholder: 5,
+    href: 4,
+    alt: 4,
+    title: 4,
+    for: 4,
+    action: 4,
+    value: 3,
+    src: 3,
+    type: 1.5,
+    role: 1.5,
     // Every icon has these.
-    0.5: "width height viewbox",
-    0.3: "fill stroke",
-    0: "xmlns",
-  }).flatMap(([weight, names]) => names.split(" ").map((name) => [name, Number(weight)] as const)),
+    xmlns: 0,
+    width: 0.5,
+    height: 0.5,
+    viewbox: 0.5,
+    fill: 0.3,
+    stroke: 0.3,
+  }),
 );
 
 /** Names under which components take something of their own, as `<Button type="primary">`. */

@@ -4,7 +4,7 @@ import { drawnIconOf, replacedPoints } from "./icons.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import type { Region } from "./region.js";
 import { type Add, scoreAttributes } from "./score-attributes.js";
-import { isComponentTag, isDynamicTag, type SourceTag, type SourceText } from "./tags.js";
+import { isComponentTag, isDynamicTag, longestInner, type SourceTag, type SourceText } from "./tags.js";
 import { fitOfText, quotedIn, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
@@ -23,12 +23,16 @@ export interface TagScore {
   readonly isCalled: boolean;
 }
 
-/** Judges one tag of a source, whose text without its opening tags `script` makes. Undefined when it cannot have made the element. */
-export function scoreTag(
-  tag: SourceTag,
-  wanted: Wanted,
-  { source, script, region }: { readonly source: SourceText; readonly script: () => string; readonly region: Region },
-): TagScore | undefined {
+/** Where a tag stands, and what all files together say. */
+export interface TagSource {
+  readonly source: SourceText;
+  /** The text without its opening tags. */
+  readonly script: () => string;
+  readonly region: Region;
+}
+
+/** Judges one tag of a source. Undefined when it cannot have made the element. */
+export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, region }: TagSource): TagScore | undefined {
   const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
   const icon = isComponent ? undefined : drawnIconOf(wanted);
   const replaced = icon === undefined ? 0 : replacedPoints(tag, icon);
@@ -125,7 +129,7 @@ function drawnPoints(component: string, { tag, classes }: Wanted, { drawn, defin
 
 /** Whether a package's component is handed a variable of the file that holds the element's text: `<Menu :items="links" />`. */
 function takesData({ tag, attributes }: SourceTag, file: string, region: Region): boolean {
-  const holders = region.held.get(file)?.variables ?? [];
+  const holders = region.holders.get(file) ?? [];
   if (holders.length === 0 || region.defined.has(plainName(tag))) return false;
   return [...attributes].some(
     ([name, { value, isDynamic }]) => isDynamic && !/^(on|@|v-|#|key$|class$|style$|sx$|ref$)/.test(name) && readsHolder(value, holders),
@@ -197,7 +201,7 @@ function textScore(tag: SourceTag, wanted: Wanted, fit: TextFit, isComponent: bo
   // Without an element a part of the text is all that was asked for.
   if (fit === "holds") return { points: wanted.tag === "" ? 3 : isComponent ? 0.5 : 1, words: `holds the text ${words}` };
   if (fit === "open") return { points: 0.4, words: "" };
-  if (fit === "none") return { points: 0, words: "" };
+  if (fit === "none") return { points: isSilent(tag, wanted, isComponent) ? -2 : 0, words: "" };
   // Fields and frames show what their source does not hold.
   if (holdsOthers.test(tag.tag)) return { points: -0.5, words: "" };
   return isComponent ? { points: -1, words: "" } : undefined;
@@ -211,6 +215,15 @@ export function isBox({ tag, own }: Wanted): boolean {
 const isControl = /^(a|button|label|summary|option)$/;
 
 const holdsOthers = /^(select|input|textarea|iframe|details|svg|video|form|ul|ol|table|div|section|main|body)$/;
+
+/** A tag with no text, expression or component in it, of an element that shows a text. */
+function isSilent(tag: SourceTag, { below }: Wanted, isComponent: boolean): boolean {
+  if (below === "" || isComponent || tag.isOpenEnded || tag.inner.length >= longestInner || holdsOthers.test(tag.tag)) return false;
+  return (
+    !/<\/?(?:[A-Z]|\w+[.-]|slot)/.test(tag.inner) &&
+    ![...tag.attributes.keys()].some((name) => /html|text|^i18n|^data-|content|^id$/i.test(name))
+  );
+}
 
 const kinds: readonly (readonly [tag: string, names: RegExp])[] = [
   ["button", /button|btn|fab|toggle|trigger|switch/i],

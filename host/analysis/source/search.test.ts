@@ -41,7 +41,7 @@ it("finds the use of a package's component that drew the element, though its cla
 
 it("takes no file for a component's that only asks Vue for it", () => {
   const evidenceOf = (text: string) =>
-    placesOf("a.jsx", text, { ...nothingWanted, tag: "button", shown: ["Save"], components: ["UButton"] })[0]?.evidence;
+    placesOf("a.vue", text, { ...nothingWanted, tag: "button", shown: ["Save"], components: ["UButton"] })[0]?.evidence;
   expect(evidenceOf("const UButton = resolveComponent('UButton')\n<button>Save</button>")).not.toContain("component UButton");
   expect(evidenceOf("const UButton = make()\n<button>Save</button>")).toContain("component UButton");
 });

@@ -1,4 +1,4 @@
-import { kebab } from "./components.js";
+import { escapeRegExp, kebab } from "./components.js";
 import { contextPoints } from "./context.js";
 import { atDepth, type Scored } from "./depth.js";
 import { fileFactor, routePoints, stemOf } from "./files.js";
@@ -14,20 +14,24 @@ import type { Wanted } from "./wanted.js";
 /** Places in one file, whatever their points. */
 export function placesIn(source: SourceText, wanted: Wanted, region: Region): Place[] {
   const { file, text, tags, components } = source;
-  const base = fileEvidence(source, wanted, region.routed.shown.has(file));
-  const factor = fileFactor(file) * (looksMinified(text) ? 0.15 : 1) * (region.routed.onOtherPages.has(file) ? otherPagesFactor : 1);
+  const base = fileEvidence(file, text, wanted, region.routed.shown.has(file));
+  const factor =
+    fileFactor(file, region.routed.usedExamples.has(file)) *
+    (looksMinified(text) ? 0.15 : 1) *
+    (region.routed.onOtherPages.has(file) ? otherPagesFactor : 1);
   const places: Place[] = [];
   const scored = scoredTags(source, wanted, region);
   const own = isBox(wanted) && !isField(wanted.tag) ? scored : innermost(scored, wanted);
   for (const { tag, index, score } of atDepth(own, text, tags, wanted, region.drawn)) {
     const near = nearPoints(text, tag, wanted);
+    const data = score.text.points > 0 && score.text.words === "" && !isField(wanted.tag) ? dataPoints(text, tag, wanted) : nothing;
     const context = index < 0 ? 0 : contextPoints(source, index, wanted.levels, region.meanings);
     const owned = ownerPoints(file, tag.tag, region);
     const around = near.points + context + base.points + (region.points.get(file) ?? 0);
     const local = score.points + score.text.points;
-    const points = (local + owned + Math.min(around, mostAround(local, tag.tag))) * factor;
+    const points = (local + data.points + owned + Math.min(around, mostAround(local, tag.tag))) * factor;
     const words = score.text.words === "" ? [] : [score.text.words];
-    const evidence = [...score.evidence, ...words, ...near.evidence, ...base.evidence];
+    const evidence = [...score.evidence, ...words, ...data.evidence, ...near.evidence, ...base.evidence];
     if (points <= 0) continue;
     const is = score.isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
     const component = components.findLast(({ offset }) => offset <= tag.offset)?.name ?? "";
@@ -149,14 +153,30 @@ interface Evidence {
 }
 
 /** What speaks for the file as a whole: a component of the element is defined in it, or it makes the page. */
-function fileEvidence({ file, components: defined }: SourceText, { components, page }: Wanted, isRouted: boolean): Evidence {
+function fileEvidence(file: string, text: string, { components, page }: Wanted, isRouted: boolean): Evidence {
   const route = Math.max(isRouted ? 1.5 : 0, routePoints(file, page));
   const stem = stemOf(file);
   for (const [position, name] of components.slice(0, 4).entries()) {
-    const isDefined = stem === name || kebab(stem) === kebab(name) || defined.some((one) => one.name === name);
+    const isDefined =
+      stem === name ||
+      kebab(stem) === kebab(name) ||
+      new RegExp(
+        `\\b(?:function|class|const|let|var)\\s+${escapeRegExp(name)}(?![\\p{L}\\p{M}\\p{N}_$])(?!\\s*=\\s*resolveComponent\\b)`,
+        "u",
+      ).test(text);
     if (isDefined) return { points: 3 / (position + 1) + route, evidence: [`component ${name}`] };
   }
   return { points: route, evidence: route > 0 ? ["route of the page"] : [] };
+}
+
+const nothing: Evidence = { points: 0, evidence: [] };
+
+/** A text that comes from an expression can stand in the data of the same file: `[{ label: "Home" }]`. */
+function dataPoints(text: string, { offset, end }: SourceTag, { shown, keys }: Wanted): Evidence {
+  const isThere = [...shown, ...keys].some((one) => {
+    return one.length >= 2 && quotedAt(text, one).some((at) => at < offset || at > end);
+  });
+  return isThere ? { points: 2, evidence: ["its text in the data of this file"] } : nothing;
 }
 
 /** Where a text stands in quotes first, for each kind of these. */
@@ -222,10 +242,18 @@ function literalPlaces(file: string, text: string, { shown, keys, testId, attrib
 }
 
 const leastChars = 2_000;
+const longLine = 500;
 
 /** Whether a text is what a build tool wrote: nearly all of it in very long lines, or with a pointer to its source map at the end. */
 function looksMinified(text: string): boolean {
   if (/\/[/*][#@] sourceMappingURL=/.test(text.slice(-400))) return true;
-  const long = (text.match(/^.{501,}/gm) ?? []).join("").length;
-  return text.length >= leastChars && long > 0.7 * text.length;
+  if (text.length < leastChars) return false;
+  let long = 0;
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf("\n", from);
+    const length = (end < 0 ? text.length : end) - from;
+    if (length > longLine) long += length;
+    from += length + 1;
+  }
+  return long > 0.7 * text.length;
 }
