@@ -52,7 +52,20 @@ test.each<[format: string, path: string, file: string, shown: string, key: strin
   ["Fluent, choices", "l10n/en.ftl", `mails = { $n ->\n    [one] One mail\n   *[other] { $n } mails\n}\n`, "7 mails", "mails"],
   ["properties", "i18n/messages_en.properties", `cart.title=Your cart\n`, "Your cart", "cart.title"],
   ["PHP", "lang/en/cart.php", `<?php\nreturn [\n  'empty' => 'Nothing here',\n];\n`, "Nothing here", "cart.empty"],
-  ["resources of .NET", "Resources/Cart.resx", `<data name="Title"><value>Your cart</value></data>`, "Your cart", "Title"],
+  [
+    "XLIFF",
+    "src/locale/messages.de.xlf",
+    `<trans-unit id="cartTitle"><source>Your cart</source><target>Ihr Korb</target></trans-unit>`,
+    "Ihr Korb",
+    "cartTitle",
+  ],
+  [
+    "XLIFF, the text of the source",
+    "src/locale/messages.de.xlf",
+    `<trans-unit id="a1"><source>Your cart</source><target>Ihr Korb</target></trans-unit>`,
+    "Ihr Korb",
+    "Your cart",
+  ],
 ])("%s: the key of a text that is shown", (_format, path, file, shown, key) => {
   expect(keysFor(messagesIn(path, file), [shown])).toContain(key);
 });

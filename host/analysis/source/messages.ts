@@ -5,7 +5,7 @@ import { formsOf, joinSpace, messageFits } from "./texts.js";
 
 /** Whether a file holds the texts of an interface in some language. */
 export function isMessageFile(path: string): boolean {
-  if (/\.(po|pot|properties|ftl|strings|arb|resx)$/i.test(path)) return true;
+  if (/\.(po|pot|properties|ftl|strings|arb|xlf|resx)$/i.test(path)) return true;
   const [, folder = "", stem, ending = ""] = /^(.*\/)?([^/]*)\.(json|ya?ml|ts|js|mjs|php)$/i.exec(path) ?? [];
   if (stem === undefined) return false;
   if (`${folder}${stem}`.split(/[/._-]/).some((part) => messageNames.test(part))) return true;
@@ -68,7 +68,7 @@ function messagesOf(path: string, text: string): Iterable<readonly [key: string,
   if (path.endsWith(".json") || path.endsWith(".arb")) return fromJson(text);
   if (/\.pot?$/.test(path)) return fromGettext(text);
   if (path.endsWith(".ftl")) return fromFluent(text);
-  return path.endsWith(".resx") ? fromXml(text) : fromLines(text);
+  return /\.(xlf|resx)$/.test(path) ? fromXml(text) : fromLines(text);
 }
 
 function* fromJson(text: string): Generator<[string, string]> {
@@ -107,8 +107,16 @@ function* fromFluent(text: string): Generator<[string, string]> {
   }
 }
 
-/** Resources of .NET. */
+/** XLIFF, whose units are asked for by their id or by the text in the source's language, and the resources of .NET. */
 function* fromXml(text: string): Generator<[string, string]> {
+  for (const unit of text.split(/<(?=(?:trans-)?unit\b)/).slice(1)) {
+    const id = /^[^>]*\bid="([^"]*)"/.exec(unit)?.[1] ?? "";
+    const [source = "", target = source] = ["source", "target"].map(
+      (name) => new RegExp(`<${name}(?:\\s[^<>]*)?>([^<]*)<`).exec(unit)?.[1],
+    );
+    yield [id, target];
+    yield [source, target];
+  }
   for (const [, key = "", message = ""] of text.matchAll(/<data name="([^"<]*)"[^<>]*>\s*<value>([^<]*)</g)) yield [key, message];
 }
 
