@@ -61,6 +61,7 @@ async function askPort(port: number, asked: Asked | undefined): Promise<PortAnsw
       if (!isUnauthorized(error) && !isUnproven(error)) throw error;
       // A restarted service has lost its sessions, and an impostor never had any.
       signers.delete(port);
+      misfits.delete(port);
     }
   }
   const signer = await openSessionOn(port);
@@ -108,6 +109,9 @@ function noMatch({ id, name }: ProjectName): ServiceError {
   return new ServiceError("no-match", message, { projects: [{ id, name }] });
 }
 
+/** Negative cache: ports whose service had none of these keys, until a time in ms since the epoch. */
+const misfits = new Map<number, { readonly keys: string; readonly until: number }>();
+const misfitMs = 30_000;
 const opening = new Map<number, Promise<Signer | undefined>>();
 
 /** Simultaneous probes of several pages share one handshake. */
@@ -119,16 +123,21 @@ function openSessionOn(port: number): Promise<Signer | undefined> {
 
 async function shakeHands(port: number): Promise<Signer | undefined> {
   const keys = (await readKeys()).map(({ key }) => key);
-  if (keys.length === 0) return undefined;
+  const misfit = misfits.get(port);
+  if (keys.length === 0 || (misfit !== undefined && misfit.keys === keys.join() && Date.now() < misfit.until)) return undefined;
+  misfits.set(port, { keys: keys.join(), until: Date.now() + misfitMs });
   try {
     const opened = await openSignedSession(port, keys, thisClient());
     if (opened === undefined) return undefined;
     const info = await openHttp(port, opened.signer).call("info:get", {});
     await rememberKey({ key: opened.key, project: info.id });
     await rememberProject(info, true);
+    misfits.delete(port);
     signers.set(port, opened.signer);
     return opened.signer;
   } catch (error) {
+    // No service on this port: the next one is probed at once.
+    if (error instanceof TransportError && (error.hop === "unreachable" || error.hop === "timeout")) misfits.delete(port);
     // Too many handshakes, or a key that was changed in between: no session now, whatever the page.
     if (error instanceof ServiceError) return undefined;
     throw error;
@@ -138,6 +147,7 @@ async function shakeHands(port: number): Promise<Signer | undefined> {
 /** Forgets all sessions: the next probe opens those whose keys are still known. */
 export function closeSessions(): void {
   signers.clear();
+  misfits.clear();
 }
 
 export function isUnproven(error: unknown): error is TransportError {
