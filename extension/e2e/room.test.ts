@@ -116,8 +116,10 @@ eachBrowserAtLength("room for the page", (launch, name) => {
     await sidebar.find("button", "Send to Agent");
     await page.keyboard.press("Escape");
     await sidebar.find("application", /Click an element/);
-    await page.keyboard.type("p");
+    await page.keyboard.down("Alt");
     await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await page.keyboard.up("Alt");
+    await sidebar.find("button", "Send to Agent");
     await page.close();
   });
 });

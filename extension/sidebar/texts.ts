@@ -16,7 +16,7 @@ export const texts = {
   reading: "Reading the page…",
   notes: "Notes",
   wholePage: "Whole page",
-  pickHelp: "Click an element, or drag over several · Shift+click: one more · Arrow keys: move, Enter: take",
+  pickHelp: "Click an element, or drag over several · Shift+click: one more · Arrow keys: move, Enter: take · Alt: hide the sidebar",
   openSource: "Open in editor",
   /** Only the host can find out whether the file has it there. */
   stated: (source: string) => `${source} as the page states it`,

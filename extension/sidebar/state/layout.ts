@@ -25,6 +25,9 @@ interface StoredLayout {
   readonly areNamesDeclined: boolean;
 }
 
+/** The panel while something is pointed at: `folded` leaves a few controls, `away` nothing, so that what lies beneath can be picked. */
+export type PanelState = "open" | "folded" | "away";
+
 /** Where the sidebar stands and how wide it is. */
 export type LayoutState = ReturnType<typeof createLayout>;
 
@@ -41,7 +44,7 @@ function barHeight(window: number): number {
 export function createLayout(
   { ask, page, opened, facts }: Lines,
   isPointing: Accessor<boolean>,
-  isFolded: Accessor<boolean>,
+  panel: Accessor<PanelState>,
   { fail }: Tasks,
 ) {
   const { layout: text, isRightToLeft } = opened;
@@ -87,7 +90,7 @@ export function createLayout(
     isBar,
     dock,
     /** What the panel leaves free of the window at each edge, in CSS pixels. */
-    room: () => ({ left: 0, right: 0, bottom: 0, ...(isFolded() ? {} : { [area().side]: area().size }) }),
+    room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
     /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
     setDragged,
     change,

@@ -8,7 +8,7 @@ import { createAnnouncements } from "./announcements.js";
 import { createDraft } from "./draft.js";
 import { createExport } from "./export.js";
 import { createFollowing } from "./follow.js";
-import { createLayout } from "./layout.js";
+import { createLayout, type PanelState } from "./layout.js";
 import { askOperation, createProject } from "./project.js";
 import type { Reading } from "./reading.js";
 import { createAutomaticAnswers, createSend, type SendOptions } from "./send.js";
@@ -39,6 +39,7 @@ export function createSidebar(lines: Lines) {
   const [isResting, setResting] = createSignal(false);
   const [hasPageFocus, setPageFocus] = createSignal(lines.facts.start === "pick");
   const [isTextSelected, setTextSelected] = createSignal(false);
+  const [isPeeking, setPeeking] = createSignal(false);
   const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
   const [frozen, setFrozen] = createSignal<Frozen>();
   const [moving, setMoving] = createSignal<string>();
@@ -47,9 +48,12 @@ export function createSidebar(lines: Lines) {
   // Elements are known by a reading, or because the person has picked them: before that all would count as gone.
   const [isPageKnown, setPageKnown] = createSignal(false);
   const [gone, setGone] = createSignal<readonly string[]>([]);
-  /** While something is pointed at, a few controls are left of the panel, so that what lies beneath can be picked. */
-  const isFolded = () => mode() !== "idle" && !isResting() && draft.current() === undefined;
-  const layout = createLayout(lines, () => mode() !== "idle", isFolded, tasks);
+  const panel = (): PanelState => {
+    if (mode() === "idle") return "open";
+    if (isPeeking()) return "away";
+    return isResting() || draft.current() !== undefined ? "open" : "folded";
+  };
+  const layout = createLayout(lines, () => mode() !== "idle", panel, tasks);
 
   function point(wanted: Exclude<Mode, "idle">, isByKey = false): void {
     setResting(false);
@@ -178,7 +182,9 @@ export function createSidebar(lines: Lines) {
     /** Picking was started by the browser's key: the page has the focus still. */
     hasPageFocus,
     stopPointing,
-    isFolded,
+    panel,
+    /** A key is held that takes the panel away. */
+    setPeeking,
     /** The elements that the draft is about, where it is written beside them. */
     pointed,
     tab,

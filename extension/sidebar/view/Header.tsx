@@ -35,16 +35,22 @@ export function Header(props: { readonly state: SidebarState }) {
 
 /** The sidebar collapsed, or folded while something is pointed at: how the page stands, whether the agent asks, and the way back. */
 export function Strip(props: { readonly state: SidebarState }) {
-  const { project, layout, isFolded, stopPointing, close } = props.state;
+  const { project, layout, panel, stopPointing, close } = props.state;
   const isAsked = () => project.requests().length > 0;
 
   function expand(): void {
-    if (isFolded()) stopPointing();
+    if (panel() !== "open") stopPointing();
     if (layout.current().isCollapsed) layout.store({ isCollapsed: false });
   }
 
   return (
-    <aside class={`panel strip ${layout.dock()}`} classList={{ folded: isFolded() }} tabIndex={-1} aria-label={texts.title}>
+    <aside
+      class={`panel strip ${layout.dock()}`}
+      classList={{ folded: panel() === "folded" }}
+      hidden={panel() === "away"}
+      tabIndex={-1}
+      aria-label={texts.title}
+    >
       <Button
         label={isAsked() ? `${texts.expand}: ${texts.request}` : texts.expand}
         class={isAsked() ? "primary square" : "quiet square"}

@@ -16,11 +16,11 @@ import { TabPanel, Tabs } from "./Tabs.js";
 
 /** What is docked at the window's edge. */
 export function Panel(props: { readonly state: SidebarState }) {
-  const { layout, isFolded } = props.state;
+  const { layout, panel } = props.state;
   return (
     <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} />}>
-      {isFolded() && <Strip state={props.state} />}
-      <aside class={`panel ${layout.dock()}`} tabIndex={-1} aria-label={texts.title} hidden={isFolded()}>
+      {panel() === "folded" && <Strip state={props.state} />}
+      <aside class={`panel ${layout.dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
         <Header state={props.state} />
         <Resizer layout={layout} />
         <Content state={props.state} />

@@ -32,7 +32,9 @@ export function Sidebar(props: { readonly lines: Lines }) {
 
   /** Single keys, wherever no text is being written. Escape ends what the pointer does on the page, and then closes the sidebar. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Alt") peek(event, true);
+    if (event.altKey) return;
     if (event.key === "Escape") leave();
     if (event.target instanceof Element && event.target.matches("textarea, input, select")) return;
     // By its place where the keyboard writes no Latin letters.
@@ -52,7 +54,16 @@ export function Sidebar(props: { readonly lines: Lines }) {
     else state.stopPointing();
   }
 
+  /** While the key is held the panel is out of the way. A browser's menu bar is not. */
+  function peek(event: KeyboardEvent, isHeld: boolean): void {
+    if (event.key !== "Alt" || state.mode() === "idle") return;
+    event.preventDefault();
+    state.setPeeking(isHeld);
+  }
+
   document.addEventListener("keydown", onKeyDown);
+  document.addEventListener("keyup", (event) => peek(event, false));
+  addEventListener("blur", () => state.setPeeking(false));
   lines.onPage((event) => event.type === "open" && openCard(event.id));
   onMount(() => {
     reportFocus(lines, () =>
