@@ -94,6 +94,7 @@ export interface SendOrder {
   readonly capture: string;
   /** The person is asked in a window of the extension whether an untrusted page is sent, this once. */
   readonly sendAnyway: boolean;
+  /** Id of the agent's request that the capture answers. */
   readonly requestId?: string;
   /** The named set that the capture belongs to, and which state of the page it shows. */
   readonly view?: CaptureMetadata["view"];
@@ -143,6 +144,7 @@ export interface Commands {
   "key:forget": Command<{ readonly project: string }, readonly ProjectName[]>;
   /** The projects that this browser has paired with, for good or in this session. */
   "key:list": Command<Nothing, readonly ProjectName[]>;
+  /** What there is, whatever the page. */
   "service:status": Command<Nothing, ServiceStatus>;
   /** What the projects' repositories propose and the user has neither accepted nor left. */
   "proposals:list": Command<Nothing, readonly ProjectProposal[]>;

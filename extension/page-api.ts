@@ -8,6 +8,7 @@ export interface PageReading {
   readonly snapshot?: string;
 }
 
+/** What is done with a reading beside it. */
 export interface ReadOptions {
   /** Runs axe-core's rules for at most so many milliseconds. */
   readonly auditMs?: number;
@@ -140,6 +141,7 @@ export interface PageApi {
   tryValues(target: AnnotationTarget, values: readonly TriedValue[]): Promise<readonly (string | null)[]>;
   /** Holds animations and transitions where they are, or lets all that were held go on from there. Returns what is held; undefined when nothing is frozen. */
   freeze(isOn?: boolean): Promise<Frozen | undefined>;
+  /** Brings a target's place into view. */
   reveal(target: AnnotationTarget): Promise<void>;
   /** Reports from now on, as `crossed`, when the page's own media queries match otherwise; or no longer. */
   follow(isOn: boolean): Promise<void>;
@@ -153,6 +155,7 @@ export interface PageApi {
   letGo(): Promise<void>;
   /** The picker's keys that are pressed while the page has the focus are withheld from it and arrive as events. */
   hearKeys(isOn: boolean): Promise<void>;
+  /** The frame's document is unloaded. */
   leave(): Promise<void>;
   reportFocus(report: FocusReport): Promise<void>;
   close(): Promise<void>;
@@ -234,6 +237,7 @@ interface Request {
 
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
+/** Methods of the API that answer at once. */
 export type EarlyPageApi = Pick<PageApi, "setArea" | "takeFocus" | "letGo" | "hearKeys" | "leave" | "reportFocus" | "close">;
 /** Methods that need the script which reads the page. */
 export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;

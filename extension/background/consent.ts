@@ -62,6 +62,7 @@ export function makeConsent() {
     leave: (tabId: number) => {
       if (open?.tabId === tabId) open.settle(false);
     },
+    /** For the window itself. */
     details: (id: string) => find(id).details,
     answer: (id: string, agreed: boolean): void => find(id).settle(agreed === true),
   };

@@ -62,6 +62,7 @@ export async function returnSidebar(tabId: number): Promise<void> {
   }
 }
 
+/** The badge of a tab that cannot be read. */
 const unreadable = "!";
 
 /** Shows on the icon why this page cannot be read, since there is no other place. */

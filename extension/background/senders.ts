@@ -8,6 +8,7 @@ export interface PageSender {
   readonly kind: "page";
   readonly tabId: number;
   readonly url: string;
+  /** The tab is in a private window. */
   readonly isPrivate: boolean;
 }
 

@@ -16,6 +16,7 @@ export interface OpenSidebar {
   readonly tabId: number;
   /** The page's address when its port was opened, as the browser states it. */
   readonly confirmedUrl: string;
+  /** Its tab is in a private window. */
   readonly isPrivate: boolean;
   /** Shared by the page's script and, through here, the sidebar in its frame, so that they can authenticate each other. */
   readonly nonce: string;
@@ -35,6 +36,7 @@ interface Entry extends OpenSidebar {
 const patienceMs = 2_000;
 const pollMs = 20;
 
+/** A sidebar that is gone. */
 export interface GoneSidebar extends Pick<Entry, "tabId" | "url" | "isPrivate"> {
   /** The user has closed it, its page did not let it stand, or the page was left or loads again. */
   readonly how: "closed" | "lost" | "unloaded";
@@ -118,6 +120,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
         if (ports.size === 0 && frames.get(tabId) === ports) frames.delete(tabId);
       });
     },
+    /** The page is at this address now. */
     moved: (tabId: number, url: string) => {
       const entry = open.get(tabId);
       if (entry !== undefined) entry.url = url;

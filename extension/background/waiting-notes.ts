@@ -45,6 +45,7 @@ export function makeWaitingNotes(onEnd: () => void) {
   }
 
   return {
+    /** The sidebar of a tab was closed. */
     show: async ({ tabId, ...page }: StoredPage & { readonly tabId: number }) => {
       const { annotations } = await loadNotes(page);
       const all: readonly StoredNote[] = annotations === "" ? [] : JSON.parse(annotations);
@@ -68,6 +69,7 @@ export function makeWaitingNotes(onEnd: () => void) {
       await browser.action.setBadgeText({ tabId, text: null });
       await browser.action.setTitle({ tabId, title: null });
     },
+    /** The tab is gone. */
     forget,
     /** Returns whether an agent may still answer: then events are needed. */
     isWaiting: () => tabs.size > 0,

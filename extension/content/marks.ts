@@ -120,6 +120,7 @@ export function makeMarks(
   addEventListener("resize", later, options);
   const timer = setInterval(() => document.hidden || pins.length + marks.length === 0 || draw(), followMs);
   return {
+    /** Shows these and no others. */
     show: (nextPins: readonly Pin[], nextMarks: readonly Mark[]) => {
       [pins, marks] = [nextPins, nextMarks];
       draw();

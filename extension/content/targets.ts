@@ -60,6 +60,7 @@ export function makeTargets(readNow: () => CaptureWithElements) {
   }
 
   return {
+    /** From now on elements are named by this reading. */
     use,
     /** Undefined when the element is not on the page now. */
     live,

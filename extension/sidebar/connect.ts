@@ -10,6 +10,7 @@ export type Ask = <N extends CommandName>(command: N, input: Commands[N]["input"
 export interface Lines {
   readonly ask: Ask;
   readonly page: PageApi;
+  /** The page's address now. */
   readonly url: Accessor<string>;
   /** The system's colours are dark. A frame that is to be transparent does not learn that by itself. */
   readonly isDark: Accessor<boolean>;

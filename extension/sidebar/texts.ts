@@ -70,6 +70,7 @@ export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => str
   reopened: () => "Reopened",
 };
 
+/** What the list may be limited to. */
 export const filterLabels = { all: "All", open: "Open", answered: "Answered", done: "Done" } as const;
 
 const movingWords = { video: "video", canvas: "canvas drawings", picture: "animated pictures" } as const;

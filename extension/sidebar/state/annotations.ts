@@ -14,6 +14,7 @@ export interface AnnotationFields {
   readonly wanted?: Annotation["wanted"] | undefined;
   /** What must be true on the page when it is done. */
   readonly checks?: Annotation["checks"] | undefined;
+  /** A picture of its place goes along. */
   readonly withPicture?: boolean;
 }
 
@@ -93,6 +94,7 @@ export function createAnnotations(
   }
 
   return {
+    /** Those that are shown. */
     list: shown,
     /** Shows what was stored for a page, as JSON, and nothing else. */
     show: (stored: string) => show(stored === "" ? [] : JSON.parse(stored)),
@@ -141,6 +143,7 @@ export function createAnnotations(
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, pageUrl)))];
       });
     },
+    /** All that goes with a capture. */
     outgoing: () => all().map(asSent),
     /** Those whose picture goes along and has not gone yet. */
     pictured: () =>

@@ -10,6 +10,7 @@ export interface Draft {
   readonly id?: string;
   /** It is no annotation but an entry of this kind for the thread of the one with `id`. */
   readonly entry?: Exclude<PersonEntryKind, "accept">;
+  /** What was written so far. */
   readonly fields?: AnnotationFields;
 }
 
@@ -50,6 +51,7 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
 
   return {
     current,
+    /** What was written so far. */
     written: () => written,
     /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
     begin: (draft: Draft) => {
@@ -57,6 +59,7 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
       if (!isMoved) discard();
       set(isMoved && written !== undefined && draft.fields === undefined ? { ...draft, fields: written } : draft);
     },
+    /** Stores what is written, letter by letter. */
     write: (fields: AnnotationFields) => {
       written = fields;
       store();

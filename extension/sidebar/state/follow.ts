@@ -25,6 +25,7 @@ export function createFollowing({ page, onPage, url }: Lines, send: () => Promis
   createEffect(on(url, end, { defer: true }));
 
   return {
+    /** Name of the set; undefined while the page is not followed. */
     set,
     /** The states that were read, in order. */
     read,

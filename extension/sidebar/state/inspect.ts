@@ -59,6 +59,7 @@ export function createInspect(sidebar: SidebarState) {
     accessibility,
     readAgain,
     runAxe: () => tasks.run("Checking accessibility…", () => read({ auditMs })),
+    /** What is outlined on the page: a finding, or a list of them. */
     shown,
     /** Outlines these findings, or no longer; `what`: the list, or the one finding in it. */
     toggle: (what: object, listed: readonly ListedFinding[]) => {

@@ -85,9 +85,11 @@ export function createLayout(
 
   return {
     current,
+    /** The browser's own texts are written from right to left. */
     isRightToLeft,
     /** The window has no room beside the sidebar: it is a bar at the bottom. */
     isBar,
+    /** The window's edge at which the panel stands. */
     dock,
     /** What the panel leaves free of the window at each edge, in CSS pixels. */
     room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),

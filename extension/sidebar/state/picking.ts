@@ -45,6 +45,7 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
 
   return {
     hovered,
+    /** The hovered one was walked to by keyboard. */
     isWalked,
     chosen,
     hover: (x: number, y: number) => {
@@ -78,6 +79,7 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
         const found = await page.within(box);
         take([...without(found), ...found], more);
       }),
+    /** Takes what is chosen so far. */
     finish: (): void => inOrder(async () => take(chosen())),
     /** What lies in the window may have moved. */
     follow: (): void =>

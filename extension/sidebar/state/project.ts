@@ -87,7 +87,9 @@ export function createProject(
         );
       }),
     config,
+    /** What the agent asks for on this page. */
     requests,
+    /** The configuration as it is now. */
     refreshConfig,
     addToTrusted: async () => void (await ask("trust:add", {})),
     /** The page belongs to this project from now on. */

@@ -13,6 +13,7 @@ import type { Notice, Tasks } from "./tasks.js";
 export interface SendOptions {
   /** An untrusted page goes, this once, when the person agrees in a window of the extension. */
   readonly sendAnyway: boolean;
+  /** The agent's request that this answers. */
   readonly requestId?: string;
 }
 

@@ -173,6 +173,7 @@ export function createSidebar(lines: Lines) {
     annotations,
     draft,
     tasks,
+    /** What a screen reader is to speak of states and requests that have changed. */
     announced,
     layout,
     following,
@@ -182,6 +183,7 @@ export function createSidebar(lines: Lines) {
     /** Picking was started by the browser's key: the page has the focus still. */
     hasPageFocus,
     stopPointing,
+    /** How much of the panel is shown. */
     panel,
     /** A key is held that takes the panel away. */
     setPeeking,
@@ -193,9 +195,12 @@ export function createSidebar(lines: Lines) {
     reading,
     /** Ids of the annotations whose elements are not on the page now. */
     gone,
+    /** What the Inspect tab outlines on the page. */
     setMarks,
     sending,
+    /** Text of the page is selected. */
     isTextSelected,
+    /** Begins a draft about the text that is selected on the page. */
     noteSelection: async () => {
       stopPointing();
       const target = await lines.page.selection();
@@ -203,6 +208,7 @@ export function createSidebar(lines: Lines) {
       draft.begin({ target });
       setPageKnown(true);
     },
+    /** Begins a draft about the whole page. */
     notePage: () => {
       stopPointing();
       draft.begin({ target: { type: "page" } });
@@ -217,6 +223,7 @@ export function createSidebar(lines: Lines) {
     },
     /** The annotation that is to be moved: what is picked next becomes its target. */
     moving,
+    /** Begins to pick another element for an annotation. */
     beginMove: (id: string) => {
       point("pick");
       setMoving(id);
@@ -250,6 +257,7 @@ export function createSidebar(lines: Lines) {
       }),
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
+    /** Saves the draft, if there is one, and sends the page. */
     send,
     /** The same as soon as the project has answered, where the page can be sent and is still the same. */
     sendWhenAnswered: async () => {

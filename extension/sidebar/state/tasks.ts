@@ -4,6 +4,7 @@ import { createSignal } from "solid-js";
 export interface Notice {
   readonly kind: "done" | "error";
   readonly text: string;
+  /** A technical detail. */
   readonly detail?: string;
   /** What the user may copy for the next step. */
   readonly copy?: string;
@@ -37,6 +38,7 @@ export function createTasks() {
     running,
     notice,
     notify,
+    /** Reports a failure to the user. */
     fail,
     /** Runs tasks one after the other, in the order of the calls; the outcome of each, a failure too, becomes the notice. */
     run: (what: string, task: () => Promise<Notice | undefined>) => {
