@@ -250,14 +250,22 @@ function selectorsIn(request: string): readonly string[] {
 
 /** Numbers for elements, since elements themselves cannot leave the page. */
 function makeHandles() {
-  const elements: Element[] = [];
+  const numbers = new WeakMap<Element, number>();
+  const elements = new Map<number, WeakRef<Element>>();
+  let last = 0;
   return {
     of: (element: Element): number => {
-      const known = elements.indexOf(element);
-      return known === -1 ? elements.push(element) - 1 : known;
+      const known = numbers.get(element);
+      if (known !== undefined) return known;
+      numbers.set(element, ++last);
+      elements.set(last, new WeakRef(element));
+      return last;
     },
     /** Undefined when the element is no longer on the page. */
-    element: (handle: number): Element | undefined => (elements[handle]?.isConnected ? elements[handle] : undefined),
+    element: (handle: number): Element | undefined => {
+      const element = elements.get(handle)?.deref();
+      return element?.isConnected ? element : undefined;
+    },
   };
 }
 

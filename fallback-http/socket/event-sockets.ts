@@ -18,6 +18,9 @@ interface ConnectionOptions {
   readonly onFault: (error: unknown) => void;
 }
 
+/** How often a silent peer is asked whether it still lives; an MV3 worker's own pings come as messages. */
+const heartbeatMs = 20_000;
+
 const serverOptions = {
   noServer: true,
   maxPayload: limits.socketMessageMaxBytes,
@@ -34,6 +37,9 @@ export function makeEventSockets(options: ConnectionOptions) {
   const server = new WebSocketServer(serverOptions);
   server.on("headers", (lines) => lines.push(...fixedHeaderLines));
   const connections = new Map<WebSocket, Connection>();
+  const heartbeat = setInterval(() => {
+    for (const socket of connections.keys()) beat(socket);
+  }, heartbeatMs).unref();
   // The library's own answer to a broken handshake would lack the fixed headers.
   server.on("wsClientError", (error, socket) =>
     sendRawRefusal(socket, new ServiceError("invalid-input", `No valid WebSocket handshake: ${error.message}.`)),
@@ -65,9 +71,23 @@ export function makeEventSockets(options: ConnectionOptions) {
       for (const connection of connections.values()) connection.closeUnsigned();
     },
     close: () => {
+      clearInterval(heartbeat);
       for (const socket of connections.keys()) socket.close(closeCodes.goingAway, "the server ends");
     },
   };
+}
+
+const unanswered = new WeakSet<WebSocket>();
+
+/** RFC 6455, 5.5.2: a ping that stays without a pong for a whole beat means that the peer has gone. */
+function beat(socket: WebSocket): void {
+  if (unanswered.has(socket)) {
+    socket.terminate();
+    return;
+  }
+  unanswered.add(socket);
+  socket.once("pong", () => unanswered.delete(socket));
+  socket.ping();
 }
 
 /** Codes of RFC 6455, 7.4.1, and of the registry that it opens. */
