@@ -196,8 +196,8 @@ export const tabOpenedMessage = "tab-opened";
 export const sidebarPortName = "sidebar";
 
 /**
- * Begins the name of the port between the background and a frame that relays to the native host; the request's id follows. The same text is sent by
- * the background to the extension's own documents: one of them is to open such a frame.
+ * Begins the name of the port between the background and a frame that relays to the native host; the request's id follows. The same text is
+ * sent by the background to the extension's own documents: one of them is to open such a frame.
  */
 export const relayPortName = "native-relay:";
 

@@ -9,8 +9,8 @@ import { stayOnTop } from "./top-layer.js";
 export type Overlay = ReturnType<typeof openOverlay>;
 
 /**
- * Appends the overlay to the page. `onLoad`: the frame's document has loaded, for the first time or again after a move. `onLost`: the page does not
- * let the sidebar stand as it was made.
+ * Appends the overlay to the page. `onLoad`: the frame's document has loaded, for the first time or again after a move. `onLost`: the page
+ * does not let the sidebar stand as it was made.
  */
 export function openOverlay(onLoad: () => void, onLost: (reason: string) => void) {
   // A built-in tag: a page can define a custom element's class and take its closed root from there.

@@ -205,7 +205,10 @@ function once<Value>(script: PageScriptName): () => Promise<Value> {
   };
 }
 
-/** Component names beside the DOM's markers: Firefox shows them to this world through Xrays, in other browsers the page's world must be asked. */
+/**
+ * Component names beside the DOM's markers: Firefox shows them to this world through Xrays, in other browsers the page's world must be
+ * asked.
+ */
 function makeComponents(loadLookUp: () => Promise<typeof lookUp>) {
   let lookUpHere: typeof lookUp | undefined;
   let answered = "";

@@ -11,8 +11,8 @@ export const concealed = "inset(0 0 0 100%)";
  * Makes the frame; whoever appends it starts it. It has no address in an attribute, since events lead the page to the element in Firefox
  * (`Event.originalTarget`), and there the address identifies the browser's profile: the blank document, with which a frame starts and starts
  * again after each move, is replaced by the extension's. That adds no entry to the page's history either. A document that was put there by
- * the page is replaced, or is never shown and ends the sidebar. `clip` sets the frame's clip path: it limits where the pointer hits the frame, too
- * (CSS Masking 1), and nothing is laid out again for it.
+ * the page is replaced, or is never shown and ends the sidebar. `clip` sets the frame's clip path: it limits where the pointer hits the
+ * frame, too (CSS Masking 1), and nothing is laid out again for it.
  */
 export function openFrame(clip: (path: string) => void, onLoad: () => void, onLost: (reason: string) => void) {
   const element = document.createElementNS("http://www.w3.org/1999/xhtml", "iframe") as HTMLIFrameElement;

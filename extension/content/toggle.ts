@@ -10,7 +10,10 @@ import { hoveredElement } from "./picker.js";
 import { receive } from "./scripts.js";
 
 declare global {
-  /** In the isolated world, which the page cannot see: what a click or a key does to the open sidebar. Returns false when the page has thrown it away. */
+  /**
+   * In the isolated world, which the page cannot see: what a click or a key does to the open sidebar. Returns false when the page has
+   * thrown it away.
+   */
   var svcSidebar: ((start: "click" | "pick") => boolean) | undefined;
   /** Set by the background where no click on the icon has run this script. */
   var svcStart: "pick" | "return" | undefined;

@@ -1,8 +1,9 @@
 import { HttpRefusal } from "../refusals.js";
 
 /**
- * Returns what counts one more request, or throws `too-many-requests` with the time when the next one is let in. Allows `max` requests in any `windowMs` milliseconds: the times of those let in are stored, so no burst falls between two windows.
- * Refused ones do not count. `now` returns milliseconds that never go back.
+ * Returns what counts one more request, or throws `too-many-requests` with the time when the next one is let in. Allows `max` requests in
+ * any `windowMs` milliseconds: the times of those let in are stored, so no burst falls between two windows. Refused ones do not count.
+ * `now` returns milliseconds that never go back.
  */
 export function makeRateLimit(max: number, windowMs: number, now: () => number = () => performance.now()): () => void {
   const letIn: number[] = [];

@@ -63,9 +63,9 @@ const metadataSchema = z.looseObject({
   /** How component names were read; see the README's privacy part. */
   components: z.enum(["markers", "xray", "page-world", "off"]),
   /**
-   * Whence the entries of `console` come: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for uncaught errors
-   * and rejections, while the sidebar was open; `nothing` where there was no listener, so that an empty list means nothing. Absent in captures of
-   * older versions.
+   * Whence the entries of `console` come: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for
+   * uncaught errors and rejections, while the sidebar was open; `nothing` where there was no listener, so that an empty list means nothing.
+   * Absent in captures of older versions.
    */
   observed: z.object({ console: z.enum(["page", "uncaught", "nothing"]) }).optional(),
   browser: z.string().max(200),

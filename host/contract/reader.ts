@@ -109,7 +109,10 @@ export function readCapture(capture: Capture) {
     return attributes;
   }
 
-  /** A computed style, a longhand also where only its shorthand was read; undefined when the element is not rendered or the property is none of those read. */
+  /**
+   * A computed style, a longhand also where only its shorthand was read; undefined when the element is not rendered or the property is none
+   * of those read.
+   */
   function style(index: number, property: string): string | undefined {
     const position = properties.get(property);
     if (position === undefined) {

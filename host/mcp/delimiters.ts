@@ -40,8 +40,9 @@ const mark =
 const shortestMark = "USERTEXT]".length;
 
 /**
- * A text as a reader sees it, in lower-case Latin letters, and the index in the original of each of its UTF-16 units. Folds what only looks different: case, full-width and styled letters (NFKC), accents, Cyrillic and Greek look-alikes, invisible
- * and bidirectional marks. After Unicode TS 39 (confusables), reduced to the letters that instructions and our delimiters use.
+ * A text as a reader sees it, in lower-case Latin letters, and the index in the original of each of its UTF-16 units. Folds what only looks
+ * different: case, full-width and styled letters (NFKC), accents, Cyrillic and Greek look-alikes, invisible and bidirectional marks. After
+ * Unicode TS 39 (confusables), reduced to the letters that instructions and our delimiters use.
  */
 export function skeletonOf(original: string): { text: string; origin: readonly number[] } {
   let text = "";

@@ -47,7 +47,10 @@ export function estimateTokens(text: string): number {
 /** A group, so that `split` returns them too. */
 const phrases = new RegExp(`(${[...phraseTokens.keys()].map((phrase) => phrase.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})`);
 
-/** Small letters, a word with a capital, capitals, digits, white space, what JSON itself is made of, other marks; of other scripts each UTF-16 unit. */
+/**
+ * Small letters, a word with a capital, capitals, digits, white space, what JSON itself is made of, other marks; of other scripts each
+ * UTF-16 unit.
+ */
 const runs = /[a-z]+|[A-Z][a-z]+|[A-Z]+|\d+|[ \t\n\r]+|[",[\]{}:]+|[^a-zA-Z\d \t\n\r",[\]{}:\x80-\uffff]+|[\x80-\uffff]/g;
 const structure = /[",[\]{}:]$/;
 

@@ -31,7 +31,8 @@ function editorUrlOf(editor: EditorName, position: Position): string {
 
 /**
  * The address with which an editor opens a source as captures name it, and the place that it opens: the first that the project has, at its line
- * on the disk. `marked`: what the page states of the other tags in the source's files. Throws ServiceError `not-found` unless it is a regular file of the project, not behind a link that leads out of it.
+ * on the disk. `marked`: what the page states of the other tags in the source's files. Throws ServiceError `not-found` unless it is a
+ * regular file of the project, not behind a link that leads out of it.
  */
 export async function inEditor(
   root: string,

@@ -10,8 +10,9 @@ import { openRegistry } from "../store/user/registry.js";
 export type Projects = Awaited<ReturnType<typeof openProjects>>;
 
 /**
- * The stores that a service works on: those of all registered projects as they come and go; with `root` only that one, which gets every call that
- * names no other. Whose page it is, is decided among all registered projects, as a native host does; of two that claim it alike, this one takes it.
+ * The stores that a service works on: those of all registered projects as they come and go; with `root` only that one, which gets every
+ * call that names no other. Whose page it is, is decided among all registered projects, as a native host does; of two that claim it alike,
+ * this one takes it.
  */
 export async function openProjects(stateFolder: string, root?: string) {
   const own = root === undefined ? undefined : await openStore(root, { stateFolder });

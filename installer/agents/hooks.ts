@@ -76,8 +76,8 @@ const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
 };
 
 /**
- * The file that holds an agent's hooks, and as in HookFile what is written there of a command and its arguments; undefined for an agent without one,
- * or when a variable in its path is not set.
+ * The file that holds an agent's hooks, and as in HookFile what is written there of a command and its arguments; undefined for an agent
+ * without one, or when a variable in its path is not set.
  */
 export function hookPlace(machine: Machine, projectRoot: string, name: AgentName) {
   const file = hookFiles[name];

@@ -14,8 +14,8 @@ export interface LockFile {
 }
 
 /**
- * Optional dependencies without an entry, by name, each with the entry that it lacks: npm leaves those out whose packages the registry at hand does
- * not have, which are mostly the builds for other platforms, and `npm ci` then refuses the file on every machine.
+ * Optional dependencies without an entry, by name, each with the entry that it lacks: npm leaves those out whose packages the registry at
+ * hand does not have, which are mostly the builds for other platforms, and `npm ci` then refuses the file on every machine.
  */
 export function missingPackages(lock: LockFile): ReadonlyMap<string, LockedPackage> {
   const missing = new Map<string, LockedPackage>();

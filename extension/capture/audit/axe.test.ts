@@ -9,7 +9,7 @@ function makeRule(elements: number, blocksMs: number) {
     tags: [],
     preload: false,
     gather: () => Array.from({ length: elements }, () => ({ actualNode: {} as Element })),
-    // Called on an object of its own, whose `gather` gives a batch.
+    // Called on an object of its own, whose `gather` returns a batch.
     runSync(this: AxeRule, context, options) {
       const batch = this.gather(context, options);
       judged.seen += batch.length;

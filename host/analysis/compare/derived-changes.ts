@@ -70,8 +70,8 @@ export function hasNewBox({ src, dst }: MatchedPair): boolean {
 }
 
 /**
- * Returns the child whose changed box it causes itself: no change is reported of it, its ancestors or its containing block, the parent is as wide
- * as before, and no sibling changed with it. Examples: an image that loaded, a width that no captured style shows.
+ * Returns the child whose changed box it causes itself: no change is reported of it, its ancestors or its containing block, the parent is
+ * as wide as before, and no sibling changed with it. Examples: an image that loaded, a width that no captured style shows.
  */
 export function childWithOwnBox(context: DiffContext, reported: ReportedChanges, parent: MatchedPair): MatchedPair | undefined {
   if (differs(parent, 2)) return undefined;

@@ -63,7 +63,7 @@ function namesBetween(before: NamedCapture, after: NamedCapture): ReadonlySet<st
   return names;
 }
 
-/** Whether a row came or went, or has other words throughout: a row in which one column changes, as a price does, is the same. */
+/** Whether a row was added or removed, or has other words throughout: a row in which one column changes, as a price does, is the same. */
 function isOtherRow(reader: CaptureReader, { column, index }: List, property: string, texts: ReadonlySet<string>): boolean {
   if (property !== "text") return column === "" && /^(?:added|removed)$/.test(property);
   return elementsWithin(reader, index).every(({ ref, text }) => text.trim() === "" || texts.has(ref));

@@ -7,8 +7,8 @@ const longest = 4_000;
 const mostCalls = 1_000;
 
 /**
- * Calls that make an element without a tag, `createElement("a", { href }, "Home")`, in a script that takes the function from React, Preact or Vue.
- * `imports`: the names that the script imports, with the modules.
+ * Calls that make an element without a tag, `createElement("a", { href }, "Home")`, in a script that takes the function from React, Preact
+ * or Vue. `imports`: the names that the script imports, with the modules.
  */
 export function callTagsIn(text: string, imports: ReadonlyMap<string, string>): SourceTag[] {
   const makers = [...imports]

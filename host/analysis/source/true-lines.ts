@@ -142,8 +142,9 @@ const rarest = 3;
 
 /**
  * How many lines a file's tags stand below the lines that the page states: Svelte states those of what its preprocessors made, which take out
- * types and comments; a script's are those of what a refresh of modules has put lines above. 0 where the lines are the file's own; undefined where
- * no number of lines, or more than one, brings the tags to their places. In a script a component's tag stands for what it draws.
+ * types and comments; a script's are those of what a refresh of modules has put lines above. 0 where the lines are the file's own;
+ * undefined where no number of lines, or more than one, brings the tags to their places. In a script a component's tag stands for what it
+ * draws.
  */
 export function movedLines({ lines, componentLines, isScript }: TagLines, marked: readonly MarkedTag[]): number | undefined {
   const written = marked.filter(({ tag }) => lines.has(tag));

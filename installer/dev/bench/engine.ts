@@ -35,8 +35,8 @@ const turns = 7;
  * Measures our capture against a bare walk that reads the same boxes and styles, and against others who read whole pages. Each run has a page of
  * its own, freshly loaded; contenders take turns, so that what the machine does beside hits all alike; medians are compared. Then ours and
  * the bare walk take turns on one page, again and again: what is left when the browser has compiled the code.
- * Saved pages where the folder is there, else generated ones. Returns each page's figures, also as a text, and rows with bounds: the ratio in the
- * median and at worst over pages of 1,000 elements and more, and the bytes in the median.
+ * Saved pages where the folder is there, else generated ones. Returns each page's figures, also as a text, and rows with bounds: the ratio
+ * in the median and at worst over pages of 1,000 elements and more, and the bytes in the median.
  */
 export async function benchEngine(): Promise<{ pages: readonly EnginePage[]; rows: readonly BenchRow[]; text: string }> {
   const folder = existsSync(sharedPages) ? sharedPages : writePages();

@@ -11,8 +11,8 @@ const optionalPackages = ["bufferutil", "utf-8-validate"];
 const noValidator = fileURLToPath(new URL("./no-json-schema-validator.ts", import.meta.url));
 
 /**
- * Bundles one target into one file's text: minified, nothing external but Node itself, the same text from the same sources. `modules` are the files
- * whose code is in it: absolute paths.
+ * Bundles one target into one file's text: minified, nothing external but Node itself, the same text from the same sources. `modules` are
+ * the files whose code is in it: absolute paths.
  */
 export async function compile(root: string, target: Target, version: string): Promise<{ code: string; modules: readonly string[] }> {
   // Packages offer slower variants to every other environment, and the same sources would give other bytes.

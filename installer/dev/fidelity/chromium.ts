@@ -45,7 +45,10 @@ async function openChromiumPage(page: Page): Promise<FidelityPage> {
   };
 }
 
-/** Opens the closed shadow roots in all frames to our world, by a map of hosts and roots: the door that an extension's platform has of its own. */
+/**
+ * Opens the closed shadow roots in all frames to our world, by a map of hosts and roots: the door that an extension's platform has of its
+ * own.
+ */
 async function openDoors({ session, contextId: executionContextId, evaluate }: IsolatedWorld): Promise<void> {
   const { root } = await session.send("DOM.getDocument", { depth: -1, pierce: true });
   const found: (readonly [host: number, root: number])[] = [];

@@ -121,8 +121,8 @@ async function openSources(root: string, { tasks }: MeasuredApp) {
 }
 
 /**
- * At once: Vite may read a file between its truncation and its text, and then serves an empty module until the file is written again. The checkout
- * may share files with another by hard links: the new one is its own.
+ * At once: Vite may read a file between its truncation and its text, and then serves an empty module until the file is written again. The
+ * checkout may share files with another by hard links: the new one is its own.
  */
 function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text);
