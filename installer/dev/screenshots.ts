@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import type { BoundingBox, Page } from "puppeteer-core";
+import { chromiumControls } from "../../extension/e2e/ax-tree.js";
 import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
-import type { SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
+import { driveSidebar, type SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
@@ -107,6 +108,32 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.page.click("h1");
     await shot.sidebar.find("textbox", "Note");
   }, "#narrow-form"),
+  "right-to-left": async (studio) => {
+    const page = await studio.browser.open(studio.stage.pageUrl);
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+    });
+    await studio.browser.clickIcon(page);
+    const shot = { page, sidebar: driveSidebar(page, await chromiumControls(page)) };
+    await page.setViewport(size);
+    await shot.sidebar.waitForText(/will be sent/);
+    return take(shot);
+  },
+  modal: shop(async (shot) => {
+    await shot.page.evaluate(() => {
+      const dialog = Object.assign(document.createElement("dialog"), {
+        innerHTML: "<h2>Your basket</h2><p>Two lamps</p><button>Pay</button>",
+      });
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+    await shot.sidebar.waitForText(/will be sent|Not read yet/);
+    await writeOn(shot, "dialog button", "Say the sum here");
+  }, "#modal"),
+  "dark-form": shop(async (shot) => {
+    await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+    await writeOn(shot, ".card:nth-child(2) button", "Larger, and say Buy");
+  }, "#dark-form"),
   frozen: shop(async (shot) => {
     await shot.page.evaluate(() =>
       document.querySelector(".card img")?.animate([{ rotate: "-8deg" }, { rotate: "8deg" }], { duration: 4_000, iterations: 9 }),
