@@ -55,7 +55,20 @@ interface Axe {
   teardown(): void;
 }
 
-export const axe = axeCore as unknown as Axe;
+export const axe = partsOf(axeCore);
+
+/** Throws where the bundled version lacks a part that is used here. */
+function partsOf(value: object): Axe {
+  if (isAxe(value)) return value;
+  throw new Error(`the bundled axe-core ${axeCore.version} lacks parts that the audit needs`);
+}
+
+function isAxe(value: object): value is Axe {
+  const { _audit, utils, setup, teardown, frameMessenger } = value as Partial<Axe>;
+  const rule = _audit?.rules?.[0];
+  const parts = [setup, teardown, frameMessenger, rule?.gather, rule?.runSync];
+  return [...parts, utils?.ruleShouldRun, utils?.finalizeRuleResult, utils?.publishMetaData].every((part) => typeof part === "function");
+}
 
 // Its script leaves globals (the second is the store of the bundled polyfills), and would listen to messages of frames.
 for (const name of ["axe", "__core-js_shared__"]) Reflect.deleteProperty(globalThis, name);
