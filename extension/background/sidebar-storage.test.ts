@@ -1,9 +1,27 @@
+import { setImmediate as tick } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 
-// Outside of a browser the WebExtension API's module throws when it is imported.
-vi.mock("../browser.js", () => ({ browser: {} }));
+const stored = new Map<string, unknown>();
+/** As `storage.local`: each call takes a turn of the event loop. */
+const local = {
+  get: async (key: string) => {
+    await tick();
+    return { [key]: stored.get(key) };
+  },
+  set: async (items: Readonly<Record<string, unknown>>) => {
+    await tick();
+    for (const [key, value] of Object.entries(items)) stored.set(key, value);
+  },
+  remove: async (key: string) => {
+    await tick();
+    stored.delete(key);
+  },
+};
 
-const { withinBounds } = await import("./sidebar-storage.js");
+// Outside of a browser the WebExtension API's module throws when it is imported.
+vi.mock("../browser.js", () => ({ browser: { storage: { local } } }));
+
+const { loadNotes, rememberProject, save, withinBounds } = await import("./sidebar-storage.js");
 
 const entries = (count: number, chars: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`page${at}`, { at, chars }] as const));
@@ -21,4 +39,18 @@ it.each([
       .filter((key) => !evicted.includes(key as never))
       .sort(),
   );
+});
+
+it("loads what was just written, whatever its project's first answer has moved by then", async () => {
+  const page = { url: "http://localhost:3000/cart", isPrivate: false };
+  const loaded: string[] = [];
+  for (let turns = 0; turns < 30; turns++) {
+    stored.clear();
+    const saved = save(page, { kind: "draft", text: "Too dark" });
+    const remembered = rememberProject(page, "shop");
+    for (let turn = 0; turn < turns; turn++) await tick();
+    loaded.push((await loadNotes(page)).draft);
+    await Promise.all([saved, remembered]);
+  }
+  expect(loaded).toEqual(loaded.map(() => "Too dark"));
 });

@@ -37,8 +37,15 @@ export async function loadLayout(): Promise<string> {
   return textAt(browser.storage.local, layoutKey);
 }
 
-/** Returns what is stored of a page for the project that its site belonged to last. */
-export async function loadNotes(page: StoredPage): Promise<StoredNotes> {
+/**
+ * Returns what is stored of a page for the project that its site belonged to last. Serialised: the sidebar that stood here before a reload may
+ * still be saving, and its project's first answer moves what was written to another key.
+ */
+export function loadNotes(page: StoredPage): Promise<StoredNotes> {
+  return serially(() => read(page));
+}
+
+async function read(page: StoredPage): Promise<StoredNotes> {
   const area = areaOf(page);
   const project = await projectOf(area, page.url);
   const stored = (kind: "notes" | "draft") => textAt(area, keyOf(kind, page.url, project));
@@ -70,7 +77,7 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
     await area.set({ [sitesKey]: Object.fromEntries(newest) });
     // What is shown stays as it is, while the person may be writing.
     if (before === "" && !(await adopt(area, page, project))) return undefined;
-    return loadNotes(page);
+    return read(page);
   });
 }
 

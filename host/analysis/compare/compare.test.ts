@@ -69,6 +69,18 @@ test.each([1, 12])("in a long list of which every row was reworded, each is foun
   expect(changed).toHaveLength(nodes.count - count);
 });
 
+test("in a long list of equal rows the one that was reworded is changed, and none has moved", () => {
+  const row = 200;
+  const { nodes, ...rest } = page(60_000);
+  const strings = [...nodes.strings, "Out of stock", "Sold"];
+  const text = nodes.text.map((_own, index) => (index === 0 ? 0 : strings.length - 2));
+  const list = (texts: number[]) => ({ ...rest, nodes: { ...nodes, strings, text: texts } });
+  expect(nodes.count).toBeGreaterThan(2 * row);
+  const { added, removed, moved, changed } = compare(list(text), list(text.with(row, strings.length - 1)));
+  expect({ added, removed, moved }).toEqual({ added: [], removed: [], moved: [] });
+  expect(changed).toMatchObject([{ ref: `e${row}`, property: "text", before: "Out of stock", after: "Sold" }]);
+});
+
 test("elements that came and went are told by both sides", () => {
   expect(compare(page(), page(800)).removed.map(({ ref }) => ref)).toEqual(["e11", "e12"]);
   expect(compare(page(800), page()).added.map(({ ref }) => ref)).toEqual(["e11", "e12"]);
