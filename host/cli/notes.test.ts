@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Annotation } from "../contract/annotation.js";
@@ -178,6 +178,9 @@ test("the sidebar learns when an agent reads what is sent: now, after its turn, 
   const native = connectNative(machine);
   const listening = async () => Object(await native.call("info:get", {}, id)).listening;
   const hook = (event: string) => notes(machine, root, sinceLast("claude-code"), { hook_event_name: event });
+  // Long enough ago that a hook ends where nothing else has been written.
+  const longAgo = new Date(Date.now() - 60_000);
+  await utimes(join(root, ".svc", "captures"), longAgo, longAgo);
   await hook("UserPromptSubmit");
   // A hook of an agent that is not there reads nothing.
   expect(await listening()).toBe("no");

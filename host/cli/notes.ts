@@ -19,6 +19,7 @@ import {
   parseState,
   parseWaiter,
   stampOf,
+  unnamedEvent,
   waiterBeatMs,
   waiterFileName,
 } from "../store/project/news.js";
@@ -114,7 +115,7 @@ async function takeNews(
     const state: NewsState = {
       stamp: canPrint ? stamp : "",
       known: Object.fromEntries(revisions),
-      events: { ...before?.events, [event ?? "command"]: Date.now() },
+      events: { ...before?.events, [event ?? unnamedEvent]: Date.now() },
     };
     // Before anything is printed: a crash in between leaves a note to get_unresolved, and prints none twice.
     await writeInside(run, newsFileName(format), JSON.stringify(state));

@@ -16,6 +16,9 @@ export interface NewsState {
   readonly events: Readonly<Record<string, number>>;
 }
 
+/** Stands for the event where none is named: `svc-capture notes` was run by a person, or by a hook that says nothing. */
+export const unnamedEvent = "command";
+
 export const newsFileName = (format: string) => `notes-${format}.json`;
 
 /** Hooks are noted as running at least so often. */
@@ -34,8 +37,11 @@ export function hasNoNews(args: readonly string[]): boolean {
     const stamp = stampOf(store);
     if (stamp === undefined) return true;
     const state = parseState(readFileSync(join(store, "run", newsFileName(optionOf(args, "format") ?? "text")), "utf8"));
-    const lastMs = Math.max(0, ...Object.values(state?.events ?? {}));
-    return state !== undefined && state.stamp !== "" && state.stamp === stamp && Date.now() - lastMs < noteEveryMs;
+    if (state === undefined || state.stamp === "" || state.stamp !== stamp) return false;
+    // The first end of a turn is still to be noted; what other events there are says no more than that.
+    const events = Object.keys(state.events);
+    const isKnown = events.includes(unnamedEvent) || events.some(isEndOfTurn);
+    return isKnown && Date.now() - Math.max(0, ...Object.values(state.events)) < noteEveryMs;
   } catch {
     // No state yet, or wrong arguments: the program finds out and reports.
     return false;
@@ -76,7 +82,7 @@ export function hooksIn(store: string): HookStep[] {
       return parseWaiter(readFileSync(join(run, name), "utf8")) === undefined ? [] : [{ format: waits, step: "now" }];
     const format = /^notes-([a-z-]{1,30})\.json$/.exec(name)?.[1];
     const state = format === undefined ? undefined : parseState(readFileSync(join(run, name), "utf8"));
-    const events = Object.entries(state?.events ?? {}).filter(([event, ms]) => event !== "command" && Date.now() - ms < hookMaxAgeMs);
+    const events = Object.entries(state?.events ?? {}).filter(([event, ms]) => event !== unnamedEvent && Date.now() - ms < hookMaxAgeMs);
     if (format === undefined || events.length === 0) return [];
     return [{ format, step: events.some(([event]) => isEndOfTurn(event)) ? "after-turn" : "next-prompt" }];
   });
