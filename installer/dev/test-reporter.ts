@@ -61,7 +61,8 @@ function skipReasons(modules: readonly TestModule[]): ReadonlyMap<string, number
   return reasons;
 }
 
-const errorChars = 600;
+/** As much as the sidebar's outline takes. */
+const errorChars = 4_000;
 
 /** Why its first try failed: the beginning of the message, and the place in the test. */
 function firstErrorOf(test: TestCase): string {

@@ -16,7 +16,7 @@ export interface NewsState {
   readonly events: Readonly<Record<string, number>>;
 }
 
-/** Stands for the event where none is named: `svc-capture notes` was run by a person, or by a hook that says nothing. */
+/** Stands for the event where none is named: `svc-capture notes` was run by a person, or by a hook without an input. */
 export const unnamedEvent = "command";
 
 export const newsFileName = (format: string) => `notes-${format}.json`;
@@ -38,7 +38,7 @@ export function hasNoNews(args: readonly string[]): boolean {
     if (stamp === undefined) return true;
     const state = parseState(readFileSync(join(store, "run", newsFileName(optionOf(args, "format") ?? "text")), "utf8"));
     if (state === undefined || state.stamp === "" || state.stamp !== stamp) return false;
-    // The first end of a turn is still to be noted; what other events there are says no more than that.
+    // The first end of a turn is still to be noted; other events do not show it.
     const events = Object.keys(state.events);
     const isKnown = events.includes(unnamedEvent) || events.some(isEndOfTurn);
     return isKnown && Date.now() - Math.max(0, ...Object.values(state.events)) < noteEveryMs;
