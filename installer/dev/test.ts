@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { execaSync } from "execa";
 import { filesLeftIn, type LeftProcess, processesNaming } from "../../host/testing/leftovers.js";
@@ -11,11 +11,13 @@ import { type CountsByFile, countsByFileSchema, openTestResults, type TestCounts
  * matrix and random tests at length.
  */
 async function main(args: readonly string[]): Promise<number> {
+  const times = [Number(process.env["SVC_STARTED_AT"] ?? Date.now()), Date.now()];
   const check = execaSync(process.execPath, [...process.execArgv, "installer/dev/check.ts"], { stdio: "inherit", reject: false });
   if (check.exitCode !== 0) {
     console.log("0 passed, 1 failed, 0 skipped");
     return 1;
   }
+  times.push(Date.now());
   // Ctrl+C ends vitest, which is in the same group; what it leaves is cleared after it.
   process.on("SIGINT", () => undefined);
   const isLong = args.includes("--long");
@@ -39,6 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
     reject: false,
     preferLocal: true,
   });
+  times.push(Date.now());
   const survivors = await endSurvivors(temporary);
   for (const { pid, command } of survivors) console.log(`a test did not end process ${pid}: ${command.slice(0, 200)}`);
   for (const name of filesLeftIn(temporary)) console.log(`a test did not remove ${name} from the temporary folder`);
@@ -54,6 +57,8 @@ async function main(args: readonly string[]): Promise<number> {
     const files = `${Object.keys(reused).length} files with ${passed + skipped} tests`;
     console.log(`not run again: ${files} that passed with the same sources, packages and browsers; \`npm test -- --fresh\` runs all`);
   }
+  const [prepared, checked, tested] = times.slice(1).map((ms, step) => Math.round((ms - (times[step] ?? ms)) / 1_000));
+  console.log(`packages, browsers and build ${prepared} s, checks ${checked} s, tests ${tested} s on ${availableParallelism()} processors`);
   console.log(`tests that passed only when repeated: ${counts.retried}`);
   console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`);
   return failed === 0 ? 0 : 1;
