@@ -1,23 +1,17 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { execaSync } from "execa";
+import { execa } from "execa";
 import { filesLeftIn, type LeftProcess, processesNaming } from "../../host/testing/leftovers.js";
 import { type CountsByFile, countsByFileSchema, openTestResults, type TestCounts } from "./test-results.js";
 
 /**
- * `npm test`: the checks, then the tests; the last line counts. Files that passed with the same inputs are counted and not run again, but with
- * `--fresh`, in CI, and where other arguments are given: those go to vitest. With `--long`, as `npm run test:long` passes it, every row of every
- * matrix and random tests at length.
+ * `npm test`: the tests and, beside them, the checks, which keep one processor busy; a check that fails ends the tests. The last line counts. Files
+ * that passed with the same inputs are counted and not run again, but with `--fresh`, in CI, and where other arguments are given: those go to
+ * vitest. With `--long`, as `npm run test:long` passes it, every row of every matrix and random tests at length.
  */
 async function main(args: readonly string[]): Promise<number> {
-  const times = [Number(process.env["SVC_STARTED_AT"] ?? Date.now()), Date.now()];
-  const check = execaSync(process.execPath, [...process.execArgv, "installer/dev/check.ts"], { stdio: "inherit", reject: false });
-  if (check.exitCode !== 0) {
-    console.log("0 passed, 1 failed, 0 skipped");
-    return 1;
-  }
-  times.push(Date.now());
+  const startedAt = Date.now();
   // Ctrl+C ends vitest, which is in the same group; what it leaves is cleared after it.
   process.on("SIGINT", () => undefined);
   const isLong = args.includes("--long");
@@ -35,30 +29,39 @@ async function main(args: readonly string[]): Promise<number> {
   const long = isLong ? { SVC_LONG: "1", SVC_FUZZ_RUNS: process.env["SVC_FUZZ_RUNS"] ?? "1000" } : {};
   const excluded = Object.keys(reused).flatMap((path) => ["--exclude", path]);
   const without = excluded.length === 0 ? [] : [...excluded, "--passWithNoTests"];
-  const vitest = execaSync("vitest", ["run", ...config, ...without, ...forVitest], {
+  const checking = execa(process.execPath, [...process.execArgv, "installer/dev/check.ts"], { stdio: "inherit", reject: false });
+  const testing = execa("vitest", ["run", ...config, ...without, ...forVitest], {
     env: { TMPDIR: temporary, SVC_TEST_BROWSERS: browsers, SVC_TEST_COUNTS: counted, SVC_TEST_SEED: seed, ...long },
     stdio: "inherit",
     reject: false,
     preferLocal: true,
   });
-  times.push(Date.now());
-  const survivors = await endSurvivors(temporary);
+  const isEnded = (await checking).exitCode !== 0;
+  if (isEnded) testing.kill("SIGINT");
+  const vitest = await testing;
+  const testedAt = Date.now();
+  const ended = await endSurvivors(temporary);
+  const survivors = isEnded ? [] : ended;
+  if (isEnded) console.log("a check failed: the tests that ran beside it were ended");
   for (const { pid, command } of survivors) console.log(`a test did not end process ${pid}: ${command.slice(0, 200)}`);
-  for (const name of filesLeftIn(temporary)) console.log(`a test did not remove ${name} from the temporary folder`);
+  for (const name of isEnded ? [] : filesLeftIn(temporary)) console.log(`a test did not remove ${name} from the temporary folder`);
   console.log(browserLine(existsSync(browsers) ? readFileSync(browsers, "utf8") : ""));
   const byFile = existsSync(counted) ? countsByFileSchema.parse(JSON.parse(readFileSync(counted, "utf8"))) : {};
-  if (survivors.length === 0) results?.record(byFile);
+  if (!isEnded && survivors.length === 0) results?.record(byFile);
   const counts = sum({ ...reused, ...byFile });
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   // An error outside of all files is a failure, and so is a process that outlives its test.
-  const failed = Math.max(counts.failed, vitest.exitCode === 0 ? 0 : 1) + (survivors.length > 0 ? 1 : 0);
+  const failed = Math.max(counts.failed, isEnded || vitest.exitCode === 0 ? 0 : 1) + (isEnded ? 1 : 0) + (survivors.length > 0 ? 1 : 0);
   const { passed, skipped } = sum(reused);
   if (passed > 0) {
     const files = `${Object.keys(reused).length} files with ${passed + skipped} tests`;
     console.log(`not run again: ${files} that passed with the same sources, packages and browsers; \`npm test -- --fresh\` runs all`);
   }
-  const [prepared, checked, tested] = times.slice(1).map((ms, step) => Math.round((ms - (times[step] ?? ms)) / 1_000));
-  console.log(`packages, browsers and build ${prepared} s, checks ${checked} s, tests ${tested} s on ${availableParallelism()} processors`);
+  const seconds = (from: number, to: number) => `${Math.round((to - from) / 1_000)} s`;
+  const prepared = seconds(Number(process.env["SVC_STARTED_AT"] ?? startedAt), startedAt);
+  console.log(
+    `packages, browsers and build ${prepared}, checks and tests ${seconds(startedAt, testedAt)} on ${availableParallelism()} processors`,
+  );
   console.log(`tests that passed only when repeated: ${counts.retried}`);
   console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`);
   return failed === 0 ? 0 : 1;
