@@ -28,7 +28,7 @@ const commands = /** @type {Record<string, {script: string, build?: true, browse
 const sources = ["host", "fallback-http", "extension", "installer", "manifests"];
 
 // What is started from here can state how long the way to it took.
-process.env["SVC_STARTED_AT"] = String(Date.now());
+process.env["BOOTSTRAP_STARTED_AT"] = String(Date.now());
 await main(process.argv.slice(2));
 
 /** @param {string[]} args */

@@ -58,7 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(`not run again: ${files} that passed with the same sources, packages and browsers; \`npm test -- --fresh\` runs all`);
   }
   const seconds = (from: number, to: number) => `${Math.round((to - from) / 1_000)} s`;
-  const prepared = seconds(Number(process.env["SVC_STARTED_AT"] ?? startedAt), startedAt);
+  const prepared = seconds(Number(process.env["BOOTSTRAP_STARTED_AT"] ?? startedAt), startedAt);
   console.log(
     `packages, browsers and build ${prepared}, checks and tests ${seconds(startedAt, testedAt)} on ${availableParallelism()} processors`,
   );
