@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { makeProject, type TestProject } from "../../../extension/e2e/project.js";
 import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
 import { openStore } from "../../../host/store/store.js";
+import { stateFolder } from "../../../host/store/user/state-folder.js";
 import { distPath } from "../../../host/testing/paths.js";
 import { askMcp } from "../../doctor/mcp-client.js";
 import { type BenchRow, compareTimes, millisecondsOf } from "./rows.js";
@@ -19,7 +20,7 @@ export function benchMcpStart(): Promise<BenchRow[]> {
 /** A hook that has nothing to print, in a project with captures. Needs `dist/server.js`. */
 export function benchNotes(): Promise<BenchRow[]> {
   return againstNode("notes of a hook, nothing new / node -e 0", 1.5, 21, async ({ root, env }) => {
-    const store = await openStore(root);
+    const store = await openStore(root, { stateFolder: stateFolder(env) });
     for (let n = 0; n < 20; n++) await store.captures.create(sampleCapture({ bytes: 200_000, annotations: [sampleAnnotation(`a${n}`)] }));
     await store.close();
     const args = [distPath("server.js"), "notes", "--since-last", "--format", "claude-code", "--project", root];

@@ -5,6 +5,7 @@ import { makeProject } from "../../../extension/e2e/project.js";
 import type { Capture } from "../../../host/contract/capture.js";
 import { sampleCapture } from "../../../host/contract/sample-capture.js";
 import { openStore, type Store } from "../../../host/store/store.js";
+import { stateFolder } from "../../../host/store/user/state-folder.js";
 import { type BenchRow, compare } from "./rows.js";
 
 const manyCaptures = 10_000;
@@ -18,8 +19,9 @@ const limit = 200;
 export async function benchStoreList(): Promise<BenchRow[]> {
   const project = await makeProject();
   try {
-    const index = await fill(project.root, manyCaptures);
-    const store = await openStore(project.root);
+    const open = () => openStore(project.root, { stateFolder: stateFolder(project.env) });
+    const index = await fill(open, manyCaptures);
+    const store = await open();
     const list = await compare({
       name: "list of 10,000 captures, against the bare look at their files",
       bound: 2,
@@ -31,7 +33,7 @@ export async function benchStoreList(): Promise<BenchRow[]> {
       name: "first answer of a store of 10,000 captures, against that and reading an index",
       bound: 2.5,
       rounds: 15,
-      ours: () => firstAnswer(project.root),
+      ours: () => firstAnswer(open),
       bare: async () => [statAll(store.capturesDir), await readIndex(index)],
     });
     await store.close();
@@ -49,8 +51,8 @@ function statAll(folder: string): number {
  * Fills a store and returns the path of a file with one line of JSON for each capture, as an index would hold them. The first and the last
  * capture are stored by the store, those between are copies of a file: storing each would take minutes and is not what is measured.
  */
-async function fill(root: string, count: number): Promise<string> {
-  const store = await openStore(root);
+async function fill(open: () => Promise<Store>, count: number): Promise<string> {
+  const store = await open();
   const { filename } = await store.captures.create(numbered(0));
   const first = await readFile(join(store.capturesDir, filename), "utf8");
   for (let made = 1; made < count - 1; made++) {
@@ -58,7 +60,7 @@ async function fill(root: string, count: number): Promise<string> {
     await writeFile(join(store.capturesDir, copy), first.replace('"id":"sample-0"', `"id":"sample-${made}"`));
   }
   await store.captures.create(numbered(count - 1));
-  const path = join(root, "prepared-index.jsonl");
+  const path = join(store.root, "prepared-index.jsonl");
   const rows = await allRows(store);
   if (rows.length !== count) throw new Error(`${rows.length} of ${count} captures are listed`);
   await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
@@ -86,8 +88,8 @@ async function readIndex(path: string): Promise<unknown[]> {
   return lines.filter((line) => line !== "").map((line): unknown => JSON.parse(line));
 }
 
-async function firstAnswer(root: string): Promise<void> {
-  const store = await openStore(root);
+async function firstAnswer(open: () => Promise<Store>): Promise<void> {
+  const store = await open();
   await store.captures.list({ limit: 50 });
   await store.close();
 }
