@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
-/** Not below node_modules, which npm empties when it installs. */
-const cache = join(tmpdir(), "svc-node-builds");
+/** The temporary folder of a test run goes with it; here they stay until the packages are installed anew. */
+const cache = fileURLToPath(new URL("../../../../node_modules/.cache/svc/node-builds", import.meta.url));
 
 /** The releases of Node that the package is for. */
 export const nodeMajors = [20, 22, 24] as const;
