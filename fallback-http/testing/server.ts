@@ -1,5 +1,4 @@
 import { createHash, createHmac } from "node:crypto";
-import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { isRecord } from "../../host/contract/json.js";
@@ -62,7 +61,8 @@ export async function sendRaw(port: number, bytes: string | Uint8Array, until?: 
   // The server may close while we still send.
   socket.on("error", () => socket.destroy());
   socket.write(bytes);
-  await once(socket, "close");
+  // `events.once` would reject with that error.
+  await new Promise((resolve) => socket.once("close", resolve));
   return answer;
 }
 
