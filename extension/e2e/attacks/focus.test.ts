@@ -125,7 +125,7 @@ eachBrowser("a page that takes the focus", (launch, name) => {
     await typeSlowly(opened.page, "own words");
     const { value } = await opened.page.evaluate(landed);
     expect(value.endsWith("own words") && value.length <= "own words".length + lettersMax, value).toBe(true);
-    expect((await opened.sidebar.peek("textbox", noteField))?.value).toBe(written);
+    await soon(async () => (await opened.sidebar.peek("textbox", noteField))?.value).toBe(written);
     await opened.page.close();
   });
 
