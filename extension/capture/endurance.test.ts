@@ -90,7 +90,9 @@ describe("extreme pages are captured", () => {
     const page = await engine.browser.newPage();
     await page.goto(`${server.url("page.html")}?state=${"long ".repeat(1_500)}`);
     await engine.load(page);
-    await page.evaluate(`Promise.all([1, 2].map((i) => fetch("/" + "path/".repeat(1_200) + i).catch(() => undefined)))`);
+    await page.evaluate(`[1, 2].forEach((i) => void fetch("/" + "path/".repeat(1_200) + i))`);
+    // A request's entry is added when its body has ended, which may be after its response has been answered.
+    await page.waitForFunction(`performance.getEntriesByType("resource").filter(({ name }) => name.length > 4_000).length === 2`);
     const { reader } = await engine.capture(page);
     expect(reader.capture.metadata.url.length).toBeLessThanOrEqual(4_000);
     expect(reader.capture.network.map(({ url }) => url.length)).toContain(1_000);
