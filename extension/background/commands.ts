@@ -121,7 +121,15 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: ({ sidebars }, { project }) => forgetPairing(String(project), sidebars),
   },
   "key:list": { from: "extension", run: () => listPairings() },
-  "service:status": { from: "extension", run: ({ native }) => serviceStatus(native) },
+  "service:status": {
+    from: "extension",
+    run: async ({ native, sidebars }) => {
+      const status = await serviceStatus(native);
+      // In Chromium the page that asks may be the one that holds the connection: the sidebars that had none have it now.
+      if (status.nativeAnswers) void sidebars.refresh();
+      return status;
+    },
+  },
   "proposals:list": { from: "extension", run: ({ native }) => listProposals(native) },
   "proposals:settle": {
     from: "extension",

@@ -47,6 +47,9 @@ interface ShownBrowser {
 /** A machine that runs other tests beside this one may take its time. */
 const patienceMs = 40_000;
 
+/** What has not moved for so long has come to its place, in milliseconds. */
+const stillMs = 400;
+
 /** The middle of the extension's own picture in a toolbar. */
 const iconColour = [55, 48, 163];
 /** The button in the question of Chromium's light theme that has the focus. */
@@ -67,7 +70,18 @@ async function chromiumWindow(stage: Stage, screen: VirtualScreen): Promise<Show
       if (own === undefined) throw new Error("this page was not opened here");
       return driveSidebar(own, await chromiumControls(own));
     },
-    icon: () => waitUntil("the icon in the toolbar", () => screen.find(iconColour, ({ x, y }) => y > 45 && y < 110 && x > 500)),
+    icon: () => {
+      const look = () => screen.find(iconColour, ({ x, y }) => y > 45 && y < 110 && x > 500);
+      let since = Date.now();
+      let last: Point | undefined;
+      // The toolbar makes room for what is new in it.
+      return waitUntil("the icon to stand still in the toolbar", () => {
+        const place = look();
+        if (place === undefined || place.x !== last?.x) since = Date.now();
+        last = place;
+        return Date.now() - since > stillMs ? place : undefined;
+      });
+    },
     allow: async () => {
       await waitUntil("the browser's question", () => screen.find(denyColour, ({ y }) => y < 400, 400));
       // Chromium takes no answer in the first moments, as Firefox. Deny has the focus, Allow comes next.

@@ -99,11 +99,16 @@ function relayed({ onMessage, onEnd }: PortListeners): NativePort {
   };
 }
 
-/** Asks the pages of ours for a relay. A frame in the sidebar cannot hold it: below a web page the browser loads no document that web pages may not load. */
+/**
+ * Asks the pages of ours for a relay, those too that are opened while it is waited for. A frame in the sidebar cannot hold it: below a web page
+ * the browser loads no document that web pages may not load.
+ */
 async function findPage(id: string): Promise<void> {
-  await browser.runtime.sendMessage(relayPortName + id).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, absentMs));
-  if (!awaited.has(id) || isReopened) return;
-  isReopened = true;
-  await browser.tabs.create({ url: `options.html#${id}`, active: false });
+  while (awaited.has(id)) {
+    await browser.runtime.sendMessage(relayPortName + id).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, absentMs));
+    if (!awaited.has(id) || isReopened) continue;
+    isReopened = true;
+    await browser.tabs.create({ url: `options.html#${id}`, active: false });
+  }
 }
