@@ -73,9 +73,10 @@ export async function chromiumForTests(project: ProjectHome, options: LaunchOpti
   }
 }
 
-/** Closes every page and takes the extension away with all that it has stored. */
+/** Closes every page and takes the extension away with all that it has stored, and the cookies: all ports of this machine share them. */
 async function removeExtension(browser: Browser): Promise<void> {
   await closePages(browser);
+  await browser.deleteCookie(...(await browser.cookies()));
   const isExtension = (target: Target) => target.url().startsWith(`chrome-extension://${chromeExtensionId}`);
   await browser.uninstallExtension(chromeExtensionId);
   await waitUntil("the extension to be gone", () => (browser.targets().some(isExtension) ? undefined : true));

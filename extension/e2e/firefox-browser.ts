@@ -98,9 +98,10 @@ function toFirstTab(firefox: Firefox): Promise<unknown> {
   });
 }
 
-/** Leaves one tab, which is empty, in the first window. */
+/** Leaves one tab, which is empty, in the first window, and no cookies: all ports of this machine share them. */
 const keepOneTab = `
   const [done] = arguments;
+  Services.cookies.removeAll();
   const [first, ...others] = [...Services.wm.getEnumerator("navigator:browser")].sort((a, b) => b.toolbar.visible - a.toolbar.visible);
   for (const other of others) other.close();
   const tabs = first.gBrowser;
