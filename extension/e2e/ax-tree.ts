@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "puppeteer-core";
-import type { Control, ControlSource, WindowBox } from "./sidebar-driver.js";
+import type { Control, ControlSource, Place, WindowBox } from "./sidebar-driver.js";
 
 interface AxControl extends Control {
   readonly session: CDPSession;
@@ -17,6 +17,8 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
     read: async () => (await whileThere(sidebarFrame(page), readSidebar)) ?? [],
     readPins: async () => (await whileThere(session, readPins)) ?? [],
     centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
+    isReached: (place) => whileThere(session, () => isReached(session, place)),
+    painted: async () => whileThere(sidebarFrame(page), paintedTwice),
     inFrame: (body) =>
       whileThere(
         sidebarFrame(page),
@@ -113,11 +115,27 @@ async function overlayRoot(session: CDPSession): Promise<number | undefined> {
 const overlaySelector = "div[popover='manual']:empty";
 
 /** Middle of a node's box in the window, in CSS pixels; undefined when it has none. */
-async function centerOf(session: CDPSession, backendNodeId: number): Promise<{ x: number; y: number } | undefined> {
+async function centerOf(session: CDPSession, backendNodeId: number): Promise<Place | undefined> {
   await session.send("DOM.scrollIntoViewIfNeeded", { backendNodeId });
   const { model } = await session.send("DOM.getBoxModel", { backendNodeId });
   const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
   return right > left && bottom > top ? { x: (left + right) / 2, y: (top + bottom) / 2 } : undefined;
+}
+
+/** Asks in a world of its own, where a page that replaces built-in functions hears nothing. */
+async function isReached(session: CDPSession, { x, y }: Place): Promise<boolean> {
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const world = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id, worldName: "test" });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: `document.elementFromPoint(${x}, ${y})?.matches(${JSON.stringify(overlaySelector)}) === true`,
+    contextId: world.executionContextId,
+  });
+  return result.value !== false;
+}
+
+async function paintedTwice(frame: CDPSession): Promise<unknown> {
+  const expression = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))";
+  return frame.send("Runtime.evaluate", { expression, awaitPromise: true });
 }
 
 async function boxesInFrame(frame: CDPSession, selector: string): Promise<readonly WindowBox[]> {

@@ -25,6 +25,8 @@ export function firefoxControls(page: FirefoxPage): ControlSource<FirefoxControl
       const inside = (await inFrame<WindowBox[]>(`const root = document; ${boxesOf}`, selector)) ?? [];
       return [...inside, ...(await page.privileged<WindowBox[]>(`${overlayRoot} ${boxesOf}`, selector))];
     },
+    isReached: ({ x, y }) => page.privileged<boolean>(isReached, x, y),
+    painted: async () => undefined,
     centerOf: async ({ home, place }) => (await run<{ x: number; y: number } | null>(home, centerOf, place)) ?? undefined,
   };
 }
@@ -70,6 +72,8 @@ const centerOf = `
   const { x, y, width, height } = node.getBoundingClientRect();
   return width > 0 && height > 0 ? { x: x + width / 2, y: y + height / 2 } : null;
 `;
+
+const isReached = `return document.elementFromPoint(arguments[0], arguments[1])?.matches("div[popover='manual']:empty") === true;`;
 
 const boxesOf = `
   return [...(root?.querySelectorAll(arguments[0]) ?? [])].map((node) => {

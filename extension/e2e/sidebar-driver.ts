@@ -12,6 +12,12 @@ export interface Control {
   readonly disabled: boolean;
 }
 
+/** In CSS pixels of the window. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 export type WindowBox = readonly [x: number, y: number, width: number, height: number];
 
 /** How a browser's accessibility tree is read: it sees into closed shadow roots. */
@@ -21,7 +27,11 @@ export interface ControlSource<C extends Control> {
   /** The pins on the page: buttons. */
   readPins(): Promise<readonly C[]>;
   /** Middle of a node's box in the window, in CSS pixels, scrolled into view; undefined when it has none. */
-  centerOf(control: C): Promise<{ readonly x: number; readonly y: number } | undefined>;
+  centerOf(control: C): Promise<Place | undefined>;
+  /** Whether the pointer finds the overlay at a place of the window, as far as the page's document shows; undefined where that cannot be asked. */
+  isReached(place: Place): Promise<boolean | undefined>;
+  /** Resolves when the sidebar's frame has been painted; at once where a browser does not report that. */
+  painted(): Promise<unknown>;
   /** Boxes in the window of what fits a CSS selector in the sidebar's root, in CSS pixels, rounded. */
   boxes(selector: string): Promise<readonly WindowBox[]>;
   /** Runs the body of an async function in the document of the sidebar's frame; undefined while there is none. What it returns travels as JSON. */
@@ -36,8 +46,8 @@ export interface SidebarDriver {
   peek(role: string, name: string | RegExp): Promise<Control | undefined>;
   /** Presses a control; a button when no role is given. */
   press(name: string | RegExp, role?: string): Promise<void>;
-  /** Middle of a control, in CSS pixels of the window. */
-  placeOf(role: string, name: string | RegExp): Promise<{ readonly x: number; readonly y: number }>;
+  /** Middle of a control. */
+  placeOf(role: string, name: string | RegExp): Promise<Place>;
   type(fieldName: string | RegExp, text: string): Promise<void>;
   /** Chooses from a list by a click and the keyboard, by what its entry begins with. */
   choose(listName: string, choice: string): Promise<void>;
@@ -76,6 +86,9 @@ const repairMs = 2_000;
 /** A page that is busy or forbids scripts paints no frame of its own in this time. */
 const paintMs = 1_000;
 
+/** What a page lays over the sidebar for longer is pressed in its place. */
+const reachMs = 2_000;
+
 /** Runs in the page. */
 function paintedTwice(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
@@ -87,6 +100,8 @@ function isCalled(role: string, name: string | RegExp): (control: Control) => bo
 
 export function driveSidebar<C extends Control>(page: TestPage, source: ControlSource<C>): SidebarDriver {
   let wasThere = false;
+  /** The frame is shown, and the pointer has reached it. */
+  let isReached = false;
 
   /** The first control that fits, in the sidebar or, where there is none, among the pins. */
   async function first(fits: (control: Control) => boolean): Promise<{ readonly control: C | undefined; readonly isThere: boolean }> {
@@ -117,7 +132,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   async function find(role: string, name: string | RegExp): Promise<C> {
     const found = await waitFor(`${role} ${String(name)}`, isCalled(role, name));
     // The accessibility tree is ahead of the screen: until a picker is painted, the pointer reaches the page beneath it.
-    if (role === "application") await Promise.race([page.evaluate(paintedTwice).catch(() => undefined), delay(paintMs)]);
+    if (role === "application") await untilPainted();
     return found;
   }
 
@@ -131,9 +146,9 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     throw new Error(`${error.message}; the sidebar shows:\n${await outline()}`, { cause: error });
   }
 
-  async function placeOf(role: string, name: string | RegExp): Promise<{ readonly x: number; readonly y: number }> {
+  async function placeOf(role: string, name: string | RegExp): Promise<Place> {
     let control: C | undefined;
-    let last: { readonly x: number; readonly y: number } | undefined;
+    let last: Place | undefined;
     // What is shown above it may just be growing: a person waits until it stands still.
     return waitUntil(`${role} ${String(name)} to stand still on the screen`, async () => {
       control ??= await find(role, name);
@@ -146,9 +161,27 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     });
   }
 
+  async function untilPainted(): Promise<void> {
+    await Promise.race([Promise.allSettled([page.evaluate(paintedTwice), source.painted()]), delay(paintMs)]);
+  }
+
+  /** A frame that has just loaded is read before it is shown, and is shown before the browser sends it the pointer. */
+  async function untilReached(place: Place): Promise<void> {
+    const look = async () => {
+      const isNow = (await source.isReached(place)) ?? true;
+      isReached &&= isNow;
+      return isNow || undefined;
+    };
+    if (await waitUntil("the pointer to reach the sidebar", look, patience(reachMs)).catch(() => false)) {
+      if (!isReached) await untilPainted();
+      isReached = true;
+    }
+  }
+
   async function press(name: string | RegExp, role = "button"): Promise<void> {
-    const { x, y } = await placeOf(role, name);
-    await page.mouse.click(x, y);
+    const place = await placeOf(role, name);
+    await untilReached(place);
+    await page.mouse.click(place.x, place.y);
   }
 
   async function type(fieldName: string | RegExp, text: string): Promise<void> {
@@ -167,11 +200,12 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
       await page.keyboard.type(choice);
       await page.keyboard.press("Enter");
     };
-    await press(listName, "combobox");
-    await byKeys();
-    // Keys that come before the browser has opened the list are lost.
-    if (await waitUntil("the choice to show", isChosen, 2_000).catch(() => false)) return;
-    await byKeys();
+    // Keys that come before the browser has opened the list are lost; so is a press on what is just moving.
+    for (const isOpen of [false, true, false, true]) {
+      if (!isOpen) await press(listName, "combobox");
+      await byKeys();
+      if (await waitUntil("the choice to show", isChosen, patience(2_000)).catch(() => false)) return;
+    }
     await waitUntil(`${choice} to be chosen from ${listName}`, isChosen);
   }
 
