@@ -43,42 +43,55 @@ eachBrowser("notes stay", (launch, name) => {
 
 eachBrowser("notes stay in the profile", (launch) => {
   let pages: PageServer;
-  let project: TestProject;
-  /** The browser after its update. */
-  let updated: { readonly browser: ExtensionBrowser; readonly sidebar: SidebarDriver } | undefined;
+  let project: TestProject | undefined;
+  let running: ExtensionBrowser | undefined;
+  /** The sidebar after the update. */
+  let updated: SidebarDriver | undefined;
 
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
   });
 
   afterAll(async () => {
-    await updated?.browser.close();
+    await clear();
     await pages?.close();
-    project?.remove();
   });
 
+  async function clear(): Promise<void> {
+    await running?.close();
+    running = undefined;
+    project?.remove();
+    project = undefined;
+  }
+
   it("after the browser was closed and the extension updated: what was saved and what was being written", async () => {
+    // A failed try has left its browser and what it stored.
+    await clear();
+    project = await makeProject({ urls: [`localhost:${pages.port}`] });
     const before = await launch(project, { nativeAllowed: true, ownProfile: true });
+    running = before;
     const opened = await before.openSidebar(pages.url("shop"));
     await write(opened.sidebar, "Saved and not sent");
     await opened.sidebar.press("Page note");
     await opened.sidebar.type("Note", "Half a thought");
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const options = await before.openOptions();
+    await soon(() => options.evaluate(stored)).toContain("Half a thought");
     await before.close();
+    running = undefined;
 
-    const after = await launch(project, { nativeAllowed: true, ownProfile: true, version: "0.1.99" });
-    const { sidebar } = await after.openSidebar(pages.url("shop"));
-    updated = { browser: after, sidebar };
+    running = await launch(project, { nativeAllowed: true, ownProfile: true, version: "0.1.99" });
+    const { sidebar } = await running.openSidebar(pages.url("shop"));
+    updated = sidebar;
     await sidebar.waitForText(/^Saved and not sent$/);
     await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought");
   });
 
   it("and what the project alone still has comes from there, without twins", async () => {
-    await updated?.sidebar.press("Send to Agent");
-    await updated?.sidebar.waitForText(/^Sent: /);
-    await updated?.browser.close();
-    updated = undefined;
+    await updated?.press("Send to Agent");
+    await updated?.waitForText(/^Sent: /);
+    await running?.close();
+    running = undefined;
+    if (project === undefined) throw new Error("the test before this one has made no project");
 
     const other = { ...project, profile: `${project.profile}-of-another-browser` };
     const hosts = "NativeMessagingHosts";
@@ -96,6 +109,12 @@ eachBrowser("notes stay in the profile", (launch) => {
     }
   });
 });
+
+/** Runs in a page of the extension: all that it has stored. */
+async function stored(): Promise<string> {
+  const { storage } = Reflect.get(globalThis, "chrome");
+  return JSON.stringify(await storage.local.get());
+}
 
 async function write(sidebar: SidebarDriver, text: string): Promise<void> {
   await sidebar.press("Page note");
