@@ -52,12 +52,20 @@ function read(css: string): Rgba | undefined {
   const plain = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(css);
   if (plain !== null)
     return { r: Number(plain[1]) / 255, g: Number(plain[2]) / 255, b: Number(plain[3]) / 255, alpha: Number(plain[4] ?? 1) };
-  // The parser throws on some lists of values; pages write what they like into custom properties.
-  if (!looksLikeColor.test(css)) return undefined;
-  const parsed = parse(css);
+  const parsed = looksLikeColor.test(css) ? parseForeign(css) : undefined;
   if (parsed === undefined) return undefined;
   const { r, g, b, alpha = 1 } = toRgb(parsed);
   return { r: clamp(r), g: clamp(g), b: clamp(b), alpha };
+}
+
+/** Pages write what they like into custom properties, and the parser throws on a function with too few values. */
+function parseForeign(css: string): ReturnType<typeof parse> {
+  try {
+    return parse(css);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 function clamp(part: number): number {
