@@ -164,8 +164,28 @@ describe.each([
   });
 });
 
+/** Takes its time when the focus goes, as pages do that save then: what the sidebar asks of it meanwhile is answered late. */
+const busyAtBlur = {
+  html: `<!doctype html><html lang="en"><title>Editor</title><h1>Editor</h1>
+<script>addEventListener("blur", () => { for (const end = Date.now() + 1_000; Date.now() < end;) ; });</script>`,
+};
+
 describe("in Chromium", () => {
-  const { pages, browser } = scenario(chromiumForTests, { composed: shopPage });
+  const { pages, browser } = scenario(chromiumForTests, { composed: shopPage, busy: busyAtBlur });
+
+  it("a note that a key has opened before the page answered keeps the focus", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("busy"));
+    await sidebar.find("button", "Page note");
+    // The page's answer and the key wait in the frame, and the browser hands it the key first.
+    void sidebarFrame(page)?.send("Runtime.evaluate", { expression: "for (const end = Date.now() + 2_500; Date.now() < end;) ;" });
+    await idle(1_500);
+    void page.keyboard.type("n");
+    await sidebar.find("textbox", "Note");
+    await sidebar.find("button", "Send to Agent");
+    await page.keyboard.type("Larger");
+    await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Larger");
+    await page.close();
+  });
 
   it("an input method's letters, Enter and Escape are the composition's: no command runs and the note's form stays", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("composed"));

@@ -71,7 +71,9 @@ export function Sidebar(props: { readonly lines: Lines }) {
     );
     if (lines.facts.start === "open") {
       // Only where the frame has the focus: in Firefox a focused element takes it from the page, where the person may have pressed meanwhile.
-      const focusPanel = (isTaken: boolean) => isTaken && document.hasFocus() && layer?.querySelector<HTMLElement>(".panel")?.focus();
+      const isFree = () => document.hasFocus() && document.activeElement === document.body;
+      // A key that comes before the page's answer may have opened a form: who writes there goes on.
+      const focusPanel = (isTaken: boolean) => isTaken && isFree() && layer?.querySelector<HTMLElement>(".panel")?.focus();
       void lines.page.takeFocus({ isOpening: true }).then(focusPanel).catch(tasks.fail);
     }
     void state.readAgain();
