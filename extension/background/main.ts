@@ -114,13 +114,28 @@ function scheduleRefresh(): void {
   }, 200);
 }
 
-/** Disconnects when no sidebar is open and no answer of an agent is waited for. */
+/**
+ * How long connections outlive the last sidebar, in milliseconds: a page that is loaded again brings its sidebar back, and a native host
+ * that starts anew costs a fifth of all that opening a sidebar takes.
+ */
+const lingerMs = 5_000;
+let lingering: ReturnType<typeof setTimeout> | undefined;
+
+/** Disconnects, after a while, when no sidebar is open and no answer of an agent is waited for. */
 function closeUnused(): void {
-  if (!sidebars.isEmpty() || waiting.isWaiting()) return;
-  native.closeWhenIdle();
-  sockets.closeAll();
+  if (isUsed()) return;
   connections.forget();
-  void badge.clear();
+  clearTimeout(lingering);
+  lingering = setTimeout(() => {
+    if (isUsed()) return;
+    native.closeWhenIdle();
+    sockets.closeAll();
+    void badge.clear();
+  }, lingerMs);
+}
+
+function isUsed(): boolean {
+  return !sidebars.isEmpty() || waiting.isWaiting();
 }
 
 /** A socket that closed sooner was refused; the next probe of the ports comes soon enough. */

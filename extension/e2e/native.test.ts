@@ -1,11 +1,14 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
-eachBrowser("icon click, native host, file, agent", (launch) => {
+eachBrowser("icon click, native host, file, agent", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
   let agent: Agent;
 
@@ -49,6 +52,21 @@ eachBrowser("icon click, native host, file, agent", (launch) => {
     await sidebar.waitForText(/^Sent: /);
     await sidebar.press("Send to Agent");
     await expect.poll(() => project.captureNames().length).toBe(before + 2);
+    await page.close();
+  });
+
+  it("keeps its host while a page is loaded again, and ends it some seconds after the last sidebar", async () => {
+    const hosts = () => readdirSync(join(project.env["SVC_HOME"] ?? "", "run")).filter((name) => /^native-\d/.test(name));
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("button", "Send to Agent");
+    const before = hosts();
+    expect(before).toHaveLength(1);
+    await page.reload();
+    if (name === "Firefox") await browser.clickIcon(page);
+    await sidebar.find("button", "Send to Agent");
+    expect(hosts()).toEqual(before);
+    await sidebar.press("Close");
+    await soon(hosts).toEqual([]);
     await page.close();
   });
 
