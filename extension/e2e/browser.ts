@@ -42,8 +42,16 @@ function startChromium(profile: string, env: NodeJS.ProcessEnv, { args = [], scr
     ...(scrollBars ? { ignoreDefaultArgs: ["--hide-scrollbars"] } : {}),
     enableExtensions: true,
     userDataDir: profile,
-    env,
+    env: withoutDesktop(profile, env),
   });
+}
+
+/** For each extension that goes, Chromium runs shell scripts that would remove entries of it from a desktop. */
+function withoutDesktop(profile: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const folder = join(profile, "no-desktop");
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["xdg-desktop-menu", "xdg-icon-resource"]) linkTo("/bin/true", join(folder, name));
+  return { ...env, PATH: `${folder}:${env["PATH"] ?? ""}` };
 }
 
 /** The Chromium that this process keeps for its tests. */

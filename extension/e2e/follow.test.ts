@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
 
@@ -8,7 +8,7 @@ const html = `<!doctype html><html lang="en"><title>Lamps</title><style>
 @media (max-width: 600px) { h1 { color: blue } }
 </style><h1>Lamps</h1></html>`;
 
-eachBrowser("a page that is followed", (launch, browserName) => {
+eachBrowserAtLength("a page that is followed", (launch, browserName) => {
   const { pages, project, browser } = scenario(launch, { lamps: { html } });
 
   it("is read each time that the window crosses its own breakpoints, and no longer once the person stops", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
@@ -31,7 +31,7 @@ const places = (page: TestPage) =>
   });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-eachBrowser("a frozen page", (launch) => {
+eachBrowserAtLength("a frozen page", (launch) => {
   const { pages, browser } = scenario(launch, { lively, closed: lively });
 
   it("holds animations and transitions where they are, says what still moves, and goes on from there", async () => {

@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowser, eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
@@ -41,7 +41,7 @@ eachBrowser("notes stay", (launch, name) => {
   });
 });
 
-eachBrowser("notes stay in the profile", (launch) => {
+eachBrowserAtLength("notes stay in the profile", (launch) => {
   let pages: PageServer;
   let project: TestProject | undefined;
   let running: ExtensionBrowser | undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
 import { closePagesAfterFailure } from "./scenario.js";
@@ -9,7 +9,7 @@ import { soon } from "./soon.js";
 
 const except = { Chromium: "its packages for tests come in one language; a table of languages stands beside the code" };
 
-eachBrowser(
+eachBrowserAtLength(
   "a browser whose language is written from right to left",
   (launch) => {
     let pages: PageServer;

@@ -86,9 +86,9 @@ export function withoutSettings(home: string): Record<string, string | undefined
   return { ...Object.fromEntries(own), HOME: home };
 }
 
-/** Makes a path lead to a folder, in place of what stood there. */
-export function linkTo(folder: string, path: string): void {
+/** Makes a path lead to a folder or file, in place of what stood there. */
+export function linkTo(target: string, path: string): void {
   rmSync(path, { recursive: true, force: true });
   mkdirSync(dirname(path), { recursive: true });
-  symlinkSync(folder, path);
+  symlinkSync(target, path);
 }

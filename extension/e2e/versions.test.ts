@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
 import { closePagesAfterFailure } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("an extension newer than the service", (launch) => {
+eachBrowserAtLength("an extension newer than the service", (launch) => {
   let pages: PageServer;
   let project: TestProject;
   let browser: ExtensionBrowser;

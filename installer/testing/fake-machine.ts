@@ -16,6 +16,7 @@ import type { Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import type { Command } from "../init/run.js";
 import { type Machine, onDisk, type Platform } from "../machine.js";
+import type { Programs } from "../programs.js";
 
 /** A machine of any platform inside a temporary folder, with a project in it. */
 export interface FakeMachine {
@@ -68,13 +69,21 @@ export function fakeMachine(platform: Platform, env: Record<string, string> = {}
     project,
     stateFolder,
     put,
-    command: (values) => command(machine, project, values),
+    command: (values) => command(machine, project, values, fakePrograms),
     tree: () => treeOf(folder),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
-function command(machine: Machine, project: string, values: Values) {
+const fakePrograms: Programs = {
+  node: process.execPath,
+  server: "/opt/svc/dist/server.js",
+  http: "/opt/svc/dist/http.js",
+  isTemporary: false,
+};
+
+/** A command on a project as a program would get it, which starts nothing, and its output. */
+export function command(machine: Machine, project: string, values: Values, programs: Programs) {
   const lines: string[] = [];
   const objects: unknown[] = [];
   const terminal: Terminal = {
@@ -84,7 +93,6 @@ function command(machine: Machine, project: string, values: Values) {
     confirm: async () => true,
     paint: (_colour, text) => text,
   };
-  const programs = { node: process.execPath, server: "/opt/svc/dist/server.js", http: "/opt/svc/dist/http.js", isTemporary: false };
   return { machine, programs, terminal, values: { project, "no-start": true, ...values }, lines, objects };
 }
 
