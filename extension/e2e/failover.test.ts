@@ -2,13 +2,13 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import type { TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("a transport that dies", (launch) => {
+eachBrowserAtLength("a transport that dies", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
   let http: HttpHost;
 

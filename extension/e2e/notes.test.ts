@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { captureSchema } from "../../host/contract/capture.js";
 import { rowsOf } from "../../host/testing/rows.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import type { TestPage } from "./test-page.js";
 
-eachBrowser("notes", (launch) => {
+eachBrowserAtLength("notes", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage, asked: shopPage });
   let agent: Agent;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 
 const modal = {
@@ -11,7 +11,7 @@ dialog.showModal();
 </script>`,
 };
 
-eachBrowser("a page with an open modal dialog and a focus trap", (launch) => {
+eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch) => {
   const { pages, browser } = scenario(launch, { modal });
 
   it("does not make the sidebar inert, and gets its DOM back", async () => {

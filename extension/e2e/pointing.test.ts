@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
@@ -18,7 +18,7 @@ const hard = {
 
 const comment = "Note";
 
-eachBrowser("pointing", (launch) => {
+eachBrowserAtLength("pointing", (launch) => {
   const { pages, browser } = scenario(launch, { hard, keys: hard, scrolled: hard });
 
   it("finds what takes no pointer, what lies in a closed root, and what lies in a scaled frame", async () => {

@@ -7,7 +7,7 @@ import { openStore } from "../store/store.js";
 import { cleanup } from "../store/testing/temporary.js";
 import { until } from "../store/testing/until.js";
 import { listPresences } from "../store/user/presence.js";
-import { isLong } from "../testing/long.js";
+import { isLong, rowsOfRun } from "../testing/long.js";
 import { startHttp } from "./testing/http-peer.js";
 import { isAlive, type Machine, makeMachine, program, type Started, watchProcess } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
@@ -67,7 +67,7 @@ const orders = [
   ["terminal", "browser", "agent"],
 ] as const;
 
-test.runIf(process.platform === "linux").each(orders)(
+test.runIf(process.platform === "linux").each(rowsOfRun(orders, [orders[0], orders[2], orders[4]]))(
   "nothing of ours outlives what started it: %s, %s and %s are killed in this order",
   async (...order) => {
     const machine = await makeMachine();

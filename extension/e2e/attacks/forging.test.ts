@@ -99,7 +99,6 @@ const representatives: Readonly<Record<BrowserName, readonly Forger[]>> = {
   Chromium: [
     "inserts text by command",
     "pastes by command",
-    "selects all and writes over it",
     "dispatches input",
     "poisons the clipboard",
     "swallows and changes keys",

@@ -143,12 +143,9 @@ type Attack = keyof typeof attacks;
 /** One or two of each kind: styles of the host, rules, attributes, popovers, the root, covers, other parents, removal, other documents. */
 const representatives: Readonly<Record<BrowserName, readonly Attack[]>> = {
   Chromium: [
-    "opacity of the host",
-    "a slow transition of the host",
     "an animation of the host",
     "a rule in a layer",
     "the inert attribute of the root",
-    "a popover hidden all the time",
     "a host without opacity, all the time",
     "a popover that covers, shown again and again",
     "a popover in a closed root",
