@@ -167,7 +167,7 @@ describe.each([
 /** Takes its time when the focus goes, as pages do that save then: what the sidebar asks of it meanwhile is answered late. */
 const busyAtBlur = {
   html: `<!doctype html><html lang="en"><title>Editor</title><h1>Editor</h1>
-<script>addEventListener("blur", () => { for (const end = Date.now() + 1_000; Date.now() < end;) ; });</script>`,
+<script>addEventListener("blur", () => { for (const end = Date.now() + 800; Date.now() < end;) ; });</script>`,
 };
 
 describe("in Chromium", () => {
@@ -177,8 +177,8 @@ describe("in Chromium", () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("busy"));
     await sidebar.find("button", "Page note");
     // The page's answer and the key wait in the frame, and the browser hands it the key first.
-    void sidebarFrame(page)?.send("Runtime.evaluate", { expression: "for (const end = Date.now() + 2_500; Date.now() < end;) ;" });
-    await idle(1_500);
+    void sidebarFrame(page)?.send("Runtime.evaluate", { expression: "for (const end = Date.now() + 2_000; Date.now() < end;) ;" });
+    await idle(1_300);
     void page.keyboard.type("n");
     await sidebar.find("textbox", "Note");
     await sidebar.find("button", "Send to Agent");

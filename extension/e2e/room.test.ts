@@ -38,8 +38,11 @@ eachBrowserAtLength("room for the page", (launch, name) => {
   /** Resizes the window of a page to this size in CSS pixels. */
   async function resize(page: TestPage, width: number, height: number): Promise<void> {
     const factor = name === "Firefox" ? Math.ceil(narrowest / width) : 1;
+    const zoom = async (to: number) => name === "Firefox" && (await browser.zoom(page, to));
+    // The window is measured in the page's pixels.
+    await zoom(1);
     await browser.resize(page, width * factor, height * factor);
-    if (name === "Firefox") await browser.zoom(page, factor);
+    await zoom(factor);
     await soon(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height]);
   }
 
