@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import type { Page } from "puppeteer-core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { isLong, onlyAtLength } from "../../host/testing/long.js";
 import { distPath, projectRoot } from "../../host/testing/paths.js";
 import { rowsOf } from "../../host/testing/rows.js";
 import { patience, waitUntil } from "../../host/testing/wait-until.js";
@@ -139,13 +140,13 @@ eachBrowser(
     let shop: TestPage;
     let sidebar: SidebarDriver;
 
-    // Each attempt has a first click of its own.
-    beforeEach(async () => {
+    /** Each attempt has a first click of its own; a test that is skipped has no window. */
+    async function begin(): Promise<void> {
       screen = await openScreen();
       stage = await setStage();
       shown = await open[name](stage, screen);
       shop = await shown.page(stage.pageUrl);
-    });
+    }
     afterEach(async () => {
       await shown?.close();
       stage?.clear();
@@ -221,6 +222,8 @@ eachBrowser(
     // In Chromium a page of ours holds the connection that was allowed late, until the worker starts anew.
     it("names the way back once the tab that holds the connection was closed twice", { timeout: 240_000 }, async (context) => {
       if (name !== "Chromium") context.skip("Firefox's extension needs no tab to hold the connection");
+      if (!isLong) context.skip(onlyAtLength);
+      await begin();
       // The second tab is closed before the host has answered through it: that is no sign of a host that does not start.
       const wrapper = join(stage.folder, "state", "native-host.sh");
       const script = readFileSync(wrapper, "utf8");
@@ -238,6 +241,7 @@ eachBrowser(
 
     it("leads from the first click to “resolved”", { timeout: 240_000 }, async () => {
       expect(steps).toHaveLength(7);
+      await begin();
 
       // 2
       expect(await allowNative()).toContain(project);

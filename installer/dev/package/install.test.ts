@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { launchWithExtension, type TestBrowser } from "../../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../../extension/e2e/mcp-client.js";
 import { shopPage } from "../../../extension/e2e/shop-page.js";
+import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 import { type PageServer, servePages } from "../../../host/testing/page-server.js";
 import { rowsOf } from "../../../host/testing/rows.js";
 import { type EmptyMachine, emptyMachine, treeOf } from "./testing/installed.js";
@@ -69,7 +70,8 @@ describe("the tarball, installed into an empty folder with an empty home and no 
     expect(treeOf(app, home, hosts)).toEqual(before);
   });
 
-  test("works from a global install, which goes without a trace", async () => {
+  test("works from a global install, which goes without a trace", async ({ skip }) => {
+    if (!isLong) skip(onlyAtLength);
     const prefix = machine.makeFolder("global");
     const npm = (...args: string[]) => machine.run("npm", [...args, "--prefix", prefix], machine.folder);
     expect(await npm("install", "-g", machine.tarball)).toMatchObject({ code: 0 });
