@@ -240,7 +240,7 @@ const mostOfOne = 8;
 /** Annotated elements, then the controls that they are parts of, then the parents, which make the gaps around them. */
 function elementsToExplain({ reader, elements }: LiveReading, annotations: readonly Annotation[]): readonly Element[] {
   const picked = annotations.flatMap(({ target }) => (target.type === "page" ? [] : target.elements.slice(0, mostOfOne)));
-  const indices = picked.flatMap(({ ref }) => reader.byRef(ref)?.index ?? []);
+  const indices = picked.flatMap(({ ref = "" }) => reader.byRef(ref)?.index ?? []);
   const controls = indices.flatMap((index) => reader.ancestors(index).find((above) => reader.element(above).interactive) ?? []);
   const parents = [...indices, ...controls].flatMap((index) => reader.ancestors(index)[0] ?? []);
   return [...new Set([...indices, ...controls, ...parents])].flatMap((index) => elements[index] ?? []);

@@ -105,7 +105,7 @@ export function makeTargets(readNow: () => CaptureWithElements) {
     within: (box: Box) => {
       if (last === undefined) return [];
       const { reader, elements } = last;
-      const found = new Set(elementsInRegion(reader, box).map(({ ref }) => Number(ref.slice(1))));
+      const found = new Set(elementsInRegion(reader, box).map(({ ref = "" }) => Number(ref.slice(1))));
       const outermost = [...found].filter((index) => !reader.ancestors(index).some((one) => found.has(one)));
       return outermost.flatMap((index) => elements[index] ?? []);
     },

@@ -38,7 +38,8 @@ export function factsOf(capture: Capture) {
       /** Where it stands, in words. */
       state: stateWords[stateOf(note)],
       thread: threadOf(note),
-      elements: note.target.type === "page" ? [] : note.target.elements.map((target) => ({ target, element: reader.byRef(target.ref) })),
+      elements:
+        note.target.type === "page" ? [] : note.target.elements.map((target) => ({ target, element: reader.byRef(target.ref ?? "") })),
     })),
     /** Visible headings in order: level and text. */
     headings: headingsOf(reader).slice(0, headingsMax),

@@ -31,7 +31,7 @@ export function promptOf(capture: Capture, detail: PromptDetail): string {
 function noteOf(annotation: Capture["annotations"][number], number: string, reader: CaptureReader, detail: PromptDetail): string {
   const { comment, kind, severity, target, thread = [] } = annotation;
   const heading = `## ${number}${kind}, ${severity}`;
-  const elements = target.type === "page" ? [] : target.elements.flatMap(({ ref }) => reader.byRef(ref) ?? []);
+  const elements = target.type === "page" ? [] : target.elements.flatMap(({ ref = "" }) => reader.byRef(ref) ?? []);
   const text = target.type === "text" ? [`- Text: ${code(target.text)}`] : [];
   const region = target.type === "region" ? [`- Region at ${target.box.map(Math.round).join(", ")}`] : [];
   const places = elements.flatMap((element) => elementLines(element, reader, detail));

@@ -8,9 +8,38 @@ export type Box = z.infer<typeof boxSchema>;
 
 const shortText = z.string().max(limits.commentMaxChars);
 
-/** Names an element of the capture that carries the annotation, and how to find it again in another one. */
+/** What a page or a person wrote that names an element; longer is cut where it is made. */
+const factText = z.string().max(limits.factMaxChars);
+
+/**
+ * One element around the picked one, as far as its source and its styles need it: an ancestor or a sibling. `attributes` are those that
+ * name it, classes among them.
+ */
+const surroundingSchema = z.object({
+  tag: z.string().max(100),
+  attributes: z.record(z.string().max(200), factText).default({}),
+  text: factText.default(""),
+  component: factText.optional(),
+  source: z.string().max(600).optional(),
+});
+
+/**
+ * What was known of an element when the person picked it: a record that no later change of the page takes away. `box` is in CSS pixels of
+ * the document. `ref` names the element in the capture that carries the annotation and is absent where that capture does not show it
+ * (`present: false`). Targets of files that older versions wrote have `ref`, `key`, `selector`, `box` alone.
+ */
 export const elementTargetSchema = z.object({
-  ref: z.string().regex(/^e\d+$/),
+  ref: z
+    .string()
+    .regex(/^e\d+$/)
+    .optional(),
+  /** Whether the capture that carries the annotation shows the element. */
+  present: z.boolean().default(true),
+  /** Refs of equal candidates, where the capture shows several that nothing distinguishes: then `present` is false. */
+  candidates: z
+    .array(z.string().regex(/^e\d+$/))
+    .max(10)
+    .optional(),
   key: z.string().max(100),
   selector: shortText,
   box: boxSchema,
@@ -18,6 +47,24 @@ export const elementTargetSchema = z.object({
   label: z.string().max(200).optional(),
   /** Where it is written, `file:line:column` as far as known. */
   source: z.string().max(600).optional(),
+  /** Address of the page when it was picked, with its route. */
+  url: z.string().max(limits.urlMaxChars).optional(),
+  pickedAt: z.iso.datetime().optional(),
+  tag: z.string().max(100).optional(),
+  role: z.string().max(100).optional(),
+  name: factText.optional(),
+  text: factText.optional(),
+  component: factText.optional(),
+  /** Attributes that name it, redacted as in a capture; classes among them. */
+  attributes: z.record(z.string().max(200), factText).optional(),
+  /** Computed values of the properties that a capture holds, those alone that differ from the browser's defaults or the parent's. */
+  styles: z.record(z.string().max(100), factText).optional(),
+  /** Ancestors, the parent first, up to the document element. */
+  ancestors: z.array(surroundingSchema).max(limits.ancestorsMax).optional(),
+  /** Elements with text beside it, nearest first: they distinguish equal elements. */
+  neighbours: z.array(surroundingSchema).max(10).optional(),
+  /** Declarations per property as in a capture's `rules`, of this element. */
+  rules: z.record(z.string(), z.unknown()).optional(),
 });
 export type ElementTarget = z.infer<typeof elementTargetSchema>;
 

@@ -31,6 +31,9 @@ export const limits = {
   titleMaxChars: 500,
   urlMaxChars: 4_000,
   annotationsMax: 500,
+  /** A text, name or attribute value in the record of a picked element. */
+  factMaxChars: 300,
+  ancestorsMax: 30,
   threadMax: 200,
   checksMax: 20,
   wantedMax: 50,

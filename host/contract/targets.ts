@@ -8,7 +8,7 @@ const elementsMax = 50;
 export function elementTargetOf(reader: CaptureReader, index: number): ElementTarget {
   const element = reader.element(index);
   const { ref, key, selector, box, source } = element;
-  const target = { ref, key, selector: selector.slice(0, 4_000), box, label: labelWithin(reader, element) };
+  const target = { ref, present: true, key, selector: selector.slice(0, 4_000), box, label: labelWithin(reader, element) };
   return source === "" ? target : { ...target, source: source.slice(0, 600) };
 }
 

@@ -75,7 +75,7 @@ export function annotated(
   const { ref, key, selector, box } = element;
   const annotation: Annotation = {
     id,
-    target: { type: "element", elements: [{ ref, key, selector, box }] },
+    target: { type: "element", elements: [{ ref, present: true, key, selector, box }] },
     comment,
     kind: "bug",
     severity: "medium",

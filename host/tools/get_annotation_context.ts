@@ -35,7 +35,7 @@ export const getAnnotationContext = defineTool({
     const { capture, reader } = await openCapture(context, placed.capture);
     const words = wordsOf(placed.annotation);
     const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
-    const elements = targets.flatMap(({ ref }) => reader.byRef(ref) ?? []);
+    const elements = targets.flatMap(({ ref = "" }) => reader.byRef(ref) ?? []);
     const [picked, ...others] = elements;
     const annotation = { ...foreignHint([placed]), ...annotationFields(placed), ...historyFields(placed.annotation) };
     if (picked === undefined) return { image, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };

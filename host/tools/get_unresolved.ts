@@ -52,7 +52,7 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
     const target = targetOf(annotation);
     const { id, severity, kind, comment } = annotation;
     const begin =
-      target === undefined || performance.now() > endMs ? [null, null] : await whereToBegin(context, capture, target.ref, annotation);
+      target?.ref === undefined || performance.now() > endMs ? [null, null] : await whereToBegin(context, capture, target.ref, annotation);
     const where = [target?.ref ?? null, target?.selector ?? null, capture, url];
     rows.push([id, severity, kind, user(comment), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
   }

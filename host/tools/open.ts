@@ -43,7 +43,8 @@ export async function openAnnotated(
 ): Promise<{ readonly opened: OpenedCapture; readonly element: CapturedElement; readonly annotation: Annotation }> {
   const { annotation, capture } = await context.annotations.find(id);
   const target = targetOf(annotation);
-  if (target === undefined) throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref or a selector.");
+  if (target?.ref === undefined)
+    throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref or a selector.");
   const opened = await openCapture(context, capture);
   return { opened, element: elementAt(opened.reader, target.ref), annotation };
 }

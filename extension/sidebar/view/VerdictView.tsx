@@ -98,7 +98,7 @@ function marksOf({ alsoChanged }: Verdict): Mark[] {
 }
 
 function targetOf({ ref, selector, key = "" }: Change): Mark["target"] {
-  return { type: "element", elements: [{ ref, key, selector, box: [0, 0, 0, 0] }] };
+  return { type: "element", elements: [{ ref, present: true, key, selector, box: [0, 0, 0, 0] }] };
 }
 
 /** `12:04`, as the system's clock has it. */

@@ -44,6 +44,7 @@ export function judge({ annotation, before, after, checks, idle, states = [], at
   if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const again = counterparts(older, newer);
   const targets = targetsOf(annotation);
+  const refs = targets.flatMap(({ ref }) => ref ?? []);
   const results = checks.map((check) =>
     check.in === "set" ? decideInSet(check, older, states, targets) : decideForAll(check, newer, targets, again),
   );
@@ -52,8 +53,8 @@ export function judge({ annotation, before, after, checks, idle, states = [], at
   const unstable = learnUnstable(comparable, before);
   const alsoChanged = differences(comparison, {
     ...{ checks, older, newer, unstable },
-    targets: new Set(targets.flatMap(({ ref }) => again(ref)?.ref ?? [])),
-    gone: new Set(targets.flatMap(({ ref }) => (again(ref) === undefined ? [ref] : []))),
+    targets: new Set(refs.flatMap((ref) => again(ref)?.ref ?? [])),
+    gone: new Set(refs.flatMap((ref) => (again(ref) === undefined ? [ref] : []))),
   });
   const status = statusOf(results);
   const seen = comparison.changed.filter(({ property }) => !isUnseen(property) && !isMeans(property));
@@ -144,7 +145,7 @@ function decideForAll(
   targets: readonly ElementTarget[],
   again: (ref: string) => CapturedElement | undefined,
 ): CheckResult {
-  const elements = targets.length === 0 ? [reader.element(0)] : targets.map(({ ref }) => again(ref));
+  const elements = targets.length === 0 ? [reader.element(0)] : targets.map(({ ref }) => (ref === undefined ? undefined : again(ref)));
   const results = elements.map((element) => decide(check, { reader, element, again }));
   return worstOf(results) ?? results[0] ?? undecided(check, "there is no element");
 }
