@@ -33,8 +33,8 @@ export const elementTargetSchema = z.object({
     .string()
     .regex(/^e\d+$/)
     .optional(),
-  /** Whether the capture that carries the annotation shows the element. */
-  present: z.boolean().default(true),
+  /** Whether the capture that carries the annotation shows the element; absent, from older versions, where it does. */
+  present: z.boolean().optional(),
   /** Refs of equal candidates, where the capture shows several that nothing distinguishes: then `present` is false. */
   candidates: z
     .array(z.string().regex(/^e\d+$/))
