@@ -1,7 +1,7 @@
 import "../../host/contract/jitless.js";
 import type { Runtime } from "webextension-polyfill";
 import type { ServiceEvent } from "../../host/contract/events.js";
-import { placeOf } from "../../host/contract/hosts.js";
+import { isOnePage } from "../../host/contract/page.js";
 import { browser } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
 import { refreshNativeAllowed, takeRelay } from "../transport/native-port.js";
@@ -44,7 +44,7 @@ browser.tabs.onUpdated.addListener((tabId, { status }, { url }) => {
   if (status === "loading") void waiting.hide(tabId);
   if (status !== "complete" || gone === undefined) return;
   unloaded.delete(tabId);
-  if (url !== undefined && placeOf(url) === placeOf(gone.url)) void returnSidebar(tabId);
+  if (url !== undefined && isOnePage(url, gone.url)) void returnSidebar(tabId);
 });
 browser.tabs.onCreated.addListener(({ openerTabId }) => {
   if (openerTabId !== undefined) sidebars.reportTab(openerTabId);

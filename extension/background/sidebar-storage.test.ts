@@ -54,3 +54,59 @@ it("loads what was just written, whatever its project's first answer has moved b
   }
   expect(loaded).toEqual(loaded.map(() => "Too dark"));
 });
+
+/** Everything is stored under a key that starts with these. */
+const of = (kind: string, project: string) => [...stored].flatMap(([key, text]) => (key.startsWith(`${kind}:${project}:`) ? [text] : []));
+
+it.each([
+  ["http://localhost:3000/cart", "notes::http://localhost:3000/cart"],
+  ["http://localhost:3000/cart/#/step/two", "notes::http://localhost:3000/cart/"],
+  ["http://127.0.0.1:3000/index.html", "notes::http://127.0.0.1:3000/index.html"],
+  ["http://shop.example/", "notes::http://shop.example/"],
+  ["file:///home/a/one.html#/x", "notes::nullfile:/home/a/one.html"],
+])("notes of %s that an older version has stored are found, stay, and can be deleted", async (url, olderKey) => {
+  stored.clear();
+  const page = { url, isPrivate: false };
+  stored.set(olderKey, '[{"id":"a"}]');
+  expect((await loadNotes(page)).annotations).toBe('[{"id":"a"}]');
+  await save(page, { kind: "notes", text: '[{"id":"a"},{"id":"b"}]', known: ["a", "b"] });
+  expect((await loadNotes(page)).annotations).toBe('[{"id":"a"},{"id":"b"}]');
+  await save(page, { kind: "notes", text: "", known: ["a", "b"] });
+  expect((await loadNotes(page)).annotations).toBe("");
+  expect(of("notes", "")).toEqual([]);
+});
+
+it.each([
+  ["http://localhost:3000/#/dashboard", "http://localhost:3000/#/charts"],
+  ["http://localhost:3000/cart", "http://127.0.0.1:3000/cart/?step=2#total"],
+])("what is stored at %s is there at %s", async (url, other) => {
+  stored.clear();
+  await save({ url, isPrivate: false }, { kind: "notes", text: '[{"id":"a"}]', known: ["a"] });
+  expect((await loadNotes({ url: other, isPrivate: false })).annotations).toBe('[{"id":"a"}]');
+});
+
+it("a draft that was begun before the project was known stands before the project's own, which is not lost", async () => {
+  stored.clear();
+  const page = { url: "http://localhost:3000/cart", isPrivate: false };
+  await save(page, { kind: "draft", text: '{"target":{"type":"page"},"fields":{"comment":"Older"}}' });
+  await rememberProject(page, "shop");
+  // Nothing is known of the site any more, as after the browser's data of it were evicted.
+  stored.delete("projects-of-sites");
+  await save(page, { kind: "draft", text: '{"target":{"type":"page"},"fields":{"comment":"Newer"}}' });
+  const both = await rememberProject(page, "shop");
+  const draft = JSON.parse(both?.draft ?? "null");
+  expect([draft?.fields.comment, draft?.waiting?.fields.comment]).toEqual(["Newer", "Older"]);
+  expect(of("draft", "")).toEqual([]);
+});
+
+it("a site that changes its project takes along what is being written, and leaves the notes", async () => {
+  stored.clear();
+  const page = { url: "http://localhost:3000/cart", isPrivate: false };
+  await rememberProject(page, "shop");
+  await save(page, { kind: "notes", text: '[{"id":"a"}]', known: ["a"] });
+  await save(page, { kind: "draft", text: '{"fields":{"comment":"Half"}}' });
+  const moved = await rememberProject(page, "blog");
+  expect(moved).toEqual({ annotations: "", draft: '{"fields":{"comment":"Half"}}' });
+  expect(of("draft", "shop")).toEqual([]);
+  expect(of("notes", "shop")).toEqual(['[{"id":"a"}]']);
+});

@@ -1,5 +1,6 @@
 import { ServiceError } from "../../host/contract/errors.js";
-import { parseUrl, placeOf } from "../../host/contract/hosts.js";
+import { parseUrl } from "../../host/contract/hosts.js";
+import { pageOf } from "../../host/contract/page.js";
 import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
 import { type Commands, type OpenedPage, storedKinds } from "../messages.js";
@@ -48,7 +49,7 @@ export function loadNotes(page: StoredPage): Promise<StoredNotes> {
 async function read(page: StoredPage): Promise<StoredNotes> {
   const area = areaOf(page);
   const project = await projectOf(area, page.url);
-  const stored = (kind: "notes" | "draft") => textAt(area, keyOf(kind, page.url, project));
+  const stored = (kind: KeyKind) => ownText(area, kind, page.url, project);
   const [annotations, draft] = await Promise.all([stored("notes"), stored("draft")]);
   return { annotations, draft };
 }
@@ -62,8 +63,8 @@ export function save(page: StoredPage, item: StoredItem): Promise<void> {
 }
 
 /**
- * The page's site belongs to this project from now on. What was written while no project was known becomes this project's. Returns what is
- * stored for it when that is something else than before; undefined when nothing has changed.
+ * The page's site belongs to this project from now on. Notes that were written while no project was known become this project's; what is being
+ * written goes along from any. Returns what is stored for it when that is something else than before; undefined when nothing has changed.
  */
 export function rememberProject(page: StoredPage, project: string): Promise<StoredNotes | undefined> {
   return serially(async () => {
@@ -75,34 +76,48 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
     const { [site]: _old, ...others } = sites;
     const newest = Object.entries({ ...others, [site]: project }).slice(-maxSites);
     await area.set({ [sitesKey]: Object.fromEntries(newest) });
+    const kinds: readonly KeyKind[] = before === "" ? ["notes", "draft"] : ["draft"];
+    let hadOwn = before !== "";
+    for (const kind of kinds) {
+      const there = await ownText(area, kind, page.url, project);
+      hadOwn ||= there !== "";
+      await ownText(area, kind, page.url, before);
+      await move(area, kind, keyOf(kind, page.url, before), keyOf(kind, page.url, project));
+    }
     // What is shown stays as it is, while the person may be writing.
-    if (before === "" && !(await adopt(area, page, project))) return undefined;
-    return read(page);
+    return hadOwn ? read(page) : undefined;
   });
 }
 
-/** Makes what was stored of a page without a project the project's own. Returns whether the project had something stored before. */
-async function adopt(area: Area, page: StoredPage, project: string): Promise<boolean> {
-  let hadOwn = false;
-  for (const kind of ["notes", "draft"] as const) {
-    const from = keyOf(kind, page.url, "");
-    const text = await textAt(area, from);
-    const to = keyOf(kind, page.url, project);
-    const there = await textAt(area, to);
-    hadOwn ||= there !== "";
-    if (text === "") continue;
-    await put(area, to, kind === "notes" ? withOthers(text, there) : text);
-    await put(area, from, "");
-  }
-  return hadOwn;
+/** What is stored under a page's key. Notes that an older version has stored under the page's whole path come along. */
+async function ownText(area: Area, kind: KeyKind, pageUrl: string, project: string): Promise<string> {
+  const key = keyOf(kind, pageUrl, project);
+  await move(area, kind, olderKeyOf(kind, pageUrl, project), key);
+  return textAt(area, key);
+}
+
+/** Moves a text to another key, where it joins what is there: notes become one list, and a draft that was there waits for the end of the moved one. */
+async function move(area: Area, kind: KeyKind, from: string, to: string): Promise<void> {
+  const text = from === to ? "" : await textAt(area, from);
+  if (text === "") return;
+  const there = await textAt(area, to);
+  await put(area, to, kind === "notes" ? withOthers(text, there) : withWaiting(text, there));
+  await put(area, from, "");
+}
+
+/** A draft with the one that is to be written on after it. */
+function withWaiting(text: string, waiting: string): string {
+  return waiting === "" || waiting === text ? text : JSON.stringify({ ...JSON.parse(text), waiting: JSON.parse(waiting) });
 }
 
 async function write(page: StoredPage, { kind, text: own, known }: StoredItem): Promise<void> {
   if (!storedKinds.includes(kind)) throw new ServiceError("not-found", `The sidebar stores no ${String(kind)}.`);
   if (kind === "layout") return browser.storage.local.set({ [layoutKey]: own });
   const area = areaOf(page);
-  const key = keyOf(kind, page.url, await projectOf(area, page.url));
-  const text = known === undefined ? own : withOthers(own, await textAt(area, key), known);
+  const project = await projectOf(area, page.url);
+  const key = keyOf(kind, page.url, project);
+  const there = await ownText(area, kind, page.url, project);
+  const text = known === undefined ? own : withOthers(own, there, known);
   if (text.length > maxChars) {
     throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
   }
@@ -162,8 +177,17 @@ function areaOf({ isPrivate }: StoredPage): Area {
   return isPrivate ? browser.storage.session : browser.storage.local;
 }
 
-function keyOf(kind: "notes" | "draft", pageUrl: string, project: string): string {
-  return `${kind}:${project}:${placeOf(pageUrl)}`;
+type KeyKind = Exclude<StoredItem["kind"], "layout">;
+
+/** Notes of all routes of a document are stored together: each states which it is of. */
+function keyOf(kind: KeyKind, pageUrl: string, project: string): string {
+  return `${kind}:${project}:${pageOf(pageUrl)?.document ?? ""}`;
+}
+
+/** The key of older versions, by which `localhost` and `127.0.0.1`, `/cart` and `/cart/` were pages of their own. */
+function olderKeyOf(kind: KeyKind, pageUrl: string, project: string): string {
+  const url = parseUrl(pageUrl);
+  return `${kind}:${project}:${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`;
 }
 
 /** What belongs to one project: an origin, or a single file. */

@@ -1,3 +1,4 @@
+import { pageKey } from "../../host/contract/page.js";
 import { isApart } from "../capture/components/xray.js";
 import { pagePortName, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
@@ -221,22 +222,19 @@ function reasonUnreadable(): string | undefined {
   return undefined;
 }
 
-/** Calls when the page becomes another one, by origin and path, without loading anew. */
+/** Calls when the document becomes another page without loading anew. */
 function watchMoves(onMove: () => void, signal: AbortSignal): void {
-  let last = placeNow();
+  let last = pageKey(location.href);
 
   function look(): void {
-    if (placeNow() === last) return;
-    last = placeNow();
+    const now = pageKey(location.href);
+    if (now === last) return;
+    last = now;
     onMove();
   }
 
   // Browsers without the Navigation API report no move by a script: then the next click shows it.
   const navigation: unknown = Reflect.get(globalThis, "navigation");
   if (navigation instanceof EventTarget) navigation.addEventListener("currententrychange", look, { signal });
-  for (const type of ["popstate", "click"]) addEventListener(type, look, { signal });
-}
-
-function placeNow(): string {
-  return location.origin + location.pathname;
+  for (const type of ["popstate", "hashchange", "click"]) addEventListener(type, look, { signal });
 }

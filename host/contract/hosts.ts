@@ -19,12 +19,6 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** A page's place, to which the same annotations belong: origin and path; files have no origin. */
-export function placeOf(pageUrl: string): string {
-  const url = parseUrl(pageUrl);
-  return `${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`;
-}
-
 /** Names by which clients address a server that listens on the loopback interface. */
 const listeningNames = ["localhost", "127.0.0.1", "[::1]"];
 

@@ -1,5 +1,6 @@
 import { isInside, pathsOfFileUrl } from "./file-urls.js";
 import { fitsPattern, hostPortOf, isLoopback, parsePattern, parseUrl } from "./hosts.js";
+import { isOnePage, originOf } from "./page.js";
 import { cleanUrl } from "./urls.js";
 
 /** What routing needs to know of a project. */
@@ -45,17 +46,14 @@ export function claimsPage(pageUrl: string, project: Routable): boolean {
   return scoreOf(pageUrl, project) > 0;
 }
 
-/**
- * Whether a captured page is the very one that was asked for: same origin and path, and the query and the router's fragment
- * (`#/users`) where these were asked for.
- */
+/** Whether a captured page is the one that was asked for, with the query and the query of the router's fragment where these were asked for. */
 export function isSamePage(asked: string, captured: string): boolean {
-  const [one, other] = [parseUrl(cleanUrl(asked).url), parseUrl(cleanUrl(captured).url)];
-  if (one === undefined || other === undefined || originOf(one) !== originOf(other)) return false;
-  const routeOf = ({ hash }: URL) => (/^#[!/]/.test(hash) ? hash.replace(/\/$/, "") : "");
-  const pathOf = ({ pathname }: URL) => pathname.replace(/\/(index\.html?)?$/, "");
-  if (pathOf(one) !== pathOf(other) || routeOf(one) !== routeOf(other)) return false;
-  return one.search === "" || one.search === other.search;
+  if (!isOnePage(asked, captured)) return false;
+  const [wanted, found] = [asked, captured].map((address) => {
+    const url = parseUrl(cleanUrl(address).url);
+    return [url?.search ?? "", /^#!?\/[^?]*(\?[^#]*)/.exec(url?.hash ?? "")?.[1] ?? ""];
+  });
+  return wanted?.every((query, place) => query === "" || query === found?.[place]) === true;
 }
 
 /** Whether a captured page is the asked one or lies below it: same origin, path a prefix at a `/` boundary. */
@@ -84,11 +82,6 @@ export function isSameOrigin(one: string, other: string): boolean {
   const first = parseUrl(one);
   const second = parseUrl(other);
   return first !== undefined && second !== undefined && originOf(first) === originOf(second);
-}
-
-function originOf(url: URL): string {
-  const page = hostPortOf(url);
-  return page === undefined ? `${url.protocol}//${url.host}` : `${url.protocol}//${page.hostname}:${page.port}`;
 }
 
 function scoreOf(pageUrl: string, project: Routable): number {

@@ -1,8 +1,8 @@
 import { createMemo, createSignal } from "solid-js";
 import type { Annotation, AnnotationState, AnnotationTarget, ThreadEntry } from "../../../host/contract/annotation.js";
 import { isUnresolved, stateOf, threadOf, withEntries } from "../../../host/contract/annotation-state.js";
-import { placeOf } from "../../../host/contract/hosts.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
+import { isOneDocument } from "../../../host/contract/page.js";
 import type { Ask } from "../connect.js";
 import type { Tasks } from "./tasks.js";
 
@@ -190,7 +190,7 @@ function isPast(note: Note): boolean {
 /** A note that this browser has not had: written in another one, or imported. */
 function noteOf(row: PlacedStateRow, pageUrl: string): readonly Note[] {
   const { state, annotation, url = "" } = row;
-  if (annotation === undefined || state === "accepted" || placeOf(url) !== placeOf(pageUrl)) return [];
+  if (annotation === undefined || state === "accepted" || !isOneDocument(url, pageUrl)) return [];
   return [merged(annotation, row)];
 }
 

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from "solid-js";
-import { placeOf } from "../../../host/contract/hosts.js";
 import type { OperationOutput } from "../../../host/contract/operations.js";
+import { isOneDocument, pageKey } from "../../../host/contract/page.js";
 import { askOperation } from "../state/project.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { count } from "../texts.js";
@@ -41,13 +41,15 @@ export function OtherPages(props: { readonly state: SidebarState }) {
   );
 }
 
-/** The newest capture of each page but this one, where it has unresolved annotations. Only what a browser opens as a page becomes a link. */
+/**
+ * The newest capture of each page where it has unresolved annotations; those of this document are in the list of notes. Only what a browser
+ * opens as a page becomes a link.
+ */
 function withOpenNotes(captures: readonly CaptureRow[], here: string): readonly CaptureRow[] {
   const newest = new Map<string, CaptureRow>();
   for (const row of captures) {
-    const place = placeOf(row.url);
-    if (/^https?:/.test(place) && !newest.has(place)) newest.set(place, row);
+    const page = pageKey(row.url);
+    if (/^https?:/.test(page) && !newest.has(page) && !isOneDocument(row.url, here)) newest.set(page, row);
   }
-  newest.delete(placeOf(here));
   return [...newest.values()].filter(({ unresolved }) => unresolved > 0);
 }
