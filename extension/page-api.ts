@@ -273,12 +273,14 @@ export function connectPage(port: MessagePort, onEvent: (event: PageEvent) => vo
 
   // Each method has the types of PageApi; the port carries them as they are.
   return new Proxy({} as PageApi, {
-    get:
-      (_api, method) =>
-      (...args: readonly unknown[]) =>
+    get: (_api, method) => {
+      // An async function that returns the API, or an await of it, asks whether it is a promise.
+      if (method === "then") return undefined;
+      return (...args: readonly unknown[]) =>
         new Promise<unknown>((resolve, reject) => {
           pending.set(++lastId, { resolve, reject });
           port.postMessage({ id: lastId, method: method as keyof PageApi, args } satisfies Request);
-        }),
+        });
+    },
   });
 }

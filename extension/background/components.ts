@@ -2,8 +2,8 @@ import type { Capture } from "../../host/contract/capture.js";
 import { makeSerial } from "../../host/contract/serial.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
+import { type PageErrorsCommand, pageErrors, readPageErrors } from "../page-errors.js";
 import type { Connections } from "./connections.js";
-import { type PageErrorsCommand, pageErrors, readPageErrors } from "./page-world-errors.js";
 
 /**
  * Asks the frameworks of a page for the names of its components, in the page's own world: the one step that the extension takes there. It only

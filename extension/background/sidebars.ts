@@ -133,7 +133,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
         if (decision.state !== "connected" || decision.info.id !== event.project) continue;
         entry.push({ type: "event", event });
         // The user may have turned component names on or off.
-        if (event.type === "config:changed")
+        if (event.type === "config:changed" && event.states === undefined)
           await hearPageErrors(connections, entry.url, entry).catch((error: unknown) => console.debug("svc: errors are not heard", error));
       }
     },

@@ -17,7 +17,6 @@ import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
 import { watchMedia } from "./media-changes.js";
 import type { Overlay } from "./overlay.js";
-import type { PageErrors } from "./page-errors.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
 import { offer, receive } from "./scripts.js";
 import { selectedText, textBoxes, watchSelection } from "./selected-text.js";
@@ -29,8 +28,8 @@ const snapshotMaxBytes = 8 * 1024 * 1024;
 /** Longest wait for a frame to be painted, in milliseconds: in a background tab nothing is. */
 const paintMs = 300;
 
-/** The part of the page's API that reads the page. `emit` notifies the sidebar. */
-function openPage(overlay: Overlay, errors: PageErrors, emit: (event: PageEvent) => void): LatePageApi & { stop(): void } {
+/** The part of the page's API that reads the page. `uncaught`: the errors that this world has heard; `emit` notifies the sidebar. */
+function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (event: PageEvent) => void): LatePageApi & { stop(): void } {
   const { element: host, layer } = overlay;
   const components = makeComponents(once<typeof lookUp>("look-up"));
   const audit = once<typeof runAudit>("audit");
@@ -54,7 +53,7 @@ function openPage(overlay: Overlay, errors: PageErrors, emit: (event: PageEvent)
       openClosedRoot,
       // Chromium sends errors only to listeners of the world that threw them: what is heard in this one is our own.
       ...(heard !== null ? { console: { from: "page" as const, entries: heard } } : {}),
-      ...(heard === null && isApart ? { console: { from: "uncaught" as const, entries: errors.seen() } } : {}),
+      ...(heard === null && isApart ? { console: { from: "uncaught" as const, entries: uncaught() } } : {}),
       ...components.read(),
     });
   }

@@ -2,10 +2,10 @@ import { pageKey } from "../../host/contract/page.js";
 import { isApart } from "../capture/components/xray.js";
 import { pagePortName, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
+import { pageErrors, readPageErrors } from "../page-errors.js";
 import { ask, browser } from "../platform.js";
 import { guardFocus } from "./focus-guard.js";
 import { openOverlay } from "./overlay.js";
-import { collectPageErrors } from "./page-errors.js";
 import type { PageScript } from "./page-script.js";
 import { hoveredElement } from "./picker.js";
 import { receive } from "./scripts.js";
@@ -59,7 +59,8 @@ function openSidebar(first: PageFacts["start"]): void {
     (theft) => emit({ type: "focus-taken", ...theft }),
     () => lose("This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
   );
-  const errors = collectPageErrors();
+  const errorsKey = crypto.randomUUID();
+  pageErrors("start", errorsKey, false);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let line: MessagePort | undefined;
   let emit: (event: PageEvent) => void = () => undefined;
@@ -96,7 +97,13 @@ function openSidebar(first: PageFacts["start"]): void {
 
   /** The script that reads the page; after a failure the next call tries again. */
   function loadPage(): Promise<ReturnType<PageScript>> {
-    loading ??= receive<PageScript>("page").then((openPage) => openPage(overlay, errors, (event) => emit(event)));
+    loading ??= receive<PageScript>("page").then((openPage) =>
+      openPage(
+        overlay,
+        () => readPageErrors(pageErrors("read", errorsKey)),
+        (event) => emit(event),
+      ),
+    );
     loading.catch(() => {
       loading = undefined;
     });
@@ -137,8 +144,8 @@ function openSidebar(first: PageFacts["start"]): void {
     globalThis.svcSidebar = undefined;
     keys?.abort();
     const hadFocus = overlay.frame.hasFocus();
-    void loading?.then((page) => page.stop());
-    errors.stop();
+    loading?.then((page) => page.stop()).catch(notLoaded);
+    pageErrors("stop", errorsKey);
     guard.stop();
     ended.abort();
     overlay.remove();
@@ -164,7 +171,11 @@ function openSidebar(first: PageFacts["start"]): void {
     return isThere;
   };
   if (first === "pick") overlay.hold(hoveredElement());
-  void loadPage().catch((error: unknown) => console.debug("svc: the page's script did not load", error));
+  loadPage().catch(notLoaded);
+}
+
+function notLoaded(error: unknown): void {
+  console.debug("svc: the page's script did not load", error);
 }
 
 /** Returns whether the person has pressed the pointer or a key in the page since the call, in the element that had the focus for one. */

@@ -220,7 +220,9 @@ function isHit(host: HTMLElement, probe: HTMLElement): boolean {
 
 /** Where the host stands well; after removals, where it is less in the way of a page that wants nobody beside its own. */
 function homeNow(removals: number): Element {
-  const places = [undefined, document.body, shownChild(document.body)];
+  // A script may have removed the body.
+  const { body } = document;
+  const places = [undefined, body ?? undefined, body === null ? undefined : shownChild(body)];
   // The open modal dialog that was shown last, by the document's order.
   const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
   return modal ?? fullScreenHome() ?? places[removals] ?? document.documentElement;

@@ -16,11 +16,13 @@ export function openEvents(port: number, signer: Signer | undefined, { onEvent, 
   const opened = performance.now();
   let ping: ReturnType<typeof setInterval> | undefined;
   let signed: SignedHeaders | undefined;
+  let isOver = false;
   let isProven = signer === undefined;
   /** One message after the other: the proof stands before the first event. */
   let taken = Promise.resolve();
   socket.addEventListener("open", async () => {
     signed = await signer?.sign({ method: "GET", path: "/ws" });
+    if (isOver) return;
     socket.send(JSON.stringify({ type: "hello", ...claimOf(signed) }));
     ping = setInterval(() => socket.send('{"type":"ping"}'), pingMs);
   });
@@ -29,7 +31,7 @@ export function openEvents(port: number, signer: Signer | undefined, { onEvent, 
     if (!isProven) isProven = await isProof(message);
     const event = eventSchema.safeParse(message);
     // Pongs, refusals (the end follows), and what a newer service pushes: nothing for us.
-    if (event.success && isProven) onEvent(event.data);
+    if (event.success && isProven && !isOver) onEvent(event.data);
   }
   async function isProof(message: unknown): Promise<boolean> {
     const proof = isRecord(message) ? message["proof"] : undefined;
@@ -39,13 +41,17 @@ export function openEvents(port: number, signer: Signer | undefined, { onEvent, 
   socket.addEventListener("message", ({ data }) => {
     taken = taken.then(() => take(data));
   });
-  const ended = () => {
+  const end = () => {
+    isOver = true;
     clearInterval(ping);
+  };
+  const ended = () => {
+    end();
     onEnd(performance.now() - opened);
   };
   socket.addEventListener("close", ended);
   return () => {
-    clearInterval(ping);
+    end();
     socket.removeEventListener("close", ended);
     socket.close();
   };

@@ -1,20 +1,21 @@
-import type { Capture } from "../../host/contract/capture.js";
-import { parseJson } from "../../host/contract/json.js";
-import { cleanText, withoutTokens } from "../../host/contract/urls.js";
+import type { Capture } from "../host/contract/capture.js";
+import { parseJson } from "../host/contract/json.js";
+import { cleanText, withoutTokens } from "../host/contract/urls.js";
 
 /** `start`: begins to listen, if it does not yet. `read`: returns the entries so far. `stop`: returns them and removes all listeners. */
 export type PageErrorsCommand = "start" | "read" | "stop";
 
 /**
- * Records a page's uncaught errors, unhandled rejections and calls of `console.error` and `console.warn`, in the page's own world. Made for
- * `scripting.executeScript({ world: "MAIN", func: pageErrors, args: [command, key] })`: it refers to nothing outside of itself. Only while it
- * listens there are two listeners and two functions in the page's `console`; both are put back as they were unless the page has replaced them
- * since. No global is made: `key`, a random text that is the same for all calls of one sidebar, names an event to which the listening one answers.
+ * Records a page's uncaught errors and unhandled rejections in the world that it runs in, with `withConsole` also the calls of `console.error`
+ * and `console.warn` there. Chromium sends an error to listeners of the world that threw it and to no other; Firefox sends it to all. Made for
+ * `scripting.executeScript({ world: "MAIN", func: pageErrors, args: [command, key] })` too: it refers to nothing outside of itself. Only while it
+ * listens there are two listeners and two functions in the `console`; both are put back as they were unless the page has replaced them since.
+ * No global is made: `key`, a random text that is the same for all calls of one sidebar, names an event to which the listening one answers.
  * Nothing of the page runs: values are described by what they are, not by their own methods.
  *
  * Returns JSON, `[[message, unix ms of the first, times], …]`, for `readPageErrors`; "[]" where nothing listens.
  */
-export function pageErrors(command: PageErrorsCommand, key: string): string {
+export function pageErrors(command: PageErrorsCommand, key: string, withConsole = true): string {
   const most = 500;
   const maxChars = 4_000;
   const answered = { json: "" };
@@ -92,7 +93,7 @@ export function pageErrors(command: PageErrorsCommand, key: string): string {
     };
   }
 
-  const unwrap = [wrap("error"), wrap("warn")];
+  const unwrap = withConsole ? [wrap("error"), wrap("warn")] : [];
 
   function onAsked({ detail }: Event & { readonly detail?: unknown }): void {
     const asked = detail as { command: PageErrorsCommand; answered: { json: string } };

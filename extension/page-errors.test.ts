@@ -3,9 +3,9 @@ import { build } from "esbuild";
 import fc from "fast-check";
 import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { consoleEntrySchema } from "../../host/contract/capture.js";
-import { openChromium } from "../../host/testing/chromium.js";
-import { type PageErrorsCommand, readPageErrors } from "./page-world-errors.js";
+import { consoleEntrySchema } from "../host/contract/capture.js";
+import { openChromium } from "../host/testing/chromium.js";
+import { type PageErrorsCommand, readPageErrors } from "./page-errors.js";
 
 let browser: BrowserContext;
 let page: Page;
@@ -15,7 +15,7 @@ let source: string;
 beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: `import { pageErrors } from ${JSON.stringify(fileURLToPath(new URL("page-world-errors.ts", import.meta.url)))}; globalThis.text = pageErrors.toString();`,
+      contents: `import { pageErrors } from ${JSON.stringify(fileURLToPath(new URL("page-errors.ts", import.meta.url)))}; globalThis.text = pageErrors.toString();`,
       resolveDir: ".",
     },
     bundle: true,
