@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkSchema, verdictSchema } from "./checks.js";
 import { limits } from "./limits.js";
+import { styleRulesSchema } from "./style-rules.js";
 
 /** `[x, y, width, height]` in CSS pixels of the document. */
 export const boxSchema = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0)]);
@@ -12,8 +13,8 @@ const shortText = z.string().max(limits.commentMaxChars);
 const factText = z.string().max(limits.factMaxChars);
 
 /**
- * One element around the picked one, as far as its source and its styles need it: an ancestor or a sibling. `attributes` are those that
- * name it, classes among them.
+ * One element around the picked one, as far as finding it again, its source and its styles need it: an ancestor or a neighbour. `attributes`
+ * are those that name it, classes among them; `text` is its own.
  */
 const surroundingSchema = z.object({
   tag: z.string().max(100),
@@ -61,10 +62,22 @@ export const elementTargetSchema = z.object({
   styles: z.record(z.string().max(100), factText).optional(),
   /** Ancestors, the parent first, up to the document element. */
   ancestors: z.array(surroundingSchema).max(limits.ancestorsMax).optional(),
-  /** Elements with text beside it, nearest first: they distinguish equal elements. */
-  neighbours: z.array(surroundingSchema).max(10).optional(),
-  /** Declarations per property as in a capture's `rules`, of this element. */
-  rules: z.record(z.string(), z.unknown()).optional(),
+  /** The five elements with words before it (`at` -1, the nearest, to -5) and after it (1 to 5), in document order. */
+  neighbours: z
+    .array(surroundingSchema.extend({ at: z.number().int().min(-5).max(5) }))
+    .max(10)
+    .optional(),
+  /** Words of all that it holds, where these are more than its own. */
+  inner: factText.optional(),
+  /**
+   * The row, card or other part that it has for itself among elements of its shape, so many levels above it: the words there without its own.
+   * Absent where it is the only one of its shape.
+   */
+  item: z.object({ up: z.number().int().min(0), words: factText }).optional(),
+  /** Of `text`, `name`, `inner`, `item` and its attributes (`@id`) those that another element of its shape had as well: they do not distinguish it. */
+  common: z.array(z.string().max(200)).max(30).optional(),
+  /** Its declarations, as a capture's `rules` have them; it is the element with the ref `picked`. */
+  rules: styleRulesSchema.optional(),
 });
 export type ElementTarget = z.infer<typeof elementTargetSchema>;
 

@@ -1,15 +1,108 @@
 import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
+import { limits } from "./limits.js";
+import { type Item, pageContext } from "./page-context.js";
 import type { CapturedElement, CaptureReader } from "./reader.js";
+import { testIdAttributes } from "./test-ids.js";
 
 /** Most elements of one annotation. */
 const elementsMax = 50;
 
-/** Names an element of a capture: by its ref there, and by key, selector and place for other captures of the page. */
+/** The record of an element of a capture: what names it there, and all by which it is found again in another reading or explained without one. */
 export function elementTargetOf(reader: CaptureReader, index: number): ElementTarget {
   const element = reader.element(index);
-  const { ref, key, selector, box, source } = element;
-  const target = { ref, present: true, key, selector: selector.slice(0, 4_000), box, label: labelWithin(reader, element) };
-  return source === "" ? target : { ...target, source: source.slice(0, 600) };
+  const { ref, key, selector, box, source, component, role, name, text, tag } = element;
+  const { url, capturedAt } = reader.capture.metadata;
+  const around = pageContext(reader);
+  const inner = around.within(index);
+  const item = around.item(index);
+  const common = commonFacts(reader, index, item);
+  const given = { role: role.slice(0, 100), name: cut(name), text: cut(text), component: cut(component), source: source.slice(0, 600) };
+  return {
+    ...{ ref, present: true, key, selector: selector.slice(0, 4_000), box, label: labelWithin(reader, element) },
+    ...{ url, pickedAt: capturedAt, tag: tag.slice(0, 100) },
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
+    ...(inner === cut(text) ? {} : { inner }),
+    ...(item === undefined ? {} : { item }),
+    ...(common.length === 0 ? {} : { common }),
+    attributes: namingAttributes(element, attributesMax),
+    styles: distinctiveStyles(reader, index),
+    ancestors: reader
+      .ancestors(index)
+      .slice(0, limits.ancestorsMax)
+      .map((above, level) => surrounding(reader.element(above), level < detailedLevels ? attributesMax : 2)),
+    neighbours: neighboursOf(reader, index),
+  };
+}
+
+/** What another element of its shape has as well; attributes begin with `@`. */
+function commonFacts(reader: CaptureReader, index: number, item: Item | undefined): NonNullable<ElementTarget["common"]> {
+  const { nodes } = reader.capture;
+  const context = pageContext(reader);
+  const peers = context.peers(index).filter((one) => one !== index);
+  const isShared = (column: readonly number[]) => peers.some((one) => column[one] === column[index]);
+  const sets = new Set(peers.map((one) => nodes.attributes[one] ?? 0));
+  const inPairs = (set: readonly number[]) => set.flatMap((name, at) => (at % 2 === 0 ? [`${name} ${set[at + 1]}`] : []));
+  const others = new Set([...sets].flatMap((set) => inPairs(nodes.attributeSets[set] ?? [])));
+  const own = inPairs(nodes.attributeSets[nodes.attributes[index] ?? 0] ?? []).filter((pair) => others.has(pair));
+  const inner = context.within(index);
+  const compared = peers.slice(0, comparedPeers);
+  return [
+    ...(isShared(nodes.text) ? ["text"] : []),
+    ...(isShared(nodes.name) ? ["name"] : []),
+    ...(compared.some((one) => context.within(one) === inner) ? ["inner"] : []),
+    ...(item !== undefined && compared.some((one) => context.wordsAround(one, item.up) === item.words) ? ["item"] : []),
+    ...own.map((pair) => `@${nodes.strings[Number(pair.split(" ")[0])] ?? ""}`.slice(0, 200)),
+  ].slice(0, 30);
+}
+
+/** So many elements of one shape are asked for all of their words. */
+const comparedPeers = 100;
+
+/** Most attributes of one element in a record. */
+const attributesMax = 20;
+/** Ancestors up to here have their attributes in full, further ones two. */
+const detailedLevels = 8;
+/** Elements with words on each side in a record. */
+const neighboursEach = 5;
+
+const cut = (text: string) => text.slice(0, limits.factMaxChars);
+
+/** What names an element, the most distinctive first; values that are longer than a fact are cut. */
+function namingAttributes({ attributes }: CapturedElement, most: number): Record<string, string> {
+  const names = Object.keys(attributes).filter((name) => name.length <= 200 && name !== "style" && attributes[name] !== "");
+  const rank = (name: string) => (testIdAttributes.some((one) => one === name) ? 0 : name === "id" ? 1 : name === "class" ? 2 : 3);
+  const chosen = names.sort((one, other) => rank(one) - rank(other)).slice(0, most);
+  return Object.fromEntries(chosen.map((name) => [name, cut(attributes[name] ?? "")]));
+}
+
+function surrounding(element: CapturedElement, attributes: number): NonNullable<ElementTarget["ancestors"]>[number] {
+  const { tag, text, component, source } = element;
+  return {
+    ...{ tag: tag.slice(0, 100), attributes: namingAttributes(element, attributes), text: cut(text) },
+    ...(component === "" ? {} : { component: cut(component) }),
+    ...(source === "" ? {} : { source: source.slice(0, 600) }),
+  };
+}
+
+function neighboursOf(reader: CaptureReader, index: number): NonNullable<ElementTarget["neighbours"]> {
+  const around = pageContext(reader);
+  const facts = (at: number, one: number) => {
+    const { tag, attributes: _attributes, ...rest } = surrounding(reader.element(one), 0);
+    return { ...rest, tag, attributes: {}, text: around.own(one), at };
+  };
+  const before = around.before(index, neighboursEach).map((one, place) => facts(-1 - place, one));
+  return [...before.reverse(), ...around.after(index, neighboursEach).map((one, place) => facts(place + 1, one))];
+}
+
+/** Computed values that are other than the parent's. */
+function distinctiveStyles(reader: CaptureReader, index: number): Record<string, string> {
+  const { parent } = reader.element(index);
+  const values = reader.capture.styles.properties.flatMap((property) => {
+    const value = reader.style(index, property);
+    const isOwn = value !== undefined && (parent < 0 || value !== reader.style(parent, property));
+    return isOwn ? [[property, cut(value)] as const] : [];
+  });
+  return Object.fromEntries(values);
 }
 
 /** What has no words of its own is named by the control that it is a part of: `image in button “Add”`. */

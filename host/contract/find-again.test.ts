@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { type ElementTarget, elementTargetSchema } from "./annotation.js";
+import { findAgain } from "./find-again.js";
+import { type CaptureReader, readCapture } from "./reader.js";
+import { elementTargetOf } from "./targets.js";
+
+const studio = shared(openStudio);
+
+const row = (name: string, price: string) =>
+  `<li class="row"><b>${name}</b> <span class="price">${price}</span> <button class="remove">Remove</button></li>`;
+const list = (...rows: string[]) => `<main><h1>Stock</h1><ul>${rows.join("")}</ul><p class="sum">Three goods</p></main>`;
+const stock = list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Pot", "€ 70"));
+
+async function read(html: string): Promise<CaptureReader> {
+  return readCapture(await studio.html(html));
+}
+
+/** The only element of a tag whose words or whose row's words contain these. */
+function indexOf(reader: CaptureReader, tag: string, words: string): number {
+  const found = [...reader.elements()].filter((one) => one.tag === tag && rowWords(reader, one.index).includes(words));
+  expect(found.length, `${tag} with ${words}`).toBe(1);
+  return found[0]?.index ?? -1;
+}
+
+function rowWords(reader: CaptureReader, index: number): string {
+  const row = [index, ...reader.ancestors(index)].find((one) => reader.element(one).tag === "li") ?? index;
+  return Array.from({ length: reader.end(row) - row }, (_, step) => reader.element(row + step).text).join(" ");
+}
+
+describe("an element that is picked and its page as it is later", () => {
+  test.each([
+    ["the same page", "span", "€ 40", stock, "€ 40"],
+    ["its text changed", "span", "€ 40", list(row("Cup", "€ 12"), row("Jug", "40,00 €"), row("Pot", "€ 70")), "40,00 €"],
+    ["its row moved", "button", "Jug", list(row("Jug", "€ 40"), row("Cup", "€ 12"), row("Pot", "€ 70")), "Jug"],
+    ["its row's text changed", "button", "Jug", list(row("Cup", "€ 12"), row("Jug", "40,00 €"), row("Pot", "€ 70")), "Jug"],
+    [
+      "rows before it came",
+      "button",
+      "Jug",
+      list(row("Ax", "€ 1"), row("Bow", "€ 2"), row("Cup", "€ 12"), row("Jug", "€ 40"), row("Pot", "€ 70")),
+      "Jug",
+    ],
+    ["its row was removed", "button", "Jug", list(row("Cup", "€ 12"), row("Pot", "€ 70")), undefined],
+    ["all rows but another were removed", "button", "Jug", list(row("Pot", "€ 70")), undefined],
+    ["its row was removed, which was picked", "li", "Jug", list(row("Cup", "€ 12"), row("Pot", "€ 70")), undefined],
+    ["its text was removed", "span", "€ 40", stock.replace('<span class="price">€ 40</span>', ""), undefined],
+    ["a wrapper came", "button", "Jug", stock.replace("<ul>", '<div class="wrap"><ul>').replace("</ul>", "</ul></div>"), "Jug"],
+    ["classes were hashed anew", "button", "Jug", stock.replaceAll('class="remove"', 'class="css-1x9ab2"'), "Jug"],
+  ])("%s", async (_what, tag, words, later, expected) => {
+    const before = await read(stock);
+    const after = await read(later);
+    const facts = elementTargetOf(before, indexOf(before, tag, words));
+    expect(elementTargetSchema.parse(facts)).toEqual(facts);
+    const found = findAgain(after, facts);
+    if (expected === undefined) expect(found).toEqual({ status: "gone" });
+    else expect(found).toMatchObject({ status: "found", index: indexOf(after, tag, expected) });
+  });
+
+  test("of two equal ones both are named", async () => {
+    const before = await read(stock);
+    const after = await read(list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Jug", "€ 40"), row("Pot", "€ 70")));
+    const { status } = findAgain(after, elementTargetOf(before, indexOf(before, "button", "Jug")));
+    expect(status).toBe("ambiguous");
+  });
+
+  test("a record of an older version is found by its key, or its selector and words", async () => {
+    const before = await read(stock);
+    const { key, selector, box, label } = elementTargetOf(before, indexOf(before, "span", "€ 40"));
+    const old: ElementTarget = { key, selector, box, ...(label === undefined ? {} : { label }) };
+    expect(findAgain(before, old)).toMatchObject({ status: "found" });
+    expect(findAgain(before, { ...old, key: "-----" })).toMatchObject({ status: "found" });
+    expect(findAgain(await read(list(row("Cup", "€ 12"), row("Pot", "€ 70"), row("Rug", "€ 9"))), old)).toEqual({ status: "gone" });
+  });
+});

@@ -1,0 +1,312 @@
+import type { ElementTarget } from "./annotation.js";
+import { limits } from "./limits.js";
+import { classStems, type Item, type PageContext, pageContext } from "./page-context.js";
+import type { CaptureReader } from "./reader.js";
+import { labelOf } from "./targets.js";
+import { testIdAttributes } from "./test-ids.js";
+
+/** What became of a picked element in a reading. `score` is between 0 and 1; `indices`: equal candidates, in document order. */
+export type FoundAgain =
+  | { readonly status: "found"; readonly index: number; readonly score: number }
+  | { readonly status: "ambiguous"; readonly indices: readonly number[] }
+  | { readonly status: "gone" };
+
+/**
+ * How much each likeness counts, each between 0 and 1 and absent where the record has nothing to compare. `identity` distinguishes an element from
+ * others of its shape, `kind` elements of one shape from others; each is the weighted mean of its likenesses.
+ */
+const weights = {
+  identity: { testId: 5, id: 4, names: 3, text: 3, inner: 2, only: 3, item: 4, before: 1.5, after: 1.5, place: 0.5 },
+  kind: { tag: 2, role: 1, classes: 1, component: 0.5, source: 1, path: 1, shape: 0.5, common: 1 },
+} as const;
+type Likeness = keyof typeof weights.identity | keyof typeof weights.kind;
+export type Likenesses = Partial<Record<Likeness, number | undefined>>;
+
+/** What stands around an element is no part of it: it decides between those that nothing else distinguishes. */
+const besideAlone = new Set<string>(["before", "after", "place"]);
+
+/** Below one of these it is another element. */
+const identityMin = 0.4;
+const kindMin = 0.5;
+/** The best has to be so much better than the next. */
+const margin = 0.04;
+/** As many candidates as are compared in full. */
+const compared = 40;
+const mostEqual = 10;
+
+/**
+ * Finds the element of a record in a reading: similarity of weighted attributes (Similo and VON Similo: Nass, Alégroth, Feldt, Leotta, Ricca,
+ * "Similarity-based Web Element Localization for Robust Test Automation", ACM TOSEM 2023), with the words of its row or card and of its
+ * neighbours for elements that are many of one kind. One cheap pass over the columns chooses the candidates that are compared in full.
+ */
+export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAgain {
+  if (facts.tag === undefined) return findByNames(reader, facts);
+  const context = pageContext(reader);
+  const scored = candidates(reader, facts)
+    .filter((index) => !isNeighbour(context, index, facts))
+    .map((index) => ({ index, ...scoreOf(likenesses(reader, context, index, facts)) }))
+    .filter(({ identity, kind }) => identity >= identityMin && kind >= kindMin)
+    .sort((one, other) => other.score - one.score || one.index - other.index);
+  const [best] = scored;
+  if (best === undefined) return { status: "gone" };
+  const equal = scored.filter((one) => isEqual(best, one)).slice(0, mostEqual);
+  if (equal.length === 1) return { status: "found", index: best.index, score: best.score };
+  return { status: "ambiguous", indices: equal.map(({ index }) => index).sort((one, other) => one - other) };
+}
+
+interface Score {
+  readonly identity: number;
+  /** Identity without what stands around the element; undefined where others had the same. */
+  readonly own: number | undefined;
+  readonly kind: number;
+  readonly score: number;
+}
+
+/** Of two that have all that the record has for itself neither is the better one, whatever stands beside them. */
+function isEqual(best: Score, one: Score): boolean {
+  if (best.own !== undefined && one.own !== undefined && Math.min(best.own, one.own) >= wholeOwn)
+    return Math.abs(best.kind - one.kind) < margin * 2;
+  return one.score >= best.score - margin;
+}
+
+/** From here on all that the record has for itself is found. */
+const wholeOwn = 0.95;
+
+function scoreOf(likes: Likenesses): Score {
+  const identity = weighted(likes, weights.identity) ?? 0;
+  const own = weighted(likes, weights.identity, besideAlone);
+  const kind = weighted(likes, weights.kind) ?? 1;
+  return { identity, own, kind, score: (2 * identity + kind) / 3 };
+}
+
+/** Undefined where there is nothing to compare. */
+function weighted(likes: Likenesses, of: Readonly<Partial<Record<Likeness, number>>>, without?: ReadonlySet<string>): number | undefined {
+  let [sum, whole] = [0, 0];
+  for (const [name, weight] of Object.entries(of)) {
+    const like = likes[name as Likeness];
+    if (like === undefined || without?.has(name)) continue;
+    sum += weight * like;
+    whole += weight;
+  }
+  return whole === 0 ? undefined : sum / whole;
+}
+
+/** Records of older versions hold key, selector and label alone: the key names the element, or else a selector with the same words. */
+function findByNames(reader: CaptureReader, { key, selector, label }: ElementTarget): FoundAgain {
+  const byKey = key === "" ? -1 : reader.keys.indexOf(key);
+  if (byKey >= 0) return { status: "found", index: byKey, score: 1 };
+  for (const element of reader.elements()) {
+    if (element.selector !== selector) continue;
+    const isSame = label === undefined ? isAnchored(selector) : label.startsWith(labelOf(element)) || isAnchored(selector);
+    return isSame ? { status: "found", index: element.index, score: 0.5 } : { status: "gone" };
+  }
+  return { status: "gone" };
+}
+
+/** Its last part names the element by a test id or id, not by its place. */
+function isAnchored(selector: string): boolean {
+  return /(?:^| )[#[][^ ]*$/.test(selector);
+}
+
+/** Elements that share something with the record, the likeliest first: bounded, whatever the page. */
+function candidates(reader: CaptureReader, facts: ElementTarget): readonly number[] {
+  const likely = likelihoods(reader, facts);
+  const context = pageContext(reader);
+  const beside = new Map((facts.neighbours ?? []).map(({ at, text }) => [at, text]));
+  const isBeside = (at: number, one: number | undefined) => (one !== undefined && context.own(one) === beside.get(at) ? 1.5 : 0);
+  const [left, top] = facts.box;
+  const found: { readonly index: number; readonly likely: number }[] = [];
+  for (let index = 0; index < reader.count; index++) {
+    const own = likely(index);
+    if (own < likelyMin) continue;
+    const [x, y] = reader.element(index).box;
+    const near = isBeside(-1, context.before(index, 1)[0]) + isBeside(1, context.after(index, 1)[0]);
+    found.push({ index, likely: own + near + nearness(Math.hypot(x - left, y - top)) });
+  }
+  return found
+    .sort((one, other) => other.likely - one.likely)
+    .slice(0, compared)
+    .map(({ index }) => index);
+}
+
+/** What one element must have in common with a record: its tag, or a class and a role, or words, or what names it. */
+const likelyMin = 1.5;
+
+/** Returns how much an element of itself has in common with a record, from the columns alone: each text and each set of attributes is compared once. */
+function likelihoods(
+  reader: CaptureReader,
+  { tag = "", role = "", name = "", text = "", attributes = {} }: ElementTarget,
+): (index: number) => number {
+  const { strings, attributeSets, ...nodes } = reader.capture.nodes;
+  const cut = (place = 0) => (strings[place] ?? "").slice(0, limits.factMaxChars);
+  const equals = (fact: string) => strings.map((one) => fact !== "" && one.startsWith(fact) && one.slice(0, limits.factMaxChars) === fact);
+  const [isText, isName] = [equals(text), equals(name)];
+  const classes = classStems(attributes["class"] ?? "");
+  const ofSet = attributeSets.map((set) => {
+    let sum = 0;
+    for (let at = 0; at < set.length; at += 2) {
+      const [attribute, value] = [strings[set[at] ?? 0] ?? "", cut(set[at + 1])];
+      if (attributes[attribute] === undefined) continue;
+      if (attribute === "class") sum += dice(classStems(value), classes);
+      else if (attributes[attribute] === value) sum += attribute === "id" || isTestId(attribute) ? 4 : 1.5;
+    }
+    return sum;
+  });
+  const [tagPlace, rolePlace] = [strings.indexOf(tag), strings.indexOf(role)];
+  const at = (column: readonly number[], index: number) => column[index] ?? 0;
+  return (index) =>
+    (at(nodes.tag, index) === tagPlace ? 1.5 : 0) +
+    (at(nodes.role, index) === rolePlace ? 0.5 : 0) +
+    (isText[at(nodes.text, index)] ? 3 : 0) +
+    (isName[at(nodes.name, index)] ? 2 : 0) +
+    (ofSet[at(nodes.attributes, index)] ?? 0);
+}
+
+function isTestId(name: string): boolean {
+  return testIdAttributes.some((one) => one === name);
+}
+
+/**
+ * It stood beside the picked element when that was picked: all of its words that the record has not are those of neighbours, and no more
+ * elements have them now than had then.
+ */
+function isNeighbour(context: PageContext, index: number, { text = "", inner = text, neighbours = [] }: ElementTarget): boolean {
+  const other = context.parts(index, 5).filter((words) => !inner.includes(words));
+  const isBeside = (words: string) => {
+    const count = neighbours.filter((one) => one.text === words).length;
+    return count > 0 && context.count(words) <= count;
+  };
+  return other.length > 0 && other.every(isBeside);
+}
+
+/** Attributes that name an element whatever its state. */
+const namingAttributes = ["name", "for", "href", "src", "alt", "aria-label", "title", "placeholder", "type"];
+
+/** How like an element is to the record, by all that the record has. */
+export function likenesses(reader: CaptureReader, context: PageContext, index: number, facts: ElementTarget): Likenesses {
+  const element = reader.element(index);
+  const { attributes = {}, text = "", name = "", inner = "", item, common = [] } = facts;
+  const isOwn = (fact: string) => !common.includes(fact);
+  const attributeOf = (attribute: string) => (element.attributes[attribute] ?? "").slice(0, limits.factMaxChars);
+  const likeAttributes = (names: readonly string[], by: (was: string, is: string) => number = same) => {
+    const has = names.filter((one) => (attributes[one] ?? "") !== "");
+    return has.length === 0 ? undefined : mean(has.map((one) => by(attributes[one] ?? "", attributeOf(one))));
+  };
+  const own = (names: readonly string[]) => names.filter((one) => isOwn(`@${one}`));
+  const words = text === "" ? name : text;
+  const likeWords =
+    words === "" ? undefined : context.wordsAlike(words, (text === "" ? element.name : element.text).slice(0, limits.factMaxChars));
+  const areWordsOwn = isOwn(text === "" ? "name" : "text");
+  return {
+    ...{ testId: likeAttributes(own(testIdAttributes)), id: likeAttributes(own(["id"])), names: likeAttributes(own(namingAttributes)) },
+    text: areWordsOwn ? likeWords : undefined,
+    inner: inner === "" || !isOwn("inner") ? undefined : context.wordsAlike(inner, context.within(index)),
+    only: common.length > 0 || item !== undefined ? undefined : Number(context.peers(index).length === 1),
+    item: item === undefined || !isOwn("item") ? undefined : itemAlike(context, index, item),
+    ...besideAlike(context, index, facts),
+    place: nearness(Math.hypot(element.box[0] - facts.box[0], element.box[1] - facts.box[1])),
+    tag: same(element.tag, facts.tag ?? ""),
+    role: facts.role === undefined ? undefined : same(facts.role, element.role),
+    classes: likeAttributes(["class"], (was, is) => (was === is ? 1 : dice(classStems(was), classStems(is)))),
+    component: facts.component === undefined ? undefined : same(nearest(facts.component), nearest(element.component)),
+    source: facts.source === undefined ? undefined : sourceAlike(facts.source, element.source),
+    path: pathAlike(reader, index, facts.ancestors ?? []),
+    shape: (ratio(element.box[2], facts.box[2]) + ratio(element.box[3], facts.box[3])) / 2,
+    common: areWordsOwn ? undefined : likeWords,
+  };
+}
+
+/** A wrapper that was added or taken away shifts the level of the item. */
+function itemAlike(context: PageContext, index: number, { up, words }: Item): number {
+  return Math.max(...[-1, 0, 1].map((shift) => context.wordsAlike(words, context.wordsAround(index, up + shift) ?? "")));
+}
+
+function besideAlike(context: PageContext, index: number, { neighbours = [] }: ElementTarget): Likenesses {
+  const was = (sign: number) =>
+    neighbours
+      .filter(({ at }) => at * sign > 0)
+      .sort((one, other) => Math.abs(one.at) - Math.abs(other.at))
+      .map(({ text }) => text);
+  const rarity = (words: string) => 1 / Math.max(1, context.count(words));
+  return {
+    before: inOrder(was(-1), context.before(index, 5).map(context.own), rarity),
+    after: inOrder(was(1), context.after(index, 5).map(context.own), rarity),
+  };
+}
+
+/** The innermost of component names. */
+function nearest(components: string): string {
+  return components.split(" < ")[0] ?? "";
+}
+
+function sourceAlike(was: string, is: string): number {
+  return was === is ? 1 : was.split(":")[0] === is.split(":")[0] ? 0.5 : 0;
+}
+
+function pathAlike(reader: CaptureReader, index: number, ancestors: readonly Step[]): number | undefined {
+  const above = reader.ancestors(index).slice(0, limits.ancestorsMax);
+  return alike(
+    ancestors.map(stepOf),
+    above.map((one) => stepOf(reader.element(one))),
+  );
+}
+
+function same(was: string, is: string): number {
+  return Number(was === is);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Half at 100 CSS pixels. */
+function nearness(distance: number): number {
+  return 1 / (1 + distance / 100);
+}
+
+function ratio(one: number, other: number): number {
+  return Math.max(one, other) === 0 ? 1 : Math.min(one, other) / Math.max(one, other);
+}
+
+/** The Sørensen–Dice coefficient of two sets. */
+function dice(one: readonly string[], other: readonly string[]): number {
+  const common = one.filter((entry) => other.includes(entry)).length;
+  return one.length + other.length === 0 ? 1 : (2 * common) / (one.length + other.length);
+}
+
+/** How many of a list's first entries stand in the other; those that come first and those that are rare on the page count more. */
+function inOrder(was: readonly string[], is: readonly string[], rarity: (words: string) => number): number | undefined {
+  if (was.length === 0) return undefined;
+  let [sum, whole] = [0, 0];
+  was.forEach((entry, place) => {
+    const weight = 0.5 ** place * rarity(entry);
+    whole += weight;
+    const found = is.indexOf(entry);
+    if (found >= 0) sum += weight * 0.5 ** Math.abs(found - place);
+  });
+  return sum / whole;
+}
+
+interface Step {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** An ancestor as the path compares it. */
+function stepOf({ tag, attributes }: Step): string {
+  return `${tag}#${attributes["id"] ?? ""}`;
+}
+
+/** The longest common subsequence of two paths, as a share of the longer. */
+function alike(one: readonly string[], other: readonly string[]): number | undefined {
+  if (one.length === 0) return undefined;
+  let row = new Array<number>(other.length + 1).fill(0);
+  for (const step of one) {
+    const next = [0];
+    other.forEach((candidate, place) => {
+      next.push(step === candidate ? (row[place] ?? 0) + 1 : Math.max(row[place + 1] ?? 0, next[place] ?? 0));
+    });
+    row = next;
+  }
+  return (row[other.length] ?? 0) / Math.max(one.length, other.length);
+}
