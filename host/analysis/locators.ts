@@ -3,7 +3,7 @@ import { limits } from "../contract/limits.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { fieldRoles } from "./roles.js";
 import { rootPathOf } from "./roots.js";
-import { makePiercingSelectorOf } from "./short-selectors.js";
+import { lastPart, makePiercingSelectorOf } from "./short-selectors.js";
 
 interface LocatorOptions {
   /** Leaves out what is not needed to find the element alone: `exact`, the end of a long name, parts of its selector. */
@@ -200,10 +200,6 @@ function stepOf(reader: CaptureReader, element: CapturedElement, isOnly: (id: st
 /** The steps of a selector down to the element's own root. */
 function rootOf({ selector }: CapturedElement): string {
   return selector.split(" >>> ").slice(0, -1).join(" >>> ");
-}
-
-function lastPart(selector: string): string {
-  return selector.split(" >>> ").at(-1) ?? selector;
 }
 
 /** A string of JavaScript. */

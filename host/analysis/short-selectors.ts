@@ -1,22 +1,39 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
+import { hostsOf } from "../contract/node-tree.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { rootHostOf, rootOf as rootOfElement, rootPathOf } from "./roots.js";
+import { rootOf as rootOfElement, rootPathOf } from "./roots.js";
 
 /**
  * Shortens selectors: from the end upward only as many parts as find the element alone, or find it alone below the nearest element with an
- * id or test id. Exact in the capture, which holds all elements of the page; where that cannot be shown, the long selector stays.
+ * id or test id. Exact in the capture, which holds all elements of the page; where that cannot be shown, the long selector stays, empty for one
+ * that is too long. Costs at most a constant times the elements, however they are nested.
  */
 export function makeShortSelectorOf(reader: CaptureReader): (element: CapturedElement) => string {
   const shortStep = makeShortStepOf(domOf(reader));
-  const short = (element: CapturedElement): string => {
-    const steps = element.selector.split(" >>> ");
-    const own = steps.pop() ?? "";
-    const host = rootHostOf(reader, element.index);
-    const outer = host < 0 || steps.length === 0 ? "" : `${short(reader.element(host))} >>> `;
-    const shorter = outer + (shortStep(element) ?? own);
-    return shorter.length < element.selector.length ? shorter : element.selector;
+  const hostOf = hostsOf(reader.capture.nodes);
+  const known = new Map<number, string>();
+  return (element) => {
+    const way: CapturedElement[] = [];
+    for (let at: CapturedElement | undefined = element; at !== undefined && !known.has(at.index); ) {
+      way.push(at);
+      const host = hostOf(at.index);
+      // In a file by hand a root may hold its own host.
+      at = host >= 0 && host < at.index ? reader.element(host) : undefined;
+    }
+    for (const one of way.reverse()) {
+      const outer = hostOf(one.index) < 0 ? "" : `${known.get(hostOf(one.index)) ?? ""} >>> `;
+      const own = shortStep(one) ?? lastPart(one.selector);
+      const isKnown = own !== "" && outer !== " >>> ";
+      const isShorter = one.selector === "" || outer.length + own.length < one.selector.length;
+      known.set(one.index, isKnown && isShorter ? outer + own : one.selector);
+    }
+    return known.get(element.index) ?? element.selector;
   };
-  return short;
+}
+
+/** The part of a selector in the element's own root. */
+export function lastPart(selector: string): string {
+  return selector.split(" >>> ").at(-1) ?? selector;
 }
 
 /**
@@ -42,11 +59,15 @@ interface Dom {
 }
 
 function domOf(reader: CaptureReader, foreign: ReadonlySet<string> = new Set()): Dom {
+  const { roots } = reader.capture.nodes;
   const rootOf = (index: number) => rootOfElement(reader, index);
-  const parentOf = (index: number): number => {
-    for (let at = reader.element(index).parent; at >= 0; at = reader.element(at).parent) if (rootOf(at) === rootOf(index)) return at;
-    return -1;
-  };
+  const parents = Array.from({ length: reader.count }, (_, index) => {
+    let at = reader.element(index).parent;
+    // Around a slot stands the shadow root that it belongs to, and around that its host.
+    while (at >= 0 && rootOf(at) !== rootOf(index)) at = Math.min(roots[rootOf(at)]?.host ?? -1, at - 1);
+    return at;
+  });
+  const parentOf = (index: number) => parents[index] ?? -1;
   return { reader, treeOf: rootOf, parentOf, rootOf, parts: partsOf(reader, parentOf, foreign) };
 }
 
@@ -56,11 +77,8 @@ function piercedDomOf(reader: CaptureReader): Dom {
   const isShadow = (index: number) => roots[rootOfElement(reader, index)]?.kind === "shadow";
   const foreign = [...reader.elements()].filter(({ index }) => isShadow(index)).flatMap(({ attributes }) => Object.entries(attributes));
   const { rootOf, parentOf, parts } = domOf(reader, new Set(foreign.map(([name, value]) => `${name}=${value}`)));
-  const trees = roots.map((_, root) => {
-    let tree = root;
-    for (let turn = 0; turn < roots.length && roots[tree]?.kind === "shadow"; turn++) tree = rootOf(roots[tree]?.host ?? 0);
-    return tree;
-  });
+  const trees: number[] = [];
+  for (const [root, { kind, host }] of roots.entries()) trees.push(kind === "shadow" ? (trees[rootOf(host)] ?? root) : root);
   return {
     reader,
     treeOf: (index) => trees[rootOf(index)] ?? 0,
@@ -78,13 +96,19 @@ interface Level {
   readonly found: { readonly index: number; readonly at: number }[];
   /** By the next step upward. Made when first asked for. */
   next?: ReadonlyMap<string, Level>;
-  /** By a step anywhere above: the one element that it finds, or `several`. Made when first asked for. */
-  onlyBelow?: ReadonlyMap<string, number>;
+  /** Made when first asked for. */
+  above?: Above;
+}
+
+/** For each ancestor of what a level found, and for each step of one: the one element of the level that stands below, or `several`. */
+interface Above {
+  readonly byAncestor: ReadonlyMap<number, number>;
+  readonly byStep: ReadonlyMap<string, number>;
 }
 
 const several = -1;
-/** Steps above so many elements are not looked for: on a large page that would take longer than a shorter selector is worth. */
-const mostFound = 5_000;
+/** The steps of a chain: in pages that nest what is alike a level for each would cost the square of their depth. */
+const mostSteps = 12;
 
 function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undefined {
   const { reader, treeOf, parentOf, parts } = dom;
@@ -107,7 +131,7 @@ function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undef
     let level = trees.get(tree);
     let own = "";
     let shortest: string | undefined;
-    for (let at = index; at >= 0 && level !== undefined; at = parentOf(at)) {
+    for (let at = index, steps = 0; at >= 0 && level !== undefined && steps < mostSteps; at = parentOf(at), steps++) {
       const { step, anchor } = parts[at] ?? {};
       // A chain of places through an element that can be named breaks sooner than its name.
       if (step === undefined || anchor !== undefined) break;
@@ -126,24 +150,30 @@ function shorterOf(known: string | undefined, other: string): string {
   return known === undefined || other.length < known.length ? other : known;
 }
 
-/** The shortest step of an ancestor below which a level finds only this element; undefined for none. */
+/**
+ * The shortest step of an ancestor below which a level finds only this element; undefined for none. The ancestors that have no other below them
+ * are those up to the first that has: each ancestor is looked at for one element of a level.
+ */
 function stepAbove(dom: Dom, level: Level, index: number, start: number): string | undefined {
-  if (level.found.length > mostFound) return undefined;
-  level.onlyBelow ??= onlyBelowOf(dom, level);
-  const only = level.onlyBelow;
-  const isAlone = (step: string) => only.get(step) === index && (only.get(unplaced(step)) ?? index) === index;
+  level.above ??= aboveOf(dom, level);
+  const { byAncestor, byStep } = level.above;
+  const isAlone = (step: string) => byStep.get(step) === index && (byStep.get(unplaced(step)) ?? index) === index;
   let best: string | undefined;
-  for (let at = start; at >= 0 && dom.rootOf(at) === dom.rootOf(index); at = dom.parentOf(at))
+  for (let at = start; at >= 0 && byAncestor.get(at) === index && dom.rootOf(at) === dom.rootOf(index); at = dom.parentOf(at))
     for (const step of dom.parts[at]?.finds ?? []) if (!step.endsWith(":") && isAlone(step)) best = shorterOf(best, step);
   return best;
 }
 
-function onlyBelowOf({ parentOf, parts }: Dom, { found }: Level): ReadonlyMap<string, number> {
-  const only = new Map<string, number>();
+/** Goes up from each element until the way is known to have several below: each ancestor is visited twice at most. */
+function aboveOf({ parentOf, parts }: Dom, { found }: Level): Above {
+  const byAncestor = new Map<number, number>();
   for (const { index, at: start } of found)
-    for (let at = start; at >= 0; at = parentOf(at))
-      for (const step of parts[at]?.finds ?? []) only.set(step, (only.get(step) ?? index) === index ? index : several);
-  return only;
+    for (let at = start; at >= 0 && byAncestor.get(at) !== several; at = parentOf(at))
+      byAncestor.set(at, (byAncestor.get(at) ?? index) === index ? index : several);
+  const byStep = new Map<string, number>();
+  for (const [ancestor, only] of byAncestor)
+    for (const step of parts[ancestor]?.finds ?? []) byStep.set(step, (byStep.get(step) ?? only) === only ? only : several);
+  return { byAncestor, byStep };
 }
 
 /** Groups what a level found by the step that comes next. */
@@ -214,7 +244,7 @@ function partsOf(reader: CaptureReader, parentOf: Dom["parentOf"], foreign: Read
 
 /** The engine's own step of an element, where that finds it alone; see `addSelectors` in the extension. */
 function anchorOf({ selector, attributes }: CapturedElement, foreign: ReadonlySet<string>): string | undefined {
-  const step = selector.split(" >>> ").at(-1) ?? "";
+  const step = lastPart(selector);
   if (step.includes(" > ")) return undefined;
   const name = step.startsWith("#") ? "id" : /^[^[]*\[([\w-]+)=/.exec(step)?.[1];
   return name === undefined || foreign.has(`${name}=${attributes[name] ?? ""}`) ? undefined : step;

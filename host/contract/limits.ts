@@ -24,6 +24,8 @@ export const limits = {
   requestLifetimeMs: 300_000,
   openRequestsMax: 10,
   requestWaitForNativeMs: 10_000,
+  /** As long as the longest capture. */
+  comparisonMaxChars: 5 * 1024 * 1024,
   listMax: 200,
   listDefault: 50,
   dataAttributeMaxChars: 100,
@@ -34,6 +36,8 @@ export const limits = {
   /** A text, name or attribute value in the record of a picked element. */
   factMaxChars: 300,
   ancestorsMax: 30,
+  /** Of one element, all its roots included: some hundred levels. A longer one is empty in every answer; the element has its ref. */
+  selectorMaxChars: 2_000,
   threadMax: 200,
   checksMax: 20,
   wantedMax: 50,

@@ -1,3 +1,4 @@
+import { limits } from "./limits.js";
 import type { Nodes } from "./nodes.js";
 
 export type NodeTree = ReturnType<typeof treeOf>;
@@ -39,8 +40,8 @@ export function hostsOf({ rootRuns, roots, count }: Nodes): (index: number) => n
 }
 
 /**
- * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `. Those of parents are cached and shared, and no call
- * depends on how deep an element stands.
+ * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `; empty for one of more than `limits.selectorMaxChars`
+ * characters. Those of parents are cached and shared, and no call depends on how deep an element stands.
  */
 export function selectorsOf(nodes: Nodes): (index: number) => string {
   const host = hostsOf(nodes);
@@ -50,7 +51,7 @@ export function selectorsOf(nodes: Nodes): (index: number) => string {
     const back = nodes.from[index] ?? 0;
     if (back > 0) return [index - back, " > "];
     const outer = host(index);
-    return outer < index ? [outer, " >>> "] : [-1, ""];
+    return outer >= 0 && outer < index ? [outer, " >>> "] : [-1, ""];
   };
   return (index) => {
     const way: number[] = [];
@@ -58,7 +59,9 @@ export function selectorsOf(nodes: Nodes): (index: number) => string {
     for (const at of way.reverse()) {
       const [outer, join] = before(at);
       const step = nodes.strings[nodes.step[at] ?? 0] ?? "";
-      known.set(at, outer < 0 ? step : `${known.get(outer) ?? ""}${join}${step}`);
+      const path = outer < 0 ? "" : (known.get(outer) ?? "");
+      const isKnown = (outer < 0 || path !== "") && path.length + join.length + step.length <= limits.selectorMaxChars;
+      known.set(at, isKnown ? `${path}${join}${step}` : "");
     }
     return known.get(index) ?? "";
   };

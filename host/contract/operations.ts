@@ -32,6 +32,8 @@ const comparisonSchema = z.object({
     unchanged: z.number(),
     shifted: z.number(),
   }),
+  /** Where rows are left out: an answer's lists together have at most `limits.comparisonMaxChars` characters. `summary` counts all. */
+  truncated: z.object({ shown: z.number(), total: z.number() }).optional(),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 

@@ -1,6 +1,7 @@
 import { compareCaptures, type NamedCapture } from "../analysis/compare/compare.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
+import { limits } from "../contract/limits.js";
 import type { Comparison } from "../contract/operations.js";
 import { isPageUnder } from "../contract/routing.js";
 import { cleanUrl } from "../contract/urls.js";
@@ -30,7 +31,24 @@ export async function compareBaseline(
     filename: baseline.filename,
     capture: (await store.baselines.read(baseline.filename)).capture,
   };
-  return compareCaptures(before, { filename: newest, capture: after });
+  return bounded(compareCaptures(before, { filename: newest, capture: after }));
+}
+
+/** Keeps as many rows as an answer has room for, those of what is gone first. The texts of rows left out were never joined. */
+function bounded(comparison: Comparison): Comparison {
+  const { added, removed, moved, changed } = comparison;
+  const total = added.length + removed.length + moved.length + changed.length;
+  let left: number = limits.comparisonMaxChars;
+  const fitting = <Row extends Readonly<Record<string, string>>>(rows: readonly Row[]): Row[] => {
+    const end = rows.findIndex((row) => {
+      left -= Object.values(row).reduce((sum, { length }) => sum + length, 0);
+      return left < 0;
+    });
+    return end < 0 ? [...rows] : rows.slice(0, end);
+  };
+  const shown = { removed: fitting(removed), added: fitting(added), changed: fitting(changed), moved: fitting(moved) };
+  if (left >= 0) return comparison;
+  return { ...comparison, ...shown, truncated: { shown: Object.values(shown).reduce((sum, { length }) => sum + length, 0), total } };
 }
 
 /** Baselines of a named set: the one that shows the same state of the page as a capture. */

@@ -9,6 +9,7 @@ import { cleanup, temporaryFolder } from "../store/testing/temporary.js";
 import { until } from "../store/testing/until.js";
 import { announce } from "../store/user/presence.js";
 import { openRegistry } from "../store/user/registry.js";
+import { shapedCapture } from "../testing/shaped-capture.js";
 import { openService } from "./service.js";
 
 async function projects(...names: readonly string[]) {
@@ -46,6 +47,19 @@ test("of captures whose addresses hold secrets, that of the asked page is found,
     const asked = captures.find((capture) => capture.url.endsWith(id))?.filename;
     expect([before, after]).toEqual([asked, asked]);
   }
+});
+
+test("a comparison that would be longer than any capture shows as many rows as fit, and how many there are", async () => {
+  const { service } = await projects("shop");
+  const long = `div${":not(x)".repeat(130)}`;
+  const add = async (count: number) =>
+    operations["captures:create"].output.parse(await service.call("captures:create", shapedCapture("flat", count, long)));
+  await service.call("baselines:create", { filename: (await add(2)).filename });
+  const { filename } = await add(6_000);
+  const compared = await service.call("baselines:compare", { url: "http://localhost:5173/shaped", filename });
+  const { added, summary, truncated } = operations["baselines:compare"].output.parse(compared);
+  expect(truncated).toEqual({ shown: added.length, total: 5_998 });
+  expect([summary.added, added.length > 1_000, JSON.stringify(compared).length < 6_000_000]).toEqual([5_998, true, true]);
 });
 
 test("each operation gives what the table says, of one project", async () => {

@@ -12,6 +12,12 @@ export const compareBaseline = defineTool({
   async run(context, { capture, url }) {
     const newer = await openCapture(context, capture, url);
     const comparison = await context.compareBaseline({ url: newer.capture.metadata.url, filename: newer.filename });
-    return { ...comparisonAnswer(comparison, newer.reader), capture: newer.filename, restsOn: [comparison.before] };
+    const total = comparison.truncated?.total;
+    return {
+      ...comparisonAnswer(comparison, newer.reader),
+      ...(total && { total }),
+      capture: newer.filename,
+      restsOn: [comparison.before],
+    };
   },
 });
