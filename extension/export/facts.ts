@@ -1,6 +1,7 @@
-import type { AnnotationState } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationState } from "../../host/contract/annotation.js";
 import { stateOf, threadOf } from "../../host/contract/annotation-state.js";
 import type { Capture } from "../../host/contract/capture.js";
+import { readPickedElement, shownElement } from "../../host/contract/picked-element.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 
 /** What a person reads about a capture, whatever the format: Markdown and HTML say the same. */
@@ -38,8 +39,7 @@ export function factsOf(capture: Capture) {
       /** Where it stands, in words. */
       state: stateWords[stateOf(note)],
       thread: threadOf(note),
-      elements:
-        note.target.type === "page" ? [] : note.target.elements.map((target) => ({ target, element: reader.byRef(target.ref ?? "") })),
+      elements: elementsOf(reader, note),
     })),
     /** Visible headings in order: level and text. */
     headings: headingsOf(reader).slice(0, headingsMax),
@@ -48,6 +48,20 @@ export function factsOf(capture: Capture) {
     removed: Object.entries(capture.removed).filter(([, amount]) => amount > 0),
   };
 }
+
+/** The elements of a note as the capture shows them; one that it does not show as it was when it was picked. */
+export function elementsOf(reader: CaptureReader, { target }: Annotation) {
+  return (target.type === "page" ? [] : target.elements).map((one) => {
+    const element = shownElement(reader, one);
+    return {
+      target: one,
+      ...(element === undefined ? readPickedElement(reader.capture, one) : { reader, element }),
+      isShown: element !== undefined,
+    };
+  });
+}
+
+export const notShown = "not on the page when this was sent, described as picked";
 
 /** No process that can read the file has seen it: a preprocessor may have moved its lines. */
 export function statedSource(written: string): string {

@@ -1,5 +1,5 @@
 import type { Capture } from "../../host/contract/capture.js";
-import { type Facts, factsOf, type NoteFacts, statedSource } from "./facts.js";
+import { type Facts, factsOf, type NoteFacts, notShown, statedSource } from "./facts.js";
 import { code, plain, quote } from "./markdown-text.js";
 
 /** The capture for people, as Markdown that GitHub, Jira and Linear show alike: headings, lists, quotations and inline code only. */
@@ -39,10 +39,11 @@ function noteText({ number, note, state, thread, elements }: NoteFacts): string 
   return [title, quote(comment), ...(list.length === 0 ? [] : [list.join("\n")])].join("\n\n");
 }
 
-function placeText({ target: { selector, box }, element }: NoteFacts["elements"][number]): string {
-  const named = element === undefined ? "" : [element.role || element.tag, element.name].filter((word) => word !== "").join(" ");
-  const source = element === undefined || element.source === "" ? [] : [statedSource(code(element.source))];
-  return `- ${[code(selector), plain(named), `at ${box.map(Math.round).join(", ")}`, ...source].filter((part) => part !== "").join(", ")}`;
+function placeText({ target: { selector, box }, element, isShown }: NoteFacts["elements"][number]): string {
+  const named = [element.role || element.tag, element.name].filter((word) => word !== "").join(" ");
+  const source = element.source === "" ? [] : [statedSource(code(element.source))];
+  const parts = [code(selector), plain(named), `at ${box.map(Math.round).join(", ")}`, ...source, ...(isShown ? [] : [notShown])];
+  return `- ${parts.filter((part) => part !== "").join(", ")}`;
 }
 
 function problems({ errors, failedRequests }: Facts): string {

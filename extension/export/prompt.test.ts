@@ -52,6 +52,27 @@ describe("what a note is passed on as", () => {
     expect(annotations[0]?.target).toMatchObject({ elements: [{ label: "button “Buy `now`”" }] });
   });
 
+  it.each([
+    ["with the facts of its pick", { present: false }],
+    ["of an older version", { present: undefined, tag: undefined, attributes: undefined, role: undefined, name: undefined }],
+  ])("an element that the page does not show any more is passed on as it was picked: %s", async (_kind, change) => {
+    const capture = await studio.html(page.replace("<button", '<button data-source-loc="src/Shop.tsx:4:2"'));
+    const reader = readCapture(capture);
+    const button = [...reader.elements()].find(({ tag }) => tag === "button");
+    const { ref: _ref, ...facts } = elementTargetOf(reader, button?.index ?? 0);
+    const { annotations } = await noted({ target: { type: "element", elements: [{ ...facts, ...change }] } });
+    const empty = { ...(await studio.html("<!doctype html><title>Shop</title><p>Bought</p>")), annotations };
+    const files = unzipSync(reportZip(empty, []));
+    const [markdown, html] = ["report.md", "report.html"].map((name) => Buffer.from(files[name] ?? []).toString());
+    for (const text of [promptOf(empty, "short"), markdown, html]) {
+      expect(text).toMatch(/Buy .*now/);
+      expect(text).toContain("#buy");
+      expect(text).toContain("src/Shop.tsx:4:2");
+      expect(text).toContain("not on the page when this was sent");
+    }
+    if (change.present === false) expect(promptOf(empty, "full")).toMatch(/classes `big blue`[\s\S]*color: rgb\(255, 0, 0\)/);
+  });
+
   it("a report has the states in words, and its notes can be read back", async () => {
     const entry = {
       id: "r1",

@@ -1,6 +1,6 @@
 import type { Capture } from "../../host/contract/capture.js";
-import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
-import { statedSource } from "./facts.js";
+import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { elementsOf, type NoteFacts, notShown, statedSource } from "./facts.js";
 import { code, quote } from "./markdown-text.js";
 
 /** How much a prompt has of each annotation: where it is; what it is made of; how it looks. */
@@ -31,10 +31,9 @@ export function promptOf(capture: Capture, detail: PromptDetail): string {
 function noteOf(annotation: Capture["annotations"][number], number: string, reader: CaptureReader, detail: PromptDetail): string {
   const { comment, kind, severity, target, thread = [] } = annotation;
   const heading = `## ${number}${kind}, ${severity}`;
-  const elements = target.type === "page" ? [] : target.elements.flatMap(({ ref = "" }) => reader.byRef(ref) ?? []);
   const text = target.type === "text" ? [`- Text: ${code(target.text)}`] : [];
   const region = target.type === "region" ? [`- Region at ${target.box.map(Math.round).join(", ")}`] : [];
-  const places = elements.flatMap((element) => elementLines(element, reader, detail));
+  const places = elementsOf(reader, annotation).flatMap((one) => elementLines(one, detail));
   const talk = thread.map(
     ({ by, kind: what, text: words }) => `- ${by === "user" ? "Me" : "Agent"}, ${what}: ${words.replace(/\s+/g, " ")}`,
   );
@@ -42,12 +41,12 @@ function noteOf(annotation: Capture["annotations"][number], number: string, read
   return [heading, quote(comment), ...(list.length === 0 ? [] : [list.join("\n")])].join("\n\n");
 }
 
-function elementLines(element: CapturedElement, reader: CaptureReader, detail: PromptDetail): readonly string[] {
+function elementLines({ element, reader, isShown }: NoteFacts["elements"][number], detail: PromptDetail): readonly string[] {
   const { role, tag, name, component, source, selector, box, text, attributes, index } = element;
   const named = [role || tag, ...(name === "" ? [] : [code(name)])].join(" ");
   const made = component === "" ? [] : [`component ${code(component)}`];
   const from = source === "" ? [] : [statedSource(code(source))];
-  const first = `- ${[named, code(selector), ...made, ...from].join(", ")}`;
+  const first = `- ${[named, code(selector), ...made, ...from, ...(isShown ? [] : [notShown])].join(", ")}`;
   if (detail === "short") return [first];
   const classes = attributes["class"] ?? "";
   const standard = [

@@ -1,6 +1,7 @@
 import type { ThreadEntry } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
-import { type Facts, factsOf, type NoteFacts, resolutionWords, statedSource } from "./facts.js";
+import { labelOf } from "../../host/contract/targets.js";
+import { type Facts, factsOf, type NoteFacts, notShown, resolutionWords, statedSource } from "./facts.js";
 
 /** `pictures`: the file of each note's picture in the report, by the note's id. */
 export type Pictures = ReadonlyMap<string, string>;
@@ -40,10 +41,10 @@ function notes({ notes: all }: Facts, pictures: Pictures): string {
 }
 
 function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined): string {
-  const places = elements.map(({ target: { selector, label = "" }, element }) => {
-    const source =
-      element === undefined || element.source === "" ? "" : ` <span class="faint">${statedSource(escapeHtml(element.source))}</span>`;
-    return `<li>${escapeHtml(label)} <code>${escapeHtml(selector)}</code>${source}</li>`;
+  const places = elements.map(({ element, target: { selector, label = labelOf(element) }, isShown }) => {
+    const stated = element.source === "" ? [] : [statedSource(escapeHtml(element.source))];
+    const faint = [...stated, ...(isShown ? [] : [notShown])].map((words) => ` <span class="faint">${words}</span>`).join("");
+    return `<li>${escapeHtml(label)} <code>${escapeHtml(selector)}</code>${faint}</li>`;
   });
   return `<article class="${note.severity}">
 <h2><span class="pin">${number}</span> ${escapeHtml(note.kind)} · ${escapeHtml(note.severity)} · ${escapeHtml(state)}</h2>

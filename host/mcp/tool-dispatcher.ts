@@ -91,7 +91,7 @@ function recordReads(context: ToolContext, read: Map<string, Capture>): ToolCont
 async function withProvenance(context: ToolContext, read: ReadonlyMap<string, Capture>, answer: Answer): Promise<Answer> {
   for (const filename of answer.restsOn ?? []) if (!read.has(filename)) await context.captures.read(filename);
   const { stale, commit } = await provenanceFields(context.sources, [...read.values()]);
-  if (commit === undefined) return answer;
+  if (read.size === 0) return answer;
   const { stale: own, ...fields } = answer.fields ?? {};
   return { ...answer, fields: { stale: own ?? stale, ...fields, commit } };
 }

@@ -19,7 +19,7 @@ export function wordsOf({ comment: words, wanted = [] }: Annotation): string {
 export function scopeOf({ target }: Annotation): string {
   if (target.type === "page") return "page";
   if (target.type === "text") return "text";
-  if (target.type === "region") return `region with ${target.elements.length} elements`;
+  if (target.type === "region") return target.elements.length === 0 ? "region" : `region with ${target.elements.length} elements`;
   return target.elements.length === 1 ? "element" : `${target.elements.length} elements`;
 }
 
@@ -39,6 +39,7 @@ export function annotationFields({ annotation, state, by, capture, url }: Placed
 } {
   const { id, kind, severity, status, comment, createdAt, resolution } = annotation;
   const target = targetOf(annotation);
+  const isPresent = target === undefined || (target.ref !== undefined && target.present !== false);
   return {
     id,
     status,
@@ -52,8 +53,10 @@ export function annotationFields({ annotation, state, by, capture, url }: Placed
     createdAt,
     capture,
     url: page(url, 300),
-    ref: target?.ref,
+    ref: isPresent ? target?.ref : undefined,
+    present: isPresent ? undefined : false,
     selector: page(target?.selector, 1_000),
+    label: page(isPresent ? undefined : target?.label, 200),
     resolution: resolution && {
       action: resolution.action,
       summary: page(resolution.summary, 1_000),

@@ -101,6 +101,16 @@ export function unlessEmpty(table: Table): Table | undefined {
   return table.rows.length === 0 ? undefined : table;
 }
 
+/** Leaves out those of some columns that are null in each row. */
+export function withoutNulls({ columns, rows, ...rest }: Table, optional: readonly string[]): Table {
+  const places = columns.flatMap((column, place) => (optional.includes(column) && rows.every((row) => row[place] === null) ? [] : [place]));
+  return {
+    ...rest,
+    columns: places.flatMap((place) => columns[place] ?? []),
+    rows: rows.map((row) => places.map((place) => row[place] ?? null)),
+  };
+}
+
 /** Names in objects of an answer are always our own; a table is recognised by two of them that hold lists. */
 export function isTable(value: unknown): value is Table {
   return (

@@ -122,7 +122,6 @@ describe("the tools for comments", () => {
     const { requestId } = await bench.call("request_capture", { url: capture.metadata.url });
     const waiting = bench.call("get_request_status", { requestId, waitSeconds: 20 });
     const filename = await bench.add({ ...capture, metadata: { ...capture.metadata, id: "answer", requestId: String(requestId) } });
-    const commit = "[CAPTURED_TEXT]unknown[/CAPTURED_TEXT]";
-    expect(await waiting).toEqual({ requestId, status: "completed", capture: filename, commit });
+    expect(await waiting).toEqual({ requestId, status: "completed", capture: filename });
   });
 });

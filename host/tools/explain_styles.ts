@@ -3,10 +3,11 @@ import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { StyleRow } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
-import { page, tableBy } from "./answer.js";
+import { openAnnotatedElement, placeFields } from "./annotated.js";
+import { type Answer, page, tableBy } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
-import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openAnnotated, openCapture, refArgument } from "./open.js";
+import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openCapture, refArgument } from "./open.js";
 import { stalenessOf } from "./staleness.js";
 import { matchesOnOtherPages, placedStyles } from "./style-rows.js";
 
@@ -26,10 +27,9 @@ export const explainStyles = defineTool({
   effect: "reads",
   paging: "none",
   async run(context, { property, ...asked }) {
-    const { opened, element } = await lookUp(context, asked);
+    const { opened, element, fields } = await lookUp(context, asked);
     const { filename, capture, reader } = opened;
     const styles = await placedStyles(context.sources, reader, element, (rows) => rows, property?.trim().toLowerCase());
-    const fields = { capture: filename, ref: element.ref };
     if (styles === undefined) return { fields: { ...fields, hint: page(howToAsk(opened, element), 1_200) } };
     const stale = await stalenessOf(
       context.sources,
@@ -82,11 +82,15 @@ type Asked = { readonly [argument in "ref" | "selector" | "annotation" | "captur
 async function lookUp(
   context: ToolContext,
   { ref, selector, annotation, capture }: Asked,
-): Promise<{ readonly opened: OpenedCapture; readonly element: CapturedElement }> {
+): Promise<{ readonly opened: OpenedCapture; readonly element: CapturedElement; readonly fields: Answer["fields"] }> {
   const count = [ref, selector, annotation].filter((one) => one !== undefined).length;
   if (count !== 1) throw new ServiceError("invalid-input", `Give exactly one of ref, selector, annotation; ${count} were given.`);
-  if (annotation !== undefined) return openAnnotated(context, annotation);
+  if (annotation !== undefined) {
+    const annotated = await openAnnotatedElement(context, annotation);
+    return { ...annotated, fields: placeFields(annotated) };
+  }
   const opened = await openCapture(context, capture);
   const { reader } = opened;
-  return { opened, element: ref === undefined ? elementOfSelector(reader, selector ?? "") : elementAt(reader, ref) };
+  const element = ref === undefined ? elementOfSelector(reader, selector ?? "") : elementAt(reader, ref);
+  return { opened, element, fields: { capture: opened.filename, ref: element.ref } };
 }

@@ -4,11 +4,12 @@ import { nothingWanted, type Wanted, wantedOf } from "../analysis/source/wanted.
 import { testIdOf } from "../analysis/test-ids.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { openAnnotatedElement, placeFields } from "./annotated.js";
 import { findForAnnotation } from "./annotation-source.js";
 import type { Answer } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
-import { captureArgument, elementAt, elementOfSelector, openAnnotated, openCapture, refArgument } from "./open.js";
+import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openCapture, refArgument } from "./open.js";
 import { findCandidates, findComponent, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 
@@ -41,14 +42,15 @@ export const findSource = defineTool({
       if (defined.length > 0) return candidatesAnswer(defined);
     }
     // A component that no file defines by name can still be marked on the page, with its place.
-    const { opened, element, annotation } = await lookUp(context, capture, asked);
+    const annotated = asked.annotation === undefined ? undefined : await openAnnotatedElement(context, asked.annotation);
+    const { opened, element } = annotated ?? (await lookUp(context, capture, asked));
     const { sources } = context;
     const candidates =
       opened === undefined || element === undefined
         ? await findCandidates(sources, wantedWithout(asked))
-        : annotation === undefined
+        : annotated === undefined
           ? await findCandidates(sources, wantedOf(opened.reader, element))
-          : await findForAnnotation(sources, { reader: opened.reader, element, annotation });
+          : await findForAnnotation(sources, { ...annotated, reader: opened.reader, annotation: annotated.placed.annotation });
     const stale = await stalenessOf(
       context.sources,
       opened?.capture,
@@ -56,7 +58,7 @@ export const findSource = defineTool({
     );
     return candidatesAnswer(
       candidates,
-      { capture: opened?.filename, ref: element?.ref, stale },
+      { ...(annotated === undefined ? { capture: opened?.filename, ref: element?.ref } : placeFields(annotated)), stale },
       opened && pageWorldHint(opened.capture, candidates),
     );
   },
@@ -80,10 +82,11 @@ function candidatesAnswer(candidates: readonly SourceCandidate[], fields: Answer
 type Asked = Readonly<Partial<Record<"ref" | "selector" | "text" | "testid" | "component" | "annotation", string | undefined>>>;
 
 /** What is asked for, as far as a capture has it. */
-type Found = Partial<Awaited<ReturnType<typeof openAnnotated>>>;
-
-async function lookUp(context: ToolContext, name: string | undefined, asked: Asked): Promise<Found> {
-  if (asked.annotation !== undefined) return openAnnotated(context, asked.annotation);
+async function lookUp(
+  context: ToolContext,
+  name: string | undefined,
+  asked: Asked,
+): Promise<{ readonly opened?: OpenedCapture; readonly element?: CapturedElement }> {
   const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;
   if (!needsCapture && (await context.captures.list({ limit: 1 })).captures.length === 0) return {};
   const opened = await openCapture(context, name);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { auditAccessibility } from "../analysis/accessibility/audit.js";
-import { authoredStyles, controlAround, neighboursOf } from "../analysis/element-facts.js";
+import { authoredStyles, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
 import { spacingOf } from "../analysis/spacing.js";
@@ -9,6 +9,7 @@ import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
+import { openAnnotated, withKnownTarget } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
 import { type Image, page, type Row, type Table, tableBy, tableOf, unlessEmpty, type Value } from "./answer.js";
@@ -32,36 +33,40 @@ export const getAnnotationContext = defineTool({
     const placed = await context.annotations.find(id);
     await context.annotations.markRead([placed], "working", context.agent);
     const { image, noPicture } = picture === true ? await pictureFields(context, placed) : {};
-    const { capture, reader } = await openCapture(context, placed.capture);
+    const known = await withKnownTarget(context, placed);
+    const annotation = { ...foreignHint([placed]), ...annotationFields(known), ...historyFields(placed.annotation) };
+    const annotated = await openAnnotated(context, placed);
+    if (annotated === undefined) {
+      const { capture } = await openCapture(context, placed.capture);
+      return { image, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };
+    }
+    const { element, picked, others, isPick, absent } = annotated;
+    const { reader } = annotated.opened;
     const words = wordsOf(placed.annotation);
-    const targets = placed.annotation.target.type === "page" ? [] : placed.annotation.target.elements;
-    const elements = targets.flatMap(({ ref = "" }) => reader.byRef(ref) ?? []);
-    const [picked, ...others] = elements;
-    const annotation = { ...foreignHint([placed]), ...annotationFields(placed), ...historyFields(placed.annotation) };
-    if (picked === undefined) return { image, fields: { annotation, noPicture, pageTitle: page(capture.metadata.title, 200) } };
-    const element = (others.length === 0 ? controlAround(reader, picked, words) : undefined) ?? picked;
-    const findings = findingsOn(reader, element);
+    const findings = isPick ? noFindings : findingsOn(reader, element);
     return {
       image,
       fields: {
         annotation,
+        absent,
         noPicture,
-        element: elementFields(reader, element),
+        element: elementFields(reader, element, isPick),
         picked: element === picked ? undefined : pickedFields(picked),
         ...(await sourceFields(context.sources, reader, element, picked, placed.annotation)),
         declarations: await declarationsOf(context.sources, reader, element, words, findings),
         styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
-        gaps: gapsOf(reader, element),
-        findings,
+        gaps: isPick ? undefined : gapsOf(reader, element),
+        findings: unlessEmpty(findings),
         attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },
         ancestors: places(
           reader
             .ancestors(element.index)
             .slice(0, 4)
             .map((index) => reader.element(index)),
+          isPick,
         ),
-        neighbours: places(neighboursOf(reader, element)),
-        alsoAbout: unlessEmpty(places(others)),
+        neighbours: places(neighboursOf(reader, element), isPick),
+        alsoAbout: unlessEmpty(places(others, isPick)),
       },
     };
   },
@@ -77,17 +82,18 @@ async function pictureFields(context: ToolContext, placed: PlacedAnnotation): Pr
   }
 }
 
-function elementFields(reader: CaptureReader, element: CapturedElement): { readonly [field: string]: Value | undefined } {
+function elementFields(reader: CaptureReader, element: CapturedElement, isPick: boolean): { readonly [field: string]: Value | undefined } {
   const { ref, tag, role, name, text, box, states, component, visible } = element;
   return {
-    ref,
+    ref: isPick ? undefined : ref,
     tag: page(tag, 60),
     role: page(role, 60),
     name: page(name, 200),
     text: page(text || undefined, 300),
     box,
     visible,
-    locator: page(makeLocatorOf(reader)(element), 500),
+    // Of the whole page nothing is known.
+    locator: isPick ? undefined : page(makeLocatorOf(reader)(element), 500),
     states: page(
       Object.entries(states)
         .map((pair) => pair.join("="))
@@ -132,9 +138,14 @@ function gapsOf(reader: CaptureReader, element: CapturedElement): Value | undefi
   return spacing && { of: spacing.of.ref, measured: tableOf(["to", "ref", "px", "madeBy"], spacing.gaps) };
 }
 
-function places(elements: readonly CapturedElement[]): Table {
+function places(elements: readonly CapturedElement[], isPick: boolean): Table {
+  // No capture has the refs of a pick.
+  if (isPick) return tableBy(elements, { tag: ({ tag }) => tag, name: ({ name }) => name, class: ({ attributes }) => attributes["class"] });
   return tableOf(["ref", "tag", "role", "name", "selector"], elements, 60);
 }
+
+/** Of an element without its page nothing is judged. */
+const noFindings: Table = { columns: [], rows: [] };
 
 function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
   const accessibility = auditAccessibility(reader, { within: element }).findings.map(({ impact, ...finding }) => ({

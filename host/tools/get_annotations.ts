@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { annotationStates } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
-import { foreignHint, lastEntry, targetOf } from "./annotation-rows.js";
+import { targetCells, withKnownTarget } from "./annotated.js";
+import { foreignHint, lastEntry } from "./annotation-rows.js";
 import { user } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
@@ -18,19 +19,19 @@ export const getAnnotations = defineTool({
   async run(context, { capture: name, status }) {
     if (status !== undefined && !statuses.includes(status))
       throw new ServiceError("invalid-input", `status: ${JSON.stringify(status)} is none. Allowed: ${statuses.join(", ")}.`);
-    const { filename } = await openCapture(context, name);
+    const { filename, reader } = await openCapture(context, name);
     const chosen = (await context.annotations.inCapture(filename)).filter(
       ({ annotation, state }) => status === undefined || status === annotation.status || status === state,
     );
     return {
       fields: { capture: filename, ...foreignHint(chosen) },
       list: {
-        columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "state", "by", "last"],
-        rows: chosen.map(({ annotation, state, by }) => {
+        columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "label", "present", "state", "by", "last"],
+        rows: (await Promise.all(chosen.map((one) => withKnownTarget(context, one)))).map((one) => {
+          const { annotation, state, by } = one;
           const { id, kind, status: open, severity, comment } = annotation;
-          const target = targetOf(annotation);
-          const where = [target?.ref ?? null, target?.selector ?? null];
-          return [id, kind, open, severity, user(comment), ...where, state, by ?? null, lastEntry(annotation)];
+          const { ref, selector, label, present } = targetCells(one, reader);
+          return [id, kind, open, severity, user(comment), ref, selector, label, present, state, by ?? null, lastEntry(annotation)];
         }),
       },
       whenShown: (rows) => context.annotations.markRead(chosen.slice(0, rows), "seen", context.agent),

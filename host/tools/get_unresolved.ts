@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { rowsMeant } from "../analysis/styles/explained.js";
-import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { foreignHint, lastEntry, scopeOf, targetOf, wordsOf } from "./annotation-rows.js";
+import { openAnnotated, targetCells, withKnownTarget } from "./annotated.js";
+import { foreignHint, lastEntry, scopeOf, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
-import { type Row, type Table, user } from "./answer.js";
+import { type Row, type Table, user, withoutNulls } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { openCapture, urlArgument } from "./open.js";
 import { lineOf, placedStyles } from "./style-rows.js";
 
-export const unresolvedColumns = [
-  ...["id", "severity", "kind", "comment", "scope", "ref", "selector", "capture", "url"],
+const unresolvedColumns = [
+  ...["id", "severity", "kind", "comment", "scope", "ref", "selector", "label", "present", "capture", "url"],
   ...["state", "by", "last", "source", "declaration"],
 ];
 
@@ -48,27 +48,28 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
   const endMs = performance.now() + searchMs;
   const rows: Row[] = [];
   for (const one of placed) {
-    const { annotation, capture, url, state, by } = one;
-    const target = targetOf(annotation);
+    const known = await withKnownTarget(context, one);
+    const { annotation, capture, url, state, by } = known;
     const { id, severity, kind, comment } = annotation;
-    const begin =
-      target?.ref === undefined || performance.now() > endMs ? [null, null] : await whereToBegin(context, capture, target.ref, annotation);
-    const where = [target?.ref ?? null, target?.selector ?? null, capture, url];
+    const begin = performance.now() > endMs ? [null, null] : await whereToBegin(context, one);
+    const { ref, selector, label, present } = targetCells(known, (await openCapture(context, capture)).reader);
+    const where = [ref, selector, label, present, capture, url];
     rows.push([id, severity, kind, user(comment), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
   }
-  return { columns: unresolvedColumns, rows, exact: ["source"] };
+  return withoutNulls({ columns: unresolvedColumns, rows, exact: ["source"] }, ["by", "last", "source", "declaration"]);
 }
 
 /** Enough for dozens of annotations of a page; the rest is found with their context. */
 const searchMs = 1_500;
 
-async function whereToBegin(context: ToolContext, capture: string, ref: string, annotation: Annotation): Promise<(string | null)[]> {
+async function whereToBegin(context: ToolContext, placed: PlacedAnnotation): Promise<(string | null)[]> {
+  const annotated = await openAnnotated(context, placed);
+  if (annotated === undefined) return [null, null];
+  const { element, picked, opened } = annotated;
+  const { annotation } = placed;
   const { sources } = context;
-  const { reader } = await openCapture(context, capture);
-  const element = reader.byRef(ref);
-  if (element === undefined) return [null, null];
-  const [best] = await findForAnnotation(sources, { reader, element, annotation });
-  const [style] = (await placedStyles(sources, reader, element, (rows) => rowsMeant(rows, wordsOf(annotation)))) ?? [];
+  const [best] = await findForAnnotation(sources, { reader: opened.reader, element, picked, annotation });
+  const [style] = (await placedStyles(sources, opened.reader, element, (rows) => rowsMeant(rows, wordsOf(annotation)))) ?? [];
   const value = style?.row.winner?.value;
   const declaration =
     style === undefined || value === undefined ? null : `${style.row.property}: ${value} (${style.selector} ${lineOf(style.place)})`;

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { buildErrorOf } from "../analysis/build-error.js";
 import { judgedElements } from "../analysis/judged.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
-import type { Annotation } from "../contract/annotation.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
-import { targetOf } from "./annotation-rows.js";
 import { page, type Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 
@@ -34,19 +32,6 @@ async function latest(context: ToolContext, url: string | undefined): Promise<st
   if (first !== undefined) return first.filename;
   const which = url === undefined ? "There is no capture yet" : "There is no capture of this page";
   throw new ServiceError("not-found", `${which}. Ask the user to open it and click the svc icon, or call request_capture.`);
-}
-
-/** Opens the capture that has an annotation, with the element that it is about. Throws ServiceError `not-found`, `invalid-input`. */
-export async function openAnnotated(
-  context: ToolContext,
-  id: string,
-): Promise<{ readonly opened: OpenedCapture; readonly element: CapturedElement; readonly annotation: Annotation }> {
-  const { annotation, capture } = await context.annotations.find(id);
-  const target = targetOf(annotation);
-  if (target?.ref === undefined)
-    throw new ServiceError("invalid-input", "This annotation is about no element. Ask with a ref or a selector.");
-  const opened = await openCapture(context, capture);
-  return { opened, element: elementAt(opened.reader, target.ref), annotation };
 }
 
 /** The element with a selector, as a tool gave it. Throws ServiceError `not-found`. */

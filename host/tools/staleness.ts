@@ -52,15 +52,16 @@ export async function provenanceFields(
 ): Promise<{ readonly stale?: string | undefined; readonly commit?: Value }> {
   const [newest, ...others] = [...captures].sort((a, b) => Date.parse(b.metadata.capturedAt) - Date.parse(a.metadata.capturedAt));
   if (newest === undefined) return {};
-  const states = [...new Set([newest, ...others].map(stateOfCode))];
-  return { stale: await stalenessOf(sources, newest, []), commit: page(states.slice(0, mostStates).join("; before: "), 200) };
+  const states = [...new Set([newest, ...others].flatMap((capture) => stateOfCode(capture) ?? []))];
+  const commit = states.length === 0 ? {} : { commit: page(states.slice(0, mostStates).join("; before: "), 200) };
+  return { stale: await stalenessOf(sources, newest, []), ...commit };
 }
 
 const mostStates = 2;
 
-/** `6f3a1c2 on main, uncommitted changes`. */
-function stateOfCode({ provenance }: Capture): string {
-  if (provenance === undefined) return "unknown";
+/** `6f3a1c2 on main, uncommitted changes`; undefined where nobody looked. */
+export function stateOfCode({ provenance }: Capture): string | undefined {
+  if (provenance === undefined) return undefined;
   const { gitHead, branch, dirty } = provenance;
   const changes = dirty === "unknown" ? "changes unknown" : dirty ? "uncommitted changes" : "clean";
   return `${gitHead === "" ? "no commit" : gitHead.slice(0, 7)}${branch === "" ? "" : ` on ${branch}`}, ${changes}`;

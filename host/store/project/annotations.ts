@@ -14,6 +14,7 @@ import type { Check, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import type { AnnotationStateRow, CaptureEntry, PlacedStateRow } from "../../contract/operations.js";
+import { isOfSameElements, isShown } from "../../contract/picked-element.js";
 import { pagesUnder } from "../../contract/routing.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, missingCapture } from "./capture-files.js";
@@ -190,6 +191,18 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
       const { filename: capture, url, capturedAt } = oldest;
       return { ...now, annotation: copyFor(own, now.annotation), capture, url, capturedAt };
     },
+    /** The annotation as the newest capture has it that shows the elements which it is about; undefined where none of the newest does. */
+    lastShown: async (id: string): Promise<PlacedAnnotation | undefined> => {
+      const entries = await index.entries();
+      const now = await locate(id, entries);
+      for (const entry of entries.filter((one) => idsOf(one).includes(id)).slice(0, carriersMax)) {
+        const own = await copyIn(entry, id);
+        if (own === undefined || !isShown(own.target) || !isOfSameElements(own.target, now.annotation.target)) continue;
+        const { filename: capture, url, capturedAt } = entry;
+        return { ...now, annotation: copyFor(own, now.annotation), capture, url, capturedAt };
+      }
+      return undefined;
+    },
     /** Marks an annotation resolved in every capture that carries it. Repeating it with the same text changes nothing; another text throws `conflict`. */
     resolve: (id: string, { action, summary, files: changedFiles = [], agent = "" }: NewResolution) =>
       change(id, ({ annotation, state }) => {
@@ -249,6 +262,9 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
     },
   };
 }
+
+/** Captures beyond these are not searched for an element that newer ones do not show. */
+const carriersMax = 20;
 
 /** An annotation's state as it goes over the wire. */
 export function placedStateRow(placed: PlacedAnnotation): PlacedStateRow {
