@@ -207,11 +207,11 @@ export interface RelayFrame {
   readonly ended?: string;
 }
 
-/** Pushed over the sidebar's port: how the page stands, what its project returns for it, and what happens there. */
+/** Pushed over the sidebar's port: how the page stands, what its project returns for it, and what happens there. `url`: the page that was asked about. */
 export type Push =
   | { readonly type: "status"; readonly status: PageStatus }
   /** The page belongs to another project than the notes that were shown: what is stored for it. */
-  | { readonly type: "stored"; readonly annotations: string; readonly draft: string }
-  | { readonly type: "project"; readonly facts: ProjectFacts }
+  | { readonly type: "stored"; readonly url: string; readonly annotations: string; readonly draft: string }
+  | { readonly type: "project"; readonly url: string; readonly facts: ProjectFacts }
   | { readonly type: "event"; readonly event: ServiceEvent }
   | { readonly type: "error"; readonly message: string };

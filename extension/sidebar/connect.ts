@@ -3,8 +3,8 @@ import { type CommandName, type Commands, type OpenedPage, type Push, sidebarPor
 import { connectPage, type Handshake, type PageApi, type PageEvent, type PageFacts } from "../page-api.js";
 import { ask as askBackground, browser } from "../platform.js";
 
-/** Runs a command of the background; the page's address is added. */
-export type Ask = <N extends CommandName>(command: N, input: Commands[N]["input"]) => Promise<Commands[N]["output"]>;
+/** Runs a command of the background about a page: by default, the one that stands there now. */
+export type Ask = <N extends CommandName>(command: N, input: Commands[N]["input"], page?: string) => Promise<Commands[N]["output"]>;
 
 /** The sidebar's lines to the world around it: the background, and the page through its content script. */
 export interface Lines {
@@ -42,7 +42,7 @@ export async function connect(): Promise<Lines> {
     for (const listener of pageListeners) listener(event);
   }
 
-  const ask: Ask = (command, input) => askBackground(command, input, url());
+  const ask: Ask = (command, input, page = url()) => askBackground(command, input, page);
 
   hearBackground((push) => takePush(push));
   // While the page's script finds that the frame has loaded, the background answers for the address that the browser states.

@@ -40,6 +40,9 @@ export const texts = {
   verify: "The agent asks whether this is done",
   confirming: "Answer in the window of svc that has opened.",
   notSent: "Not sent.",
+  turned: "Not sent: another page stands here now. What you wrote stays with its page, and goes when you send that.",
+  gone: "Not visible now",
+  goThere: "Go there",
   copying: "Copying…",
   expand: "Expand",
   older: {

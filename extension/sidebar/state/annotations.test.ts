@@ -29,7 +29,7 @@ function listOf(...notes: readonly Note[]) {
     throw error;
   };
   const annotations = createRoot(() => createAnnotations(ask, () => undefined, { fail: failed }));
-  annotations.show(JSON.stringify(notes));
+  annotations.show(JSON.stringify(notes), url);
   return { annotations, saved };
 }
 
@@ -60,10 +60,10 @@ describe("where a note stands", () => {
 describe("what the project has of a page's notes", () => {
   it("is merged by id, without collisions and without a change where nothing is new", () => {
     const { annotations, saved } = listOf(note());
-    annotations.learn([row("seen", { by: "Claude Code" })], url);
+    annotations.learn([row("seen", { by: "Claude Code" })]);
     expect(annotations.list()).toMatchObject([{ id: "a1", state: "seen", by: "Claude Code" }]);
     const before = saved.length;
-    annotations.learn([row("seen", { by: "Claude Code" })], url);
+    annotations.learn([row("seen", { by: "Claude Code" })]);
     expect(saved).toHaveLength(before);
   });
 
@@ -74,7 +74,7 @@ describe("what the project has of a page's notes", () => {
     ["one without its annotation is not, as older hosts send it", row("sent", { id: "b1" }), ["a1"]],
   ])("%s", (_what, added, ids) => {
     const { annotations } = listOf(note());
-    annotations.learn([added], url);
+    annotations.learn([added]);
     expect(annotations.list().map(({ id }) => id)).toEqual(ids);
   });
 
@@ -83,10 +83,10 @@ describe("what the project has of a page's notes", () => {
     annotations.remove("a1");
     expect(annotations.list()).toEqual([]);
     expect(annotations.outgoing()).toMatchObject([{ id: "a1", thread: [{ kind: "accept" }] }]);
-    annotations.learn([row("sent", { annotation: note() })], url);
+    annotations.learn([row("sent", { annotation: note() })]);
     expect(annotations.list()).toEqual([]);
     annotations.markSent(annotations.outgoing());
-    annotations.learn([row("accepted", { annotation: note() })], url);
+    annotations.learn([row("accepted", { annotation: note() })]);
     expect(annotations.outgoing()).toEqual([]);
   });
 

@@ -63,6 +63,8 @@ export function createAnnotations(
   { fail }: Pick<Tasks, "fail">,
 ) {
   const [all, setAll] = createSignal<List>([]);
+  // The page that they are of.
+  let page = "";
   // Ids of all that was ever shown here: another tab of the page may store further ones.
   const seen = new Set<string>();
 
@@ -78,7 +80,7 @@ export function createAnnotations(
     if (notes.length === before.length && notes.every((one, index) => one === before[index])) return;
     show(notes);
     const text = notes.length === 0 ? "" : JSON.stringify(notes);
-    void ask("storage:save", { kind: "notes", text, known: [...seen] }).catch(fail);
+    void ask("storage:save", { kind: "notes", text, known: [...seen] }, page).catch(fail);
   }
 
   const changeOne = (id: string, edit: (note: Note) => Note) => change((notes) => notes.map((one) => (one.id === id ? edit(one) : one)));
@@ -97,7 +99,10 @@ export function createAnnotations(
     /** Those that are shown. */
     list: shown,
     /** Shows what was stored for a page, as JSON, and nothing else. */
-    show: (stored: string) => show(stored === "" ? [] : JSON.parse(stored)),
+    show: (stored: string, of: string) => {
+      page = of;
+      show(stored === "" ? [] : JSON.parse(stored));
+    },
     add: (target: AnnotationTarget, fields: AnnotationFields) => {
       const id = randomId();
       const fresh: Note = { id, target, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
@@ -135,12 +140,12 @@ export function createAnnotations(
       }));
     },
     /** What the project has of the page's annotations; those that are not known here yet are added. */
-    learn: (rows: readonly PlacedStateRow[], pageUrl: string) => {
+    learn: (rows: readonly PlacedStateRow[]) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
       change((notes) => {
         const known = notes.map((note) => merged(note, byId.get(note.id))).filter((note) => !isPast(note));
         const ids = new Set(notes.map(({ id }) => id));
-        return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, pageUrl)))];
+        return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, page)))];
       });
     },
     /** All that goes with a capture. */

@@ -19,8 +19,9 @@ export function createBaseline({ sidebar, toggle }: InspectState) {
 
   /** Reads the page and stores the capture, without the user's annotations, in the project. */
   async function store() {
-    const { capture, json } = await read({}, []);
-    const sent = await lines.ask("capture:send", { capture: json, sendAnyway: false, attachments: [] });
+    const page = lines.url();
+    const { capture, json } = await read({}, [], page);
+    const sent = await lines.ask("capture:send", { capture: json, sendAnyway: false, attachments: [] }, page);
     if (sent === null) throw new Error(texts.notSent);
     return { capture, filename: sent.filename };
   }

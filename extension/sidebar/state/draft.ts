@@ -1,4 +1,4 @@
-import { createSignal } from "solid-js";
+import { type Accessor, createSignal } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Ask } from "../connect.js";
 import type { AnnotationFields, Annotations, PersonEntryKind } from "./annotations.js";
@@ -14,8 +14,28 @@ export interface Draft {
   readonly fields?: AnnotationFields;
 }
 
-/** The draft outlives the sidebar, reloads and navigation within the site. */
-export type DraftState = ReturnType<typeof createDraft>;
+/** What is stored of a draft. `waiting`: another one, which is written on when this one is saved or discarded. */
+interface StoredDraft extends Draft {
+  readonly waiting?: StoredDraft;
+}
+
+/** The draft outlives the sidebar, reloads and navigation within the site. It is stored with each letter, under the page that it was begun on. */
+export interface DraftState {
+  readonly current: Accessor<Draft | undefined>;
+  /** What was written so far. */
+  written(): AnnotationFields | undefined;
+  /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
+  begin(draft: Draft): void;
+  write(fields: AnnotationFields): void;
+  /** Makes the draft an annotation or an entry, or changes the one that it is about; returns the id. Undefined when nothing is written. */
+  save(): string | undefined;
+  /** The user wants no note; what was written can be brought back. */
+  discard(): void;
+  /** Shows what was stored for a page, as JSON, and nothing else. */
+  show(stored: string, page: string): void;
+  /** The page's project is another: what is being written stays on the screen, and what was stored there waits. */
+  join(stored: string, page: string): void;
+}
 
 export const freshFields: AnnotationFields = { comment: "", kind: "bug", severity: "medium" };
 
@@ -24,47 +44,54 @@ export function needsWords({ entry }: Draft): boolean {
   return entry !== "reopen";
 }
 
-export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }: Tasks) {
+export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }: Pick<Tasks, "fail" | "notify">): DraftState {
   const [current, setCurrent] = createSignal<Draft>();
   // Changes with each letter, and nothing is drawn anew for it.
   let written: AnnotationFields | undefined;
+  let waiting: StoredDraft | undefined;
+  let page: string | undefined;
 
-  function set(draft: Draft | undefined): void {
+  function show(draft: StoredDraft | undefined): void {
     written = draft?.fields;
-    setCurrent(draft);
+    const { waiting: _next, ...shown } = draft ?? { waiting: undefined };
+    setCurrent("target" in shown ? shown : undefined);
+  }
+
+  /** From now on this is written; where it is undefined, what waits. */
+  function set(draft: Draft | undefined): void {
+    const next: StoredDraft | undefined = draft ?? waiting;
+    if (draft === undefined) waiting = waiting?.waiting;
+    show(next);
     store();
   }
 
   function store(): void {
     const draft = current();
-    const text = draft === undefined ? "" : JSON.stringify({ ...draft, fields: written });
-    void ask("storage:save", { kind: "draft", text }).catch(fail);
+    const text = draft === undefined ? "" : JSON.stringify({ ...draft, fields: written, waiting });
+    void ask("storage:save", { kind: "draft", text }, page).catch(fail);
   }
 
-  function discard(): void {
+  /** What is written instead of what was begun: by default, what waits. */
+  function discard(next?: Draft): void {
     const draft = current();
     const fields = written;
-    set(undefined);
+    set(next);
     if (draft === undefined || fields === undefined || fields.comment.trim() === "") return;
     notify({ kind: "done", text: "The unsaved note was discarded.", undo: () => set({ ...draft, fields }) });
   }
 
   return {
     current,
-    /** What was written so far. */
     written: () => written,
-    /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
-    begin: (draft: Draft) => {
+    begin: (draft) => {
       const isMoved = draft.id === undefined && current()?.id === undefined;
-      if (!isMoved) discard();
-      set(isMoved && written !== undefined && draft.fields === undefined ? { ...draft, fields: written } : draft);
+      if (!isMoved) discard(draft);
+      else set(written !== undefined && draft.fields === undefined ? { ...draft, fields: written } : draft);
     },
-    /** Stores what is written, letter by letter. */
-    write: (fields: AnnotationFields) => {
+    write: (fields) => {
       written = fields;
       store();
     },
-    /** Makes the draft an annotation or an entry, or changes the one that it is about; returns the id. Undefined when nothing is written. */
     save: () => {
       const draft = current();
       if (draft === undefined) return undefined;
@@ -77,13 +104,24 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
       set(undefined);
       return id;
     },
-    /** The user wants no note; what was written can be brought back. */
-    discard,
-    /** Shows what was stored for a page, as JSON, and nothing else. */
-    show: (stored: string) => {
-      const draft: Draft | undefined = stored === "" ? undefined : JSON.parse(stored);
-      written = draft?.fields;
-      setCurrent(draft);
+    discard: () => discard(),
+    show: (stored, of) => {
+      page = of;
+      const draft = parsed(stored);
+      waiting = draft?.waiting;
+      show(draft);
+    },
+    join: (stored, of) => {
+      page = of;
+      const draft = parsed(stored);
+      waiting = draft?.waiting;
+      // The background has moved what was written so far.
+      if (current() === undefined) show(draft);
+      else store();
     },
   };
+}
+
+function parsed(stored: string): StoredDraft | undefined {
+  return stored === "" ? undefined : JSON.parse(stored);
 }

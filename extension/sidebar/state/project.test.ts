@@ -35,11 +35,11 @@ function hear() {
     throw error;
   };
   const annotations = { learn: () => undefined } as unknown as Annotations;
-  const project = createRoot(() => createProject(lines, annotations, { show: () => undefined }, { fail: failed }));
+  const project = createRoot(() => createProject(lines, annotations, { join: () => undefined }, { fail: failed }));
   return { project, asked, push: (one: Push) => push(one) };
 }
 
-const facts = { type: "project", facts: { config: {}, states: [] } } as unknown as Push;
+const facts = { type: "project", url: "http://localhost:5173/", facts: { config: {}, states: [] } } as unknown as Push;
 const event = (type: "request:created" | "request:ended", id: string) =>
   ({ type: "event", event: { type, id, project: "p", url: "http://localhost:5173/" } }) as unknown as Push;
 

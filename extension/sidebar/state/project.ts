@@ -1,5 +1,7 @@
-import { createEffect, createRoot, createSignal } from "solid-js";
+import { type Accessor, createEffect, createRoot, createSignal } from "solid-js";
 import type { OperationInput, OperationOutput } from "../../../host/contract/operations.js";
+import { isOneDocument, isOnePage, pageOf } from "../../../host/contract/page.js";
+import { isPageUnder } from "../../../host/contract/routing.js";
 import type { Trust } from "../../../host/contract/trust.js";
 import type { OpenOperation, PageStatus } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
@@ -12,7 +14,36 @@ type ProjectConfig = OperationOutput<"config:get">;
 export type PendingRequest = OperationOutput<"requests:pending">["requests"][number];
 
 /** How the page stands and what its project returns: from live answers that the background pushes. */
-export type Project = ReturnType<typeof createProject>;
+export interface Project {
+  readonly trust: Accessor<Trust>;
+  /** The pattern that "Add to trusted" would write; empty before the project has answered, and when the page has no host. */
+  readonly trustPattern: Accessor<string>;
+  /** Undefined until the first answer. */
+  readonly connection: Accessor<PageStatus["connection"] | undefined>;
+  /** Whether the page can be sent; `blocked` waits for the user's decision. */
+  readonly sending: Accessor<"enabled" | "blocked" | "hidden">;
+  readonly config: Accessor<ProjectConfig | undefined>;
+  /** What the agent asks for on this page. */
+  readonly requests: Accessor<readonly PendingRequest[]>;
+  /** Resolves with the first answer: at once where it is there. */
+  answered(): Promise<void>;
+  /** The configuration as it is now. */
+  refreshConfig(): Promise<ProjectConfig>;
+  addToTrusted(): Promise<undefined>;
+  /** The page belongs to this project from now on. */
+  choose(project: string): Promise<unknown>;
+  allowAutomatic(allowed: boolean): Promise<undefined>;
+  allowPageWorld(allowed: boolean): Promise<undefined>;
+  decline(id: string): Promise<void>;
+  /** Whether a question about an annotation is open, which its state may show a moment later. */
+  isAsked(annotationId: string): boolean;
+  /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
+  answer(annotationId: string, text: string): string | undefined;
+  /** What a page's address alone implies for its trust, until the project has answered. */
+  assume(trust: Trust): void;
+  /** Another page: nothing is known of it yet. */
+  forget(): void;
+}
 
 /** Runs one of the operations that the sidebar may run as they are. */
 export async function askOperation<N extends OpenOperation>(ask: Ask, name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
@@ -23,11 +54,10 @@ export async function askOperation<N extends OpenOperation>(ask: Ask, name: N, i
 export function createProject(
   { ask, url, opened, onPush }: Lines,
   annotations: Annotations,
-  draft: Pick<DraftState, "show">,
+  draft: Pick<DraftState, "join">,
   { fail }: Pick<Tasks, "fail">,
-) {
+): Project {
   const [status, setStatus] = createSignal<PageStatus>();
-  /** What the page's address alone implies for its trust, until the project has answered. */
   const [assumed, assume] = createSignal<Trust>(opened.trust);
   const [config, setConfig] = createSignal<ProjectConfig>();
   const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
@@ -53,31 +83,39 @@ export function createProject(
     if (push.type === "status") setStatus(push.status);
     else if (push.type === "error") fail(new Error(push.message));
     else if (push.type === "stored") {
-      annotations.show(push.annotations);
-      draft.show(push.draft);
+      // The page may be another one by now.
+      if (!isOneDocument(push.url, url())) return;
+      annotations.show(push.annotations, push.url);
+      draft.join(push.draft, push.url);
     } else if (push.type === "project") {
+      if (!isOneDocument(push.url, url())) return;
       setConfig(push.facts.config);
       void refreshRequests().catch(fail);
-      annotations.learn(push.facts.states, url());
+      annotations.learn(push.facts.states);
     } else if (push.event.type === "annotation:resolved") {
-      if (push.event.state !== undefined) annotations.learn([push.event.state], url());
+      if (push.event.state !== undefined) annotations.learn([push.event.state]);
     } else if (push.event.type === "request:created" || push.event.type === "request:ended") {
       void refreshRequests().catch(fail);
     } else if (push.event.type === "config:changed") {
       if (push.event.states === undefined) void refreshConfig().catch(fail);
-      else annotations.learn(push.event.states, url());
+      else annotations.learn(push.event.states);
     }
   });
 
+  const trust = () => status()?.trust ?? assumed();
+
   return {
-    trust: () => status()?.trust ?? assumed(),
-    /** The pattern that "Add to trusted" would write; empty before the project has answered, and when the page has no host. */
+    trust,
     trustPattern: () => status()?.trustPattern ?? "",
-    /** Undefined until the first answer. */
     connection: () => status()?.connection,
-    /** Resolves with the first answer: at once where it is there. */
+    sending: () => {
+      if (status()?.connection.state !== "connected") return "hidden";
+      return trust() === "untrusted" ? "blocked" : "enabled";
+    },
+    config,
+    requests,
     answered: () =>
-      new Promise<void>((resolve) => {
+      new Promise((resolve) => {
         createRoot((dispose) =>
           createEffect(() => {
             if (status() === undefined) return;
@@ -86,24 +124,17 @@ export function createProject(
           }),
         );
       }),
-    config,
-    /** What the agent asks for on this page. */
-    requests,
-    /** The configuration as it is now. */
     refreshConfig,
     addToTrusted: async () => void (await ask("trust:add", {})),
-    /** The page belongs to this project from now on. */
-    choose: (project: string) => ask("project:choose", { project }),
-    allowAutomatic: async (allowed: boolean) => void setConfig(await ask("config:allow", { kind: "automatic", allowed })),
-    allowPageWorld: async (allowed: boolean) => void setConfig(await ask("config:allow", { kind: "page-world", allowed })),
-    decline: async (id: string) => {
+    choose: (project) => ask("project:choose", { project }),
+    allowAutomatic: async (allowed) => void setConfig(await ask("config:allow", { kind: "automatic", allowed })),
+    allowPageWorld: async (allowed) => void setConfig(await ask("config:allow", { kind: "page-world", allowed })),
+    decline: async (id) => {
       await askOperation(ask, "requests:decline", { id, reason: "Declined by the user." });
       drop(id);
     },
-    /** Whether a question about an annotation is open, which its state may show a moment later. */
-    isAsked: (annotationId: string) => questionAbout(annotationId) !== undefined,
-    /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
-    answer: (annotationId: string, text: string) => {
+    isAsked: (annotationId) => questionAbout(annotationId) !== undefined,
+    answer: (annotationId, text) => {
       const open = questionAbout(annotationId);
       if (open === undefined) return undefined;
       drop(open.id);
@@ -111,7 +142,6 @@ export function createProject(
       return open.id;
     },
     assume,
-    /** Another page: nothing is known of it yet. */
     forget: () => {
       assume("untrusted");
       setStatus(undefined);
@@ -121,8 +151,10 @@ export function createProject(
   };
 }
 
-/** Requests are offered on every page of their site; without a click only the page that was asked for, or one below it, answers. */
+/**
+ * Requests are offered on every page of their site; without a click only the page that was asked for answers: where that is none of a router's,
+ * the pages below it too.
+ */
 export function isAskedFor(requestUrl: string, pageUrl: string): boolean {
-  const [{ pathname: asked }, { pathname }] = [new URL(requestUrl), new URL(pageUrl)];
-  return `${pathname}/`.startsWith(asked.endsWith("/") ? asked : `${asked}/`);
+  return pageOf(requestUrl)?.fragment === "" ? isPageUnder(pageUrl, requestUrl) : isOnePage(requestUrl, pageUrl);
 }

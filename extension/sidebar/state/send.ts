@@ -1,63 +1,136 @@
 import { createEffect } from "solid-js";
-import type { Capture, CaptureMetadata } from "../../../host/contract/capture.js";
+import type { Capture } from "../../../host/contract/capture.js";
+import { isOnePage } from "../../../host/contract/page.js";
 import type { Attachment } from "../../messages.js";
-import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
-import type { Annotations } from "./annotations.js";
+import { type Annotations, type PersonEntryKind, shownState } from "./annotations.js";
+import type { DraftState } from "./draft.js";
+import type { Following } from "./follow.js";
 import { base64, notePictures, windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
-import type { Reading } from "./reading.js";
+import type { PageReadings } from "./reading.js";
 import type { Notice, Tasks } from "./tasks.js";
 
-export interface SendOptions {
+/**
+ * Why a page is sent: `button` and `shortcut` are the person's own press on Send, `check` their press on an agent's request, `automatic` such a
+ * request without a press, `follow-up` a state of a named set; or the person has added to a conversation.
+ */
+export type SendReason = "button" | "shortcut" | "check" | "automatic" | "follow-up" | PersonEntryKind;
+
+/** Sent where the page can be sent at once; else it waits in the list of notes. */
+const modest: ReadonlySet<SendReason> = new Set(["shortcut", "accept", "reopen", "answer", "reply"]);
+
+export interface SendDetails {
   /** An untrusted page goes, this once, when the person agrees in a window of the extension. */
-  readonly sendAnyway: boolean;
+  readonly sendAnyway?: boolean;
   /** The agent's request that this answers. */
   readonly requestId?: string;
+  /** The state of a named set that the page shows, in the person's words. */
+  readonly state?: string;
 }
 
-interface SendSources {
+/** The one way in which a page leaves the sidebar with its notes. */
+export interface Door {
+  /**
+   * Sends a page as it is when its turn among the tasks comes, with what the project's configuration asks for beside it. `page`: the address that
+   * is meant; when another page stands there by then nothing is sent, and the notice states so. Only a press on Send takes the draft along and
+   * ends pointing. Resolves with whether it was sent; never rejects.
+   */
+  send(reason: SendReason, page: string, details?: SendDetails): Promise<boolean>;
+  /** The same after a moment, once for all that ask for the page until then. */
+  sendSoon(reason: SendReason, page: string): void;
+}
+
+export interface DoorParts {
   readonly lines: Lines;
   readonly project: Project;
   readonly tasks: Tasks;
   readonly annotations: Annotations;
-  read(options: ReadOptions): Promise<Reading>;
-  /** The capture's place in the named set that is being read, if one is. */
-  placeOf(capture: Capture): CaptureMetadata["view"];
+  readonly draft: Pick<DraftState, "save">;
+  readonly readings: PageReadings;
+  readonly following: Pick<Following, "placeOf">;
+  /** Ends what the pointer does on the page. */
+  stopPointing(): void;
 }
 
 /** What the user writes to an agent that does not notice by itself what was sent. */
 const askAgent = "Read my notes on the page with the svc tools (get_unresolved), fix what they ask for, and resolve each one.";
-
 /** Longest time that Send waits for the accessibility rules, in milliseconds: what they found until then goes along. */
 const auditMs = 3_000;
+/** What the person adds to conversations within so many milliseconds is sent together. */
+const togetherMs = 800;
 
-/** Sends the page as it is at that moment, with what the project's configuration asks for beside it. */
-export function createSend({ lines, project, tasks, annotations, read, placeOf }: SendSources): (options: SendOptions) => Promise<void> {
-  async function send(options: SendOptions): Promise<Notice | undefined> {
-    const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
-    const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
-    const asked = project.requests().find(({ id }) => id === options.requestId);
-    const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
-    const { json, capture, snapshot } = await read({ snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request });
-    const places = await attachmentsOf(async () => {
-      const pictures = await notePictures(lines, annotations.pictured());
-      return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
+export function createDoor(parts: DoorParts): Door {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  async function send(reason: SendReason, page: string, details: SendDetails = {}): Promise<boolean> {
+    const { lines, project, tasks } = parts;
+    const isHere = () => isOnePage(lines.url(), page);
+    // All that waits for its moment goes along.
+    clearTimeout(timers.get(page));
+    if (reason === "button") parts.draft.save();
+    if (modest.has(reason) && isHere()) await project.answered();
+    if (modest.has(reason) && isHere() && project.sending() !== "enabled") return false;
+    let isSent = false;
+    await tasks.run(details.sendAnyway === true ? texts.confirming : "Sending…", async () => {
+      const notice = await sendNow(parts, page, details);
+      isSent = notice !== undefined;
+      return notice ?? { kind: "error", text: texts.notSent };
     });
-    const html: readonly Attachment[] = snapshot === undefined ? [] : [{ kind: "html", data: snapshot }];
-    const attachments = [...places.taken, ...html, ...picture.taken];
-    const view = placeOf(capture);
-    const sent = await lines.ask("capture:send", { capture: json, ...options, attachments, ...(view === undefined ? {} : { view }) });
-    if (sent === null) return { kind: "error", text: texts.notSent };
-    annotations.markSent(capture.annotations);
-    const problem = picture.problem || places.problem || sent.problem;
-    if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
-    const text = texts.listening[sent.listening](sent.agent || "Your agent");
-    return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...(sent.listening === "no" ? { copy: askAgent } : {}) };
+    // What the page showed under the pointer has gone along.
+    if (reason === "button" || reason === "shortcut") parts.stopPointing();
+    return isSent;
   }
 
-  return (options) => tasks.run(options.sendAnyway ? texts.confirming : "Sending…", () => send(options));
+  return {
+    send,
+    sendSoon: (reason, page) => {
+      clearTimeout(timers.get(page));
+      timers.set(
+        page,
+        setTimeout(() => void send(reason, page), togetherMs),
+      );
+    },
+  };
+}
+
+/** Undefined when the person did not agree. Rejects when another page stands there, or the way to the project is closed. */
+async function sendNow(parts: DoorParts, page: string, details: SendDetails): Promise<Notice | undefined> {
+  const { lines, project, annotations, readings, following } = parts;
+  const { sendAnyway = false, requestId, state } = details;
+  readings.refuseTurned(page);
+  const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
+  const asked = project.requests().find(({ id }) => id === requestId);
+  const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
+  const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
+  const options = { snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request };
+  const { json, capture, snapshot } = await readings.read(options, annotations.outgoing(), page);
+  const places = await attachmentsOf(async () => {
+    const pictures = await notePictures(lines, annotations.pictured());
+    readings.refuseTurned(page);
+    return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
+  });
+  const html: readonly Attachment[] = snapshot === undefined ? [] : [{ kind: "html", data: snapshot }];
+  const view = following.placeOf(capture, state);
+  const known = { ...(requestId === undefined ? {} : { requestId }), ...(view === undefined ? {} : { view }) };
+  const attachments = [...places.taken, ...html, ...picture.taken];
+  const sent = await lines.ask("capture:send", { capture: json, sendAnyway, attachments, ...known }, page);
+  if (sent === null) return undefined;
+  annotations.markSent(capture.annotations);
+  const problem = picture.problem || places.problem || sent.problem;
+  if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
+  const text = texts.listening[sent.listening](sent.agent || "Your agent");
+  const copy = sent.listening === "no" ? { copy: askAgent } : {};
+  return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...copy, isOver: movesOn(annotations, capture) };
+}
+
+/** Whether a note that was sent stands otherwise by now: the agent has read it, works on it or has answered. */
+function movesOn({ list }: Annotations, capture: Capture): () => boolean {
+  const ids = new Set(capture.annotations.map(({ id }) => id));
+  const stateNow = () => new Map(list().flatMap((note) => (ids.has(note.id) ? [[note.id, shownState(note)] as const] : [])));
+  const before = stateNow();
+  return () => [...stateNow()].some(([id, state]) => before.get(id) !== state);
 }
 
 /** The capture goes without pictures that cannot be taken. */
@@ -72,14 +145,14 @@ async function attachmentsOf(
 }
 
 /** Answers what the agent asks for without a click, where the person turned that on: on this machine's own pages, one after the other. */
-export function createAutomaticAnswers(lines: Lines, project: Project, send: (options: SendOptions) => Promise<void>): void {
+export function createAutomaticAnswers({ url }: Pick<Lines, "url">, project: Project, { send }: Pick<Door, "send">): void {
   const answered = new Set<string>();
   createEffect(() => {
     if (project.config()?.autoAnswerRequests !== true || project.trust() !== "trusted") return;
-    for (const { id, kind, url } of project.requests()) {
-      if (kind === "question" || answered.has(id) || !isAskedFor(url, lines.url())) continue;
+    for (const { id, kind, url: asked } of project.requests()) {
+      if (kind === "question" || answered.has(id) || !isAskedFor(asked, url())) continue;
       answered.add(id);
-      void send({ sendAnyway: false, requestId: id });
+      void send("automatic", url(), { requestId: id }).then((isSent) => isSent || answered.delete(id));
     }
   });
 }

@@ -1,4 +1,4 @@
-import { createSignal } from "solid-js";
+import { type Accessor, createSignal } from "solid-js";
 
 /** A line for the user about what just happened; `undo` takes it back. */
 export interface Notice {
@@ -9,11 +9,23 @@ export interface Notice {
   /** What the user may copy for the next step. */
   readonly copy?: string;
   readonly undo?: () => void;
+  /** It is true no longer, and is not shown. */
+  readonly isOver?: () => boolean;
 }
 
-export type Tasks = ReturnType<typeof createTasks>;
+/** What the sidebar does one after the other, and its outcome. */
+export interface Tasks {
+  /** What runs now, in words; empty when nothing does. */
+  readonly running: Accessor<string>;
+  readonly notice: Accessor<Notice | undefined>;
+  notify(notice: Notice | undefined): void;
+  /** Reports a failure to the user. */
+  fail(error: unknown): void;
+  /** Runs tasks in the order of the calls; the outcome of each, a failure too, becomes the notice. Never rejects. */
+  run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
+}
 
-export function createTasks() {
+export function createTasks(): Tasks {
   const [running, setRunning] = createSignal("");
   const [notice, notify] = createSignal<Notice>();
   let last: Promise<void> = Promise.resolve();
@@ -34,14 +46,11 @@ export function createTasks() {
   }
 
   return {
-    /** What runs now, in words; empty when nothing does. */
     running,
-    notice,
-    notify,
-    /** Reports a failure to the user. */
+    notice: () => (notice()?.isOver?.() === true ? undefined : notice()),
+    notify: (one) => void notify(one),
     fail,
-    /** Runs tasks one after the other, in the order of the calls; the outcome of each, a failure too, becomes the notice. */
-    run: (what: string, task: () => Promise<Notice | undefined>) => {
+    run: (what, task) => {
       last = last.then(() => runNow(what, task));
       return last;
     },

@@ -14,12 +14,7 @@ export function Footer(props: { readonly state: SidebarState }) {
       {sending() === "blocked" && <Gate state={props.state} />}
       <WhatGoes state={props.state} />
       <Show when={sending() !== "hidden"}>
-        <Button
-          label="Send to Agent"
-          class="primary"
-          disabled={isBusy() || sending() === "blocked"}
-          onPress={() => void send({ sendAnyway: false })}
-        />
+        <Button label="Send to Agent" class="primary" disabled={isBusy() || sending() === "blocked"} onPress={() => void send("button")} />
       </Show>
       <div class="pair">
         <Button label="Copy MD" disabled={isBusy()} onPress={() => void exported.copy()} />
@@ -42,7 +37,7 @@ function Gate(props: { readonly state: SidebarState }) {
           disabled={project.trustPattern() === ""}
           onPress={() => void tasks.run(texts.confirming, project.addToTrusted)}
         />
-        <Button label="Send anyway" onPress={() => void send({ sendAnyway: true })} />
+        <Button label="Send anyway" onPress={() => void send("button", { sendAnyway: true })} />
       </div>
     </section>
   );

@@ -47,13 +47,13 @@ export function NoteForm(props: {
   function save(): void {
     // What was opened for editing and not changed is what was written.
     draft.write(fields());
-    const id = draft.save();
+    const id = props.state.saveDraft();
     if (id !== undefined) props.onDone(id);
   }
 
   function saveAndSend(): void {
     save();
-    void props.state.sendWhenAnswered();
+    void props.state.send("shortcut");
   }
 
   function cancel(): void {

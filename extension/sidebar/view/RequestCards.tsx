@@ -51,7 +51,7 @@ function Wanted(props: CardProps) {
   const { id, kind, url, purpose, guidance, annotation } = props.request;
   const isHere = () => isAskedFor(url, lines.url());
   const note = () => annotations.list().find((one) => one.id === annotation);
-  const capture = () => void send({ sendAnyway: false, requestId: id });
+  const capture = () => void send("check", { requestId: id });
   return (
     <Card
       {...props}

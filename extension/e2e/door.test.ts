@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "../../host/testing/rows.js";
+import { eachBrowserAtLength } from "./each-browser.js";
+import { type Agent, connectAgent } from "./mcp-client.js";
+import { scenario } from "./scenario.js";
+import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
+
+eachBrowserAtLength("what leaves a page", (launch) => {
+  const { pages, project, browser } = scenario(launch, { shop: shopPage, asked: shopPage });
+  let agent: Agent;
+
+  beforeAll(async () => {
+    agent = await connectAgent(project);
+  });
+
+  afterAll(async () => {
+    await agent?.close();
+  });
+
+  const unresolved = async (words: string) =>
+    rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes(words))?.["id"];
+  const resolve = async (words: string) =>
+    agent.call("resolve_annotation", { annotation: await unresolved(words), action: "fixed", summary: "Done" });
+
+  it("an answer is kept with its page when that has turned, and goes with Enter when it has not", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await write(sidebar, "Larger lamps");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Now ask your agent to read it:$/);
+    await resolve("Larger lamps");
+    await sidebar.waitForText(/^Fixed, for you to check$/);
+    // The sentence was about an agent that had not read it.
+    expect(await sidebar.peek("StaticText", "Now ask your agent to read it:")).toBeUndefined();
+
+    // A page's own script turns it in the moment after the press.
+    await page.evaluate(() => {
+      setTimeout(function turn() {
+        if (document.title === "turn") history.pushState(null, "", "/other");
+        else setTimeout(turn, 5);
+      }, 5);
+    });
+    const before = project.captureNames().length;
+    await sidebar.press("Accept");
+    await page.evaluate(() => {
+      document.title = "turn";
+    });
+    await sidebar.waitForText(/^Not sent: another page stands here now\./);
+    expect(project.captureNames()).toHaveLength(before);
+
+    await page.evaluate(() => history.back());
+    await sidebar.waitForText(/^Accepted$/);
+    await sidebar.press("Reopen");
+    await sidebar.type("Note", "Not large enough");
+    await page.keyboard.down("Control");
+    await page.keyboard.press("Enter");
+    await page.keyboard.up("Control");
+    await soon(() => project.captureNames().length).toBe(before + 1);
+    await soon(() => unresolved("Larger lamps")).toBeDefined();
+    await page.close();
+  });
+
+  it("an automatic answer leaves what is being written", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("asked"));
+    await sidebar.press(/^Let the agent capture pages/, "checkbox");
+    await browser.answerQuestion("Answer automatically");
+    await soon(() => project.config()["autoAnswerRequests"]).toBe(true);
+    await sidebar.press("Page note");
+    await sidebar.type("Note", "Half a sen");
+    const answer = await agent.call("request_capture", { url: pages.url("asked"), waitSeconds: 20 });
+    expect(answer).toMatchObject({ status: "completed" });
+    await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a sen");
+    expect(project.readCapture(String(answer["capture"])).capture.annotations).toEqual([]);
+    await page.close();
+  });
+});
+
+async function write(sidebar: SidebarDriver, text: string): Promise<void> {
+  await sidebar.press("Page note");
+  await sidebar.type("Note", text);
+  await sidebar.press("Save");
+  await sidebar.waitForText(new RegExp(`^${text}$`));
+}

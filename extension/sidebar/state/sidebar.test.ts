@@ -1,0 +1,271 @@
+// @vitest-environment happy-dom
+import { createRoot, createSignal } from "solid-js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CaptureRequest } from "../../../host/contract/request.js";
+import type { OpenedPage, Push, SendOrder } from "../../messages.js";
+import type { PageEvent } from "../../page-api.js";
+import type { Lines } from "../connect.js";
+import { texts } from "../texts.js";
+import type { Note } from "./annotations.js";
+import { createSidebar, type SidebarState } from "./sidebar.js";
+
+const here = "http://localhost:5173/shop";
+const cart = "http://localhost:5173/cart";
+const route = "http://localhost:5173/shop#/charts";
+
+/** Moments at which a sending stops until the test lets it go on. */
+type Gate = "requests:pending" | "config:get" | "read" | "page:open" | "none";
+
+interface Sent {
+  readonly page: string;
+  readonly capture: { readonly metadata: { readonly url: string }; readonly annotations: readonly Note[] };
+  readonly requestId?: string;
+}
+
+/** A sidebar on a scripted page and background, which hold at the first passing of a gate once `hold` was called. */
+function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
+  const [url, setUrl] = createSignal(here);
+  const sent: Sent[] = [];
+  const saved: { readonly kind: string; readonly text: string; readonly page: string }[] = [];
+  let push: (one: Push) => void = () => undefined;
+  const pageListeners = new Set<(event: PageEvent) => void>();
+  let held: { readonly gate: Gate; readonly passed: () => void; readonly wait: Promise<void> } | undefined;
+  const config = { autoAnswerRequests: false };
+  let pending: readonly CaptureRequest[] = [];
+
+  async function pass(gate: Gate): Promise<void> {
+    if (held?.gate !== gate) return;
+    const { passed, wait } = held;
+    held = undefined;
+    passed();
+    await wait;
+  }
+
+  async function ask(command: string, input: unknown, page = url()): Promise<unknown> {
+    if (command === "storage:save") return void saved.push({ ...(input as { kind: string; text: string }), page });
+    if (command === "page:open") {
+      await pass("page:open");
+      return { trust: "trusted", annotations: "", draft: "", ...stored[page] };
+    }
+    if (command === "capture:send") {
+      const { capture, ...order } = input as SendOrder;
+      sent.push({ ...order, page, capture: JSON.parse(capture) });
+      return { filename: "shop.json", requestId: "", agent: "", listening: "no", problem: "" };
+    }
+    const { name } = input as { readonly name: Gate };
+    await pass(name);
+    return name === "requests:pending" ? { requests: pending } : config;
+  }
+
+  const page = new Proxy(
+    {
+      read: async (annotations: readonly Note[]) => {
+        await pass("read");
+        const metadata = { url: url(), viewport: { width: 800 }, colorScheme: "light" };
+        return { json: JSON.stringify({ metadata, annotations }) };
+      },
+    },
+    { get: (own, name) => Reflect.get(own, name) ?? (async () => undefined) },
+  );
+  const opened = { trust: "trusted", layout: "", isRightToLeft: false, annotations: "", draft: "", ...stored[here] };
+  const lines = {
+    ...{ ask, page, url, opened, facts: { start: "open", isRightToLeft: false }, isDark: () => false },
+    onPush: (listener: typeof push) => {
+      push = listener;
+    },
+    onPage: (listener: (event: PageEvent) => void) => pageListeners.add(listener),
+  } as unknown as Lines;
+  const state = createRoot(() => createSidebar(lines));
+  const status = { trust: "trusted", trustPattern: "localhost:5173", connection: { state: "connected" } };
+  const connect = () => push({ type: "status", status } as unknown as Push);
+  connect();
+  return {
+    ...{ state, sent, saved, connect },
+    turn: (to: string) => void setUrl(to),
+    emit: (event: PageEvent) => pageListeners.forEach((hear) => void hear(event)),
+    /** Resolves when a gate is reached; the function that it resolves with opens it. */
+    hold: (gate: Gate): Promise<() => void> =>
+      new Promise((resolve) => {
+        let letGo: () => void = () => undefined;
+        const wait = new Promise<void>((go) => {
+          letGo = go;
+        });
+        if (gate === "none") resolve(letGo);
+        else held = { gate, passed: () => resolve(letGo), wait };
+      }),
+    answerAutomatically: (requests: readonly CaptureRequest[]) => {
+      config.autoAnswerRequests = true;
+      pending = requests;
+      push({ type: "project", url: url(), facts: { config, states: [] } } as unknown as Push);
+    },
+  };
+}
+
+const note = (part: Partial<Note> = {}): Note => ({
+  ...{ id: "a1", kind: "bug", severity: "medium", status: "unresolved", comment: "Too red", createdAt: "2026-01-01T00:00:00.000Z" },
+  ...{ target: { type: "page" }, state: "fixed" },
+  ...part,
+});
+
+const withNotes = (...notes: readonly Note[]) => ({ annotations: JSON.stringify(notes) });
+
+const request: CaptureRequest = {
+  ...{ id: "r1", kind: "capture", url: here, purpose: "", guidance: "", status: "pending" },
+  createdAt: "2026-01-01T00:00:00.000Z",
+  expiresAt: "2026-01-01T00:05:00.000Z",
+};
+
+const write = (state: SidebarState, comment: string) => {
+  state.draft.begin({ target: { type: "page" } });
+  state.draft.write({ comment, kind: "bug", severity: "medium" });
+};
+
+type Opened = ReturnType<typeof open>;
+
+/** What leads to a sending, and whether it is the person's own press on Send. */
+const ways: Readonly<Record<string, readonly [start: (opened: Opened) => void, isOwnPress: boolean]>> = {
+  "Send to Agent": [({ state }) => void state.send("button"), true],
+  "Save and send": [({ state }) => void state.send("shortcut"), true],
+  "Capture on a request": [({ state }) => void state.send("check", { requestId: "r1" }), false],
+  "an automatic answer": [({ answerAutomatically }) => answerAutomatically([request]), false],
+  "a state of a named set": [({ state }) => void state.following.take("hovered"), false],
+  Accept: [({ state }) => state.accept("a1"), false],
+  Reopen: [({ state }) => entry(state, "reopen"), false],
+  Reply: [({ state }) => entry(state, "reply"), false],
+};
+
+function entry(state: SidebarState, kind: "reopen" | "reply"): void {
+  state.draft.begin({ target: { type: "page" }, id: "a1", entry: kind });
+  state.draft.write({ comment: "Still red", kind: "bug", severity: "medium" });
+  state.saveDraft();
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Everything that was begun has come to its end. */
+const settled = () => vi.advanceTimersByTimeAsync(2_000);
+
+describe.each(Object.entries(ways))("%s", (way, [start, isOwnPress]) => {
+  it("sends the page with its notes", async () => {
+    const opened = open({ [here]: withNotes(note()) });
+    start(opened);
+    await settled();
+    expect(opened.sent).toHaveLength(1);
+    expect(opened.sent[0]).toMatchObject({ page: here, capture: { metadata: { url: here }, annotations: [{ id: "a1" }] } });
+  });
+
+  it(isOwnPress ? "ends picking" : "leaves the draft and the picker alone", async () => {
+    const opened = open({ [here]: withNotes(note()) });
+    start(opened);
+    opened.state.point("pick");
+    write(opened.state, "Half a sen");
+    await settled();
+    expect(opened.sent).toHaveLength(1);
+    await settled();
+    expect(opened.state.mode()).toBe(isOwnPress ? "idle" : "pick");
+    expect(opened.state.draft.written()?.comment).toBe("Half a sen");
+    expect(opened.sent[0]?.capture.annotations).toHaveLength(1);
+  });
+
+  it.each<readonly [gate: Gate, to: string]>([
+    // Without a press nothing is meant before it begins.
+    ...(way === "an automatic answer" ? [] : [cart, route].map((to): [Gate, string] => ["none", to])),
+    ["config:get", cart],
+    ["config:get", route],
+    ["read", cart],
+    ["read", route],
+  ])("sends nothing when the page turns at %s to %s, and states so", async (gate, to) => {
+    const opened = open({ [here]: withNotes(note()), [cart]: withNotes(note({ id: "b1" })) });
+    const isReached = opened.hold(gate);
+    start(opened);
+    if (gate !== "none") await settled();
+    const letGo = await isReached;
+    opened.turn(to);
+    opened.connect();
+    letGo();
+    await settled();
+    expect(opened.state.tasks.notice()?.text).toBe(texts.turned);
+    expect(opened.sent).toEqual([]);
+    expect(opened.state.annotations.list().map(({ id }) => id)).toEqual([to === route ? "a1" : "b1"]);
+  });
+});
+
+it("Send takes along what is written, and nothing else does", async () => {
+  const { state, sent } = open();
+  write(state, "Whole");
+  await state.send("check");
+  expect(sent[0]?.capture.annotations).toEqual([]);
+  await state.send("button");
+  expect(sent[1]?.capture.annotations).toMatchObject([{ comment: "Whole" }]);
+});
+
+it("a state of a named set is named by its own sending, whatever is sent before it", async () => {
+  const opened = open();
+  opened.state.following.begin("Wide");
+  await settled();
+  expect(opened.sent).toHaveLength(1);
+  const isReached = opened.hold("read");
+  opened.emit({ type: "crossed" });
+  const letGo = await isReached;
+  void opened.state.following.take("hovered");
+  letGo();
+  await settled();
+  expect(opened.sent).toHaveLength(3);
+  const states = opened.sent.map((one) => (one as unknown as { view: { state: string } }).view.state);
+  expect(states).toEqual(["800 px wide, light", "800 px wide, light", "800 px wide, light, hovered"]);
+});
+
+it("what is added to several conversations goes in one sending, and at once with a press on Send", async () => {
+  const opened = open({ [here]: withNotes(note(), note({ id: "a2" })) });
+  opened.state.accept("a1");
+  opened.state.accept("a2");
+  await settled();
+  expect(opened.sent).toHaveLength(1);
+  expect(opened.sent[0]?.capture.annotations.map(({ status }) => status)).toEqual(["resolved", "resolved"]);
+  entry(opened.state, "reopen");
+  await opened.state.send("button");
+  await settled();
+  expect(opened.sent).toHaveLength(2);
+});
+
+describe("while the answer about another page is on its way", () => {
+  it.each<readonly [what: string, pages: readonly string[], shown: string]>([
+    ["the page turns once", [cart], "b1"],
+    ["the page turns and comes back", [cart, here], "a1"],
+    ["the page turns twice", [cart, "http://localhost:5173/third"], "c1"],
+    ["the page turns, and to a route of the new one", [cart, `${cart}#/two`], "b1"],
+  ])("%s: what changes is stored with its own page", async (_what, pages, shown) => {
+    const third = withNotes(note({ id: "c1" }));
+    const opened = open({
+      [here]: withNotes(note()),
+      [cart]: withNotes(note({ id: "b1" })),
+      [`${cart}#/two`]: withNotes(note({ id: "b1" })),
+      "http://localhost:5173/third": third,
+    });
+    const isReached = opened.hold("page:open");
+    opened.turn(pages[0] ?? "");
+    const letGo = await isReached;
+    opened.state.annotations.edit("a1", { comment: "Edited" });
+    write(opened.state, "Half");
+    for (const page of pages.slice(1)) opened.turn(page);
+    await settled();
+    letGo();
+    await settled();
+    expect(opened.state.annotations.list().map(({ id }) => id)).toEqual([shown]);
+    const homes = opened.saved.map(({ page }) => page);
+    expect(homes.length).toBeGreaterThan(1);
+    expect(homes.filter((page) => page !== here)).toEqual([]);
+    if (shown === "a1") expect(opened.state.annotations.list()[0]?.comment).toBe("Edited");
+  });
+});
+
+it("Now ask your agent goes once the agent has seen a note", async () => {
+  const opened = open();
+  opened.state.annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" });
+  await opened.state.send("button");
+  expect(opened.state.tasks.notice()?.text).toBe(texts.listening.no());
+  const [sent] = opened.state.annotations.list();
+  opened.state.annotations.learn([{ id: sent?.id ?? "", state: "seen", thread: [], by: "Agent" }]);
+  expect(opened.state.tasks.notice()).toBeUndefined();
+});
