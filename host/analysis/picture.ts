@@ -1,5 +1,7 @@
 import { decode, encode } from "fast-png";
+import { Unzlib } from "fflate";
 import type { Box } from "../contract/annotation.js";
+import { limits } from "../contract/limits.js";
 import { intersection } from "./geometry.js";
 
 /** A PNG with what it costs a model that is billed by area. */
@@ -23,8 +25,6 @@ const margin = 40;
 const areaMax = 1_600 * 750;
 /** Models scale longer sides down themselves. */
 const sideMax = 1_568;
-/** A PNG of a few kilobytes may claim any size. */
-const pixelsMax = 40_000_000;
 const markColor = [255, 0, 170] as const;
 
 /**
@@ -58,11 +58,7 @@ interface Pixels {
 }
 
 function pixelsOf(png: Uint8Array): Pixels {
-  const header = new DataView(png.buffer, png.byteOffset, png.byteLength);
-  if (png.byteLength < 33 || header.getUint32(16) * header.getUint32(20) > pixelsMax)
-    throw new RangeError("the picture is too large or damaged");
-  const { width, height, data, channels, depth, palette } = decodeSafely(png);
-  if (channels < 3 || depth !== 8 || palette !== undefined) throw new RangeError("the picture is not of the kind that browsers take");
+  const { width, height, data, channels } = decodeSafely(withinBounds(png));
   const rgb = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const alpha = channels === 4 ? (data[pixel * 4 + 3] ?? 255) : 255;
@@ -70,6 +66,49 @@ function pixelsOf(png: Uint8Array): Pixels {
       rgb[pixel * 3 + channel] = Math.round(((data[pixel * channels + channel] ?? 0) * alpha + 255 * (255 - alpha)) / 255);
   }
   return { width, height, rgb };
+}
+
+const signatureBytes = 8;
+/** Deflate packs at most 1,032 bytes into one: a piece becomes 4 MB at most before it is counted. */
+const pieceBytes = 4 * 1024;
+
+/**
+ * The same picture without the chunks that a picture of a window does not need; some of them are packed too. A PNG of a few kilobytes may claim
+ * any size, and hold any: throws RangeError unless its pixels are at most `limits.picturePixelsMax`, of 8 bits, three or four channels, and its
+ * data what they need.
+ */
+function withinBounds(png: Uint8Array): Uint8Array {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  if (png.byteLength < 33) throw new RangeError("the picture is damaged");
+  const [width, height, depth, colors] = [view.getUint32(16), view.getUint32(20), view.getUint8(24), view.getUint8(25)];
+  if (width * height > limits.picturePixelsMax) throw new RangeError("the picture is too large");
+  if (depth !== 8 || (colors !== 2 && colors !== 6)) throw new RangeError("the picture is not of the kind that browsers take");
+  // Interlaced, each of seven passes has rows of its own.
+  let room = 7 * height + width * height * (colors === 2 ? 3 : 4);
+  const data = new Unzlib((part) => {
+    room -= part.length;
+    if (room < 0) throw new RangeError("the picture unpacks to more than it claims");
+  });
+  const needed: Uint8Array[] = [png.subarray(0, signatureBytes)];
+  for (let at = signatureBytes; at + 12 <= png.byteLength; at += 12 + view.getUint32(at)) {
+    const end = at + 12 + view.getUint32(at);
+    const type = String.fromCharCode(...png.subarray(at + 4, at + 8));
+    if (end > png.byteLength) break;
+    if (type === "IDAT")
+      for (let from = at + 8; from < end - 4; from += pieceBytes) data.push(png.subarray(from, Math.min(end - 4, from + pieceBytes)));
+    if (["IHDR", "IDAT", "IEND"].includes(type)) needed.push(png.subarray(at, end));
+  }
+  return concat(needed);
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 function decodeSafely(png: Uint8Array) {

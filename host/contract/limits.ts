@@ -24,6 +24,14 @@ export const limits = {
   requestLifetimeMs: 300_000,
   openRequestsMax: 10,
   requestWaitForNativeMs: 10_000,
+  /** Files and folders that are looked at in a project without git. */
+  sourceEntriesMax: 200_000,
+  /** Of all `.gitignore` files of a project without git; then of the folders around a file, and of their patterns with wildcards but `*.ending`. */
+  ignoreMaxChars: 2 * 1024 * 1024,
+  ignoreFilesMax: 64,
+  ignoreGlobsMax: 200,
+  /** A window of 7,680 × 4,320 device pixels. */
+  picturePixelsMax: 7_680 * 4_320,
   /** As long as the longest capture. */
   comparisonMaxChars: 5 * 1024 * 1024,
   listMax: 200,

@@ -1,11 +1,12 @@
 import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import ignore, { type Ignore } from "ignore";
+import { limits } from "../contract/limits.js";
 import { isPrintable } from "../contract/printable.js";
 import { openGit } from "../store/git.js";
 import { debugLog } from "../store/log.js";
 import type { FileChanges, SourceFiles } from "../tools/context.js";
+import { type IgnoreRules, parseIgnoreRules } from "./gitignore.js";
 
 const fileMaxBytes = 512 * 1024;
 const listFreshMs = 5_000;
@@ -150,16 +151,19 @@ async function listFiles(root: string): Promise<readonly string[]> {
 
 /** Hidden folders, and those that tools fill. */
 const unlisted = /^(?:\..*|node_modules|bower_components|dist|build|out|target|vendor|coverage|__pycache__|venv)$/;
-const filesMax = 100_000;
 
+/** One pass over the folders, within the bounds of `limits`: what is beyond them is not listed, or listed though a rule ignores it. */
 async function walk(root: string): Promise<readonly string[]> {
   const files: string[] = [];
   const folders: { path: string; rules: Rules }[] = [{ path: "", rules: [] }];
-  for (let folder = folders.pop(); folder !== undefined && files.length < filesMax; folder = folders.pop()) {
-    const text = readText(join(root, folder.path, ".gitignore"));
-    const rules =
-      text === undefined ? folder.rules : [...folder.rules, { from: folder.path, ignore: ignore({ ignorecase: false }).add(text) }];
-    for (const entry of await entriesOf(join(root, folder.path))) {
+  let entriesLeft: number = limits.sourceEntriesMax;
+  let charsLeft: number = limits.ignoreMaxChars;
+  for (let folder = folders.pop(); folder !== undefined && entriesLeft > 0; folder = folders.pop()) {
+    const text = folder.rules.length < limits.ignoreFilesMax ? readText(join(root, folder.path, ".gitignore"), charsLeft) : undefined;
+    const rules = text === undefined ? folder.rules : withRules(folder.rules, folder.path, text);
+    charsLeft -= text?.length ?? 0;
+    for (const entry of (await entriesOf(join(root, folder.path))).slice(0, entriesLeft)) {
+      entriesLeft--;
       const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
       if (isIgnored(rules, path, entry.isDirectory())) continue;
       if (entry.isFile()) files.push(path);
@@ -169,14 +173,18 @@ async function walk(root: string): Promise<readonly string[]> {
   return files;
 }
 
-/** Of the folders around, the outermost first. */
-type Rules = readonly { readonly from: string; readonly ignore: Ignore }[];
+/** Of the folders around, the innermost first. */
+type Rules = readonly { readonly from: string; readonly isIgnored: IgnoreRules; readonly globs: number }[];
+
+function withRules(around: Rules, from: string, text: string): Rules {
+  const room = limits.ignoreGlobsMax - around.reduce((sum, { globs }) => sum + globs, 0);
+  return [{ from, ...parseIgnoreRules(text, room) }, ...around];
+}
 
 function isIgnored(rules: Rules, path: string, isFolder: boolean): boolean {
-  for (const { from, ignore } of rules.toReversed()) {
-    const below = from === "" ? path : path.slice(from.length + 1);
-    const { ignored, unignored } = ignore.test(isFolder ? `${below}/` : below);
-    if (ignored || unignored) return ignored;
+  for (const { from, isIgnored } of rules) {
+    const ignored = isIgnored(from === "" ? path : path.slice(from.length + 1), isFolder);
+    if (ignored !== undefined) return ignored;
   }
   return false;
 }

@@ -26,14 +26,14 @@ export const neverImported: Readonly<Record<string, readonly string[]>> = { host
  */
 const table = `
 host/contract | zod | what all sides agree on: operations, schemas, errors, limits, URL rules, the one reader of captures. Pure
-host/analysis | host/contract css-what culori fast-png | judgements over a capture: no disk, no clock
+host/analysis | host/contract css-what culori fast-png fflate | judgements over a capture: no disk, no clock
 host/command-line.ts | host/contract node: | parses the command lines of all programs
 host/store | host/contract tldts node: | the only code that reads or writes \`.svc/\` and the per-user state; the one place that starts git
 host/operations | host/contract host/analysis host/store node: | what each operation does, whatever the transport
 host/tools | host/contract host/analysis zod | one file per MCP tool, named after it; \`context.ts\` declares what tools may ask for
 host/mcp | host/contract host/tools @modelcontextprotocol/sdk | the protocol: server, instructions, prompts, resources
 host/native | host/contract node: | frames and connection of native messaging
-host/project | host/contract host/store node: ignore | the project's files as tools may read them: listed by git, through no link but those between installed packages
+host/project | host/contract host/store node: | the project's files as tools may read them: listed by git, through no link but those between installed packages
 host/cli | host node: @modelcontextprotocol/sdk | composition of the MCP and the native-host process
 host/main.ts | host node: | entry: what agents run after each turn ends here
 host/program.ts | host node: | what the entry loads for all else
