@@ -62,19 +62,26 @@ export const elementTargetSchema = z.object({
   styles: z.record(z.string().max(100), factText).optional(),
   /** Ancestors, the parent first, up to the document element. */
   ancestors: z.array(surroundingSchema).max(limits.ancestorsMax).optional(),
-  /** The five elements with words before it (`at` -1, the nearest, to -5) and after it (1 to 5), in document order. */
+  /**
+   * The five elements with words before it (`at` -1, the nearest, to -5) and after it (1 to 5), in document order. `count`: how many elements of
+   * the page had these words; absent for one.
+   */
   neighbours: z
-    .array(surroundingSchema.extend({ at: z.number().int().min(-5).max(5) }))
+    .array(surroundingSchema.extend({ at: z.number().int().min(-5).max(5), count: z.number().int().min(2).optional() }))
     .max(10)
     .optional(),
   /** Words of all that it holds, where these are more than its own. */
   inner: factText.optional(),
+  /** How many elements it holds, itself included. */
+  size: z.number().int().min(1).optional(),
+  /** No other element of the page had its shape: tag, role and classes. */
+  sole: z.boolean().optional(),
   /**
    * The row, card or other part that it has for itself among elements of its shape, so many levels above it: the words there without its own.
    * Absent where it is the only one of its shape.
    */
   item: z.object({ up: z.number().int().min(0), words: factText }).optional(),
-  /** Of `text`, `name`, `inner`, `item` and its attributes (`@id`) those that another element of its shape had as well: they do not distinguish it. */
+  /** Of `text`, `name`, `inner`, `item` and its attributes (`@id`) those that others had as well, its words anywhere, the rest in its shape: they do not distinguish it. */
   common: z.array(z.string().max(200)).max(30).optional(),
   /** Its declarations, as a capture's `rules` have them; it is the element with the ref `picked`. */
   rules: styleRulesSchema.optional(),

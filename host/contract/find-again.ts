@@ -16,22 +16,30 @@ export type FoundAgain =
  * others of its shape, `kind` elements of one shape from others; each is the weighted mean of its likenesses.
  */
 const weights = {
-  identity: { testId: 5, id: 4, names: 3, text: 3, inner: 2, only: 3, item: 4, before: 1.5, after: 1.5, place: 0.5 },
-  kind: { tag: 2, role: 1, classes: 1, component: 0.5, source: 1, path: 1, shape: 0.5, common: 1 },
+  identity: { testId: 5, id: 4, names: 3, text: 3, inner: 2, sole: 2, item: 4, beside: 3, place: 0.5 },
+  kind: { tag: 2, role: 1, classes: 1, component: 0.5, source: 1, path: 1, parent: 1, size: 1, shape: 0.5, common: 1 },
 } as const;
 type Likeness = keyof typeof weights.identity | keyof typeof weights.kind;
 export type Likenesses = Partial<Record<Likeness, number | undefined>>;
 
 /** What stands around an element is no part of it: it decides between those that nothing else distinguishes. */
-const besideAlone = new Set<string>(["before", "after", "place"]);
+const besideAlone = new Set<string>(["beside", "place"]);
 
 /** Below one of these it is another element. */
 const identityMin = 0.4;
+/** The same where nothing but what stands around it identifies the element. */
+const besideMin = 0.5;
 const kindMin = 0.5;
+/** So much of its own must an element have that does not stand where the record was taken. */
+const ownMin = 0.8;
+/** From here on what stands beside it is what stood there. */
+const sameBeside = 0.25;
+/** From here on nothing beside it has changed: all of its own may have. */
+const wholeBeside = 0.9;
 /** The best has to be so much better than the next. */
-const margin = 0.04;
+const margin = 0.02;
 /** As many candidates as are compared in full. */
-const compared = 40;
+const compared = 80;
 const mostEqual = 10;
 
 /**
@@ -42,10 +50,12 @@ const mostEqual = 10;
 export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAgain {
   if (facts.tag === undefined) return findByNames(reader, facts);
   const context = pageContext(reader);
+  const exact = exactOf(reader, context, facts);
+  if (exact >= 0) return { status: "found", index: exact, score: 1 };
   const scored = candidates(reader, facts)
     .filter((index) => !isNeighbour(context, index, facts))
     .map((index) => ({ index, ...scoreOf(likenesses(reader, context, index, facts)) }))
-    .filter(({ identity, kind }) => identity >= identityMin && kind >= kindMin)
+    .filter(isEnough)
     .sort((one, other) => other.score - one.score || one.index - other.index);
   const [best] = scored;
   if (best === undefined) return { status: "gone" };
@@ -54,29 +64,46 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   return { status: "ambiguous", indices: equal.map(({ index }) => index).sort((one, other) => one - other) };
 }
 
+/** The element with the same key in the same place, where nothing of it or beside it has changed; -1 where there is none. */
+function exactOf(reader: CaptureReader, context: PageContext, facts: ElementTarget): number {
+  const index = facts.key === "" ? -1 : reader.keys.indexOf(facts.key);
+  if (index < 0 || reader.element(index).selector.slice(0, facts.selector.length) !== facts.selector) return -1;
+  const isSame =
+    (besideAlike(context, index, facts) ?? 1) === 1 && (facts.item === undefined || itemAlike(context, index, facts.item) === 1);
+  return isSame ? index : -1;
+}
+
 interface Score {
   readonly identity: number;
   /** Identity without what stands around the element; undefined where others had the same. */
   readonly own: number | undefined;
+  readonly beside: number | undefined;
   readonly kind: number;
   readonly score: number;
+}
+
+/** In its place an element may have changed; in another it has to be the same. */
+function isEnough({ identity, own = 0, beside = 0, kind }: Score): boolean {
+  if (kind < kindMin) return false;
+  if (beside >= wholeBeside) return true;
+  return identity >= (own === 0 ? besideMin : identityMin) && (own >= ownMin || beside >= sameBeside);
 }
 
 /** Of two that have all that the record has for itself neither is the better one, whatever stands beside them. */
 function isEqual(best: Score, one: Score): boolean {
   if (best.own !== undefined && one.own !== undefined && Math.min(best.own, one.own) >= wholeOwn)
-    return Math.abs(best.kind - one.kind) < margin * 2;
+    return Math.abs(best.kind - one.kind) < 0.08;
   return one.score >= best.score - margin;
 }
 
 /** From here on all that the record has for itself is found. */
 const wholeOwn = 0.95;
 
-function scoreOf(likes: Likenesses): Score {
+export function scoreOf(likes: Likenesses): Score {
   const identity = weighted(likes, weights.identity) ?? 0;
   const own = weighted(likes, weights.identity, besideAlone);
   const kind = weighted(likes, weights.kind) ?? 1;
-  return { identity, own, kind, score: (2 * identity + kind) / 3 };
+  return { identity, own, beside: likes.beside, kind, score: (2 * identity + kind) / 3 };
 }
 
 /** Undefined where there is nothing to compare. */
@@ -135,8 +162,9 @@ const likelyMin = 1.5;
 /** Returns how much an element of itself has in common with a record, from the columns alone: each text and each set of attributes is compared once. */
 function likelihoods(
   reader: CaptureReader,
-  { tag = "", role = "", name = "", text = "", attributes = {} }: ElementTarget,
+  { tag = "", role = "", name = "", text = "", attributes = {}, common = [] }: ElementTarget,
 ): (index: number) => number {
+  const worth = (fact: string, own: number) => (common.includes(fact) ? own / 4 : own);
   const { strings, attributeSets, ...nodes } = reader.capture.nodes;
   const cut = (place = 0) => (strings[place] ?? "").slice(0, limits.factMaxChars);
   const equals = (fact: string) => strings.map((one) => fact !== "" && one.startsWith(fact) && one.slice(0, limits.factMaxChars) === fact);
@@ -148,17 +176,18 @@ function likelihoods(
       const [attribute, value] = [strings[set[at] ?? 0] ?? "", cut(set[at + 1])];
       if (attributes[attribute] === undefined) continue;
       if (attribute === "class") sum += dice(classStems(value), classes);
-      else if (attributes[attribute] === value) sum += attribute === "id" || isTestId(attribute) ? 4 : 1.5;
+      else if (attributes[attribute] === value) sum += worth(`@${attribute}`, attribute === "id" || isTestId(attribute) ? 4 : 1.5);
     }
     return sum;
   });
+  const [ofText, ofName] = [worth("text", 3), worth("name", 2)];
   const [tagPlace, rolePlace] = [strings.indexOf(tag), strings.indexOf(role)];
   const at = (column: readonly number[], index: number) => column[index] ?? 0;
   return (index) =>
     (at(nodes.tag, index) === tagPlace ? 1.5 : 0) +
     (at(nodes.role, index) === rolePlace ? 0.5 : 0) +
-    (isText[at(nodes.text, index)] ? 3 : 0) +
-    (isName[at(nodes.name, index)] ? 2 : 0) +
+    (isText[at(nodes.text, index)] ? ofText : 0) +
+    (isName[at(nodes.name, index)] ? ofName : 0) +
     (ofSet[at(nodes.attributes, index)] ?? 0);
 }
 
@@ -173,8 +202,8 @@ function isTestId(name: string): boolean {
 function isNeighbour(context: PageContext, index: number, { text = "", inner = text, neighbours = [] }: ElementTarget): boolean {
   const other = context.parts(index, 5).filter((words) => !inner.includes(words));
   const isBeside = (words: string) => {
-    const count = neighbours.filter((one) => one.text === words).length;
-    return count > 0 && context.count(words) <= count;
+    const beside = neighbours.find((one) => one.text === words);
+    return beside !== undefined && context.count(words) <= (beside.count ?? 1);
   };
   return other.length > 0 && other.every(isBeside);
 }
@@ -201,9 +230,9 @@ export function likenesses(reader: CaptureReader, context: PageContext, index: n
     ...{ testId: likeAttributes(own(testIdAttributes)), id: likeAttributes(own(["id"])), names: likeAttributes(own(namingAttributes)) },
     text: areWordsOwn ? likeWords : undefined,
     inner: inner === "" || !isOwn("inner") ? undefined : context.wordsAlike(inner, context.within(index)),
-    only: common.length > 0 || item !== undefined ? undefined : Number(context.peers(index).length === 1),
+    sole: facts.sole === true ? hasShape(context, index, facts) : undefined,
     item: item === undefined || !isOwn("item") ? undefined : itemAlike(context, index, item),
-    ...besideAlike(context, index, facts),
+    beside: besideAlike(context, index, facts),
     place: nearness(Math.hypot(element.box[0] - facts.box[0], element.box[1] - facts.box[1])),
     tag: same(element.tag, facts.tag ?? ""),
     role: facts.role === undefined ? undefined : same(facts.role, element.role),
@@ -211,9 +240,17 @@ export function likenesses(reader: CaptureReader, context: PageContext, index: n
     component: facts.component === undefined ? undefined : same(nearest(facts.component), nearest(element.component)),
     source: facts.source === undefined ? undefined : sourceAlike(facts.source, element.source),
     path: pathAlike(reader, index, facts.ancestors ?? []),
+    parent: parentAlike(reader, element.parent, facts.ancestors?.[0]),
+    size: facts.size === undefined ? undefined : ratio(facts.size, reader.end(index) - index) ** 3,
     shape: (ratio(element.box[2], facts.box[2]) + ratio(element.box[3], facts.box[3])) / 2,
     common: areWordsOwn ? undefined : likeWords,
   };
+}
+
+/** Whether it has the record's shape; undefined where none has it any more. */
+function hasShape(context: PageContext, index: number, { tag = "", role = "", attributes = {} }: ElementTarget): number | undefined {
+  const same = context.ofShape(tag, role, attributes["class"] ?? "");
+  return same.length === 0 ? undefined : Number(same.includes(index));
 }
 
 /** A wrapper that was added or taken away shifts the level of the item. */
@@ -221,17 +258,17 @@ function itemAlike(context: PageContext, index: number, { up, words }: Item): nu
   return Math.max(...[-1, 0, 1].map((shift) => context.wordsAlike(words, context.wordsAround(index, up + shift) ?? "")));
 }
 
-function besideAlike(context: PageContext, index: number, { neighbours = [] }: ElementTarget): Likenesses {
+/** The product of both sides: where the element is gone, what was on one side of it still stands beside the next. */
+function besideAlike(context: PageContext, index: number, { neighbours = [] }: ElementTarget): number | undefined {
   const was = (sign: number) =>
     neighbours
       .filter(({ at }) => at * sign > 0)
       .sort((one, other) => Math.abs(one.at) - Math.abs(other.at))
       .map(({ text }) => text);
   const rarity = (words: string) => 1 / Math.max(1, context.count(words));
-  return {
-    before: inOrder(was(-1), context.before(index, 5).map(context.own), rarity),
-    after: inOrder(was(1), context.after(index, 5).map(context.own), rarity),
-  };
+  const before = inOrder(was(-1), context.before(index, 5).map(context.own), rarity);
+  const after = inOrder(was(1), context.after(index, 5).map(context.own), rarity);
+  return before === undefined && after === undefined ? undefined : (before ?? 1) * (after ?? 1);
 }
 
 /** The innermost of component names. */
@@ -285,6 +322,13 @@ function inOrder(was: readonly string[], is: readonly string[], rarity: (words: 
     if (found >= 0) sum += weight * 0.5 ** Math.abs(found - place);
   });
   return sum / whole;
+}
+
+function parentAlike(reader: CaptureReader, parent: number, was: Step | undefined): number | undefined {
+  if (was === undefined || parent < 0) return undefined;
+  const { tag, attributes } = reader.element(parent);
+  const stems = [was.attributes, attributes].map((one) => classStems(one["class"] ?? ""));
+  return (same(was.tag, tag) + dice(stems[0] ?? [], stems[1] ?? [])) / 2;
 }
 
 interface Step {

@@ -30,10 +30,9 @@ export function pageContext(reader: CaptureReader): PageContext {
 function contextOf(reader: CaptureReader) {
   const { nodes } = reader.capture;
   const { words, worded } = wordsOf(reader);
-  const counts = new Map<string, number>();
+  const namesakes = groupBy(worded, (index) => words[index]);
   const tokens = new Map<string, number>();
   for (const index of worded) {
-    countIn(counts, words[index] ?? "");
     for (const token of (words[index] ?? "").split(/\s+/)) countIn(tokens, token);
   }
   const shapes = shapesOf(nodes);
@@ -79,7 +78,7 @@ function contextOf(reader: CaptureReader) {
       return inside.map((one) => words[one] ?? "");
     },
     /** How many elements have exactly these words. */
-    count: (own: string) => counts.get(own) ?? 0,
+    count: (own: string) => namesakes.get(own)?.length ?? 0,
     /** How alike two texts are: the Sørensen–Dice coefficient of their words, each counted the less the more often it stands on the page. */
     wordsAlike: (one: string, other: string): number => {
       if (one === other) return 1;
@@ -97,8 +96,11 @@ function contextOf(reader: CaptureReader) {
       const place = placeOf(reader.end(index));
       return worded.slice(place, place + count);
     },
-    /** Elements of the same shape, the element among them, in document order. */
-    peers: (index: number): readonly number[] => peers.get(shapes[index] ?? "") ?? [],
+    /** Other elements of the same shape. */
+    peers: (index: number): readonly number[] => (peers.get(shapes[index] ?? "") ?? []).filter((one) => one !== index),
+    /** Other elements with the same own words, in document order; so many at most. */
+    namesakes: (index: number, most: number): readonly number[] =>
+      (namesakes.get(words[index] ?? "") ?? []).filter((one) => one !== index).slice(0, most),
     /** Elements of the shape that an element of this tag, role and these classes has. */
     ofShape: (tag: string, role: string, classes: string): readonly number[] =>
       peers.get(shapeOf(tag, role, classStems(classes).join(" "))) ?? [],

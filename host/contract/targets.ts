@@ -22,6 +22,8 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
     ...{ url, pickedAt: capturedAt, tag: tag.slice(0, 100) },
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
     ...(inner === cut(text) ? {} : { inner }),
+    size: reader.end(index) - index,
+    ...(around.peers(index).length === 0 ? { sole: true } : {}),
     ...(item === undefined ? {} : { item }),
     ...(common.length === 0 ? {} : { common }),
     attributes: namingAttributes(element, attributesMax),
@@ -38,25 +40,31 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
 function commonFacts(reader: CaptureReader, index: number, item: Item | undefined): NonNullable<ElementTarget["common"]> {
   const { nodes } = reader.capture;
   const context = pageContext(reader);
-  const peers = context.peers(index).filter((one) => one !== index);
+  const peers = context.peers(index);
   const isShared = (column: readonly number[]) => peers.some((one) => column[one] === column[index]);
   const sets = new Set(peers.map((one) => nodes.attributes[one] ?? 0));
   const inPairs = (set: readonly number[]) => set.flatMap((name, at) => (at % 2 === 0 ? [`${name} ${set[at + 1]}`] : []));
   const others = new Set([...sets].flatMap((set) => inPairs(nodes.attributeSets[set] ?? [])));
   const own = inPairs(nodes.attributeSets[nodes.attributes[index] ?? 0] ?? []).filter((pair) => others.has(pair));
   const inner = context.within(index);
-  const compared = peers.slice(0, comparedPeers);
+  const near = [...nearest(peers, index, comparedEach), ...context.namesakes(index, comparedEach)];
   return [
-    ...(isShared(nodes.text) ? ["text"] : []),
+    ...(isShared(nodes.text) || context.count(context.own(index)) > 1 ? ["text"] : []),
     ...(isShared(nodes.name) ? ["name"] : []),
-    ...(compared.some((one) => context.within(one) === inner) ? ["inner"] : []),
-    ...(item !== undefined && compared.some((one) => context.wordsAround(one, item.up) === item.words) ? ["item"] : []),
+    ...(near.some((one) => context.within(one) === inner) ? ["inner"] : []),
+    ...(item !== undefined && near.some((one) => context.wordsAround(one, item.up) === item.words) ? ["item"] : []),
     ...own.map((pair) => `@${nodes.strings[Number(pair.split(" ")[0])] ?? ""}`.slice(0, 200)),
   ].slice(0, 30);
 }
 
-/** So many elements of one shape are asked for all of their words. */
-const comparedPeers = 100;
+/** So many elements of its shape before it, after it, and with its words are compared with an element by all of their words. */
+const comparedEach = 60;
+
+/** The last numbers below one and the first above it, of a rising list. */
+function nearest(rising: readonly number[], index: number, each: number): readonly number[] {
+  const place = rising.findLastIndex((one) => one < index) + 1;
+  return rising.slice(Math.max(0, place - each), place + each);
+}
 
 /** Most attributes of one element in a record. */
 const attributesMax = 20;
@@ -88,7 +96,8 @@ function neighboursOf(reader: CaptureReader, index: number): NonNullable<Element
   const around = pageContext(reader);
   const facts = (at: number, one: number) => {
     const { tag, attributes: _attributes, ...rest } = surrounding(reader.element(one), 0);
-    return { ...rest, tag, attributes: {}, text: around.own(one), at };
+    const count = around.count(around.own(one));
+    return { ...rest, tag, attributes: {}, text: around.own(one), at, ...(count > 1 ? { count } : {}) };
   };
   const before = around.before(index, neighboursEach).map((one, place) => facts(-1 - place, one));
   return [...before.reverse(), ...around.after(index, neighboursEach).map((one, place) => facts(place + 1, one))];

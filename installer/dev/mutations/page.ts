@@ -4,6 +4,7 @@ import { captureSchema } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
 import type { Action, Truth } from "./actions.js";
 import { enliven, mutate, register, settle } from "./in-page.js";
+import { type ElementEdit, editElement } from "./in-page-edits.js";
 import type { Known } from "./plan.js";
 
 /** One page, open in Chromium, that is captured and changed from a world of its own. */
@@ -12,6 +13,8 @@ export interface MutablePage {
   capture(): Promise<Known>;
   /** Undefined where the mutation had no effect. */
   mutate(action: Action): Promise<Truth | undefined>;
+  /** False where the edit cannot be made of this element. */
+  edit(edit: ElementEdit, id: number, words: string): Promise<boolean>;
   /** Adds to the page what changes by itself. */
   enliven(): Promise<void>;
   close(): Promise<void>;
@@ -34,6 +37,7 @@ export async function openMutablePage(browser: Browser | BrowserContext, url: st
       return { reader, ids: await call(register, selectors) };
     },
     mutate: async (action) => (await call(mutate, action)) ?? undefined,
+    edit: (edit, id, words) => call(editElement, edit, id, words),
     enliven: () => call(enliven),
     close: () => page.close(),
   };

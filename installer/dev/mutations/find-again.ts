@@ -1,0 +1,150 @@
+import { findAgain } from "../../../host/contract/find-again.js";
+import type { CapturedElement } from "../../../host/contract/reader.js";
+import { elementTargetOf } from "../../../host/contract/targets.js";
+import { aligned } from "../table.js";
+import { Dice } from "./dice.js";
+import { type ElementEdit, elementEdits } from "./in-page-edits.js";
+import type { MutablePage } from "./page.js";
+import type { Known } from "./plan.js";
+import { measurePages, type Options, seedsOf } from "./run.js";
+
+/** A picked element and what was done to it. */
+export interface Picked {
+  readonly edit: ElementEdit | "untouched";
+  /** In the capture before. */
+  readonly index: number;
+}
+
+export interface EditedPage {
+  readonly page: string;
+  readonly before: Known;
+  readonly after: Known;
+  readonly picks: readonly Picked[];
+}
+
+/** `lost`: taken for gone; `two`: one of several equal ones; `wrong`: another element. */
+export type Outcome = "right" | "lost" | "two" | "wrong";
+
+export interface FindCase {
+  readonly page: string;
+  readonly edit: Picked["edit"];
+  readonly outcome: Outcome;
+  readonly detail: string;
+}
+
+/** Picks of one page opening: few, so that what stands around each is mostly as it was. */
+const picksMax = 24;
+/** For each pick so many elements. */
+const elementsForEach = 12;
+
+/** On every page of a folder picks elements as a person would, edits them, and holds what is found again against what was done. */
+export async function measureFindAgain(folder: string, options: Options): Promise<FindCase[]> {
+  const cases: FindCase[] = [];
+  await measurePages(folder, options, seedsOf(options), async (page, name, seed) => {
+    cases.push(...judgeEdits(await editPage(page, name, seed)));
+  });
+  return cases;
+}
+
+export async function editPage(page: MutablePage, name: string, seed: number): Promise<EditedPage> {
+  const before = await page.capture();
+  const dice = new Dice(seed);
+  const pickable = pickableOf(before);
+  const picks: Picked[] = [];
+  const most = Math.min(picksMax, Math.ceil(pickable.length / elementsForEach));
+  for (let attempt = 0; attempt < most * 4 && picks.length < most; attempt++) {
+    const one = dice.of(pickable);
+    if (one === undefined || isTouched(before, picks, one.index)) continue;
+    const edit = attempt % 8 === 7 ? "untouched" : (elementEdits[dice.below(elementEdits.length)] ?? "text");
+    if (edit === "untouched" || (await page.edit(edit, before.ids[one.index] ?? -1, dice.words()))) picks.push({ edit, index: one.index });
+  }
+  return { page: name, before, after: await page.capture(), picks };
+}
+
+/** One of them stands in the other, or both in one row or card. */
+function isTouched({ reader }: Known, picks: readonly Picked[], index: number): boolean {
+  const scope = (one: number) => [one, ...reader.ancestors(one)][3] ?? one;
+  return picks.some((pick) => {
+    const [from, other] = [scope(pick.index), scope(index)];
+    return (from <= index && index < reader.end(from)) || (other <= pick.index && pick.index < reader.end(other));
+  });
+}
+
+/** What a person sees and points at: no duplicate of a sibling, which nobody can distinguish from it, and nothing within a drawing or a formula. */
+function pickableOf({ reader, ids }: Known): readonly CapturedElement[] {
+  const { nodes } = reader.capture;
+  /** All that an element and what it holds consist of. */
+  const written = Array.from({ length: reader.count }, () => "");
+  for (let index = reader.count - 1; index >= 0; index--) {
+    const inner = reader.children(index).map((child) => written[child]);
+    written[index] = String(hashOf(`${nodes.tag[index]} ${nodes.text[index]} ${nodes.attributes[index]} ${inner.join()}`));
+  }
+  const isDuplicate = ({ index, parent }: CapturedElement) =>
+    parent < 0 || reader.children(parent).some((other) => other !== index && written[other] === written[index]);
+  return [...reader.elements()].filter((one) => (ids[one.index] ?? -1) >= 0 && isSeen(reader, one) && !isDuplicate(one));
+}
+
+function isSeen(reader: Known["reader"], { index, visible, text, name, interactive, tag }: CapturedElement): boolean {
+  const size = reader.end(index) - index;
+  const isPart = size > 1 && size <= 40 && size < reader.count / 10 && words(reader, index) !== "";
+  const isDrawn = reader.ancestors(index).some((above) => within.includes(reader.element(above).tag));
+  return visible && !["html", "body", "slot", "option"].includes(tag) && !isDrawn && (text !== "" || name !== "" || interactive || isPart);
+}
+
+const within = ["svg", "math", "mjx-container", "select", "iframe"];
+
+function hashOf(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value;
+}
+
+/** All that it and what it holds state. */
+function words({ element, end }: Known["reader"], index: number): string {
+  return Array.from({ length: end(index) - index }, (_, step) => element(index + step).text).join("");
+}
+
+export function judgeEdits({ page, before, after, picks }: EditedPage): FindCase[] {
+  return picks.map(({ edit, index }) => {
+    const facts = elementTargetOf(before.reader, index);
+    const expected = after.ids.indexOf(before.ids[index] ?? -2);
+    const found = findAgain(after.reader, facts);
+    const detail = `${facts.selector} ${facts.label ?? ""} → ${foundText(after, found)}, expected ${expected < 0 ? "gone" : after.reader.element(expected).selector}`;
+    return { page, edit, outcome: outcomeOf(found, expected, edit), detail };
+  });
+}
+
+function outcomeOf(found: ReturnType<typeof findAgain>, expected: number, edit: Picked["edit"]): Outcome {
+  if (found.status === "gone") return expected < 0 ? "right" : "lost";
+  if (found.status === "found") return found.index === expected ? "right" : "wrong";
+  return edit === "duplicated" && found.indices.includes(expected) ? "right" : "two";
+}
+
+function foundText({ reader }: Known, found: ReturnType<typeof findAgain>): string {
+  if (found.status === "gone") return "gone";
+  if (found.status === "found") return `${reader.element(found.index).selector} ${found.score.toFixed(2)}`;
+  return `one of ${found.indices.map((index) => reader.element(index).selector).join(" | ")}`;
+}
+
+/** A row for each kind of edit: cases, and how many of each outcome. */
+export function findTable(cases: readonly FindCase[]): string {
+  const outcomes = ["right", "wrong", "two", "lost"] as const;
+  const row = (name: string, of: readonly FindCase[]) => {
+    const counts = outcomes.map((outcome) => of.filter((one) => one.outcome === outcome).length);
+    return [name, of.length, ...counts, `${((100 * (counts[0] ?? 0)) / Math.max(1, of.length)).toFixed(1)} %`];
+  };
+  const rows = ["untouched", ...elementEdits].map((edit) =>
+    row(
+      edit,
+      cases.filter((one) => one.edit === edit),
+    ),
+  );
+  return aligned([["edit", "cases", ...outcomes, "right"], ...rows, row("all", cases)]);
+}
+
+export function findMisses(cases: readonly FindCase[]): string {
+  return cases
+    .filter(({ outcome }) => outcome !== "right")
+    .map(({ page, edit, outcome, detail }) => `${page} ${edit}: ${outcome}\n  ${detail}`)
+    .join("\n");
+}

@@ -1,0 +1,148 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+/** What happens to an element, or around it, between two looks of a person. */
+export const elementEdits = [
+  "text",
+  "classes",
+  "id",
+  "tag",
+  "moved",
+  "wrapped",
+  "unwrapped",
+  "inserted",
+  "neighbour removed",
+  "rendered anew",
+  "text and classes",
+  "text and moved",
+  "duplicated",
+  "removed",
+  "row removed",
+] as const;
+export type ElementEdit = (typeof elementEdits)[number];
+
+/**
+ * Makes an edit of a registered element, as an agent's change or the page itself does. False where it cannot be made there. Runs in the page:
+ * it must be whole in itself.
+ */
+export function editElement(edit: ElementEdit, id: number, words: string): boolean {
+  const registry = globalThis.mutationRegistry;
+  const one = registry?.elements[id];
+  const parent = one?.parentElement;
+  if (registry === undefined || one === undefined || parent == null) return false;
+  const hash = words.replace(/\W+/g, "").slice(-6);
+  const siblings = () => Array.from(parent.children).filter((other) => other !== one && other.localName === one.localName);
+
+  function text(): boolean {
+    const node = Array.from(one?.childNodes ?? []).find((child) => child.nodeType === 3 && (child.nodeValue ?? "").trim() !== "");
+    if (node === undefined) return false;
+    node.nodeValue = words;
+    return true;
+  }
+  function classes(): boolean {
+    const old = one?.getAttribute("class") ?? "";
+    one?.setAttribute("class", old === "" ? `css-${hash}` : old.replace(/\S+$/, `css-${hash}`));
+    return true;
+  }
+  function moved(): boolean {
+    const others = siblings();
+    const [next] = others.slice(words.length % Math.max(1, others.length));
+    if (one === undefined || next === undefined) return false;
+    parent?.insertBefore(one, next);
+    return true;
+  }
+  /** The registry's elements below are those of the copy from now on. */
+  function replace(old: Element, made: Element): void {
+    const [before, after] = [
+      [old, ...Array.from(old.querySelectorAll("*"))],
+      [made, ...Array.from(made.querySelectorAll("*"))],
+    ];
+    before.forEach((element, place) => {
+      const known = registry?.ids.get(element);
+      const copy = after[place];
+      if (known === undefined || copy === undefined || registry === undefined) return;
+      registry.elements[known] = copy;
+      registry.ids.set(copy, known);
+    });
+    old.replaceWith(made);
+  }
+  function renderedAnew(): boolean {
+    if (parent === document.body) return false;
+    const made = parent?.cloneNode(true) as Element;
+    for (const inner of Array.from(made.querySelectorAll("[id]"))) inner.id = `:r${inner.id.length}${hash}:`;
+    if (parent != null) replace(parent, made);
+    return true;
+  }
+  function tag(): boolean {
+    const other = { H2: "h3", H3: "h4", A: "button", BUTTON: "a", DIV: "section", SPAN: "b", P: "div" }[one?.tagName ?? ""];
+    if (other === undefined || one === undefined) return false;
+    const made = document.createElement(other);
+    for (const { name, value } of Array.from(one.attributes)) made.setAttribute(name, value);
+    made.append(...Array.from(one.childNodes));
+    registry?.ids.set(made, id);
+    if (registry !== undefined) registry.elements[id] = made;
+    one.replaceWith(made);
+    return true;
+  }
+  function wrapped(): boolean {
+    const wrapper = document.createElement("div");
+    one?.replaceWith(wrapper);
+    if (one !== undefined) wrapper.append(one);
+    return true;
+  }
+  function unwrapped(): boolean {
+    if (parent == null || parent.childElementCount !== 1 || !["DIV", "SPAN"].includes(parent.tagName)) return false;
+    parent.replaceWith(...Array.from(parent.childNodes));
+    return true;
+  }
+  function inserted(): boolean {
+    const [model = one] = siblings();
+    const made = model?.cloneNode(true) as Element;
+    for (const inner of [made, ...Array.from(made.querySelectorAll("[id]"))]) inner.removeAttribute("id");
+    const walker = document.createTreeWalker(made, NodeFilter.SHOW_TEXT);
+    let changed = 0;
+    while (walker.nextNode())
+      if ((walker.currentNode.nodeValue ?? "").trim() !== "") walker.currentNode.nodeValue = `${words} ${++changed}`;
+    if (one !== undefined) parent?.insertBefore(made, one);
+    return changed > 0;
+  }
+  function duplicated(): boolean {
+    one?.after(one.cloneNode(true));
+    return true;
+  }
+  function rowRemoved(): boolean {
+    const row = one?.closest("li, tr, article, [class*=card], [class*=item], [class*=row]");
+    if (row == null || row === one || row.parentElement === null || row.querySelectorAll("*").length > 80) return false;
+    if (!Array.from(row.parentElement.children).some((other) => other !== row && other.localName === row.localName)) return false;
+    row.remove();
+    return true;
+  }
+  const acts: Readonly<Record<ElementEdit, () => boolean>> = {
+    text,
+    classes,
+    id: () => {
+      one.id = `id-${hash}`;
+      return true;
+    },
+    tag,
+    moved,
+    wrapped,
+    unwrapped,
+    inserted,
+    "neighbour removed": () => {
+      const [other] = siblings();
+      other?.remove();
+      return other !== undefined;
+    },
+    "rendered anew": renderedAnew,
+    "text and classes": () => text() && classes(),
+    "text and moved": () => text() && moved(),
+    duplicated,
+    removed: () => {
+      one.remove();
+      return true;
+    },
+    "row removed": rowRemoved,
+  };
+  return acts[edit]();
+}
