@@ -10,6 +10,7 @@ import { answerParserErrors, refusalResponse, requestEvents, sendRawRefusal, sen
 import { closeAfterBody } from "./rules/body.js";
 import { checkHost } from "./rules/host-header.js";
 import { allowReading, checkOrigin, checkStranger, type KnownExtensions } from "./rules/origin.js";
+import { boundConnections } from "./rules/places.js";
 import { makeRateLimit } from "./rules/rate.js";
 import { makeHandshake, type SessionKey } from "./signing/handshake.js";
 import { makeSignatures } from "./signing/signatures.js";
@@ -82,8 +83,7 @@ function makeServer({ connection, request }: Timeouts): Server {
     requireHostHeader: false,
   });
   server.timeout = connection;
-  // Far more than may ask in one window, so that a burst is answered by the rate rule; without a bound, idle ones could hold all memory.
-  server.maxConnections = 1_024;
+  boundConnections(server, limits.httpConnectionsMax);
   return server;
 }
 

@@ -8,6 +8,8 @@ export const limits = {
   socketHelloTimeoutMs: 5_000,
   httpConnectionTimeoutMs: 30_000,
   httpRequestTimeoutMs: 10_000,
+  /** Far more than may ask in one window, so that a burst is answered by the rate rule. */
+  httpConnectionsMax: 1_024,
   httpRequestsMax: 240,
   httpRequestsWindowMs: 10_000,
   handshakesMax: 20,
@@ -30,6 +32,8 @@ export const limits = {
   ignoreMaxChars: 2 * 1024 * 1024,
   ignoreFilesMax: 64,
   ignoreGlobsMax: 200,
+  /** Of one source file that are looked at as what an element was made by. */
+  sourceTagsMax: 10_000,
   /** A window of 7,680 × 4,320 device pixels. */
   picturePixelsMax: 7_680 * 4_320,
   /** As long as the longest capture. */

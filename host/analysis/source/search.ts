@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.js";
 import { escapeRegExp, kebab } from "./components.js";
 import { contextPoints } from "./context.js";
 import { atDepth, type Scored } from "./depth.js";
@@ -110,7 +111,7 @@ function scoredTags(source: SourceText, wanted: Wanted, region: Region): Scored[
     const score = scoreTag(tag, wanted, { source, script, region });
     if (score !== undefined) scored.push({ tag, index, score });
   };
-  tags.forEach(take);
+  tags.slice(0, limits.sourceTagsMax).forEach(take);
   for (const tag of helperTagsIn(text)) take(tag, -1);
   for (const tag of calls) take(tag, -1);
   return calls.length === 0 ? scored : scored.sort((a, b) => a.tag.offset - b.tag.offset);
