@@ -101,6 +101,8 @@ const tablesSchema = z.object({
   conditions: z.array(conditionSchema).max(2_000),
   rules: z.array(ruleSchema).max(10_000),
   elements: z.array(explainedElementSchema).max(200),
+  /** All that is declared for the elements was looked at; absent where only common properties were, as in older files. */
+  complete: z.literal(true).optional(),
 });
 export type StyleRules = z.infer<typeof tablesSchema>;
 

@@ -37,10 +37,7 @@ export const explainStyles = defineTool({
       styles.flatMap(({ place }) => place?.file ?? []),
     );
     const otherPages = await matchesOnOtherPages(context, filename, new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule]))));
-    const hint =
-      styles.length > 0
-        ? undefined
-        : "Nothing in the page's style sheets declares this: it is the browser's default, or inherited from one.";
+    const hint = styles.length > 0 ? undefined : nothingFound(capture.rules?.complete === true, property?.trim() ?? "");
     return {
       fields: { ...fields, stale, hint },
       list: {
@@ -65,6 +62,13 @@ export const explainStyles = defineTool({
     };
   },
 });
+
+function nothingFound(isComplete: boolean, property: string): string {
+  if (property.startsWith("--")) return "No value of this element goes through this custom property; where it is set was not looked at.";
+  if (!isComplete)
+    return "Not among the properties that this capture looked at; whether anything declares it is not known. A new capture looks at all.";
+  return "Nothing in the page's style sheets declares this: it is the browser's default, or inherited from one.";
+}
 
 /** As declared; with the name where a shorthand declares one longhand. */
 function declaredValue({ property, winner }: StyleRow): string | null {

@@ -2,7 +2,7 @@ import { addToGroup, groupBy } from "../../../host/contract/group-by.js";
 import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import { containerHolds } from "./containers.js";
-import { type Declaration, type Flow, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
+import { type Declaration, type Flow, logicalOf, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { allStates, depthOf, type MatchedRule, makeRuleMatcher } from "./matching.js";
 import { compareSpecificity, type Specificity } from "./selector.js";
@@ -18,8 +18,8 @@ export interface Candidate {
   readonly specificity: Specificity;
   /** Steps from the element up to the root of its `@scope`; Infinity without one. */
   readonly proximity: number;
-  /** False for one that stands under a condition that may or may not hold. */
-  readonly isCertain: boolean;
+  /** Why it may not apply: a condition or a selector that script cannot ask; undefined where it does. */
+  readonly doubt: string | undefined;
 }
 
 /** The cascade of one property of one element, the winner first. */
@@ -70,7 +70,47 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   function candidateOf({ rule, selector, proximity }: MatchedRule, property: string, flow: Flow, isCertain: boolean): Candidate[] {
     const declaration = declarationOf(rule.cssRule.style, property, flow);
     const { specificity } = selector;
-    return declaration === undefined ? [] : [{ declaration, rule, depth: rule.tree.depth, specificity, proximity, isCertain }];
+    const doubt = selector.doubt ?? (isCertain ? undefined : "it depends on a container condition that script cannot ask");
+    return declaration === undefined ? [] : [{ declaration, rule, depth: rule.tree.depth, specificity, proximity, doubt }];
+  }
+
+  /** The longhands that blocks declare, in the element's flow; `all` where one declares that. */
+  function namesIn(blocks: readonly CSSStyleDeclaration[], flow: Flow): string[] {
+    const physical = physicalIn(`${flow.writingMode} ${flow.direction}`);
+    return [...new Set(blocks.flatMap((block) => Array.from(block, (name) => physical.get(name) ?? name)))].filter(
+      (name) => !name.startsWith("--"),
+    );
+  }
+
+  /** Physical longhands by their logical names in a flow. */
+  const physicalIn = memoized((key: string): ReadonlyMap<string, string> => {
+    const [writingMode = "", direction = ""] = key.split(" ");
+    const pairs = Array.from(
+      computedStyleOf(document.documentElement),
+      (name) => [logicalOf(name, { writingMode, direction }), name] as const,
+    );
+    return new Map(pairs.flatMap(([logical, name]) => (logical === undefined ? [] : [[logical, name] as const])));
+  });
+
+  const declaredBy = memoized((element: Element): readonly string[] => {
+    const inline = inlineStyleOf(element);
+    const blocks = matcher.matched(element).map(({ rule }) => rule.cssRule.style);
+    return namesIn(inline === undefined ? blocks : [...blocks, inline], flowOf(element));
+  });
+
+  /** Every longhand that is declared for an element, or for an ancestor that it inherits it from. */
+  function declaredProperties(element: Element): string[] {
+    const names = new Set(declaredBy(element));
+    for (let above = matcher.parent(element); above !== undefined; above = matcher.parent(above))
+      for (const name of declaredBy(above)) if (inheritedProperties.has(name)) names.add(name);
+    return [...names].toSorted();
+  }
+
+  /** Whether a rule's conditions hold for an element; `unknown` when one cannot be asked and none fails. */
+  function conditionsHold({ context: { conditions, container } }: SheetRule, element: Element): Condition["holds"] {
+    if (conditions.some(({ holds }) => holds === false)) return false;
+    const asked = container.map((rule) => containerHolds(rule, element, matcher.parent));
+    return asked.includes(false) ? false : asked.includes("unknown") ? "unknown" : true;
   }
 
   function ownCandidates(element: Element, property: string): Candidate[] {
@@ -83,7 +123,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     const inline = inlineStyleOf(element);
     const declaration = inline === undefined ? undefined : declarationOf(inline, property, flow);
     const [depth, proximity] = [depthOf(element), Number.POSITIVE_INFINITY];
-    if (declaration !== undefined) found.push({ declaration, rule: undefined, depth, specificity: [0, 0, 0], proximity, isCertain: true });
+    if (declaration !== undefined) found.push({ declaration, rule: undefined, depth, specificity: [0, 0, 0], proximity, doubt: undefined });
     return sorted(found);
   }
 
@@ -128,8 +168,8 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     return [...uses.values()];
   }
 
-  /** What of these properties an element's own rules would change in another state and under other conditions. */
-  function looks(element: Element, properties: readonly string[]): OtherLook[] {
+  /** What an element's own rules would change in another state and under other conditions; of these properties alone where some are given. */
+  function looks(element: Element, properties?: readonly string[]): OtherLook[] {
     const flow = flowOf(element);
     const now = new Set(matcher.matched(element).map(({ rule }) => rule));
     const byLook = new Map<string, MatchedRule[]>();
@@ -142,18 +182,23 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
       if (failing.length > 0 && failing.every(({ kind }) => kind === "media"))
         addToGroup(byLook, failing.map(({ text }) => `@media ${text}`).join(" "), matched);
     }
-    return [...byLook].flatMap(([when, rules]) =>
-      properties.flatMap((property) => {
+    return [...byLook].flatMap(([when, rules]) => {
+      const names = namesIn(
+        rules.map(({ rule }) => rule.cssRule.style),
+        flow,
+      );
+      return (properties ?? names).flatMap((property) => {
         const added = rules.flatMap((matched) => candidateOf(matched, property, flow, true));
         if (added.length === 0) return [];
         const [winner] = sorted([...added, ...ownCandidates(element, property)]);
         return winner !== undefined && added.includes(winner) ? [{ when, property, candidate: winner }] : [];
-      }),
-    );
+      });
+    });
   }
 
   return {
     cascade,
+    declaredProperties,
     variables,
     /** A value with its custom properties replaced; undefined when one of them has no value. */
     substitute: (element: Element, value: string): string | undefined => {
@@ -166,22 +211,19 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   };
 }
 
-/** Whether a rule's conditions hold for an element; `unknown` when one cannot be asked and none fails. */
-function conditionsHold({ context: { conditions, container } }: SheetRule, element: Element): Condition["holds"] {
-  if (conditions.some(({ holds }) => holds === false)) return false;
-  const asked = container.map((rule) => containerHolds(rule, element));
-  return asked.includes(false) ? false : asked.includes("unknown") ? "unknown" : true;
-}
-
 /** Strongest first; of several selectors of one rule the strongest counts. */
 function sorted(candidates: Candidate[]): Candidate[] {
   candidates.sort((one, other) => compareCandidates(other, one));
   return [...groupBy(candidates, ({ rule }) => rule ?? "the style attribute").values()].flatMap(([strongest]) => strongest ?? []);
 }
 
-/** `revert-layer` leaves what is weaker than its own layer among normal declarations, as both engines have it, whatever is important. */
+/**
+ * `revert-layer` leaves what is weaker than its own layer among normal declarations, as both engines have it, whatever is important; `revert-rule` what stands in
+ * other rules.
+ */
 function rolledBack(candidates: Candidate[]): Candidate[] {
   const [from] = candidates;
+  if (from?.declaration.longhand === "revert-rule") return rolledBack(candidates.slice(1));
   if (from?.declaration.longhand !== "revert-layer") return candidates;
   return rolledBack(candidates.filter((one) => (compareTrees(one, from) || compareLayers(one, from)) < 0));
 }

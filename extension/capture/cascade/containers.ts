@@ -1,72 +1,145 @@
-import { hostOf, parentElementOf } from "../dom.js";
+import { computedStyleOf } from "../dom.js";
+
+type Answer = boolean | "unknown";
+type ParentOf = (element: Element) => Element | undefined;
 
 /**
- * Returns whether the size conditions of a container rule hold for an element (CSS Conditional 5, section 7). Script cannot ask the browser, so that the plain size
- * comparisons are computed from the nearest container that fits; anything else is unknown.
+ * Returns whether the condition of a container rule holds for an element (CSS Conditional 5, section 5). Script cannot ask the browser: comparisons of sizes,
+ * the aspect ratio and the orientation are computed from the nearest container that fits, those of custom properties from its computed style; anything else
+ * is unknown. `parentOf`: in the flat tree.
  */
-export function containerHolds({ containerName, containerQuery }: CSSContainerRule, element: Element): boolean | "unknown" {
+export function containerHolds({ containerName, containerQuery }: CSSContainerRule, element: Element, parentOf: ParentOf): Answer {
   const query = containerQuery.trim();
-  // A function asks for something else than a size, or computes one.
-  if (query === "" || /[\w-]\(/.test(query)) return "unknown";
-  const container = containerOf(element, containerName, /height|block-size/.test(query) ? "both" : "inline");
-  return container === undefined ? false : evaluate(query, container);
+  const plain = query.replace(/style\((?:[^()]|\([^()]*\))*\)/g, "");
+  const asksBlock = /height|block-size|aspect-ratio|orientation/.test(plain);
+  const axis = asksBlock ? "both" : /width|inline-size/.test(plain) ? "inline" : "none";
+  const container = containerOf(element, containerName, axis, parentOf);
+  if (container === undefined) return false;
+  if (query === "") return true;
+  const tokens = query.match(/(?:style|scroll-state|anchored)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[()]|[^()]+/gi) ?? [];
+  return evaluate(tokens, makeFeatureReader(container));
 }
 
-function containerOf(element: Element, name: string, axis: "inline" | "both"): Element | undefined {
+function containerOf(element: Element, name: string, axis: "none" | "inline" | "both", parentOf: ParentOf): Element | undefined {
   for (let current = parentOf(element); current !== undefined; current = parentOf(current)) {
-    const style = getComputedStyle(current);
-    const fits = style.containerType.includes("size") && (axis === "inline" || !style.containerType.includes("inline"));
+    const style = computedStyleOf(current);
+    const fits =
+      axis === "none" || (style.containerType.includes("size") && (axis === "inline" || !style.containerType.includes("inline")));
     if (fits && (name === "" || style.containerName.split(/\s+/).includes(name))) return current;
   }
   return undefined;
 }
 
-function parentOf(element: Element): Element | undefined {
-  return parentElementOf(element) ?? hostOf(element);
+const negated = (answer: Answer): Answer => (answer === "unknown" ? answer : !answer);
+
+/** `not`, `and`, `or` and brackets around features, in three values. Takes the tokens that it reads. */
+function evaluate(tokens: string[], holds: (feature: string) => Answer): Answer {
+  let result: Answer | undefined;
+  let operator = "";
+  let isNegated = false;
+  for (let token = tokens.shift(); token !== undefined && token !== ")"; token = tokens.shift()) {
+    let answer: Answer;
+    if (token === "(") answer = bracket(tokens, holds);
+    else if (token.includes("(")) answer = holds(token);
+    else {
+      const words = token.trim().split(/\s+/);
+      operator = words.find((word) => word === "and" || word === "or") ?? operator;
+      isNegated ||= words.includes("not");
+      continue;
+    }
+    if (isNegated) answer = negated(answer);
+    isNegated = false;
+    if (result === undefined) result = answer;
+    else {
+      const decides = operator === "or";
+      result = result === decides || answer === decides ? decides : result === "unknown" ? result : answer;
+    }
+  }
+  return result ?? "unknown";
 }
 
-/** Each comparison becomes a media condition that always or never holds; the browser reads what is left, words and brackets. */
-function evaluate(query: string, container: Element): boolean | "unknown" {
-  const pixelsOf = readerOfSizes(container);
-  let isKnown = true;
-  const text = query.replace(/\(([^()]+)\)/g, (_, feature: string) => {
-    const holds = compareFeature(feature, pixelsOf);
-    isKnown &&= holds !== undefined;
-    return holds === true ? "(min-width: 0)" : "(max-width: -1px)";
-  });
-  const { matches, media } = matchMedia(text);
-  return isKnown && media !== "not all" ? matches : "unknown";
+/** What stands between brackets: a condition, or a feature, in which functions may stand. */
+function bracket(tokens: string[], holds: (feature: string) => Answer): Answer {
+  const [first = ""] = tokens;
+  if (first === "(" || /^\s*not\b/.test(first) || /^(style|scroll-state|anchored)\(/i.test(first)) return evaluate(tokens, holds);
+  let text = "";
+  for (let depth = 0, token = tokens.shift(); token !== undefined; token = tokens.shift()) {
+    if (token === ")" && depth-- === 0) break;
+    if (token === "(") depth++;
+    text += token;
+  }
+  return holds(text);
 }
 
-/** Returns a function for the pixels of a container's dimension or of a length; NaN for anything else. */
-function readerOfSizes(container: Element): (part: string) => number {
-  const style = getComputedStyle(container);
+function makeFeatureReader(container: Element): (feature: string) => Answer {
+  const style = computedStyleOf(container);
   const width = container.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
   const height = container.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
   const [inlineSize, blockSize] = style.writingMode.startsWith("horizontal") ? [width, height] : [height, width];
-  const sizes = new Map(Object.entries({ width, height, "inline-size": inlineSize, "block-size": blockSize }));
+  const sizes = new Map(
+    Object.entries({ width, height, "inline-size": inlineSize, "block-size": blockSize, "aspect-ratio": width / height }),
+  );
   const units: Readonly<Record<string, number>> = {
     px: 1,
-    "": 1,
+    number: 1,
     em: Number.parseFloat(style.fontSize),
-    rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    rem: Number.parseFloat(computedStyleOf(document.documentElement).fontSize),
     vw: innerWidth / 100,
     vh: innerHeight / 100,
   };
-  return (part) => {
-    const [, number = "", unit = ""] = /^(-?[\d.]+)(px|em|rem|vw|vh)?$/i.exec(part) ?? [];
-    return sizes.get(part) ?? Number.parseFloat(number) * (units[unit.toLowerCase()] ?? Number.NaN);
+  const read = (part: string) => sizes.get(part) ?? ratio(part) ?? lengthIn(part, units);
+  return (feature) => {
+    const inStyle = /^style\((.*)\)$/is.exec(feature.trim())?.[1];
+    if (inStyle !== undefined) return styleHolds(inStyle, style);
+    if (feature.includes("(") && !/\b(calc|min|max|clamp)\(/.test(feature)) return "unknown";
+    const orientation = /^\s*orientation\s*:\s*(portrait|landscape)\s*$/.exec(feature)?.[1];
+    if (orientation !== undefined) return orientation === (height >= width ? "portrait" : "landscape");
+    const size = sizes.get(feature.trim());
+    return size === undefined ? (compareFeature(feature, read) ?? "unknown") : size > 0;
   };
 }
 
+function ratio(part: string): number | undefined {
+  const [, width, height] = /^([\d.]+)\s*\/\s*([\d.]+)$/.exec(part) ?? [];
+  return width === undefined ? undefined : Number(width) / Number(height);
+}
+
+/** Pixels of a length or a calculation (CSS Typed OM; not in Firefox, which reads lengths alone); NaN for anything else. */
+function lengthIn(part: string, units: Readonly<Record<string, number>>): number {
+  const [, number = "", unit = ""] = /^(-?[\d.]+)(px|em|rem|vw|vh)?$/i.exec(part) ?? [];
+  if (number !== "") return Number.parseFloat(number) * (units[unit.toLowerCase() || "number"] ?? Number.NaN);
+  if (typeof CSSNumericValue === "undefined") return Number.NaN;
+  try {
+    const sum = CSSNumericValue.parse(part).toSum();
+    return [...sum.values].reduce(
+      (total, one) => total + (one instanceof CSSUnitValue ? one.value * (units[one.unit] ?? Number.NaN) : Number.NaN),
+      0,
+    );
+  } catch {
+    // No number, or one that only layout knows.
+    return Number.NaN;
+  }
+}
+
+/** Whether a custom property of the container has a value, or any; that of a registered one may be written in another way. */
+function styleHolds(query: string, style: CSSStyleDeclaration): Answer {
+  const [, name = "", colon = "", wanted = ""] = /^\s*(--[\w-]+)\s*(:?)\s*(.*?)\s*$/s.exec(query) ?? [];
+  if (name === "") return "unknown";
+  const has = style.getPropertyValue(name).trim();
+  if (colon === "") return wanted === "" ? has !== "" : "unknown";
+  if (has === wanted.replace(/\s+/g, " ")) return true;
+  if (/\(|^(initial|inherit|unset|revert.*)$/.test(wanted)) return "unknown";
+  return has === "" || (/^[\w-]+$/.test(wanted) && /^[\w-]+$/.test(has)) ? false : "unknown";
+}
+
 /** Undefined for what is no comparison of a size. */
-function compareFeature(feature: string, pixelsOf: (part: string) => number): boolean | undefined {
+function compareFeature(feature: string, read: (part: string) => number): boolean | undefined {
   const comparison = feature.replace(
     /^\s*(min-|max-)?([a-z-]+)\s*:/i,
     (_, bound: string | undefined, name: string) => `${name}${bound === "min-" ? ">=" : bound === "max-" ? "<=" : "="}`,
   );
   const parts = comparison.split(/(<=|>=|[<>=])/).map((part) => part.trim());
-  const values = parts.filter((_, at) => at % 2 === 0).map(pixelsOf);
+  const values = parts.filter((_, at) => at % 2 === 0).map(read);
   if (values.length < 2 || values.length > 3 || values.some(Number.isNaN)) return undefined;
   return values.slice(1).every((right, at) => {
     const [left = Number.NaN, operator = ""] = [values[at], parts[at * 2 + 1]];

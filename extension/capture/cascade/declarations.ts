@@ -28,7 +28,9 @@ export function makeDeclarationReader() {
   const writtenIn = memoized((block: CSSStyleDeclaration) => splitList(block.cssText, ";").map(splitDeclaration));
 
   /** The declaration of a block's text that sets a longhand: itself or a shorthand. The browser writes shorthands together where it can. */
-  function writtenAs(block: CSSStyleDeclaration, longhand: string): WrittenDeclaration {
+  function writtenAs(block: CSSStyleDeclaration, longhand: string, value: string): WrittenDeclaration {
+    // Chromium lists `all` in place of what it sets.
+    if (longhand === "all") return { name: longhand, value };
     const all = writtenIn(block);
     const found = all.findLast(({ name }) => name === longhand) ?? all.findLast(({ name }) => longhandsOf(name).has(longhand));
     return found ?? { name: longhand, value: "" };
@@ -36,16 +38,14 @@ export function makeDeclarationReader() {
 
   return (block: CSSStyleDeclaration, property: string, flow: Flow): Declaration | undefined => {
     const listed = listedIn(block);
-    const logical = logicalOf(property, flow);
-    const own = listed.get(property) ?? -1;
-    const other = logical === undefined ? -1 : (listed.get(logical) ?? -1);
-    if (own < 0 && other < 0) return undefined;
     const isImportant = (one: string) => block.getPropertyPriority(one) === "important";
-    const isLater =
-      own < 0 || other < 0 || isImportant(property) === isImportant(logical ?? property) ? other > own : !isImportant(property);
-    const name = isLater && logical !== undefined ? logical : property;
-    const longhand = block.getPropertyValue(name);
-    const written = writtenAs(block, name);
+    const names = [property, logicalOf(property, flow) ?? property, isSetByAll(property) ? "all" : property];
+    const [name] = names
+      .filter((one) => listed.has(one))
+      .toSorted((one, other) => Number(isImportant(other)) - Number(isImportant(one)) || (listed.get(other) ?? 0) - (listed.get(one) ?? 0));
+    if (name === undefined) return undefined;
+    const longhand = block.getPropertyValue(name === "all" && property !== "all" ? property : name);
+    const written = writtenAs(block, name, longhand);
     return {
       name: written.name,
       value: written.value || longhand,
@@ -98,6 +98,11 @@ interface Reference {
   readonly fallback: string | undefined;
   readonly start: number;
   readonly end: number;
+}
+
+/** Whether `all` sets a property (CSS Cascading 5, section 3.2). */
+function isSetByAll(property: string): boolean {
+  return !property.startsWith("--") && property !== "direction" && property !== "unicode-bidi";
 }
 
 /** The outermost `var()`s of a value. */

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExplainedElement } from "../../../host/contract/style-rules.js";
 import { openChromium } from "../../../host/testing/chromium.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
-import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
+import {
+  type CaseServer,
+  chromiumWinnerCases,
+  linesOf,
+  looksExpected,
+  looksOf,
+  looksPage,
+  openCases,
+  serveCases,
+  winnerCases,
+} from "./testing/cases.js";
 
 let browser: BrowserContext;
 /** One for all cases: even an empty page before each takes a third of their time. */
@@ -34,13 +44,16 @@ async function explain(html: string) {
 const it1 = `<main><div class="box"><p class="it a" id="one">Words</p></div></main>`;
 
 describe("explainStyles", () => {
-  it.each(winnerCases)("lists declarations, the winner first: %s", async (_case, html, property, computed, expected) => {
-    const { of, rules } = await explain(html);
-    const found = of(property);
-    expect(found?.computed).toBe(computed);
-    expect(found?.["cannot-tell"]).toBeUndefined();
-    expect(linesOf(rules, found)).toEqual(expected);
-  });
+  it.each([...winnerCases, ...chromiumWinnerCases])(
+    "lists declarations, the winner first: %s",
+    async (_case, html, property, computed, expected) => {
+      const { of, rules } = await explain(html);
+      const found = of(property);
+      expect(found?.computed).toBe(computed);
+      expect(found?.["cannot-tell"]).toBeUndefined();
+      expect(linesOf(rules, found)).toEqual(expected);
+    },
+  );
 
   it("leaves out what the browser's own style sheet sets below a declaration", async () => {
     const { of } = await explain(

@@ -11,23 +11,6 @@ import { countMatches } from "./matching.js";
 import { type ProbeResult, probeDeclarations } from "./probe.js";
 import type { Condition, Sheet, SheetRule, StyleHole } from "./sheets.js";
 
-/** Longhands that are explained: those that people mean when they speak of how an element looks. */
-export const explainedProperties: readonly string[] = [
-  "display visibility position top right bottom left float z-index box-sizing",
-  "width height min-width min-height max-width max-height aspect-ratio overflow-x overflow-y",
-  "margin-top margin-right margin-bottom margin-left padding-top padding-right padding-bottom padding-left",
-  "row-gap column-gap flex-direction flex-wrap flex-grow flex-shrink flex-basis order justify-content justify-items justify-self",
-  "align-content align-items align-self grid-template-columns grid-template-rows grid-column-start grid-column-end grid-row-start",
-  "grid-row-end grid-auto-flow color background-color background-image background-size background-position-x background-position-y",
-  "opacity font-family font-size font-weight font-style line-height letter-spacing text-align text-transform text-indent",
-  "text-decoration-line text-decoration-color text-overflow white-space-collapse text-wrap-mode word-break overflow-wrap",
-  "border-top-width border-right-width border-bottom-width border-left-width border-top-style border-right-style",
-  "border-bottom-style border-left-style border-top-color border-right-color border-bottom-color border-left-color",
-  "border-top-left-radius border-top-right-radius border-bottom-right-radius border-bottom-left-radius",
-  "outline-width outline-style outline-color outline-offset box-shadow text-shadow transform translate scale rotate",
-  "cursor pointer-events object-fit object-position vertical-align list-style-type fill stroke transition-duration animation-name filter",
-].flatMap((row) => row.split(" "));
-
 export interface ExplainOptions extends StyleReaderOptions {
   /** Takes elements of the extension's own for a moment, with which winners are verified; never a node that the page sees. */
   readonly probeRoot: Node;
@@ -42,33 +25,47 @@ export interface Explanation {
 }
 
 const mostElements = 40;
+const mostProperties = 300;
 const mostDeclarations = 8;
 const mostLooks = 60;
 const mostHoles = 50;
 
 /**
  * Explains which declarations give elements their look, the winner of each property first. A winner is named only when it yields the computed
- * value; else the entry has the reason why not. Only properties that the page's own styles declare are listed.
+ * value; else the entry has the reason why not. All properties that the page's own styles declare are listed, and no other; `all` stands for those that
+ * nothing but it declares.
  */
 export function explainStyles(elements: readonly Element[], options: ExplainOptions): Explanation {
   const reader = makeStyleReader(options);
   const tables = makeTables(options.refOf);
+  let isComplete = true;
   const explained = elements.slice(0, mostElements).flatMap((element): ExplainedElement[] => {
     const ref = options.refOf(element);
     if (ref === undefined) return [];
-    const cascades = explainedProperties.flatMap((property) => {
-      const cascade = reader.cascade(element, property);
-      return cascade.candidates.length === 0 ? [] : [{ property, ...cascade }];
-    });
-    const properties = explainProperties(element, cascades, reader, tables, options.probeRoot);
+    const cascades = withoutThoseOfAll(
+      reader.declaredProperties(element).flatMap((property) => {
+        const cascade = reader.cascade(element, property);
+        return cascade.candidates.length === 0 ? [] : [{ property, ...cascade }];
+      }),
+    );
+    isComplete &&= cascades.length <= mostProperties;
+    const properties = explainProperties(element, cascades.slice(0, mostProperties), reader, tables, options.probeRoot);
     const looks = otherLooks(element, cascades, reader, tables);
     return [{ ref, properties, ...(looks.length === 0 ? {} : { looks }) }];
   });
   const holes = new Map(reader.holes().map((hole) => [`${hole.reason} ${hole.href} ${hole.detail}`, hole]));
-  return { rules: { ...tables.written, elements: explained }, holes: [...holes.values()].slice(0, mostHoles) };
+  const complete = isComplete ? { complete: true as const } : {};
+  return { rules: { ...tables.written, ...complete, elements: explained }, holes: [...holes.values()].slice(0, mostHoles) };
 }
 
 type PropertyCascade = Cascade & { readonly property: string };
+
+/** Firefox lists `all` as everything that it sets, Chromium as itself. */
+function withoutThoseOfAll(cascades: readonly PropertyCascade[]): readonly PropertyCascade[] {
+  const ofAll = cascades.filter(({ candidates }) => candidates.every(({ declaration }) => declaration.name === "all"));
+  const [first] = ofAll;
+  return first === undefined ? cascades : [{ ...first, property: "all" }, ...cascades.filter((one) => !ofAll.includes(one))];
+}
 
 function explainProperties(
   element: Element,
@@ -88,7 +85,7 @@ function explainProperties(
   return cascades.flatMap(({ property, candidates, element: owner }, index): ExplainedProperty[] => {
     // The browser's own style sheet stands between: headings have a size of their own, buttons a font.
     if (verified[index] === "default" || (verified[index] === "own" && !hasUnread)) return [];
-    const cause = causeOf(property, candidates, running, verified[index], reader);
+    const cause = causeOf(property, candidates, running, verified[index] ?? false, style.display === "", reader);
     const variables = reader.variables(owner, candidates[0]?.declaration.value ?? "");
     const explained: ExplainedProperty = {
       property,
@@ -108,12 +105,15 @@ function causeOf(
   candidates: readonly Candidate[],
   running: ReadonlyMap<string, string>,
   isVerified: ProbeResult,
+  isUnstyled: boolean,
   reader: StyleReader,
 ): string | undefined {
   const animation = running.get(property);
   if (animation !== undefined) return `${animation} is running on it`;
-  if (candidates.some(({ isCertain }) => !isCertain)) return "it depends on a container condition that script cannot ask";
-  if (isVerified !== false && isVerified !== "own") return undefined;
+  const { doubt } = candidates.find((one) => one.doubt !== undefined) ?? {};
+  if (doubt !== undefined) return doubt;
+  if (isVerified === true || property === "all") return undefined;
+  if (isUnstyled) return "the browser computes no style for what stands in no slot and no document";
   const [winner] = candidates;
   if (winner !== undefined && winner.declaration.longhand === "" && winner.declaration.value === "")
     return "the browser does not report a shorthand with a custom property that other declarations of its rule override in part";
@@ -148,15 +148,15 @@ function animatedProperties(element: Element): ReadonlyMap<string, string> {
  * and under each condition that does not hold. Declarations of one rule stand together.
  */
 function otherLooks(element: Element, cascades: readonly PropertyCascade[], reader: StyleReader, tables: Tables): OtherLook[] {
-  const asked = new Map<Element, string[]>([[element, [...explainedProperties]]]);
+  const asked = new Map<Element, string[]>();
   for (const { property, candidates, element: owner } of cascades) {
     if (owner !== element && inheritedProperties.has(property)) addToGroup(asked, owner, property);
     for (const use of reader.variables(owner, candidates[0]?.declaration.value ?? ""))
       if (use.element !== undefined) addToGroup(asked, use.element, use.name);
   }
   const found = new Map<string, OtherLook>();
-  for (const [owner, properties] of asked) {
-    for (const { when, candidate } of reader.looks(owner, [...new Set(properties)])) {
+  for (const [owner, properties] of [[element, undefined] as const, ...asked]) {
+    for (const { when, candidate } of reader.looks(owner, properties && [...new Set(properties)])) {
       const { rule, name, value } = tables.declaration(candidate);
       const from = owner === element ? {} : { from: tables.nameOf(owner) };
       const look = { when: truncate(when, 500), rule, name, value, ...from };
@@ -188,9 +188,9 @@ function makeTables(refOf: (element: Element) => string | undefined) {
   }
 
   /** The `style` attribute has -1. */
-  function rulePlace({ rule, isCertain }: Candidate): number {
+  function rulePlace({ rule, doubt }: Candidate): number {
     if (rule === undefined) return -1;
-    const place = rules.get(rule) ?? written.rules.push(ruleOf(rule, isCertain)) - 1;
+    const place = rules.get(rule) ?? written.rules.push(ruleOf(rule, doubt === undefined)) - 1;
     rules.set(rule, place);
     return place;
   }

@@ -5,6 +5,7 @@ import {
   hostOf,
   localNameOf,
   matchesSelector,
+  namespaceOf,
   nodeTypeOf,
   ofDocument,
   parentElementOf,
@@ -15,7 +16,7 @@ import {
 import { memoized } from "../memoized.js";
 import { anchorIn, anchorName, plainSelectors } from "../styles/selector-anchors.js";
 import { wordsOf } from "../text.js";
-import type { ComplexSelector, Subject } from "./selector.js";
+import { type ComplexSelector, parseSelectorList, replaceScope, type Subject, splitList } from "./selector.js";
 import { readTreeStyles, type Scope, type SheetRule, type TreeStyles } from "./sheets.js";
 
 /** A rule with the selector of its list that matches an element. */
@@ -34,6 +35,8 @@ const elementStates = {
   disabled: [":disabled"],
 } as const;
 type ElementState = keyof typeof elementStates;
+
+type Adder = (rules: Iterable<SheetRule> | undefined, match: (subject: Subject, rule: SheetRule) => number | undefined) => void;
 
 /** Finds the rules that match elements. Reads each tree's rules once; only reads. */
 export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null) {
@@ -62,7 +65,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   function find(element: Element, state: ElementState | undefined): MatchedRule[] {
     const found: MatchedRule[] = [];
     const assume = (selector: string) => (state === undefined ? selector : assumeState(selector, state));
-    const add = (rules: Iterable<SheetRule> | undefined, match: (subject: Subject, rule: SheetRule) => number | undefined) => {
+    const add: Adder = (rules, match) => {
       for (const rule of rules ?? [])
         for (const selector of rule.tree.selectorsOf(rule)) {
           const proximity = match(selector.subject, rule);
@@ -70,11 +73,15 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
         }
     };
     add(treeOf(rootNodeOf(element))?.candidates(element), (subject, rule) =>
-      subject.kind === "own" ? matchIn(rule, assume(subject.text), element) : undefined,
+      subject.kind === "own" && (subject.namespace ?? namespaceOf(element) ?? "") === (namespaceOf(element) ?? "")
+        ? matchIn(rule, assume(subject.text), element)
+        : undefined,
     );
     const inner = openClosedRoot(element);
     if (inner !== null)
-      add(treeOf(inner)?.special, (subject) => {
+      add(treeOf(inner)?.special, (subject, { context: { scope } }) => {
+        if (subject.kind === "own" && scope !== undefined && isScopeAlone(subject.text))
+          return isHostScope(scope, element, inner) ? 0 : undefined;
         if (subject.kind !== "host") return undefined;
         const condition = assume(subject.condition);
         const fits = subject.context ? closestAcross(element, condition, parentOf) : matches(element, condition);
@@ -86,16 +93,27 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
         subject.kind === "slotted" && matches(element, assume(subject.condition)) ? matchIn(rule, assume(subject.slot), around) : undefined,
       );
     }
+    addParts(element, assume, add);
+    return found;
+  }
+
+  /** Parts are named by the trees around that of the element's own, each as far as it is exported, and by a tree itself (`:host::part(…)`). */
+  function addParts(element: Element, assume: (selector: string) => string, add: Adder): void {
     let names = wordsOf(attributeOf(element, "part") ?? "");
     for (let host = hostOf(element); host !== undefined && names.length > 0; host = hostOf(host)) {
       const [around, parts] = [host, names];
-      add(treeOf(rootNodeOf(host))?.special, (subject, rule) => {
-        if (subject.kind !== "part" || !subject.names.every((name) => parts.includes(name))) return undefined;
-        return matches(element, assume(subject.rest)) ? matchIn(rule, assume(subject.host), around) : undefined;
-      });
+      const isPart = (subject: Subject): subject is Subject & { kind: "part" } =>
+        subject.kind === "part" && subject.names.every((name) => parts.includes(name)) && matches(element, assume(subject.rest));
+      const inner = openClosedRoot(host);
+      if (inner !== null)
+        add(treeOf(inner)?.special, (subject) =>
+          isPart(subject) && matchesHost(assume(subject.host), around) ? Number.POSITIVE_INFINITY : undefined,
+        );
+      add(treeOf(rootNodeOf(host))?.special, (subject, rule) =>
+        isPart(subject) ? matchIn(rule, assume(subject.host), around) : undefined,
+      );
       names = exported(host, names);
     }
-    return found;
   }
 
   return {
@@ -134,7 +152,8 @@ function indexTree(tree: TreeStyles): IndexedTree {
     ofDocument(documentOf(tree.root), "compatMode") === "BackCompat" ? (text: string) => text.toLowerCase() : (text: string) => text;
   for (const rule of tree.rules) {
     const selectors = plainSelectors(rule.expanded);
-    if (selectors.some((selector) => /:host|::(?:slotted|part)/i.test(selector))) special.push(rule);
+    const isOfHost = rule.context.scope !== undefined && rule.expanded.includes(":scope");
+    if (isOfHost || /:host|::(?:slotted|part)/i.test(rule.expanded)) special.push(rule);
     for (const selector of selectors) addToGroup(byAnchor, fold(anchorIn(selector)), rule);
   }
   return {
@@ -155,30 +174,71 @@ function matchIn({ context: { scope } }: SheetRule, selector: string, element: E
   for (let root: Element | null = element; root !== null; root = parentElementOf(root), steps++) {
     if (isScopeOf(scope, root, element) && matchesWithin(root, selector, element)) return steps;
   }
-  return undefined;
+  const [host, tree] = [hostOf(element), rootNodeOf(element)];
+  if (host === undefined || !isHostScope(scope, host, tree)) return undefined;
+  return isInHostScope(scope, element) && matches(element, replaceScope(selector, ":host")) ? steps : undefined;
+}
+
+/** Whether a selector may be about the root of its scope and about no element around it. */
+function isScopeAlone(text: string): boolean {
+  const inner = /^:(?:is|where)\((.*)\)$/is.exec(text)?.[1];
+  return splitList(inner ?? text).includes(":scope");
+}
+
+/** Whether the host of a tree is the root of a scope whose rules stand in the tree. */
+function isHostScope({ start, implicitRoot, outer }: Scope, host: Element, tree: Node): boolean {
+  if (outer !== undefined) return false;
+  return start === null ? implicitRoot === tree : matchesHost(start, host);
+}
+
+function isInHostScope({ end }: Scope, element: Element): boolean {
+  const limit = end === null ? ":not(*)" : replaceScope(end, ":host");
+  for (let current: Element | null = element; current !== null; current = parentElementOf(current))
+    if (matches(current, limit)) return false;
+  return true;
+}
+
+/** Whether one of the selectors of a tree's rule is about the tree's host, which it matches. */
+function matchesHost(list: string, host: Element): boolean {
+  return parseSelectorList(list).some(({ subject }) => subject.kind === "host" && matches(host, subject.condition));
 }
 
 /** Whether an element is a root of a scope, with another element between it and the scope's limits. */
 function isScopeOf(scope: Scope, root: Element, element: Element): boolean {
-  const { start, end, outer } = scope;
+  const { start, end, outer, implicitRoot } = scope;
+  // Scopes within scopes are many, and most are about other elements.
+  if (start !== null && !matches(root, replaceScope(start, ":is(*)"))) return false;
+  const isStart = (around: Element | undefined) =>
+    start === null ? root === rootElement(implicitRoot) : around === undefined ? matches(root, start) : matchesWithin(around, start, root);
   for (let around: Element | null = root; ; around = parentElementOf(around)) {
     if (around === null) return false;
     if (outer === undefined) {
-      if (start === null ? parentElementOf(root) !== null : !matches(root, start)) return false;
+      if (!isStart(undefined)) return false;
       break;
     }
-    if (isScopeOf(outer, around, root) && (start === null || matchesWithin(around, start, root))) break;
+    if (isScopeOf(outer, around, root) && isStart(around)) break;
   }
   if (end === null) return true;
-  for (let current: Element | null = element; current !== null && current !== root; current = parentElementOf(current)) {
+  for (let current: Element | null = element; current !== null; current = current === root ? null : parentElementOf(current)) {
     if (matchesWithin(root, end, current)) return false;
   }
   return true;
 }
 
+/** A document stands for its element. */
+function rootElement(root: Node | undefined): Node | undefined {
+  return root !== undefined && nodeTypeOf(root) === 9 ? ofDocument(root as Document, "documentElement") : root;
+}
+
+const belowScope = /^:where\(:scope\) ([^\s>+~,()]+)$/;
+
 /** `:scope` in `matches` is the element itself; only a query from the root takes it for the root. */
 function matchesWithin(root: Element, selector: string, element: Element): boolean {
   if (element === root) return matches(element, selector);
+  // A document of a thousand levels has a root for each.
+  const [, simple] = belowScope.exec(selector) ?? [];
+  if (simple !== undefined) return matches(element, simple);
+  if (!matches(element, replaceScope(selector, ":is(*)"))) return false;
   return [...Element.prototype.querySelectorAll.call(root, selector)].includes(element);
 }
 

@@ -1,4 +1,4 @@
-import { attributeOf, computedStyleOf, localNameOf, namespaceOf } from "../dom.js";
+import { attributeOf, computedStyleOf, localNameOf, namespaceOf, parentElementOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import type { Candidate, StyleReader } from "./cascade.js";
 import { logicalOf } from "./declarations.js";
@@ -15,17 +15,22 @@ export interface Assertion {
 }
 
 /**
- * Whether a declaration yields the computed value; undefined where only layout decides. Of an inherited one: `default` where the browser's own style
- * sheet sets another value on the element, `own` where something else does.
+ * Whether a declaration yields the computed value. Of an inherited one: `default` where the browser's own style sheet sets another value on the element,
+ * `own` where something else does.
  */
-export type ProbeResult = boolean | "default" | "own" | undefined;
+export type ProbeResult = boolean | "default" | "own";
 
-/** Values that depend on layout: what the browser computes is the used value (CSSOM, "resolved value"). */
-const resolvedByLayout: ReadonlySet<string> = new Set([
-  ..."width height top right bottom left margin-top margin-right margin-bottom margin-left".split(" "),
-  ..."padding-top padding-right padding-bottom padding-left min-width min-height max-width max-height".split(" "),
-  ..."grid-template-columns grid-template-rows transform row-gap column-gap line-height flex-basis".split(" "),
-]);
+/** Properties whose computed value script gets as the used one. */
+const usedValue =
+  /^((min|max)-)?(width|height)$|^(top|right|bottom|left|(margin|padding)-(top|right|bottom|left))$|^grid-template-(columns|rows)$|^transform$/;
+
+/** What the computed value of a property depends on beside its declaration. */
+const dependencies: readonly (readonly [property: RegExp, others: readonly string[]])[] = [
+  [/^display$/, ["float", "position"]],
+  [/^(float|z-index)$/, ["position"]],
+  [/^overflow-x$/, ["overflow-y"]],
+  [/^overflow-y$/, ["overflow-x"]],
+];
 
 /** What relative values and keywords depend on. */
 const contextProperties: readonly string[] =
@@ -59,6 +64,10 @@ export function probeDeclarations(
     const context = contextFor(owner);
     const probe = make();
     for (const [name, value] of context.own) if (name !== property) probe.style.setProperty(name, value);
+    // Without a box its values are those before layout.
+    if (usedValue.test(property)) probe.style.setProperty("display", "none");
+    const others = dependencies.find(([one]) => one.test(property))?.[1] ?? [];
+    for (const name of others) probe.style.setProperty(name, context.style.getPropertyValue(name));
     declare(probe.style, assertion, (name) => context.style.getPropertyValue(name));
     context.outer.append(probe);
     // Where the browser's own style sheet comes between an element and the declaration that it inherits, an element of the same kind has the value too.
@@ -72,14 +81,10 @@ export function probeDeclarations(
     return assertions.map(({ property, owner }, index): ProbeResult => {
       const { probe, context, setter } = probes[index] as (typeof probes)[number];
       const [is, would] = [context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
-      const yields =
-        is === would ||
-        isAdjusted(property, is, would, owner) ||
-        (resolvedByLayout.has(property) && (isSameBeforeLayout(owner, property, probe) || undefined));
+      const yields = is === would || isAdjusted(property, is, would, owner) || isSameBeforeLayout(owner, property, probe);
       if (owner === element) return yields;
       const own = around.style.getPropertyValue(property);
-      const isSame = is === own || (resolvedByLayout.has(property) && isSameBeforeLayout(element, property, owner));
-      if (isSame !== false) return yields === true ? isSame : yields;
+      if (is === own || isSameBeforeLayout(element, property, owner)) return yields;
       const plain = plainFor(setter);
       const isDefault =
         plain === undefined ? attributeOf(setter, property) !== null : computedStyleOf(plain).getPropertyValue(property) === own;
@@ -108,7 +113,16 @@ function contextOf(element: Element, parent: Element | undefined, assertions: re
     if (parentStyle !== undefined && inheritedProperties.has(property))
       outer.style.setProperty(property, parentStyle.getPropertyValue(property));
   }
+  outer.style.setProperty("display", boxAround(parent));
   return { style, outer, own: contextProperties.map((property) => [property, style.getPropertyValue(property)] as const) };
+}
+
+/** The display of the box that an element stands in, where it makes blocks of its children; that of a parent without a box is its own parent's. */
+function boxAround(parent: Element | null | undefined): string {
+  if (parent === undefined || parent === null) return "block";
+  const { display } = computedStyleOf(parent);
+  if (display === "contents") return boxAround(parentElementOf(parent));
+  return /flex|grid/.test(display) ? display : "block";
 }
 
 /** Elements that browsers style in their own way and that do nothing when they are made. */
@@ -147,25 +161,20 @@ function declare(style: CSSStyleDeclaration, { property, candidate, substituted 
   if (substituted === undefined || isInvalid) style.setProperty(property, "unset");
 }
 
-/** Whether two elements have the same value before layout; undefined where the browser does not report it (CSS Typed OM; not in Firefox). */
-function isSameBeforeLayout(element: Element, property: string, other: Element): boolean | undefined {
-  // Firefox has none.
+/**
+ * Whether an element's value before layout is a probe's, where the browser computes the used value (CSSOM, "resolved value"; CSS Typed OM). Firefox does not
+ * report it: there anything but a length, which layout turns into one, counts as the same.
+ */
+function isSameBeforeLayout(element: Element, property: string, probe: Element): boolean {
   const { computedStyleMap } = Element.prototype as Partial<Pick<Element, "computedStyleMap">>;
-  if (computedStyleMap === undefined) return undefined;
-  const [is, would] = [element, other].map((one) => computedStyleMap.call(one).get(property)?.toString());
-  return is === would;
+  if (computedStyleMap === undefined)
+    return usedValue.test(property) && !/^-?[\d.]+px$/.test(computedStyleOf(probe).getPropertyValue(property));
+  const [is, would] = [element, probe].map((one) => computedStyleMap.call(one).get(property)?.toString());
+  return is !== undefined && is === would;
 }
 
-/**
- * Adjustments of computed values: boxes that become blocks (CSS Display 3, section 2.7), overflow that is visible on one axis, floats of positioned boxes,
- * positions within SVG, which Chromium makes static.
- */
+/** Adjustments of computed values that depend on the element's place: the root's box is a block, positions within SVG, which Chromium makes static. */
 function isAdjusted(property: string, is: string, would: string, owner: Element): boolean {
-  const style = computedStyleOf(owner);
-  if (property === "display") return is === (would.replace(/^inline-?|^table-(?:cell|row)$/, "") || "block");
-  if (property.startsWith("overflow-")) return (would === "visible" && is === "auto") || (would === "clip" && is === "hidden");
-  if (property === "float") return is === "none" && /absolute|fixed/.test(style.position);
-  if (property === "position") return is === "static" && namespaceOf(owner) === svgNamespace;
-  if (property === "z-index") return is === "auto" && style.position === "static";
-  return false;
+  if (property === "display") return parentElementOf(owner) === null && is === "block" && would === "inline";
+  return property === "position" && is === "static" && namespaceOf(owner) === svgNamespace;
 }

@@ -6,7 +6,7 @@ export type Specificity = readonly [ids: number, classes: number, types: number]
 /** Whose element a complex selector is about, seen from the tree that its rule stands in. */
 export type Subject =
   /** An element of the rule's own tree. */
-  | { readonly kind: "own"; readonly text: string }
+  | { readonly kind: "own"; readonly text: string; readonly namespace?: string | undefined }
   /** The shadow host of the rule's tree: `:host`, `:host(…)`, `:host-context(…)`. */
   | { readonly kind: "host"; readonly condition: string; readonly context: boolean }
   /** What a slot of the rule's tree takes: `slot::slotted(…)`. */
@@ -18,24 +18,55 @@ export type Subject =
 export interface ComplexSelector {
   readonly specificity: Specificity;
   readonly subject: Subject;
+  /** Why it may match other elements than it is taken for; undefined where it does not. */
+  readonly doubt?: string | undefined;
 }
+
+/** What the prefixes of a sheet's type selectors stand for; "" is the default namespace (CSS Namespaces 3). */
+export type Namespaces = ReadonlyMap<string, string>;
 
 /**
  * Parses a rule's selector list. Nesting must have been expanded. What is about a pseudo-element (`::before`) is left out, since it is no element.
- * Undefined when the list is not understood.
+ * A selector that is not understood is one of the rule's own tree, in doubt.
  */
-export function parseSelectorList(list: string): readonly ComplexSelector[] | undefined {
-  try {
-    return splitList(list).flatMap((text) => {
+export function parseSelectorList(list: string, namespaces: Namespaces = new Map()): readonly ComplexSelector[] {
+  return splitList(list).flatMap((text): ComplexSelector[] => {
+    try {
       const [complex] = parse(text);
-      const subject = complex === undefined ? undefined : subjectOf(text, complex);
-      if (complex === undefined || subject === undefined) return [];
-      return [{ specificity: specificityOf(complex), subject }];
-    });
-  } catch {
-    // A selector that this parser does not know: the rule is reported as one that could not be read.
-    return undefined;
-  }
+      if (complex === undefined) return [];
+      const specificity = specificityOf(complex);
+      const doubt = namespaces.size === 0 ? undefined : doubtOf(complex);
+      return subjectsOf(namespaces.size === 0 ? text : withAnyPrefix(text), complex, namespaces).map((subject) => ({
+        specificity,
+        subject,
+        doubt,
+      }));
+    } catch {
+      return [{ specificity: [0, 0, 0], subject: { kind: "own", text }, doubt: `the selector ${text} is not understood` }];
+    }
+  });
+}
+
+const lastCompound = (complex: readonly Selector[]) => complex.slice(complex.findLastIndex(isTraversal) + 1);
+
+/** Script may name no namespace in a selector: that of the subject is compared apart. */
+function withAnyPrefix(text: string): string {
+  return text.replace(/(^|[\s>+~,([!])(?:[\w-]+)?\|(?=[\w*])/g, "$1*|");
+}
+
+function doubtOf(complex: readonly Selector[]): string | undefined {
+  const others = complex.slice(0, complex.length - lastCompound(complex).length);
+  const isPrefixed = others.some(
+    (one) => (one.type === SelectorType.Tag || one.type === SelectorType.Universal) && (one.namespace ?? "*") !== "*",
+  );
+  return isPrefixed ? "script cannot ask for the namespace of an element around it" : undefined;
+}
+
+/** The namespace that a compound asks for; undefined for any. */
+function namespaceOfCompound(compound: readonly Selector[], namespaces: Namespaces): string | undefined {
+  const type = compound.find((one) => one.type === SelectorType.Tag || one.type === SelectorType.Universal);
+  const prefix = type === undefined || !("namespace" in type) ? null : type.namespace;
+  return prefix === "*" ? undefined : prefix === "" ? "" : namespaces.get(prefix ?? "");
 }
 
 /** What is not the same without `:is()` around it: lists, pseudo-elements, escaped code points, whose space may have been cut off. */
@@ -69,7 +100,20 @@ export function splitList(list: string, separator = ","): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-function replaceAmpersands(selector: string, by: string): { text: string; found: boolean } {
+/** Replaces `:scope` outside of strings. */
+export function replaceScope(selector: string, by: string): string {
+  let text = "";
+  let from = 0;
+  scan(selector, (_, index) => {
+    if (!/^:scope(?![\w-])/i.test(selector.slice(index, index + 7))) return;
+    text += `${selector.slice(from, index)}${by}`;
+    from = index + ":scope".length;
+  });
+  return text + selector.slice(from);
+}
+
+/** Replaces `&` outside of strings. */
+export function replaceAmpersands(selector: string, by: string): { text: string; found: boolean } {
   let text = "";
   let from = 0;
   scan(selector, (character, index) => {
@@ -100,19 +144,35 @@ export function scan(text: string, visit: (character: string, index: number, dep
 }
 
 /** The text of a selector itself is used, since no parser writes each selector back as it was. */
-function subjectOf(text: string, complex: readonly Selector[]): Subject | undefined {
+function subjectsOf(text: string, complex: readonly Selector[], namespaces: Namespaces): Subject[] {
   const element = complex.find(({ type }) => type === SelectorType.PseudoElement);
-  if (element?.type === SelectorType.PseudoElement) return pseudoElementSubject(text, element.name);
-  const compound = complex.slice(complex.findLastIndex(isTraversal) + 1);
-  const isHost = compound.some((one) => one.type === SelectorType.Pseudo && (one.name === "host" || one.name === "host-context"));
-  if (!isHost) return { kind: "own", text };
-  // `:host` has no parent in its tree: a combinator before it matches nothing.
-  if (compound.length < complex.length) return undefined;
-  const [, name = "", rest = ""] = /^:(host(?:-context)?)(.*)$/is.exec(text) ?? [];
-  const end = rest.startsWith("(") ? closingBracket(rest) : 0;
-  const inner = end === 0 ? "*" : rest.slice(1, end - 1);
-  const others = rest.slice(end);
-  return { kind: "host", condition: others === "" ? inner : `:is(${inner})${others}`, context: name === "host-context" };
+  const own =
+    element?.type === SelectorType.PseudoElement ? pseudoElementSubject(text, element.name) : subjectOf(text, complex, namespaces);
+  const inner = /^:(?:is|where)\((.*)\)$/is.exec(text)?.[1] ?? "";
+  const hosts =
+    complex.length === 1 && /:host/i.test(inner) ? splitList(inner).flatMap((one) => hostSubject(one, parse(one)[0] ?? [])) : [];
+  return own === undefined ? hosts : [own, ...hosts];
+}
+
+function subjectOf(text: string, complex: readonly Selector[], namespaces: Namespaces): Subject | undefined {
+  const compound = lastCompound(complex);
+  if (!compound.some(isHost)) return { kind: "own", text, namespace: namespaceOfCompound(compound, namespaces) };
+  return hostSubject(text, complex)[0];
+}
+
+/**
+ * `:host` has no parent in its tree: a combinator before it matches nothing. Nor has a host features in it (CSS Scoping 1, section 3.2): nothing else in its
+ * compound matches it.
+ */
+function hostSubject(text: string, complex: readonly Selector[]): Subject[] {
+  // `:host:host` is more specific than `:host`, and matches the same.
+  const [, name = "", rest = ""] = /^(?::host(?=:))*:(host(?:-context)?)(.*)$/is.exec(text) ?? [];
+  if (complex.length === 0 || !complex.every(isHost) || closingBracket(rest) < rest.length) return [];
+  return [{ kind: "host", condition: rest === "" ? "*" : rest.slice(1, -1), context: name.toLowerCase() === "host-context" }];
+}
+
+function isHost(one: Selector): boolean {
+  return one.type === SelectorType.Pseudo && (one.name === "host" || one.name === "host-context");
 }
 
 function pseudoElementSubject(text: string, name: string): Subject | undefined {
@@ -120,15 +180,15 @@ function pseudoElementSubject(text: string, name: string): Subject | undefined {
   const at = text.indexOf(`::${name}(`);
   const inside = text.slice(at + name.length + 2);
   const end = closingBracket(inside);
-  const [before, argument, rest] = [text.slice(0, at).trim() || "*", inside.slice(1, end - 1), inside.slice(end)];
+  const [before, argument, rest] = [text.slice(0, at), inside.slice(1, end - 1), inside.slice(end)];
   if (name === "slotted") return rest === "" ? { kind: "slotted", slot: completed(before), condition: argument } : undefined;
   if (rest.includes("::")) return undefined;
   return { kind: "part", host: completed(before), names: argument.trim().split(/\s+/), rest: rest || "*" };
 }
 
-/** `a >` is `a > *`. */
+/** What stands before a pseudo-element, as a selector of elements: `a >` and `a ` end in a compound of their own. */
 function completed(selector: string): string {
-  return /[>+~]$/.test(selector) ? `${selector} *` : selector;
+  return /(^|[\s>+~])$/.test(selector) ? `${selector}*` : selector;
 }
 
 /** The place after the bracket that closes the one at the start. */

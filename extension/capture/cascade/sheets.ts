@@ -1,7 +1,7 @@
-import { attributeOf, documentOf, nodeTypeOf, ofDocument, ofRoot } from "../dom.js";
+import { attributeOf, documentOf, nodeTypeOf, ofDocument, ofRoot, parentElementOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import { rulesOf } from "../styles/style-sheets.js";
-import { type ComplexSelector, expandNesting, parseSelectorList, splitList } from "./selector.js";
+import { type ComplexSelector, expandNesting, parseSelectorList, replaceAmpersands, replaceScope, splitList } from "./selector.js";
 
 /** A condition that a rule stands under, and whether it holds now; `unknown` where script cannot ask. */
 export interface Condition {
@@ -20,13 +20,17 @@ export interface Sheet {
   readonly marker: string;
   /** Text of its `style` element; empty for others and where script inserted the rules. */
   readonly text: string;
+  /** The element that its `style` or `link` element, or that of the sheet which imports it, stands in; undefined for the root of a tree. */
+  readonly parent: Element | undefined;
 }
 
 /** The elements between a root and its limits that `@scope` rules are about. */
 export interface Scope {
   /** As written. */
   readonly text: string;
+  /** Null for the element that the sheet's own element stands in, else for its tree. */
   readonly start: string | null;
+  readonly implicitRoot: Node | undefined;
   readonly end: string | null;
   readonly outer: Scope | undefined;
 }
@@ -43,6 +47,8 @@ export interface RuleContext {
   /** Selector list of the style rule around, with its own nesting expanded. */
   readonly parent: string | undefined;
   readonly parentText: string;
+  /** What the prefixes of the sheet stand for. */
+  readonly namespaces: Map<string, string>;
 }
 
 /** A style rule or nested declarations. As few fields as a page's thousands of rules need; most match no element that is explained. */
@@ -103,23 +109,26 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   const holes: StyleHole[] = [];
   const registered = new Map<string, boolean>();
   const selectorsOf = memoized(({ expanded, context }: SheetRule): readonly ComplexSelector[] => {
-    const selectors = parseSelectorList(expanded);
-    if (selectors === undefined) holes.push({ href: context.sheet.href, reason: "selector", detail: expanded.slice(0, 200) });
-    return selectors ?? [];
+    const selectors = parseSelectorList(expanded, context.namespaces);
+    if (selectors.some(({ doubt }) => doubt?.includes("understood")))
+      holes.push({ href: context.sheet.href, reason: "selector", detail: expanded.slice(0, 200) });
+    return selectors;
   });
   const tree: TreeStyles = { root, depth, rules, holes, registered, selectorsOf };
   const rootLayer = makeLayer("", undefined);
+  /** `:scope` and `&` outside of `@scope` and of rules. In `matches` they would be each element itself. */
+  const unscopedRoot = nodeTypeOf(root) === 9 ? ":root" : ":not(*)";
   const view = ofDocument(documentOf(root), "defaultView") ?? window;
   let anonymous = 0;
 
-  function readSheet(sheet: CSSStyleSheet, around: Omit<RuleContext, "sheet" | "path">): void {
+  function readSheet(sheet: CSSStyleSheet, around: Omit<RuleContext, "sheet" | "path" | "namespaces">): void {
     if (sheet.disabled) return;
     const described = describeSheet(sheet);
     const rules = rulesOf(sheet);
     if (rules === undefined) holes.push({ href: described.href, reason: "cross-origin", detail: "a style sheet of another origin" });
     // The media of an imported sheet are its rule's: Chromium leaves them out of the sheet.
     const conditions = described.origin === "import" ? around.conditions : withMedia(around.conditions, sheet.media);
-    readRules(rules ?? [], { ...around, conditions, sheet: described, path: [] });
+    readRules(rules ?? [], { ...around, conditions, sheet: described, path: [], namespaces: new Map() });
   }
 
   const mediaCondition = memoized((text: string): Condition => ({ kind: "media", text, holds: view.matchMedia(text).matches }));
@@ -168,6 +177,10 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     },
     "[object CSSScopeRule]": (rule, context, index) => readScope(rule as CSSScopeRule, inside(context, index)),
     "[object CSSImportRule]": (rule, context) => readImport(rule as CSSImportRule, context),
+    "[object CSSNamespaceRule]": (rule, { namespaces }) => {
+      const { prefix, namespaceURI } = rule as CSSNamespaceRule;
+      namespaces.set(prefix, namespaceURI);
+    },
     "[object CSSPropertyRule]": (rule) => {
       const { name, inherits } = rule as CSSPropertyRule;
       registered.set(name, inherits);
@@ -179,14 +192,18 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   }
 
   function expandFor(selectorText: string, { parent, scope }: RuleContext): string {
-    if (parent !== undefined) return expandNesting(selectorText, parent);
-    return scope === undefined ? selectorText : relativeToScope(selectorText);
+    if (scope !== undefined) return parent === undefined ? relativeToScope(selectorText) : expandNesting(selectorText, parent);
+    const text = replaceScope(selectorText, unscopedRoot);
+    return parent === undefined ? replaceAmpersands(text, `:where(${unscopedRoot})`).text : expandNesting(text, parent);
   }
 
   /** Inside of `@scope` a selector that does not name the scope's root is relative to it, at no specificity (CSS Cascade 6, section 2.5.1). */
   function relativeToScope(selectorText: string): string {
     return splitList(selectorText)
-      .map((one) => (/:scope\b/.test(one) ? one : expandNesting(one, ":where(:scope)")))
+      .map((one) => {
+        const isAbsolute = replaceScope(one, "") !== one && !/^[>+~]/.test(one);
+        return isAbsolute ? replaceAmpersands(one, ":where(:scope)").text : expandNesting(one, ":where(:scope)");
+      })
       .join(", ");
   }
 
@@ -194,7 +211,8 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     const { start, end } = rule;
     const scope: Scope = {
       text: `(${start ?? ""})${end === null ? "" : ` to (${end})`}`,
-      start: start === null || context.scope === undefined ? start : relativeToScope(start),
+      start: start === null ? start : expandFor(start, context),
+      implicitRoot: start === null ? (context.sheet.parent ?? root) : undefined,
       end: end === null ? end : relativeToScope(end),
       outer: context.scope,
     };
@@ -252,7 +270,11 @@ function describeSheet(sheet: CSSStyleSheet): Sheet {
   const owner = sheet.ownerNode;
   const element = owner !== null && nodeTypeOf(owner) === 1 ? (owner as Element) : undefined;
   const origin = originOf(sheet);
+  let top = sheet;
+  for (let { ownerRule } = top; ownerRule?.parentStyleSheet; { ownerRule } = top) top = ownerRule.parentStyleSheet;
+  const topElement = top.ownerNode !== null && nodeTypeOf(top.ownerNode) === 1 ? (top.ownerNode as Element) : undefined;
   return {
+    parent: (topElement && parentElementOf(topElement)) ?? undefined,
     origin,
     href: sheet.href ?? "",
     marker: (element && markerAttributes.map((name) => attributeOf(element, name)).find(Boolean)) ?? "",

@@ -99,12 +99,12 @@ const timed = `
   const time = (work) => { gc(); const start = performance.now(); work(); return performance.now() - start; };
   document.body.offsetHeight;
   const bare = time(() => { ${bareWalk} });
-  const { readRules, makeStyleReader, explainStyles, explainedProperties } = cascadeInPage;
+  const { readRules, makeStyleReader, explainStyles } = cascadeInPage;
   const reading = time(readRules);
   const reader = makeStyleReader();
   reader.cascade(document.documentElement, "color");
   const chosen = elements.filter((_, place) => place % Math.ceil(elements.length / 50) === 0);
-  const cascade = time(() => { for (const element of chosen) for (const property of explainedProperties) reader.cascade(element, property); }) / chosen.length;
+  const cascade = time(() => { for (const element of chosen) for (const property of reader.declaredProperties(element)) reader.cascade(element, property); }) / chosen.length;
   const host = document.createElement("div");
   document.documentElement.append(host);
   const options = { probeRoot: host.attachShadow({ mode: "closed" }), refOf: () => "e1" };

@@ -1,7 +1,6 @@
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleRules } from "../../../../host/contract/style-rules.js";
 import { servePages } from "../../../../host/testing/page-server.js";
-
-const it1 = `<main><div class="box"><p class="it a" id="one">Words</p></div></main>`;
+import { it1, selectorCases, type WinnerCase } from "./selector-cases.js";
 
 export interface CaseServer {
   /** The address of a page; in its text `SERVER/` stands for its own origin, `FAR/` for another. */
@@ -29,8 +28,7 @@ export async function serveCases(): Promise<CaseServer> {
   };
 }
 
-/** Pages, a property of their element `.it`, its computed value, and its declarations in order. */
-export const winnerCases: readonly (readonly [name: string, html: string, property: string, computed: string, declarations: string[]])[] = [
+export const winnerCases: readonly WinnerCase[] = [
   [
     "specificity",
     `<style>.it { color: red } #one { color: blue } p { color: lime }</style>${it1}`,
@@ -331,6 +329,32 @@ export const winnerCases: readonly (readonly [name: string, html: string, proper
     "rgb(0, 0, 255)",
     ["x-a::part(p) { color: blue }", ".it { color: red }"],
   ],
+  ...selectorCases,
+];
+
+/** Those of Chromium: features that Firefox has not, and values that only it reports. */
+export const chromiumWinnerCases: readonly WinnerCase[] = [
+  [
+    "a length that layout shrinks",
+    `<style>.box { display: flex; width: 300px } .it { width: 900px; min-width: 0; margin-left: auto }</style>${it1}`,
+    "width",
+    "300px",
+    [".it { width: 900px }"],
+  ],
+  [
+    "revert-rule",
+    `<style>p { margin-top: 1px } #one { margin-top: revert-rule } .it { margin-top: revert-rule }</style>${it1}`,
+    "margin-top",
+    "1px",
+    ["p { margin-top: 1px }"],
+  ],
+  [
+    "a container's custom property, orientation and calculation",
+    `<style>.box { container-type: size; width: 400px; height: 200px; --x: 1 } @container style(--x: 1) and (orientation: landscape) and (width > calc(100px + 2em)) and (not (aspect-ratio < 2/1)) { p { color: red } } @container style(--x: 2) or (min-aspect-ratio: 3/1) { p { color: blue } }</style>${it1}`,
+    "color",
+    "rgb(255, 0, 0)",
+    ["p { color: red }"],
+  ],
 ];
 
 /** Pages where no winner of a property of `.it` can be named, and why. */
@@ -355,9 +379,15 @@ export const openCases: readonly (readonly [name: string, html: string, property
   ],
   [
     "a condition that script cannot ask",
-    `<style>.it { color: red } @container style(--x: 1) { .it { color: blue } }</style>${it1}`,
+    `<style>.it { color: red } @container scroll-state(stuck: top) { .it { color: blue } }</style>${it1}`,
     "color",
     "it depends on a container condition that script cannot ask",
+  ],
+  [
+    "a length that depends on the element's place",
+    `<style>.box { container-type: inline-size; width: 400px } .it { padding-top: 10cqw } p { padding-top: 9px }</style>${it1}`,
+    "padding-top",
+    "do not give",
   ],
   [
     "a transition",

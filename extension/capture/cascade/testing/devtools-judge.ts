@@ -12,9 +12,12 @@ export interface Judgement {
   /** How often each reason for naming none was given, by property. */
   readonly reasons: Map<string, number>;
   readonly wrong: readonly string[];
+  /** Properties that the developer tools show as declared on an element and that we do not list. */
+  readonly silent: readonly string[];
 }
 
 interface Candidate {
+  readonly name: string;
   readonly selector: string;
   readonly value: string;
   readonly important: boolean;
@@ -31,17 +34,26 @@ export async function judgePage(page: Page, script: string, most: number): Promi
   await page.evaluate(script);
   await page.evaluate(chooseElements, most);
   const json = await page.evaluate(explainChosen);
-  const { rules, flows } = JSON.parse(json) as { rules: StyleRules; flows: Flow[] };
+  const { rules, flows, longhands } = JSON.parse(json) as { rules: StyleRules; flows: Flow[]; longhands: string[] };
   const session = await page.createCDPSession();
   await session.send("DOM.enable");
   await session.send("CSS.enable");
   await session.send("DOM.getDocument", { depth: 0 });
-  const judgement = { named: 0, equal: 0, unknown: 0, reasons: new Map<string, number>(), wrong: [] as string[] };
+  const judgement = { named: 0, equal: 0, unknown: 0, reasons: new Map<string, number>(), wrong: [] as string[], silent: [] as string[] };
   for (const { ref, properties } of rules.elements) {
     const { result } = await session.send("Runtime.evaluate", { expression: `chosenForJudge[${ref.slice(1)}]` });
     const objectId = result.objectId ?? "";
     const { nodeId } = await session.send("DOM.requestNode", { objectId });
     const styles = await session.send("CSS.getMatchedStylesForNode", { nodeId });
+    const listed = new Set(properties.map(({ property }) => property));
+    const flow = flows[Number(ref.slice(1))] ?? { writingMode: "horizontal-tb", direction: "ltr" };
+    const logicalNames = new Set(longhands.map((property) => logicalOf(property, flow)));
+    for (const property of longhands) {
+      const isOfOther = listed.has(property) || property.startsWith("--") || logicalNames.has(property);
+      const winner = isOfOther ? undefined : declaredWinner(styles, property, flow);
+      if (winner !== undefined && !(winner.name === "all" && listed.has("all")))
+        judgement.silent.push(`${ref} ${property}: ${winner.selector} { ${winner.value} }`);
+    }
     for (const { property, computed, declarations, "cannot-tell": reason } of properties) {
       if (reason !== undefined) {
         judgement.unknown++;
@@ -51,8 +63,7 @@ export async function judgePage(page: Page, script: string, most: number): Promi
       }
       judgement.named++;
       const [ours] = declarations;
-      const logical = logicalOf(property, flows[Number(ref.slice(1))] ?? { writingMode: "horizontal-tb", direction: "ltr" });
-      const winner = winnerOf(styles, logical === undefined ? [property] : [property, logical]);
+      const winner = winnerOf(styles, namesOf(property, flow));
       const selector = ours === undefined || ours.rule < 0 ? "style" : (rules.rules[ours.rule]?.selector ?? "");
       if (winner?.selector === selector && (ours?.name !== property || sameText(winner.value, ours.value))) judgement.equal++;
       else
@@ -106,10 +117,24 @@ function explainChosen(): string {
       const { writingMode, direction } = getComputedStyle(element);
       return { writingMode, direction };
     });
-    return JSON.stringify({ rules, flows });
+    return JSON.stringify({ rules, flows, longhands: [...getComputedStyle(document.documentElement)] });
   } finally {
     host.remove();
   }
+}
+
+function namesOf(property: string, flow: Flow): readonly string[] {
+  const logical = logicalOf(property, flow);
+  return logical === undefined ? [property] : [property, logical];
+}
+
+/** What an element's own rules declare for a longhand that is not the logical name of another. */
+function declaredWinner(
+  { inlineStyle, matchedCSSRules = [] }: Protocol.CSS.GetMatchedStylesForNodeResponse,
+  property: string,
+  flow: Flow,
+): Candidate | undefined {
+  return strongest(candidatesOf(inlineStyle, matchedCSSRules, namesOf(property, flow)));
 }
 
 /** `names`: a property and its logical counterpart. */
@@ -138,9 +163,15 @@ function candidatesOf(
 ): Candidate[] {
   const read = (style: Protocol.CSS.CSSStyle, selector: string, layer: string): Candidate[] =>
     style.cssProperties
-      .filter(({ name, disabled, parsedOk }) => names.includes(name) && disabled !== true && parsedOk !== false)
+      .filter(
+        ({ name, disabled, parsedOk }) =>
+          (names.includes(name) || (name === "all" && !/^(direction|unicode-bidi|--.*)$/.test(names[0] ?? ""))) &&
+          disabled !== true &&
+          parsedOk !== false,
+      )
       .slice(-1)
-      .map(({ value, important }) => ({
+      .map(({ name, value, important }) => ({
+        name,
         selector,
         value: value.replace(/\s*!important$/, ""),
         important: important === true,
@@ -152,9 +183,9 @@ function candidatesOf(
       rule.origin === "regular"
         ? read(
             rule.style,
-            rule.selectorList.text,
+            rule.selectorList.text.replaceAll(":(:scope)", ":scope"),
             (rule.layers ?? [])
-              .map(({ text }) => text)
+              .map(({ text }) => text || "(anonymous)")
               .toReversed()
               .join("."),
           )
@@ -166,7 +197,7 @@ function candidatesOf(
 
 /**
  * Rules are listed in the order of normal declarations: trees, their layers, in each the strongest last. Among important ones the first tree and
- * its first layer win. `revert-layer` leaves what stands before its own layer.
+ * its first layer win. `revert-layer` leaves what stands before its own layer, `revert-rule` all but its own rule.
  */
 function strongest(all: readonly Candidate[]): Candidate | undefined {
   let left = all.toSorted((one, other) => one.tree - other.tree);
@@ -177,8 +208,9 @@ function strongest(all: readonly Candidate[]): Candidate | undefined {
       first === undefined
         ? left.at(-1)
         : (sameTree.find(({ layer }) => layer === "style") ?? sameTree.findLast(({ layer }) => layer === first.layer));
-    if (best?.value !== "revert-layer") return best;
-    left = left.slice(0, left.indexOf(best)).filter(({ tree, layer }) => tree !== best.tree || layer !== best.layer);
+    if (best?.value === "revert-rule") left = left.filter((one) => one !== best);
+    else if (best?.value !== "revert-layer") return best;
+    else left = left.slice(0, left.indexOf(best)).filter(({ tree, layer }) => tree !== best.tree || layer !== best.layer);
   }
 }
 

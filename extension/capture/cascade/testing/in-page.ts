@@ -5,7 +5,7 @@ import type { TriedValue } from "../../../page-api.js";
 import { captureWithElements, withRules } from "../../capture.js";
 import { openRootOf } from "../../dom.js";
 import { makeStyleReader, type StyleReaderOptions } from "../cascade.js";
-import { explainedProperties, explainStyles } from "../explain.js";
+import { explainStyles } from "../explain.js";
 import { makeRuleMatcher } from "../matching.js";
 
 type Wanted = NonNullable<Annotation["wanted"]>[number];
@@ -25,7 +25,6 @@ export interface CascadeInPage {
   readRules(): void;
   readonly makeStyleReader: typeof makeStyleReader;
   readonly explainStyles: typeof explainStyles;
-  readonly explainedProperties: typeof explainedProperties;
 }
 
 function captureWithRules(selector: string, most = 40): Capture {
@@ -70,7 +69,7 @@ function found(selector: string): Element {
 
 function computedOf(element: Element): Computed {
   const style = getComputedStyle(element);
-  return Object.fromEntries(explainedProperties.map((property) => [property, style.getPropertyValue(property)]));
+  return Object.fromEntries(Array.from(style, (property) => [property, style.getPropertyValue(property)]));
 }
 
 const computed = (selector: string) => computedOf(found(selector));
@@ -85,6 +84,5 @@ const inPage: CascadeInPage = {
   readRules,
   makeStyleReader,
   explainStyles,
-  explainedProperties,
 };
 Object.assign(globalThis, { cascadeInPage: inPage });
