@@ -1,17 +1,21 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { unzipSync } from "fflate";
+import type { z } from "zod";
 import { type Capture, captureSchema } from "../host/contract/capture.js";
 import { ServiceError, UsageError } from "../host/contract/errors.js";
 import { parseJson } from "../host/contract/json.js";
 import { limits } from "../host/contract/limits.js";
+import { truncate } from "../host/contract/printable.js";
+import { isPng } from "../host/store/project/snapshots.js";
 import type { Store } from "../host/store/store.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 
 /**
  * `svc-init import REPORT`: stores the capture of a downloaded report in the project, its annotations merged by id into what is known of them, and
- * their pictures. Doing it again changes nothing. Returns the exit code.
+ * their pictures. They stay the report's: nothing of it counts as the user's words. Prints first what the report holds, and asks on a terminal. All
+ * of it is stored or nothing. Doing it again changes nothing. Returns the exit code.
  */
 export async function runImport(command: Command): Promise<number> {
   const [path, ...more] = command.operands ?? [];
@@ -19,24 +23,47 @@ export async function runImport(command: Command): Promise<number> {
     throw new UsageError("import takes one file: the downloaded report (.zip), or its capture.json.");
   const report = readReport(path);
   const context = await initContextOf(command);
-  const done = await withStore(context, (store) => importReport(store, report));
   const { terminal } = command;
-  terminal.json({ ok: true, project: context.root, report: basename(path), ...done });
-  terminal.print(`From ${basename(path)}: ${count(done.added, "note")} added, ${done.merged} merged, ${done.known} known already.`);
+  const lines = contentLines(report);
+  if (!(await terminal.confirm(`Take this into ${basename(context.root)}, as the report's words and not yours?`, lines))) {
+    terminal.json({ ok: false, project: context.root, report: report.name });
+    return 1;
+  }
+  const done = await withStore(context, (store) => importReport(store, report));
+  terminal.json({ ok: true, project: context.root, report: report.name, ...done });
+  for (const line of lines) terminal.print(line, 2);
+  terminal.print(`From ${report.name}: ${count(done.added, "note")} added, ${done.merged} merged, ${done.known} known already.`);
   if (done.pictures > 0) terminal.print(`${count(done.pictures, "picture")} stored.`);
   return 0;
 }
 
+const titleMaxChars = 80;
+const wordsMaxChars = 70;
+const shownMax = 20;
+
+/** What a report holds, in lines for a person: its page, and the first words of each note. */
+function contentLines({ name, capture: { metadata, annotations } }: Report): string[] {
+  const oneLine = (text: string, maxChars: number) => truncate(text.replace(/\s+/g, " ").trim(), maxChars);
+  const notes = annotations.slice(0, shownMax).map(({ comment }) => `- ${oneLine(comment, wordsMaxChars) || "(no words)"}`);
+  return [
+    `${name} is of "${oneLine(metadata.title, titleMaxChars)}", ${oneLine(metadata.url, titleMaxChars)}, with ${count(annotations.length, "note")}:`,
+    ...notes,
+    ...(annotations.length > shownMax ? [`and ${annotations.length - shownMax} more`] : []),
+  ];
+}
+
 interface Report {
+  /** Of its file: the notes' origin names it. */
+  readonly name: string;
   readonly capture: Capture;
   /** PNG by annotation id. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Counts annotations that were added, merged, and there with all that the report has about them; and pictures stored. */
-export async function importReport(store: Store, { capture, pictures }: Report) {
+async function importReport(store: Store, { name, capture, pictures }: Report) {
   const known = new Map((await store.annotations.all()).map(({ annotation }) => [annotation.id, annotation]));
-  const { filename } = await store.captures.create(capture);
+  const { filename } = await store.captures.create(capture, { report: name });
   const outcome = { added: 0, merged: 0, known: 0, pictures: 0 };
   for (const { id } of capture.annotations) {
     const before = known.get(id);
@@ -66,6 +93,7 @@ function readReport(path: string): Report {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status?.isFile() !== true) throw new ServiceError("not-found", "There is no such file. Name the report that the sidebar downloaded.");
   if (status.size > reportMaxBytes) throw new ServiceError("too-large", `The file is longer than ${reportMaxBytes} bytes: no report is.`);
+  const name = truncate(basename(path), nameMaxChars);
   const bytes = readFileSync(path);
   const isZip = bytes.subarray(0, 2).toString("latin1") === "PK";
   const files: Readonly<Record<string, Uint8Array>> = isZip ? unzip(bytes) : { [captureName]: bytes };
@@ -74,14 +102,33 @@ function readReport(path: string): Report {
     const why =
       files[captureName] === undefined
         ? `it holds no ${captureName}`
-        : `its ${captureName} is none (${error?.issues[0]?.path.join(".") ?? ""})`;
-    throw new ServiceError("invalid-input", `This is no report: ${why}. Name the .zip that the sidebar downloaded.`);
+        : isZip
+          ? `its ${captureName} is no capture${problemOf(error)}`
+          : `it is neither a zip nor a capture as JSON`;
+    const what = `A report is the .zip that the sidebar downloads, or the ${captureName} in it.`;
+    throw new ServiceError("invalid-input", `This is no report: ${why}. ${what}`);
   }
   const pictures = capture.annotations.flatMap(({ id }, index) => {
     const png = files[`pictures/note-${index + 1}.png`];
     return png === undefined ? [] : [[id, png] as const];
   });
-  return { capture, pictures: new Map(pictures) };
+  const damaged = pictures.find(([, png]) => !isPng(png));
+  if (damaged !== undefined) {
+    const place = capture.annotations.findIndex(({ id }) => id === damaged[0]) + 1;
+    throw new ServiceError(
+      "invalid-input",
+      `The report is damaged: picture ${place} is no PNG. Nothing was stored. Download the report again.`,
+    );
+  }
+  return { name, capture, pictures: new Map(pictures) };
+}
+
+const nameMaxChars = 100;
+
+/** Where a capture breaks its schema; empty where nothing of it is one. */
+function problemOf(error: z.ZodError | undefined): string {
+  const field = error?.issues[0]?.path.join(".") ?? "";
+  return field === "" ? "" : ` (${field})`;
 }
 
 /** What a report holds, each file within its bound: a zip may claim anything. */

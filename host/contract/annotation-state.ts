@@ -93,7 +93,8 @@ export function distinctChecks(checks: readonly Check[]): Check[] | undefined {
   return distinct.size === 0 ? undefined : [...distinct.values()].slice(-limits.checksMax);
 }
 
-function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+/** The fields that have a value. */
+export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
@@ -117,8 +118,9 @@ interface StateSince {
   readonly since: number;
 }
 
-/** Undefined when an entry changes nothing. */
-function nextState(state: AnnotationState, { kind, by, action }: ThreadEntry): AnnotationState | undefined {
+/** Undefined when an entry changes nothing: also one in the user's name that no program of the user wrote. */
+function nextState(state: AnnotationState, { kind, by, action, origin }: ThreadEntry): AnnotationState | undefined {
+  if (by === "user" && origin !== undefined) return undefined;
   if (kind === "resolution") return action ?? "fixed";
   if (kind === "accept") return "accepted";
   if (kind === "reopen") return "reopened";

@@ -119,6 +119,19 @@ export const threadKinds = ["reply", "question", "answer", "resolution", "reopen
 export const annotationStates = ["draft", "sent", "seen", "working", "question", ...resolutionActions, "accepted", "reopened"] as const;
 export type AnnotationState = (typeof annotationStates)[number];
 
+/**
+ * Whose a capture or an annotation is. `here`: this user's programs made exactly this content. `imported`: the user took it from a report.
+ * `repository`: anything else, such as what a clone or pull brought or changed.
+ */
+export const origins = ["here", "imported", "repository"] as const;
+export type Origin = (typeof origins)[number];
+
+/** Where a record comes from; `from` names the report of an imported one. */
+export interface Provenance {
+  readonly origin: Origin;
+  readonly from?: string | undefined;
+}
+
 /** Words for a person or an agent: characters that control a terminal or the direction of the rest become spaces; line breaks and tabs stay. */
 export const plainWords = shortText.transform((text) => text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, " "));
 
@@ -148,7 +161,8 @@ export const threadEntrySchema = z.object({
   action: z.enum(resolutionActions).optional(),
   files: files.optional(),
 });
-export type ThreadEntry = z.infer<typeof threadEntrySchema>;
+/** `origin`: set by the store alone, on an entry that no program of this user wrote. One that claims to be the user's moves no state then. */
+export type ThreadEntry = z.infer<typeof threadEntrySchema> & { readonly origin?: Exclude<Origin, "here"> | undefined };
 
 /** A value that the user tried out on the page: computed values before and after; `rule`: where the declaration stands that sets it. */
 export const wantedSchema = z.object({
@@ -185,7 +199,7 @@ export const annotationSchema = z.object({
   /** Counts the store's changes of this annotation: of two copies the one with the higher count holds all of the other. */
   revision: z.number().int().min(0).optional(),
 });
-export type Annotation = z.infer<typeof annotationSchema>;
+export type Annotation = Omit<z.infer<typeof annotationSchema>, "thread"> & { thread?: ThreadEntry[] | undefined };
 
 const markSchema = z.object({ at: z.iso.datetime(), agent: z.string().max(200) });
 

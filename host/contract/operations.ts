@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { annotationSchema, annotationStates, resolutionSchema, threadEntrySchema } from "./annotation.js";
+import { annotationSchema, annotationStates, origins, resolutionSchema, threadEntrySchema } from "./annotation.js";
 import { captureSchema } from "./capture.js";
 import { verdictSchema } from "./checks.js";
 import { configChangeSchema, configSchema } from "./config.js";
@@ -95,11 +95,15 @@ const captureRowSchema = z.object({
   elements: count,
   annotations: count,
   unresolved: count,
+  /** Of one that no program of this user made, or that was changed since; absent where it is this user's own. */
+  origin: z.enum(["imported", "repository"]).optional(),
+  /** Names the report of an imported one. */
+  from: z.string().optional(),
 });
 export type CaptureRow = z.infer<typeof captureRowSchema>;
 
 /** A capture's row and what else the store's index holds of it. */
-export const captureEntrySchema = captureRowSchema.extend({
+export const captureEntrySchema = captureRowSchema.omit({ origin: true, from: true }).extend({
   /** `metadata.id`. */
   id: z.string(),
   /** Of the file. */
@@ -109,6 +113,9 @@ export const captureEntrySchema = captureRowSchema.extend({
   resolvedIds: z.array(z.string()),
   /** Revisions of those that the store has changed. */
   revisions: z.record(z.string(), z.number().int()).optional(),
+  /** Hash of the page and of what its annotations point at, by which its receipt knows it; of each annotation its own. */
+  sha256: z.string().default(""),
+  contents: z.record(z.string(), z.string()).optional(),
 });
 export type CaptureEntry = z.infer<typeof captureEntrySchema>;
 
@@ -117,7 +124,8 @@ export const captureCacheSchema = z.array(
   z.object({
     filename: z.string(),
     facts: z.object({ bytes: z.number(), modifiedMs: z.number(), changedMs: z.number() }),
-    entry: captureEntrySchema.optional(),
+    // Those of older versions lack the hash and are made anew.
+    entry: captureEntrySchema.extend({ sha256: z.string().min(1) }).optional(),
   }),
 );
 
@@ -128,15 +136,24 @@ export type BaselineRow = z.infer<typeof baselineRowSchema>;
 export const annotationStateSchema = z.object({
   id: z.string(),
   state: z.enum(annotationStates),
-  thread: z.array(threadEntrySchema),
+  /** `origin`: of an entry that no program of this user wrote. */
+  thread: z.array(threadEntrySchema.extend({ origin: z.enum(["imported", "repository"]).optional() })),
   verdict: verdictSchema.optional(),
   by: z.string().optional(),
+  /** Absent in answers of older hosts. `from` names the report of an imported one. */
+  origin: z.enum(origins).optional(),
+  from: z.string().optional(),
+  /** The repository has changed what this user's programs wrote. */
+  isChanged: z.boolean().optional(),
 });
 export type AnnotationStateRow = z.infer<typeof annotationStateSchema>;
 
 /** The same with the annotation itself and the page of its newest capture, for a browser that has not had it. */
 export const placedStateSchema = annotationStateSchema.extend({
-  annotation: annotationSchema.omit({ thread: true, verdict: true }).optional(),
+  annotation: annotationSchema
+    .omit({ thread: true, verdict: true })
+    .extend({ origin: z.enum(origins).optional(), from: z.string().optional() })
+    .optional(),
   url: z.string().optional(),
 });
 export type PlacedStateRow = z.infer<typeof placedStateSchema>;

@@ -34,6 +34,32 @@ export const acceptedSchema = z.object({
 });
 export type Accepted = z.infer<typeof acceptedSchema>;
 
+/** Of one record. */
+export const receiptHashesMax = 1_000;
+const contentHashes = z.array(z.string()).max(receiptHashesMax);
+const report = z.string().max(300).optional();
+
+/**
+ * A row of `$SVC_HOME/receipts/<project id>/contents.jsonl`; of the rows of one record the last counts. `sha256`: hashes of the content that
+ * counts, two while a write is under way. `from`: the report that it was imported from.
+ */
+export const captureReceiptSchema = z.object({ capture: z.string().max(300), sha256: contentHashes, from: report });
+export type CaptureReceipt = z.infer<typeof captureReceiptSchema>;
+
+/**
+ * The same of an annotation. `words`: hash of the user's own words, as they last stood. `entries`: hashes of the thread's entries that this user's
+ * programs wrote. `mixed`: the content that counts has entries beside those.
+ */
+export const annotationReceiptSchema = z.object({
+  annotation: z.string().max(64),
+  sha256: contentHashes,
+  words: z.string().optional(),
+  entries: contentHashes,
+  mixed: z.boolean().optional(),
+  from: report,
+});
+export type AnnotationReceipt = z.infer<typeof annotationReceiptSchema>;
+
 /** `$SVC_HOME/pairings.json`: which projects take signed HTTP calls only, and which extensions are let in beside our Chrome build. */
 export const pairingsSchema = z.object({
   version: z.literal(1),

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import { isRecord } from "../contract/json.js";
-import { type Answer, fileNameKeys, type Image } from "../tools/answer.js";
+import { type Answer, fileNameKeys, type Image, page, tableOf, type Value } from "../tools/answer.js";
 import type { ToolContext } from "../tools/context.js";
 import type { NamedTool } from "../tools/registry.js";
 import { provenanceFields } from "../tools/staleness.js";
@@ -93,7 +93,17 @@ async function withProvenance(context: ToolContext, read: ReadonlyMap<string, Ca
   const { stale, commit } = await provenanceFields(context.sources, [...read.values()]);
   if (read.size === 0) return answer;
   const { stale: own, ...fields } = answer.fields ?? {};
-  return { ...answer, fields: { stale: own ?? stale, ...fields, commit } };
+  return { ...answer, fields: { stale: own ?? stale, ...(await originFields(context, [...read.keys()])), ...fields, commit } };
+}
+
+/** Names the captures that no program of this user made, with where they are from; nothing where there are none. */
+async function originFields(context: ToolContext, filenames: readonly string[]): Promise<{ [field: string]: Value }> {
+  const placed = await Promise.all(filenames.map(async (capture) => ({ capture, ...(await context.captures.originOf(capture)) })));
+  const foreign = placed.filter(({ origin }) => origin !== "here");
+  const [only, ...more] = foreign;
+  if (only === undefined) return {};
+  if (placed.length === 1) return { origin: only.origin, ...(only.from === undefined ? {} : { from: page(only.from, 100) }) };
+  return { origins: tableOf(["capture", "origin", "from"], [only, ...more]) };
 }
 
 /** Agents may pass a file name or cursor with the delimiters in which they got it. */
@@ -113,7 +123,7 @@ function tokensOf(text: string): number {
 /** The capture that the arguments name, else the one whose tag the cursor has. */
 async function captureOf(context: ToolContext, named: string | undefined, tag: string): Promise<string> {
   if (named !== undefined && named !== "latest") return named;
-  const entry = (await context.captures.entries()).find(({ filename }) => tagOf(filename) === tag);
+  const entry = (await context.captures.allEntries()).find(({ filename }) => tagOf(filename) === tag);
   if (entry === undefined) throw new ServiceError("not-found", "The capture of this cursor is gone. Ask again without a cursor.");
   return entry.filename;
 }

@@ -47,9 +47,10 @@ export async function verifyAnnotation(
   const after = (was !== undefined && is !== undefined && is !== was ? set.get(was) : undefined) ?? given;
   const at = new Date().toISOString();
   const stale = await staleFile(store.root, after.capture, named);
-  const reason = `The capture is older than the last change of ${stale}.`;
+  const isOwn = (await store.captures.originOf(after.filename)).origin === "here";
+  const reason = isOwn ? `The capture is older than the last change of ${stale}.` : "The capture was not made by this user's browser.";
   const verdict: Verdict =
-    stale !== undefined
+    stale !== undefined || !isOwn
       ? { status: "cannot-tell", reason, capture: after.filename, at, checks: [], alsoChanged: [] }
       : judge({
           ...{ annotation, before, after, at },

@@ -13,6 +13,7 @@ import { openConfig } from "./project/config.js";
 import { isWritable, layoutOf, openContext, prepareFolders } from "./project/context.js";
 import { watchStore } from "./project/events.js";
 import { hooksIn } from "./project/news.js";
+import { openOrigins } from "./project/origin.js";
 import { openProgress } from "./project/progress.js";
 import { openProposals } from "./project/proposals.js";
 import { openRequests } from "./project/requests.js";
@@ -42,12 +43,12 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const archive = openArchive(layout);
   const files = openCaptureFiles(layout.captures);
   const index = openCaptureIndex(context, files);
-  const requests = openRequests(context);
+  const origins = openOrigins(receipts.folder);
+  const requests = openRequests(context, origins);
   const config = openConfig(context);
   const progress = openProgress(context);
-  const sentHere = async () => new Set(Object.keys((await receipts.read()).annotations));
-  const annotations = openAnnotations({ index, files, archive, progress, sentHere });
-  const captures = openCaptures({ context, index, files, archive, annotations, requests });
+  const annotations = openAnnotations({ index, files, archive, progress, origins });
+  const captures = openCaptures({ context, index, files, archive, annotations, requests, origins });
   const baselines = openBaselines(context, captures);
   const stops = new Set<() => void>();
 

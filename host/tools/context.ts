@@ -43,7 +43,7 @@ export interface SourceFiles {
 
 /** All that tools may ask of the world. What they cannot ask for here, they cannot do. */
 export interface ToolContext {
-  readonly captures: Pick<CaptureStore, "list" | "entries" | "read">;
+  readonly captures: Pick<CaptureStore, "list" | "allEntries" | "entries" | "read" | "originOf">;
   readonly annotations: AnnotationStore;
   readonly baselines: BaselineStore;
   readonly requests: Pick<RequestStore, "create" | "get" | "all" | "pending" | "wait">;

@@ -88,7 +88,7 @@ async function lookUp(
   asked: Asked,
 ): Promise<{ readonly opened?: OpenedCapture; readonly element?: CapturedElement }> {
   const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;
-  if (!needsCapture && (await context.captures.list({ limit: 1 })).captures.length === 0) return {};
+  if (!needsCapture && (await context.captures.entries()).length === 0) return {};
   const opened = await openCapture(context, name);
   const element = elementFor(opened.reader, asked);
   return element === undefined ? {} : { opened, element };

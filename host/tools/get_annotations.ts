@@ -2,8 +2,7 @@ import { z } from "zod";
 import { annotationStates } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import { targetCells, withKnownTarget } from "./annotated.js";
-import { foreignHint, lastEntry } from "./annotation-rows.js";
-import { user } from "./answer.js";
+import { commentCell, foreignHint, lastEntry, withOrigins } from "./annotation-rows.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
@@ -25,15 +24,18 @@ export const getAnnotations = defineTool({
     );
     return {
       fields: { capture: filename, ...foreignHint(chosen) },
-      list: {
-        columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "label", "present", "state", "by", "last"],
-        rows: (await Promise.all(chosen.map((one) => withKnownTarget(context, one)))).map((one) => {
-          const { annotation, state, by } = one;
-          const { id, kind, status: open, severity, comment } = annotation;
-          const { ref, selector, label, present } = targetCells(one, reader);
-          return [id, kind, open, severity, user(comment), ref, selector, label, present, state, by ?? null, lastEntry(annotation)];
-        }),
-      },
+      list: withOrigins(
+        {
+          columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "label", "present", "state", "by", "last"],
+          rows: (await Promise.all(chosen.map((one) => withKnownTarget(context, one)))).map((one) => {
+            const { annotation, state, by } = one;
+            const { id, kind, status: open, severity } = annotation;
+            const { ref, selector, label, present } = targetCells(one, reader);
+            return [id, kind, open, severity, commentCell(one), ref, selector, label, present, state, by ?? null, lastEntry(annotation)];
+          }),
+        },
+        chosen,
+      ),
       whenShown: (rows) => context.annotations.markRead(chosen.slice(0, rows), "seen", context.agent),
     };
   },

@@ -11,7 +11,7 @@ export const getCaptureStats = defineTool({
   effect: "reads",
   paging: "rows",
   async run({ captures }) {
-    const entries = await captures.entries();
+    const [entries, all] = await Promise.all([captures.entries(), captures.allEntries()]);
     const pages = [...groupBy(entries, ({ url }) => withoutQuery(url))].sort(([, a], [, b]) => b.length - a.length);
     const sizes = entries.map(({ bytes }) => bytes).sort((a, b) => a - b);
     return {
@@ -21,6 +21,7 @@ export const getCaptureStats = defineTool({
         bytes: { total: sum(sizes), median: sizes[Math.floor(sizes.length / 2)] ?? 0, largest: sizes.at(-1) ?? 0 },
         annotations: sum(entries.map((entry) => entry.annotations)),
         unresolved: sum(entries.map((entry) => entry.unresolved)),
+        ...(all.length === entries.length ? {} : { notOwn: all.length - entries.length }),
         // Newest first.
         newest: entries[0]?.capturedAt ?? null,
         oldest: entries.at(-1)?.capturedAt ?? null,

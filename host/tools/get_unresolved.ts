@@ -4,9 +4,9 @@ import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { openAnnotated, targetCells, withKnownTarget } from "./annotated.js";
-import { foreignHint, lastEntry, scopeOf, wordsOf } from "./annotation-rows.js";
+import { commentCell, foreignHint, lastEntry, scopeOf, withOrigins, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
-import { type Row, type Table, user, withoutNulls } from "./answer.js";
+import { type Row, type Table, withoutNulls } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { openCapture, urlArgument } from "./open.js";
@@ -50,13 +50,16 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
   for (const one of placed) {
     const known = await withKnownTarget(context, one);
     const { annotation, capture, url, state, by } = known;
-    const { id, severity, kind, comment } = annotation;
+    const { id, severity, kind } = annotation;
     const begin = performance.now() > endMs ? [null, null] : await whereToBegin(context, one);
     const { ref, selector, label, present } = targetCells(known, (await openCapture(context, capture)).reader);
     const where = [ref, selector, label, present, capture, url];
-    rows.push([id, severity, kind, user(comment), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
+    rows.push([id, severity, kind, commentCell(one), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
   }
-  return withoutNulls({ columns: unresolvedColumns, rows, exact: ["source"] }, ["by", "last", "source", "declaration"]);
+  return withOrigins(
+    withoutNulls({ columns: unresolvedColumns, rows, exact: ["source"] }, ["by", "last", "source", "declaration"]),
+    placed,
+  );
 }
 
 /** Enough for dozens of annotations of a page; the rest is found with their context. */

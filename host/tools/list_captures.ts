@@ -7,7 +7,10 @@ import { urlArgument } from "./open.js";
 
 const columns = ["filename", "url", "title", "capturedAt", "elements", "annotations", "unresolved"] as const;
 
-/** Captures of the project, newest first. Its cursor names the last row shown, so that captures arriving meanwhile move nothing. */
+/** Where a capture is from that no program of this user made. */
+const foreignColumns = ["origin", "from"] as const;
+
+/** Captures of the project, the user's own first, newest first. Its cursor names the last row shown, so that captures arriving meanwhile move nothing. */
 export const listCaptures = defineTool({
   title: "Captures",
   description: "Captures, newest first. Only the user makes them.",
@@ -18,8 +21,8 @@ export const listCaptures = defineTool({
   async run({ captures }, { url, limit = limits.listDefault }, { cursor }) {
     const { captures: rows, nextCursor } = await captures.list({ url, limit, cursor });
     return {
-      list: tableOf(columns, rows),
-      total: nextCursor === undefined && cursor === undefined ? rows.length : (await captures.entries({ url })).length,
+      list: tableOf([...columns, ...foreignColumns.filter((column) => rows.some((row) => row[column] !== undefined))], rows),
+      total: nextCursor === undefined && cursor === undefined ? rows.length : (await captures.allEntries({ url })).length,
       cursorAfter: (row) => (rows[row] === undefined ? "" : cursorAfter(rows[row])),
       nextCursor,
     };

@@ -28,10 +28,12 @@ export async function openCapture(context: ToolContext, name = "latest", url?: s
 }
 
 async function latest(context: ToolContext, url: string | undefined): Promise<string> {
-  const [first] = (await context.captures.list({ url, limit: 1 })).captures;
+  const [first] = await context.captures.entries({ url });
   if (first !== undefined) return first.filename;
   const which = url === undefined ? "There is no capture yet" : "There is no capture of this page";
-  throw new ServiceError("not-found", `${which}. Ask the user to open it and click the svc icon, or call request_capture.`);
+  const others = (await context.captures.allEntries({ url })).length;
+  const foreign = others === 0 ? "" : ` that this user made (${others} came with the repository or a report: list_captures names them)`;
+  throw new ServiceError("not-found", `${which}${foreign}. Ask the user to open it and click the svc icon, or call request_capture.`);
 }
 
 /** The element with a selector, as a tool gave it. Throws ServiceError `not-found`. */

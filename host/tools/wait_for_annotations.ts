@@ -45,7 +45,7 @@ function deliveredBy({ annotations }: ToolContext): Map<string, number> {
 async function freshOnes(context: ToolContext, url: string | undefined): Promise<readonly PlacedAnnotation[]> {
   const known = deliveredBy(context);
   // What the index knows costs no file.
-  const entries = await context.captures.entries({ url });
+  const entries = await context.captures.allEntries({ url });
   const isChanged = (id: string, revision = 0) => revision > (known.get(id) ?? -1);
   if (!entries.some(({ openIds, revisions }) => openIds.some((id) => isChanged(id, revisions?.[id])))) return [];
   return (await context.annotations.unresolved({ url })).filter(

@@ -30,7 +30,7 @@ const optionsOf: Readonly<Record<CommandName, readonly OptionName[]>> = {
   status: [],
   pair: ["unsigned", "allow"],
   trust: ["accept", "reject"],
-  import: [],
+  import: ["yes"],
   uninstall: ["all", "delete-data", "dry-run", "yes"],
 };
 

@@ -67,11 +67,12 @@ Usage: svc-init trust [options]
 ${common}
 
 Example: svc-init trust --accept`,
-  import: `svc-init import merges the notes of a downloaded report into the project, with the capture and the pictures they came with: a tester without an agent files for one who has. A note that is there already is merged, never doubled; doing it again changes nothing.
+  import: `svc-init import merges the notes of a downloaded report into the project, with the capture and the pictures they came with: a tester without an agent files for one who has. It says first what the report holds, and stores all of it or nothing. The notes stay the report's: agents and the sidebar name it, and nothing in it counts as your words until you take a note over. A note that is there already is merged, never doubled; doing it again changes nothing.
 
 Usage: svc-init import REPORT [options]
 
   REPORT          the .zip that Download Report made, or the capture.json in it
+  --yes           do not ask
 ${common}
 
 Example: svc-init import ~/Downloads/svc-localhost-5173-cart.zip`,

@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationState, Resolution, ThreadEntry } from "../../contract/annotation.js";
+import type { Annotation, AnnotationState, Provenance, Resolution, ThreadEntry } from "../../contract/annotation.js";
 import {
   agentOf,
   distinctChecks,
@@ -8,6 +8,7 @@ import {
   stateOf,
   threadOf,
   withEntries,
+  withoutUndefined,
 } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import type { Check, Verdict } from "../../contract/checks.js";
@@ -16,19 +17,18 @@ import { limits } from "../../contract/limits.js";
 import type { AnnotationStateRow, CaptureEntry, PlacedStateRow } from "../../contract/operations.js";
 import { isOfSameElements, isShown } from "../../contract/picked-element.js";
 import { pagesUnder } from "../../contract/routing.js";
+import type { AnnotationReceipt } from "../../contract/user-state.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, missingCapture } from "./capture-files.js";
-import type { CaptureIndex } from "./capture-index.js";
+import { type CaptureIndex, type Copy, idsOf, noteCopies } from "./capture-index.js";
+import { encodeCapture, type Judged, type Origins, ownFirst } from "./origin.js";
 import type { ProgressStore } from "./progress.js";
 
 /** An annotation with the newest capture that carries it. Dates are ISO 8601 UTC. */
-export interface PlacedAnnotation {
-  readonly annotation: Annotation;
+export interface PlacedAnnotation extends Judged {
   readonly state: AnnotationState;
   /** The agent that resolved it, asks about it or works on it. */
   readonly by?: string;
-  /** No program of this user sent it here: its capture is of the repository, or was copied into the folder. */
-  readonly isForeign: boolean;
   readonly capture: string;
   readonly url: string;
   readonly capturedAt: string;
@@ -48,51 +48,80 @@ interface AnnotationParts {
   readonly files: CaptureFiles;
   readonly archive: Archive;
   readonly progress: ProgressStore;
-  /** Ids of the annotations that this user's programs sent. */
-  readonly sentHere: () => Promise<ReadonlySet<string>>;
+  readonly origins: Origins;
 }
 
 /**
  * Finds annotations by the ids in the index, and opens only the captures that carry them. Each capture that carries an annotation has a copy;
  * every change starts from the copy with the highest revision and writes a higher one, so that a crash between two files loses nothing.
  */
-export function openAnnotations({ index, files, archive, progress, sentHere }: AnnotationParts) {
-  const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
+export function openAnnotations({ index, files, archive, progress, origins }: AnnotationParts) {
+  let last: { entries: readonly CaptureEntry[]; version: number; copies: ReadonlyMap<string, Copy> } | undefined;
 
-  async function copyIn({ filename }: CaptureEntry, id: string): Promise<Annotation | undefined> {
-    return (await readAny(filename))?.annotations.find((one) => one.id === id);
+  /** A capture, archived or not, and where it is from. */
+  async function readAny(filename: string) {
+    const { capture, sha256 = "" } = (await files.examine(filename)) ?? (await archive.examine(filename)) ?? {};
+    return capture === undefined ? undefined : { capture, from: origins.ofCapture(filename, sha256) };
+  }
+
+  /** The latest copy of each annotation. */
+  function latestCopies(entries: readonly CaptureEntry[]): ReadonlyMap<string, Copy> {
+    const version = origins.version();
+    if (last?.entries === entries && last.version === version) return last.copies;
+    const copies = new Map<string, Copy>();
+    for (const entry of entries) noteCopies(copies, entry, (id) => origins.standingOf(id, entry));
+    last = { entries, version, copies };
+    return copies;
+  }
+
+  /** The captures that carry an annotation, newest first: the user's own, where there are any. */
+  function carriersOf(entries: readonly CaptureEntry[], id: string): readonly CaptureEntry[] {
+    const carriers = entries.filter((entry) => idsOf(entry).includes(id));
+    const own = ownFirst(carriers, origins).filter(({ origin }) => origin === "here");
+    return own.length === 0 ? carriers : own;
+  }
+
+  async function copyIn({ filename }: Pick<CaptureEntry, "filename">, id: string): Promise<Judged | undefined> {
+    const carrier = await readAny(filename);
+    const annotation = carrier?.capture.annotations.find((one) => one.id === id);
+    return carrier === undefined || annotation === undefined ? undefined : origins.judge(annotation, carrier.from);
   }
 
   /** `chosen` in their order, with their states. */
   async function placed(chosen: readonly { id: string; entry: CaptureEntry }[]): Promise<PlacedAnnotation[]> {
     if (chosen.length === 0) return [];
-    const [marks, own] = await Promise.all([progress.read(), sentHere()]);
+    const marks = await progress.read();
     const found: PlacedAnnotation[] = [];
     for (const { id, entry } of chosen) {
-      const annotation = await copyIn(entry, id);
-      if (annotation === undefined) continue;
+      const copy = await copyIn(entry, id);
+      if (copy === undefined) continue;
+      const { annotation } = copy;
       const { filename: capture, url, capturedAt } = entry;
       const by = agentOf(annotation, marks.get(id));
       const state = stateOf(annotation, marks.get(id));
-      found.push({ annotation, state, ...(by === undefined ? {} : { by }), isForeign: !own.has(id), capture, url, capturedAt });
+      found.push({ ...copy, state, ...(by === undefined ? {} : { by }), capture, url, capturedAt });
     }
     return found;
   }
 
-  async function collect(isWanted: (copy: Copy) => boolean, { url }: AnnotationQuery = {}): Promise<PlacedAnnotation[]> {
+  /** Those that are open, or are not; all by default. */
+  async function collect({ url }: AnnotationQuery = {}, isOpen?: boolean): Promise<PlacedAnnotation[]> {
     const entries = await index.entries();
     const latest = latestCopies(entries);
     const matches = url === undefined ? () => true : pagesUnder(url);
     const carried = new Set(entries.filter((entry) => matches(entry.url)).flatMap(idsOf));
     const chosen = [...carried].flatMap((id) => {
       const copy = latest.get(id);
-      return copy !== undefined && isWanted(copy) ? [{ id, entry: copy.entry }] : [];
+      // Of what is not the user's as a whole the index does not know the state.
+      const mayBe = copy !== undefined && (isOpen === undefined || copy.standing !== "plain" || copy.isOpen === isOpen);
+      return mayBe ? [{ id, entry: copy.entry }] : [];
     });
-    return placed(chosen);
+    const found = await placed(chosen);
+    return isOpen === undefined ? found : found.filter(({ state }) => isUnresolved(state) === isOpen);
   }
 
   async function locate(id: string, entries: readonly CaptureEntry[]): Promise<PlacedAnnotation> {
-    const copy = latestCopies(entries).get(id) ?? latestCopies(await archive.entries()).get(id);
+    const copy = latestCopies(entries).get(id) ?? archive.copyOf(id);
     const [found] = copy === undefined ? [] : await placed([{ id, entry: copy.entry }]);
     if (found !== undefined) return found;
     throw new ServiceError("not-found", "There is no annotation of this id. get_unresolved and get_annotations give the ids there are.");
@@ -105,20 +134,27 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
       const edited = edit(before);
       if (sharedText(edited) === sharedText(before.annotation)) return before;
       const after = { ...edited, revision: (before.annotation.revision ?? 0) + 1 };
-      await writeCopy(before.capture, after);
-      await spread(entries, [after], before.capture);
+      await origins.record([origins.receiptOf(after, before)], async () => {
+        await writeCopy(before.capture, after);
+        await spread(entries, [after], before.capture);
+      });
       return locate(id, await index.entries());
     });
   }
 
   /** One that was archived comes back with its annotation. */
   async function writeCopy(filename: string, changed: Annotation): Promise<void> {
-    const capture = await readAny(filename);
-    if (capture === undefined) return;
-    await files.write(filename, {
-      ...capture,
-      annotations: capture.annotations.map((one) => (one.id === changed.id ? copyFor(one, changed) : one)),
-    });
+    await rewrite(filename, (one) => (one.id === changed.id ? copyFor(one, changed) : one));
+  }
+
+  /** What a newer version writes of the same capture may differ in what it leaves out: an own one has its receipt renewed. */
+  async function rewrite(filename: string, edit: (annotation: Annotation) => Annotation): Promise<void> {
+    const found = await readAny(filename);
+    if (found === undefined) return;
+    const { capture, from } = found;
+    const { json, sha256 } = encodeCapture({ ...capture, annotations: capture.annotations.map(edit) });
+    const receipt = from.origin === "repository" ? [] : [{ capture: filename, sha256: [sha256], from: from.from }];
+    await origins.record(receipt, () => files.write(filename, json));
   }
 
   /** Brings the copies in all other captures in line. Under the lock of the captures. */
@@ -130,49 +166,63 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
   }
 
   /**
-   * The annotations of a capture that was sent, merged into what is known of them; `changed`: those that their other copies lag behind. Under
-   * the lock of the captures.
+   * The annotations of a capture that was sent, merged into what is known of them; `changed`: those that their other copies lag behind;
+   * `receipts`: what they count by once they are written. `report`: they are from a report of that name, and the user's nowhere. Under the lock
+   * of the captures.
    */
-  async function merge(entries: readonly CaptureEntry[], sent: Capture): Promise<{ annotations: Annotation[]; changed: Annotation[] }> {
+  async function merge(entries: readonly CaptureEntry[], sent: Capture, report?: string) {
     const annotations: Annotation[] = [];
     const changed: Annotation[] = [];
-    if (sent.annotations.length === 0) return { annotations, changed };
-    const archived = latestCopies(await archive.entries());
+    const receipts: AnnotationReceipt[] = [];
     const latest = latestCopies(entries);
     for (const one of sent.annotations) {
-      const copy = latest.get(one.id) ?? archived.get(one.id);
+      const copy = latest.get(one.id) ?? archive.copyOf(one.id);
       const stored = copy === undefined ? undefined : await copyIn(copy.entry, one.id);
-      if (copy === undefined || stored === undefined) {
-        const { revision: _claimed, ...fresh } = withoutFuture(one, []);
-        annotations.push(withEntries(fresh, []));
-        continue;
-      }
-      const isNewer = Date.parse(sent.metadata.capturedAt) >= Date.parse(copy.entry.capturedAt);
-      const merged = mergeAnnotation(stored, withoutFuture(one, threadOf(stored)), isNewer);
-      const isChanged = sharedText(merged) !== sharedText(stored);
-      const revision = (stored.revision ?? 0) + (isChanged ? 1 : 0);
-      const after = revision === 0 ? merged : { ...merged, revision };
-      annotations.push(after);
-      if (isChanged) changed.push(after);
+      const isNewer = copy !== undefined && Date.parse(sent.metadata.capturedAt) >= Date.parse(copy.entry.capturedAt);
+      const merged = stored === undefined ? fresh(one, report) : joined(one, stored, isNewer, report);
+      annotations.push(merged.annotation);
+      if (stored !== undefined && merged.isChanged) changed.push(merged.annotation);
+      receipts.push(origins.receiptOf(merged.annotation, merged));
     }
-    return { annotations, changed };
+    return { annotations, changed, receipts };
+  }
+
+  /**
+   * What was sent, merged with what is stored. What is not the user's becomes so where the user has edited it, or where it was theirs and is sent
+   * as they wrote it. A report adds to a thread and changes no words.
+   */
+  function joined(one: Annotation, stored: Judged, isNewer: boolean, report: string | undefined): Merged {
+    const known = stored.annotation;
+    const sent = withoutFuture(report === undefined ? one : imported(one), threadOf(known));
+    const isForeign = stored.origin !== "here";
+    const isOwnAgain = isForeign && report === undefined && stored.isChanged && origins.hasWords(sent);
+    const isEdited = isForeign && report === undefined && sent.editedAt !== undefined && sent.editedAt !== known.editedAt;
+    const merged = mergeAnnotation(isOwnAgain ? withoutForeign(known) : known, sent, isNewer);
+    const words = isOwnAgain || isEdited ? sent : isForeign || report !== undefined ? known : merged;
+    const next = withWordsOf(words, merged);
+    const isChanged = sharedText(next) !== sharedText(known);
+    const revision = (known.revision ?? 0) + (isChanged ? 1 : 0);
+    const annotation = revision === 0 ? next : { ...next, revision };
+    const { origin, from } = isOwnAgain || isEdited ? ({ origin: "here" } as const) : { from: undefined, ...stored };
+    return { annotation, isChanged, origin, from };
   }
 
   return {
+    latestCopies,
     merge,
     spread,
     /** Over all captures, newest capture first, one per annotation id. */
-    unresolved: (query?: AnnotationQuery) => collect(({ isOpen }) => isOpen, query),
-    resolved: (query?: AnnotationQuery) => collect(({ isOpen }) => !isOpen, query),
-    all: (query?: AnnotationQuery) => collect(() => true, query),
+    unresolved: (query?: AnnotationQuery) => collect(query, true),
+    resolved: (query?: AnnotationQuery) => collect(query, false),
+    all: (query?: AnnotationQuery) => collect(query),
     /** Those that one capture carries, as they stand now. Throws ServiceError `not-found`. */
     inCapture: async (filename: string): Promise<PlacedAnnotation[]> => {
       const entries = await index.entries();
-      const entry = [...entries, ...(await archive.entries())].find((one) => one.filename === filename);
+      const entry = entries.find((one) => one.filename === filename) ?? archive.entry(filename);
       if (entry === undefined) throw missingCapture();
       const latest = latestCopies(entries);
       const current = await placed(idsOf(entry).map((id) => ({ id, entry: latest.get(id)?.entry ?? entry })));
-      const own = (await readAny(filename))?.annotations ?? [];
+      const own = (await readAny(filename))?.capture.annotations ?? [];
       return current.map((one) => ({
         ...one,
         annotation: copyFor(own.find(({ id }) => id === one.annotation.id) ?? one.annotation, one.annotation),
@@ -185,8 +235,8 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
     first: async (id: string): Promise<PlacedAnnotation> => {
       const entries = await index.entries();
       const now = await locate(id, entries);
-      const oldest = entries.findLast((entry) => idsOf(entry).includes(id));
-      const own = oldest === undefined ? undefined : await copyIn(oldest, id);
+      const oldest = carriersOf(entries, id).at(-1);
+      const own = oldest === undefined ? undefined : (await copyIn(oldest, id))?.annotation;
       if (oldest === undefined || own === undefined) return now;
       const { filename: capture, url, capturedAt } = oldest;
       return { ...now, annotation: copyFor(own, now.annotation), capture, url, capturedAt };
@@ -195,8 +245,8 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
     lastShown: async (id: string): Promise<PlacedAnnotation | undefined> => {
       const entries = await index.entries();
       const now = await locate(id, entries);
-      for (const entry of entries.filter((one) => idsOf(one).includes(id)).slice(0, carriersMax)) {
-        const own = await copyIn(entry, id);
+      for (const entry of carriersOf(entries, id).slice(0, carriersMax)) {
+        const own = (await copyIn(entry, id))?.annotation;
         if (own === undefined || !isShown(own.target) || !isOfSameElements(own.target, now.annotation.target)) continue;
         const { filename: capture, url, capturedAt } = entry;
         return { ...now, annotation: copyFor(own, now.annotation), capture, url, capturedAt };
@@ -248,10 +298,7 @@ export function openAnnotations({ index, files, archive, progress, sentHere }: A
       index.change(async (entries) => {
         const placed = await locate(id, entries);
         const carrier = entries.find((entry) => picture.startsWith(entry.filename.replace(/\.json$/, ".")))?.filename ?? placed.capture;
-        const capture = await files.read(carrier);
-        if (capture === undefined) return placed;
-        const annotations = capture.annotations.map((one) => (one.id === id ? { ...one, picture } : one));
-        await files.write(carrier, { ...capture, annotations });
+        await rewrite(carrier, (one) => (one.id === id ? { ...one, picture } : one));
         return locate(id, await index.entries());
       }),
     /** Notes that an agent has read these, or works on them. Writes nothing where that is known, or where the store cannot be written. */
@@ -269,42 +316,50 @@ const carriersMax = 20;
 /** An annotation's state as it goes over the wire. */
 export function placedStateRow(placed: PlacedAnnotation): PlacedStateRow {
   const { thread: _thread, verdict: _verdict, ...annotation } = placed.annotation;
-  return { ...stateRow(placed), annotation, url: placed.url };
+  const { origin, from } = placed;
+  return { ...stateRow(placed), annotation: { ...annotation, ...withoutUndefined({ origin, from }) }, url: placed.url };
 }
 
-export function stateRow({ annotation, state, by }: PlacedAnnotation): AnnotationStateRow {
+export function stateRow({ annotation, state, by, origin, from, isChanged }: PlacedAnnotation): AnnotationStateRow {
   const { id, verdict } = annotation;
   return {
     id,
     state,
     thread: [...threadOf(annotation)],
     ...(verdict === undefined ? {} : { verdict }),
-    ...(by === undefined ? {} : { by }),
+    ...withoutUndefined({ by, origin, from }),
+    ...(isChanged ? { isChanged } : {}),
   };
 }
 
-/** The copy of an annotation that holds all of the others; one of the first format that is resolved anywhere is resolved. */
-interface Copy {
-  readonly entry: CaptureEntry;
-  readonly isOpen: boolean;
+interface Merged extends Provenance {
+  readonly annotation: Annotation;
+  /** Its other copies lag behind. */
+  readonly isChanged: boolean;
 }
 
-export function latestCopies(entries: readonly CaptureEntry[]): ReadonlyMap<string, Copy> {
-  const latest = new Map<string, Copy & { readonly revision: number }>();
-  for (const entry of entries) {
-    for (const id of idsOf(entry)) {
-      const copy = { entry, isOpen: entry.openIds.includes(id), revision: entry.revisions?.[id] ?? 0 };
-      const known = latest.get(id);
-      const isLater =
-        known === undefined || copy.revision > known.revision || (copy.revision === known.revision && known.isOpen && !copy.isOpen);
-      if (isLater) latest.set(id, copy);
-    }
-  }
-  return latest;
+/** One that the store has not had. */
+function fresh(sent: Annotation, report: string | undefined): Merged {
+  const { revision: _claimed, ...rest } = withoutFuture(report === undefined ? sent : imported(sent), []);
+  return { annotation: withEntries(rest, []), isChanged: false, origin: report === undefined ? "here" : "imported", from: report };
 }
 
-function idsOf({ openIds, resolvedIds }: CaptureEntry): string[] {
-  return [...openIds, ...resolvedIds];
+/** A report's annotation: no entry of its thread is the user's, whoever it names, and its pictures come beside it. */
+function imported({ picture: _claimed, thread, ...rest }: Annotation): Annotation {
+  return thread === undefined ? rest : { ...rest, thread: thread.map((entry) => ({ ...entry, origin: "imported" })) };
+}
+
+/** As far as this user's programs wrote it: without entries and verdict of another source. */
+function withoutForeign({ thread = [], status: _status, resolution: _resolution, verdict: _verdict, ...rest }: Annotation): Annotation {
+  const own = thread.filter(({ origin }) => origin === undefined);
+  return withEntries({ ...rest, status: "unresolved" }, own);
+}
+
+/** An annotation with what a person writes in another one. */
+function withWordsOf({ comment, kind, severity, wanted, checks, editedAt }: Annotation, annotation: Annotation): Annotation {
+  const { wanted: _wanted, checks: _checks, editedAt: _editedAt, ...rest } = annotation;
+  const words = Object.entries({ comment, kind, severity, wanted, checks, editedAt }).filter(([, value]) => value !== undefined);
+  return { ...rest, ...Object.fromEntries(words) };
 }
 
 /** The element and picture of a copy are those of its capture. */

@@ -1,37 +1,37 @@
-import { constants } from "node:fs";
-import { appendFile, rename } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { basename } from "node:path";
-import { captureSchema } from "../../contract/capture.js";
-import { parseJson } from "../../contract/json.js";
 import { type CaptureEntry, captureEntrySchema } from "../../contract/operations.js";
 import { withoutQuery } from "../../contract/urls.js";
 import { listAndSweep, syncFolder } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "../fs/folder.js";
-import { readJson } from "../fs/json-file.js";
-import { isCaptureName } from "./capture-files.js";
-import type { CaptureIndex } from "./capture-index.js";
+import { openJournal } from "../fs/journal.js";
+import { decodeCapture, isCaptureName } from "./capture-files.js";
+import { type CaptureIndex, type Copy, noteCopies } from "./capture-index.js";
 import { type StoreLayout, storedFileMaxBytes } from "./context.js";
 
 const indexName = "index.jsonl";
-const indexMaxBytes = 256 * 1024 * 1024;
 const monthName = /^\d{4}-\d{2}$/;
 
 export type Archive = ReturnType<typeof openArchive>;
+
+interface Index {
+  readonly byName: Map<string, CaptureEntry>;
+  /** By annotation id. */
+  readonly copies: Map<string, Copy>;
+}
 
 /** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
 export function openArchive({ archive, captures }: StoreLayout) {
   const monthFolder = (month: string): Folder => ({ base: archive.base, parts: [...archive.parts, month] });
 
-  /** The rows of its index, unordered; empty when the index was lost: `read` works without it. */
-  async function entries(): Promise<CaptureEntry[]> {
-    const lines = (await readInside(archive, indexName, indexMaxBytes))?.split("\n") ?? [];
-    const known = new Map<string, CaptureEntry>();
-    for (const line of lines) {
-      const entry = captureEntrySchema.safeParse(parseJson(line)).data;
-      if (entry !== undefined && isCaptureName(entry.filename)) known.set(entry.filename, entry);
-    }
-    return [...known.values()];
-  }
+  const start = (): Index => ({ byName: new Map(), copies: new Map() });
+  const index = openJournal(archive, indexName, start, (known, row) => {
+    const entry = captureEntrySchema.safeParse(row).data;
+    if (entry === undefined || !isCaptureName(entry.filename)) return known;
+    known.byName.set(entry.filename, entry);
+    noteCopies(known.copies, entry);
+    return known;
+  });
 
   /** The month that holds a file. Looking into each is quicker than reading the whole index, and works without it. */
   async function find(filename: string): Promise<Folder | undefined> {
@@ -45,13 +45,17 @@ export function openArchive({ archive, captures }: StoreLayout) {
   }
 
   return {
-    entries,
+    /** What the index holds of one; undefined where it has none, also when the index was lost: `read` works without it. */
+    entry: (filename: string): CaptureEntry | undefined => index.read().byName.get(filename),
+    /** The latest copy of an annotation here. */
+    copyOf: (annotation: string): Copy | undefined => index.read().copies.get(annotation),
     has: async (filename: string) => (await find(basename(filename))) !== undefined,
-    /** Throws `outside-captures`; undefined when it is not here. */
-    read: async (filename: string) => {
+    /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
+    examine: async (filename: string) => {
       const name = basename(filename);
       const folder = await find(name);
-      return folder === undefined ? undefined : readJson(folder, name, storedFileMaxBytes, captureSchema);
+      const text = folder === undefined ? undefined : await readInside(folder, name, storedFileMaxBytes);
+      return text === undefined ? undefined : decodeCapture(text);
     },
     /** Moves a capture here. Under the lock of the captures. */
     move: async (entry: CaptureEntry) => {
@@ -59,7 +63,7 @@ export function openArchive({ archive, captures }: StoreLayout) {
       await ensureFolder(folder);
       const [from, to] = await Promise.all([pathInside(captures, entry.filename), pathInside(folder, entry.filename)]);
       // Noted first: a note about a file that has not moved yet harms nobody.
-      await appendLine(await pathInside(archive, indexName), JSON.stringify(entry));
+      await index.append([entry], { durable: true });
       await rename(from, to);
       await syncFolder(folderPath(folder));
     },
@@ -69,13 +73,6 @@ export function openArchive({ archive, captures }: StoreLayout) {
 function monthOf({ capturedAt }: CaptureEntry): string {
   const month = capturedAt.slice(0, 7);
   return monthName.test(month) ? month : "0000-00";
-}
-
-/** Starts on a new line in any case: the one before may have been cut by a crash. */
-async function appendLine(path: string, line: string): Promise<void> {
-  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-  const flag = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
-  await appendFile(path, `\n${line}\n`, { flag, mode: 0o600, flush: true });
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -90,10 +90,14 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
     accept: async (baselines: readonly ProposedBaseline[]) => {
       if (baselines.length > 0) await putReceipts(Object.fromEntries(baselines.map((one) => [one.filename, one.sha256])));
     },
-    /** Makes a capture the reference of its page. Throws `not-found`, `outside-captures`. */
+    /** Makes an own capture the reference of its page. Throws `not-found`, `outside-captures`, `conflict` for one that is not this user's. */
     create: async (filename: string) => {
       const name = await captures.nameOf(filename);
       const capture = await captures.read(name);
+      if ((await captures.originOf(name)).origin !== "here") {
+        const message = "This capture was not made by this user's browser: it came with the repository or a report, and is no reference.";
+        throw new ServiceError("conflict", `${message} Capture the page, and make that the baseline.`);
+      }
       const baseline: Baseline = { format: "svc-baseline", version: 1, source: name, setAt: new Date().toISOString(), capture };
       const text = JSON.stringify(baseline);
       await putReceipts({ [name]: sha256(text) });

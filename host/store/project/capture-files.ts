@@ -8,6 +8,7 @@ import { isPrintable } from "../../contract/printable.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { type FileFacts, type Folder, factsInside, isSameFile, isSettled, readNow } from "../fs/folder.js";
 import { storedFileMaxBytes } from "./context.js";
+import { writtenHash } from "./origin.js";
 
 /** Bounds of what stays in memory: a few calls about the same captures follow one another. */
 const cachedMaxBytes = 8 * 1024 * 1024;
@@ -16,6 +17,8 @@ const cachedMaxFiles = 8;
 interface Cached {
   readonly facts: FileFacts;
   readonly capture: Capture | undefined;
+  /** Of the content; see origin.ts. */
+  readonly sha256: string;
 }
 
 export type CaptureFiles = ReturnType<typeof openCaptureFiles>;
@@ -48,7 +51,7 @@ export function openCaptureFiles(folder: Folder) {
     await yieldToEventLoop();
     const found = readNow(folder, filename, storedFileMaxBytes);
     if (found === undefined) return undefined;
-    const read = { facts: found.facts, capture: captureSchema.safeParse(parseJson(found.text)).data };
+    const read = { facts: found.facts, ...decodeCapture(found.text) };
     remember(filename, read);
     return read;
   }
@@ -60,8 +63,8 @@ export function openCaptureFiles(folder: Folder) {
      * is not to be changed. Throws `outside-captures`.
      */
     read: async (filename: string) => (await examine(filename))?.capture,
-    /** Writes a capture; `json` is its text where that is made already. Throws `too-large` for one that would be too long to be read again. */
-    write: async (filename: string, capture: Capture, json = JSON.stringify(capture)): Promise<void> => {
+    /** Writes the text of a capture. Throws `too-large` for one that would be too long to be read again. */
+    write: async (filename: string, json: string): Promise<void> => {
       const data = Buffer.from(json);
       if (data.length > storedFileMaxBytes) {
         throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
@@ -69,6 +72,13 @@ export function openCaptureFiles(folder: Folder) {
       await writeInside(folder, filename, data);
     },
   };
+}
+
+/** A capture and the hash of its content; without capture where the text is none. */
+export function decodeCapture(text: string): { readonly capture: Capture | undefined; readonly sha256: string } {
+  const file = parseJson(text);
+  const capture = captureSchema.safeParse(file).data;
+  return { capture, sha256: capture === undefined ? "" : writtenHash(file) };
 }
 
 export function missingCapture(): ServiceError {

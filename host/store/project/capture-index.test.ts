@@ -6,11 +6,13 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { captureSchema } from "../../contract/capture.js";
 import { ServiceError } from "../../contract/errors.js";
+import type { CaptureRow } from "../../contract/operations.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { isLong } from "../../testing/long.js";
 import { waitUntil } from "../../testing/wait-until.js";
 import { openStore, type Store } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
+import { newestFirst } from "./capture-index.js";
 
 const minute = (n: number) => new Date(Date.UTC(2025, 2, 14, 9, n)).toISOString();
 
@@ -155,9 +157,14 @@ test("whatever happened to the folder, each store lists what a plain read of it 
         else await carryOut(one, store, { root, saved, index });
         const expected = plainRows(store.capturesDir);
         for (const reader of [...stores, await openStore(root)]) {
-          expect((await reader.captures.list({ limit: 1 })).captures).toEqual(expected.slice(0, 1));
-          expect(await pages(reader)).toEqual(expected);
-          expect((await reader.captures.entries()).map(({ filename }) => filename)).toEqual(expected.map(({ filename }) => filename));
+          const rows = await pages(reader);
+          expect((await reader.captures.list({ limit: 1 })).captures).toEqual(rows.slice(0, 1));
+          expect(rows.map(({ origin: _origin, ...row }) => row).sort(newestFirst)).toEqual(expected);
+          // What this user's programs did not write, and what was changed by hand, stands behind what is their own.
+          const isOwn = rows.map(({ origin }) => origin === undefined);
+          expect(isOwn).toEqual([...isOwn].sort((a, b) => Number(b) - Number(a)));
+          expect((await reader.captures.allEntries()).map(({ filename }) => filename)).toEqual(rows.map(({ filename }) => filename));
+          expect((await reader.captures.entries()).length).toBe(isOwn.filter(Boolean).length);
           expect(await reader.captures.count()).toBe(expected.length);
         }
       }
@@ -168,7 +175,7 @@ test("whatever happened to the folder, each store lists what a plain read of it 
 });
 
 async function pages({ captures }: Store) {
-  const rows: unknown[] = [];
+  const rows: CaptureRow[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await captures.list({ limit: 2, cursor });
     rows.push(...page.captures);

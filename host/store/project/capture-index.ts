@@ -10,6 +10,7 @@ import { type FileFacts, factsInside, isSameFile, isSettled, readNow } from "../
 import { debugLog } from "../log.js";
 import { type CaptureFiles, isCaptureName } from "./capture-files.js";
 import type { StoreContext } from "./context.js";
+import { contentHash, type Standing } from "./origin.js";
 
 /** One file; without entry when it is no capture, so that it is not parsed again. */
 type Row = z.infer<typeof captureCacheSchema>[number];
@@ -68,8 +69,8 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
     if (read?.capture === undefined && !reported.has(filename)) debugLog(`a file in captures is no capture and is skipped: ${filename}`);
     reported.add(filename);
     if (read === undefined) return undefined;
-    const { facts, capture } = read;
-    return { filename, facts, entry: capture === undefined ? undefined : entryOf(filename, capture, facts) };
+    const { facts, capture, sha256 } = read;
+    return { filename, facts, entry: capture === undefined ? undefined : entryOf(filename, capture, facts, sha256) };
   }
 
   async function loadSaved(): Promise<void> {
@@ -103,15 +104,51 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   };
 }
 
-function entryOf(filename: string, { metadata, nodes, annotations }: Capture, { bytes }: FileFacts): CaptureEntry {
+/** How far the clocks of a browser and of the file system may differ. */
+const clockSlackMs = 60_000;
+
+function entryOf(filename: string, { metadata, nodes, annotations }: Capture, facts: FileFacts, sha256: string): CaptureEntry {
   const { id, url, title, capturedAt } = metadata;
   const idsOf = (isOpen: boolean) => annotations.filter((one) => isUnresolved(stateOf(one)) === isOpen).map((one) => one.id);
   const [openIds, resolvedIds] = [idsOf(true), idsOf(false)];
   const revised = annotations.flatMap(({ id: annotation, revision = 0 }) => (revision === 0 ? [] : [[annotation, revision] as const]));
   const revisions = revised.length === 0 ? {} : { revisions: Object.fromEntries(revised) };
   const counts = { elements: nodes.count, annotations: annotations.length, unresolved: openIds.length };
-  // Dates in one spelling compare as texts.
-  return { filename, url, title, capturedAt: new Date(capturedAt).toISOString(), ...counts, id, bytes, openIds, resolvedIds, ...revisions };
+  const contents = annotations.length === 0 ? {} : { contents: Object.fromEntries(annotations.map((one) => [one.id, contentHash(one)])) };
+  const { bytes, changedMs } = facts;
+  // A file was made no later than its last change, whatever it claims.
+  const claimedMs = Date.parse(capturedAt);
+  // In one spelling dates compare as texts.
+  const madeAt = new Date(claimedMs > changedMs + clockSlackMs ? changedMs : claimedMs).toISOString();
+  return { filename, url, title, capturedAt: madeAt, ...counts, id, bytes, openIds, resolvedIds, ...revisions, sha256, ...contents };
+}
+
+/** The copy of an annotation that holds all of the others; one of the first format that is resolved anywhere is resolved. */
+export interface Copy {
+  readonly entry: CaptureEntry;
+  readonly isOpen: boolean;
+  readonly standing: Standing;
+}
+
+/** Takes the copies that a capture carries into `latest`, by annotation id. Of equal revisions the first counts, but for one of the user's. */
+export function noteCopies(latest: Map<string, Copy>, entry: CaptureEntry, standingOf: (id: string) => Standing = () => "foreign"): void {
+  const isOpen = new Set(entry.openIds);
+  for (const id of idsOf(entry)) {
+    const copy = { entry, isOpen: isOpen.has(id), standing: standingOf(id) };
+    const known = latest.get(id);
+    if (known === undefined || isLater(copy, known, id)) latest.set(id, copy);
+  }
+}
+
+function isLater(copy: Copy, known: Copy, id: string): boolean {
+  const [revision, before] = [copy, known].map(({ entry }) => entry.revisions?.[id] ?? 0);
+  if (revision !== before) return (revision ?? 0) > (before ?? 0);
+  const [isOwn, wasOwn] = [copy, known].map(({ standing }) => standing !== "foreign");
+  return isOwn === wasOwn ? known.isOpen && !copy.isOpen : isOwn === true;
+}
+
+export function idsOf({ openIds, resolvedIds }: CaptureEntry): string[] {
+  return [...openIds, ...resolvedIds];
 }
 
 /** Compares captures newest first, and those of one millisecond by name. */

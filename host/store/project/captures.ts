@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { Annotation } from "../../contract/annotation.js";
-import { threadOf } from "../../contract/annotation-state.js";
+import type { Annotation, Provenance } from "../../contract/annotation.js";
+import { threadOf, withoutUndefined } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import { cursorAfter, placeOfCursor } from "../../contract/capture-cursor.js";
 import { ServiceError } from "../../contract/errors.js";
@@ -17,6 +17,7 @@ import type { Archive } from "./archive.js";
 import { type CaptureFiles, captureName, missingCapture } from "./capture-files.js";
 import { type CaptureIndex, newestFirst } from "./capture-index.js";
 import type { StoreContext } from "./context.js";
+import { encodeCapture, type Origins, ownFirst, type PlacedEntry, pageText, unmarked } from "./origin.js";
 import type { RequestStore } from "./requests.js";
 
 interface CaptureQuery {
@@ -35,14 +36,20 @@ interface CaptureParts {
   readonly archive: Archive;
   readonly annotations: AnnotationStore;
   readonly requests: RequestStore;
+  readonly origins: Origins;
 }
 
-/** Of annotations; the oldest go first. */
-const receiptsMax = 3_000;
-
-export function openCaptures({ context, index, files, archive, annotations: merger, requests }: CaptureParts) {
+export function openCaptures({ context, index, files, archive, annotations: merger, requests, origins }: CaptureParts) {
   const folder = context.layout.captures;
-  const readAny = async (filename: string) => (await files.read(filename)) ?? archive.read(filename);
+  let last: { known: readonly CaptureEntry[]; version: number; placed: readonly PlacedEntry[] } | undefined;
+
+  /** A capture, archived or not, and where it is from. */
+  async function readAny(filename: string): Promise<Stored | undefined> {
+    const found = await files.examine(filename);
+    const { capture, sha256 = "" } = found ?? (await archive.examine(filename)) ?? {};
+    if (capture === undefined) return undefined;
+    return { capture, from: origins.ofCapture(basename(filename), sha256), isArchived: found === undefined };
+  }
 
   /** The bare file name of a capture that exists, archived ones included. Throws as `read` does. */
   async function nameOf(filename: string): Promise<string> {
@@ -54,26 +61,28 @@ export function openCaptures({ context, index, files, archive, annotations: merg
 
   /** Returns a capture, an archived one as well; not to be changed, since callers share it. Throws `not-found` or `outside-captures`. */
   async function read(filename: string): Promise<Capture> {
-    const capture = await readAny(filename);
-    if (capture === undefined) throw missingCapture();
-    return capture;
+    const found = await readAny(filename);
+    if (found === undefined) throw missingCapture();
+    return found.capture;
   }
 
-  /** The whole index, newest first, for statistics. */
-  async function entries({ url }: Pick<CaptureQuery, "url"> = {}): Promise<readonly CaptureEntry[]> {
-    const all = await index.entries();
-    if (url === undefined) return all;
+  /** The whole index: this user's own captures, newest first, and behind them those that are imported or the repository's. */
+  async function allEntries({ url }: Pick<CaptureQuery, "url"> = {}): Promise<readonly PlacedEntry[]> {
+    const [known, version] = [await index.entries(), origins.version()];
+    if (last?.known !== known || last.version !== version) last = { known, version, placed: ownFirst(known, origins) };
+    if (url === undefined) return last.placed;
     const matches = pagesUnder(url);
-    return all.filter((entry) => matches(entry.url));
+    return last.placed.filter((entry) => matches(entry.url));
   }
 
-  /** Newest first. The cursor names the last row shown, so that captures arriving meanwhile shift nothing. Throws `invalid-input`. */
+  /** In the order of `allEntries`. The cursor names the last row shown, so that captures arriving meanwhile shift nothing. Throws `invalid-input`. */
   async function list({ url, cursor, limit = limits.listDefault }: CaptureQuery = {}): Promise<OperationOutput<"captures:list">> {
     const after = cursor === undefined ? undefined : placeOfCursor(cursor);
     if (cursor !== undefined && after === undefined)
       throw new ServiceError("invalid-input", "cursor is none of this list's: pass the nextCursor of the page before, or none.");
-    const all = await entries({ url });
-    const rest = after === undefined ? all : all.filter((entry) => newestFirst(entry, after) > 0);
+    const all = await allEntries({ url });
+    const place = after === undefined ? -1 : all.findIndex(({ filename }) => filename === after.filename);
+    const rest = after === undefined || place >= 0 ? all.slice(place + 1) : all.filter((entry) => newestFirst(entry, after) > 0);
     const shown = rest.slice(0, Math.min(Math.max(1, limit), limits.listMax));
     const last = shown.at(-1);
     const captures = shown.map(rowOf);
@@ -81,51 +90,44 @@ export function openCaptures({ context, index, files, archive, annotations: merg
   }
 
   /**
-   * Stores a capture without secrets, with the repository's state, its annotations merged into what is known of them, and completes the requests that it
+   * Stores a capture without secrets, as one that this user's programs made, or as one of the report that `report` names; with the repository's state, its annotations merged into what is known of them, and completes the requests that it
    * answers (`requestId`, questions answered in a thread). The same `metadata.id` again returns the same file and changes at most its
    * annotations. Throws `conflict` when another page has the id, `too-large`.
    */
-  async function create(given: Capture): Promise<OperationOutput<"captures:create">> {
+  async function create(given: Capture, { report }: { readonly report?: string } = {}): Promise<OperationOutput<"captures:create">> {
     const sent = withoutSecrets(given);
     // Before the lock, so that nobody waits for it; git works in its own process while most of the text is made here.
     const asking = repositoryStateOf(context.layout.root);
-    const { annotations: _annotations, provenance: _claimed, sourcesHash: _alsoClaimed, ...unchanged } = sent;
-    const json = JSON.stringify(unchanged);
+    const page = pageText(sent);
+    const { provenance: _claimed, sourcesHash: _alsoClaimed, ...unchanged } = sent;
     const stamp = await asking;
     const { filename, annotations } = await index.change(async (known) => {
-      const { filename, stored, isArchived } = await locate(known, sent);
-      const { annotations, changed } = await merger.merge(known, sent);
-      if (stored === undefined) {
-        await files.write(filename, sent, `${json.slice(0, -1)},${JSON.stringify({ annotations, ...stamp }).slice(1)}`);
-      } else {
-        const merged = replaceAnnotations(stored.annotations, annotations);
-        const isSame = JSON.stringify(merged) === JSON.stringify(stored.annotations);
-        // An archived one comes back only for what is new about its annotations.
-        if (isArchived ? changed.length > 0 : !isSame) await files.write(filename, { ...stored, annotations: merged });
-      }
-      await merger.spread(known, changed, filename);
+      const { filename, stored } = await locate(known, sent, report);
+      const { annotations, changed, receipts } = await merger.merge(known, sent, report);
+      const before = stored?.capture.annotations ?? [];
+      const next = replaceAnnotations(before, annotations).map(unmarked);
+      // An archived one comes back only for what is new about its annotations.
+      const isNews =
+        stored?.isArchived === true ? changed.length > 0 : stored === undefined || JSON.stringify(next) !== JSON.stringify(before);
+      const { json, sha256 } =
+        stored === undefined
+          ? encodeCapture({ ...unchanged, ...stamp, annotations: next }, page)
+          : encodeCapture({ ...stored.capture, annotations: next });
+      const receipt = { capture: filename, sha256: [sha256], from: stored === undefined ? report : stored.from.from };
+      await origins.record([...(isNews ? [receipt] : []), ...receipts], async () => {
+        if (isNews) await files.write(filename, json);
+        await merger.spread(known, changed, filename);
+      });
       return { filename, annotations };
     });
+    if (report !== undefined) return { filename, requestId: null };
     await answerQuestions(annotations);
-    await noteArrival(annotations).catch((error: unknown) => debugLog(`annotations got no receipt: ${reasonOf(error)}`));
     const answered = await completeRequest(sent, filename).catch((error: unknown) => {
       // The capture is safe: a request that cannot be completed now expires.
       debugLog(`a request could not be completed: ${reasonOf(error)}`);
       return undefined;
     });
     return { filename, requestId: answered ?? null };
-  }
-
-  /** A repository may bring captures with annotations: only those that were sent here are handed to an agent that did not ask. */
-  async function noteArrival(annotations: readonly Annotation[]): Promise<void> {
-    if (annotations.length === 0) return;
-    const known = (await context.receipts.read()).annotations;
-    const fresh = annotations.filter(({ id }) => known[id] === undefined).map(({ id }) => [id, Date.now()] as const);
-    if (fresh.length === 0) return;
-    await context.receipts.change((before) => ({
-      ...before,
-      annotations: Object.fromEntries([...Object.entries(before.annotations), ...fresh].slice(-receiptsMax)),
-    }));
   }
 
   /** Completes the questions that the person answered in a thread. */
@@ -148,16 +150,13 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     return (await requests.complete(requestId, { filename, pageUrl })) ? requestId : undefined;
   }
 
-  /** The file that holds this capture already (`stored`), else a free name. */
-  async function locate(
-    known: readonly CaptureEntry[],
-    sent: Capture,
-  ): Promise<{ filename: string; stored?: Capture; isArchived?: boolean }> {
-    const isSame = (other: Capture | undefined) => other?.metadata.id === sent.metadata.id;
-    const entry = known.find(({ id }) => id === sent.metadata.id);
-    const stored = entry === undefined ? undefined : await files.read(entry.filename);
-    if (entry !== undefined && stored !== undefined && isSame(stored)) {
-      if (stored.metadata.url === sent.metadata.url) return { filename: entry.filename, stored };
+  /** The file that holds this capture already (`stored`) and is from the same hand, else a free name. */
+  async function locate(known: readonly CaptureEntry[], sent: Capture, report: string | undefined): Promise<Located> {
+    const isSame = (other: Stored | undefined) => other?.capture.metadata.id === sent.metadata.id && isUsable(other.from, report);
+    for (const { filename } of known.filter(({ id }) => id === sent.metadata.id)) {
+      const stored = await readAny(filename);
+      if (stored === undefined || !isSame(stored)) continue;
+      if (stored.capture.metadata.url === sent.metadata.url) return { filename, stored };
       throw new ServiceError(
         "conflict",
         "A capture of another page has this metadata.id. Capture the page again: each capture has an id of its own.",
@@ -166,17 +165,49 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     for (let attempt = 0; ; attempt++) {
       const filename = captureName(sent.metadata, attempt);
       const [facts] = await factsInside(folder, [filename]);
-      if (facts === undefined && !(await archive.has(filename))) return { filename };
-      const other = facts === undefined ? await archive.read(filename) : await files.read(filename);
-      if (other !== undefined && isSame(other)) return { filename, stored: other, isArchived: facts === undefined };
+      if (facts === undefined && !(await archive.has(filename))) return { filename, stored: undefined };
+      const stored = await readAny(filename);
+      if (stored !== undefined && isSame(stored)) return { filename, stored };
     }
   }
 
-  return { list, entries, read, nameOf, create, count: async () => (await index.entries()).length };
+  return {
+    list,
+    allEntries,
+    /** This user's own captures, newest first. */
+    entries: async (query?: Pick<CaptureQuery, "url">) => (await allEntries(query)).filter(({ origin }) => origin === "here"),
+    read,
+    /** Where a capture is from. Throws as `read` does. */
+    originOf: async (filename: string): Promise<Provenance> => {
+      const found = await readAny(filename);
+      if (found === undefined) throw missingCapture();
+      return found.from;
+    },
+    nameOf,
+    create,
+    count: async () => (await index.entries()).length,
+  };
 }
 
-function rowOf({ filename, url, title, capturedAt, elements, annotations, unresolved }: CaptureEntry): CaptureRow {
-  return { filename, url, title, capturedAt, elements, annotations, unresolved };
+interface Stored {
+  readonly capture: Capture;
+  readonly from: Provenance;
+  readonly isArchived: boolean;
+}
+
+interface Located {
+  readonly filename: string;
+  readonly stored: Stored | undefined;
+}
+
+/** Whether a stored capture may be added to: what the user's browser sends never becomes part of a foreign one. */
+function isUsable({ origin }: Provenance, report: string | undefined): boolean {
+  return origin === "here" || (origin === "imported" && report !== undefined);
+}
+
+function rowOf({ filename, url, title, capturedAt, elements, annotations, unresolved, origin, from }: PlacedEntry): CaptureRow {
+  const row = { filename, url, title, capturedAt, elements, annotations, unresolved };
+  return origin === "here" ? row : { ...row, origin, ...withoutUndefined({ from }) };
 }
 
 /** The stored annotations in their order, with those that were merged now, and behind them the new ones. */

@@ -5,7 +5,7 @@ import type { RequestStatus } from "../../contract/request.js";
 import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
 import { debugLog } from "../log.js";
-import { type AnnotationStore, latestCopies, stateRow } from "./annotations.js";
+import { type AnnotationStore, stateRow } from "./annotations.js";
 import type { CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
 import type { StoreContext } from "./context.js";
@@ -74,7 +74,7 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
     const events: ServiceEvent[] = [];
     const states: AnnotationStateRow[] = [];
     const marks = await progress.read();
-    for (const [id, { entry, isOpen }] of latestCopies(entries)) {
+    for (const [id, { entry, isOpen }] of annotations.latestCopies(entries)) {
       const before = known.get(id);
       const version = JSON.stringify([isOpen, entry.revisions?.[id] ?? 0, marks.get(id)]);
       known.set(id, { isOpen, version });

@@ -12,6 +12,7 @@ import { readJson } from "../fs/json-file.js";
 import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
+import type { Origins } from "./origin.js";
 
 /** What an agent asks for. */
 interface NewRequest {
@@ -38,15 +39,21 @@ const fileMaxBytes = 64 * 1024;
 export type RequestStore = ReturnType<typeof openRequests>;
 
 /** The capture requests: a file each, named by its id. One that this machine's store did not make does not exist. */
-export function openRequests({ layout: { requests: folder }, locked, receipts }: StoreContext) {
+export function openRequests(
+  { layout: { requests: folder }, locked, receipts }: StoreContext,
+  { hasCapture }: Pick<Origins, "hasCapture">,
+) {
   const skipped = new Set<string>();
 
   /** As it stands now; undefined for what is no request, or was not made here. */
   async function read(id: string): Promise<CaptureRequest | undefined> {
     if (!requestIdSchema.safeParse(id).success) return undefined;
     const written = await readJson(folder, nameOf(id), fileMaxBytes, captureRequestSchema);
-    const request = written?.id === id ? withReceipt(written, await receipts.read()) : undefined;
-    return request === undefined ? undefined : atTime(request, Date.now());
+    const known = written?.id === id ? withReceipt(written, await receipts.read()) : undefined;
+    if (known === undefined) return undefined;
+    // A capture that no program of this user stored answers nothing.
+    const isAnswered = known.capture === undefined || hasCapture(known.capture);
+    return atTime(isAnswered ? known : { ...known, status: "pending", capture: undefined }, Date.now());
   }
 
   /** Throws `not-found`. A request whose time has passed reads as expired. */

@@ -1,0 +1,245 @@
+import type { Annotation, Origin, Provenance, ThreadEntry } from "../../contract/annotation.js";
+import type { Capture } from "../../contract/capture.js";
+import { isRecord } from "../../contract/json.js";
+import type { CaptureEntry } from "../../contract/operations.js";
+import {
+  type AnnotationReceipt,
+  annotationReceiptSchema,
+  type CaptureReceipt,
+  captureReceiptSchema,
+  receiptHashesMax,
+} from "../../contract/user-state.js";
+import { reasonOf, stateFolderProblem } from "../failures.js";
+import type { Folder } from "../fs/folder.js";
+import { openJournal } from "../fs/journal.js";
+import { debugLog } from "../log.js";
+import { sha256 } from "../user/receipts.js";
+
+interface Known {
+  readonly captures: Map<string, CaptureReceipt>;
+  readonly annotations: Map<string, AnnotationReceipt>;
+}
+
+/** An annotation whose entries are marked by where they are from, and where it is from itself. */
+export interface Judged extends Provenance {
+  readonly annotation: Annotation;
+  /** A program of this user wrote this annotation, and something else has changed it since. */
+  readonly isChanged: boolean;
+}
+
+/** `plain`: this user's as a whole, so that its state is the one in the index. `mixed`: with entries in its thread that are not. */
+export type Standing = "plain" | "mixed" | "foreign";
+
+export type Origins = ReturnType<typeof openOrigins>;
+
+const fileName = "contents.jsonl";
+
+/**
+ * Whose the captures and annotations of a project are. This user's programs keep receipts outside of the project, in `contents.jsonl` beside the
+ * other receipts: the hash of the content of each capture and annotation that they write. What has no receipt of its very content is the
+ * repository's, whatever its id, name or dates claim.
+ *
+ * A write is recorded before it and after it (`record`): before it old and new content count, after it the new one alone. A crash between leaves
+ * both counting, so that no own record turns foreign; content that no program of this user wrote counts at no time. One that the user takes over
+ * is the user's only once the second row stands.
+ */
+export function openOrigins(folder: Folder) {
+  const start = (): Known => ({ captures: new Map(), annotations: new Map() });
+  let version = 0;
+  const journal = openJournal(folder, fileName, start, (known, row) => {
+    version++;
+    const [capture, annotation] = [captureReceiptSchema.safeParse(row).data, annotationReceiptSchema.safeParse(row).data];
+    if (capture !== undefined) known.captures.set(capture.capture, capture);
+    if (annotation !== undefined) known.annotations.set(annotation.annotation, annotation);
+    return known;
+  });
+
+  function ofCapture(filename: string, hash: string): Provenance {
+    const receipt = journal.read().captures.get(filename);
+    if (receipt === undefined || !receipt.sha256.includes(hash)) return { origin: "repository" };
+    return receipt.from === undefined ? { origin: "here" } : { origin: "imported", from: receipt.from };
+  }
+
+  /** `carrier`: of the capture that holds this copy: its page decides which element is meant. */
+  function judge(annotation: Annotation, carrier: Provenance): Judged {
+    const receipt = journal.read().annotations.get(annotation.id);
+    const isProven = receipt?.sha256.includes(contentHash(annotation)) === true && carrier.origin !== "repository";
+    const report = receipt?.from ?? carrier.from;
+    const own: Provenance = isProven
+      ? report === undefined
+        ? { origin: "here" }
+        : { origin: "imported", from: report }
+      : { origin: "repository" };
+    const written = new Set(receipt?.entries);
+    const foreign = isProven ? "imported" : "repository";
+    const thread = annotation.thread?.map((entry) => {
+      const { origin: _claimed, ...plain } = entry;
+      return written.has(entryHash(annotation.id, entry)) ? plain : ({ ...plain, origin: foreign } satisfies ThreadEntry);
+    });
+    const isChanged = own.origin === "repository" && receipt !== undefined && receipt.sha256.length > 0;
+    return { annotation: thread === undefined ? annotation : { ...annotation, thread }, ...own, isChanged };
+  }
+
+  /** The receipt of an annotation's new content. One of the repository's stays so: of it only entries of this user's programs count. */
+  function receiptOf(after: Annotation, { origin, from: report }: Provenance): AnnotationReceipt {
+    const known = journal.read().annotations.get(after.id);
+    const thread = after.thread ?? [];
+    const entries = thread.filter((entry) => entry.origin === undefined).map((entry) => entryHash(after.id, entry));
+    const isForeign = origin === "repository";
+    const words = origin === "here" ? wordsHash(after) : known?.words;
+    return {
+      annotation: after.id,
+      sha256: isForeign ? (known?.sha256 ?? []) : [contentHash(after)],
+      ...(words === undefined ? {} : { words }),
+      entries: isForeign ? joined(known?.entries, entries) : entries,
+      ...(entries.length === thread.length ? {} : { mixed: true }),
+      ...(report === undefined ? {} : { from: report }),
+    };
+  }
+
+  /** Without a receipt what is written is nobody's, but nothing is lost: whoever cannot write their state can still store captures. */
+  async function append(rows: readonly (CaptureReceipt | AnnotationReceipt)[], durable: boolean): Promise<void> {
+    await journal.append(rows, { durable }).catch((error: unknown) => {
+      if (stateFolderProblem(error) === undefined) throw error;
+      debugLog(`what is written gets no receipt: ${reasonOf(error)}`);
+    });
+  }
+
+  const isEmpty = (row: CaptureReceipt | AnnotationReceipt) => "entries" in row && row.sha256.length + row.entries.length === 0;
+  const isRecorded = (known: Known, row: CaptureReceipt | AnnotationReceipt) =>
+    isEmpty(row) ||
+    JSON.stringify("capture" in row ? known.captures.get(row.capture) : known.annotations.get(row.annotation)) === JSON.stringify(row);
+
+  return {
+    /** Changes with every receipt. */
+    version: () => {
+      journal.read();
+      return version;
+    },
+    ofCapture,
+    judge,
+    receiptOf,
+    hasCapture: (filename: string) => journal.read().captures.has(filename),
+    /** Whose the copy of an annotation is, by what the index holds of it. */
+    standingOf: (id: string, { filename, sha256: capture, contents }: CaptureEntry): Standing => {
+      const receipt = journal.read().annotations.get(id);
+      const isProven = receipt?.sha256.includes(contents?.[id] ?? "") === true && receipt.from === undefined;
+      if (!isProven || ofCapture(filename, capture).origin !== "here") return "foreign";
+      return receipt.mixed === true ? "mixed" : "plain";
+    },
+    /** Whether these are the words that the user last gave an annotation here. */
+    hasWords: (annotation: Annotation) => journal.read().annotations.get(annotation.id)?.words === wordsHash(annotation),
+    /** Runs a write with the receipts of what it writes. */
+    record: async <T>(rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: () => Promise<T>): Promise<T> => {
+      const known = journal.read();
+      const fresh = rows.filter((row) => !isRecorded(known, row));
+      if (fresh.length === 0) return write();
+      const opening = fresh.map((row) =>
+        "capture" in row ? before(known.captures.get(row.capture), row) : beforeOf(known.annotations.get(row.annotation), row),
+      );
+      await append(opening, true);
+      const result = await write();
+      await append(fresh, false);
+      return result;
+    },
+  };
+}
+
+/** What counts while a write is under way. What was imported so far is not the user's before the write has ended. */
+function before<Row extends { readonly sha256: string[]; readonly from?: string | undefined }>(known: Row | undefined, row: Row): Row {
+  return known === undefined ? row : { ...row, sha256: joined(known.sha256, row.sha256), from: known.from ?? row.from };
+}
+
+function beforeOf(known: AnnotationReceipt | undefined, row: AnnotationReceipt): AnnotationReceipt {
+  return known === undefined ? row : { ...before(known, row), words: known.words, entries: joined(known.entries, row.entries) };
+}
+
+function joined(known: readonly string[] = [], added: readonly string[]): string[] {
+  return [...new Set([...known, ...added])].slice(-receiptHashesMax);
+}
+
+/**
+ * A capture as the text of its file, and the hash of its content: the page, and what each annotation points at. What changes later is not in it:
+ * the annotations' words have receipts of their own. `json`: the page's part where that is made already.
+ */
+export function encodeCapture(capture: Capture, json = pageText(capture)): { readonly json: string; readonly sha256: string } {
+  const { annotations, provenance, sourcesHash } = capture;
+  const rest = JSON.stringify({ annotations: annotations.map(unmarked), provenance, sourcesHash });
+  return { json: `${json.slice(0, -1)},${rest.slice(1)}`, sha256: hashOf(json, annotations) };
+}
+
+/** The part of a capture that is its page, as JSON. */
+export function pageText({ annotations: _changing, provenance: _stamped, sourcesHash: _alsoStamped, ...page }: Capture): string {
+  return JSON.stringify(page);
+}
+
+/** The same hash of a file's JSON as it is written, before any reading adds what was left out. */
+export function writtenHash(file: unknown): string {
+  if (!isRecord(file)) return "";
+  const { annotations, provenance: _stamped, sourcesHash: _alsoStamped, ...page } = file;
+  return hashOf(JSON.stringify(page), Array.isArray(annotations) ? annotations : []);
+}
+
+function hashOf(page: string, annotations: readonly unknown[]): string {
+  const targets = annotations.map((one) => (isRecord(one) ? [one["id"], one["target"]] : null));
+  return sha256(`${page}\n${JSON.stringify(targets)}`);
+}
+
+/** Hash of all that the copies of an annotation have in common, its revision included: an older content under a newer number is another one. */
+export function contentHash(annotation: Annotation): string {
+  const {
+    id,
+    comment,
+    kind,
+    severity,
+    wanted,
+    checks,
+    createdAt,
+    editedAt,
+    status,
+    resolution,
+    thread,
+    verdict,
+    revision = 0,
+  } = annotation;
+  const entries = thread?.map(plainEntry);
+  return sha256(
+    canonical([id, comment, kind, severity, wanted, checks, createdAt, editedAt, status, resolution, entries, verdict, revision]),
+  );
+}
+
+/** Hash of what a person writes in an annotation and no agent changes. */
+function wordsHash({ id, comment, kind, severity, wanted = [] }: Annotation): string {
+  return sha256(canonical([id, comment, kind, severity, wanted]));
+}
+
+function entryHash(annotation: string, entry: ThreadEntry): string {
+  return sha256(canonical([annotation, plainEntry(entry)])).slice(0, 32);
+}
+
+function plainEntry({ id, by, kind, text, at, agent, action, files }: ThreadEntry): readonly unknown[] {
+  return [id, by, kind, text, at, agent, action, files];
+}
+
+/** An annotation as it is stored: where its entries are from stands in the receipts. */
+export function unmarked(annotation: Annotation): Annotation {
+  const { thread } = annotation;
+  return thread === undefined ? annotation : { ...annotation, thread: thread.map(({ origin: _known, ...entry }) => entry) };
+}
+
+/** JSON with the fields of each object in one order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : part,
+  );
+}
+
+/** A capture of the index with where it is from. */
+export type PlacedEntry = CaptureEntry & Provenance;
+
+/** Puts what is not this user's behind all that is, each part in its order. */
+export function ownFirst(entries: readonly CaptureEntry[], origins: Origins): PlacedEntry[] {
+  const placed = entries.map((entry): PlacedEntry => ({ ...entry, ...origins.ofCapture(entry.filename, entry.sha256) }));
+  const isOwn = ({ origin }: { readonly origin: Origin }) => origin === "here";
+  return [...placed.filter(isOwn), ...placed.filter((entry) => !isOwn(entry))];
+}
