@@ -81,7 +81,7 @@ export function probeDeclarations(
     return assertions.map(({ property, owner }, index): ProbeResult => {
       const { probe, context, setter } = probes[index] as (typeof probes)[number];
       const [is, would] = [context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
-      const yields = is === would || isAdjusted(property, is, would, owner) || isSameBeforeLayout(owner, property, probe);
+      const yields = isSame(is, would) || isAdjusted(property, is, would, owner) || isSameBeforeLayout(owner, property, probe);
       if (owner === element) return yields;
       const own = around.style.getPropertyValue(property);
       if (is === own || isSameBeforeLayout(element, property, owner)) return yields;
@@ -170,7 +170,20 @@ function isSameBeforeLayout(element: Element, property: string, probe: Element):
   if (computedStyleMap === undefined)
     return usedValue.test(property) && !/^-?[\d.]+px$/.test(computedStyleOf(probe).getPropertyValue(property));
   const [is, would] = [element, probe].map((one) => computedStyleMap.call(one).get(property)?.toString());
-  return is !== undefined && is === would;
+  return is !== undefined && would !== undefined && isSame(is, would);
+}
+
+const pixels = /-?\d+(?:\.\d+)?(?=px)/g;
+/** Browsers lay boxes out in parts of a pixel, and write font sizes, on which lengths depend, with six digits. */
+const unitOfLayoutPx = 1 / 60;
+
+/** Whether two values are the same but for rounding. */
+function isSame(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (one.replace(pixels, "") !== other.replace(pixels, "")) return false;
+  const lengths = (value: string) => Array.from(value.matchAll(pixels), ([number]) => Number(number));
+  const others = lengths(other);
+  return lengths(one).every((length, at) => Math.abs(length - (others[at] ?? Number.NaN)) <= unitOfLayoutPx + Math.abs(length) / 100_000);
 }
 
 /** Adjustments of computed values that depend on the element's place: the root's box is a block, positions within SVG, which Chromium makes static. */

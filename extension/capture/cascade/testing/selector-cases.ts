@@ -123,6 +123,13 @@ export const selectorCases: readonly WinnerCase[] = [
     ];
   }),
   [
+    "a length that is relative to a font size of many digits",
+    `<style>.it { font-size: 13.3333333px; padding-top: 0.25em }</style>${it1}`,
+    "padding-top",
+    "3.33333px",
+    [".it { padding-top: 0.25em }"],
+  ],
+  [
     "a property that few elements inherit",
     `<style>main { tab-size: 3 } .box { word-spacing: 2px; list-style-position: inside }</style>${it1}`,
     "list-style-position",
