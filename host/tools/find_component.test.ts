@@ -37,7 +37,6 @@ it("find_source finds the source of a part of a text that is on no page, and cal
 
 it("find_source answers soon where sources hold what patterns take long on", async () => {
   const root = mkdtempSync(join(tmpdir(), "svc-slow-"));
-  writeFileSync(join(root, "a.html.erb"), "<%= f.text_field ".repeat(8_000));
   writeFileSync(join(root, "b.tsx"), "<button ".repeat(20_000));
   writeFileSync(join(root, "en.json"), JSON.stringify({ a: "<".repeat(60_000), b: "{n, plural, one {".repeat(2_000) }));
   const bench = await openToolBench(root);

@@ -273,25 +273,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Thread.tsx:4",
   },
   {
-    what: "a helper's call in ERB, with a key below the template's path",
-    page: `<h1>Orders</h1><a class="btn btn-primary" href="/orders/new">Create order</a><a href="/orders/3">SO-3</a>`,
-    selector: "a",
-    files: {
-      "config/locales/en.yml": `en:\n  orders:\n    index:\n      new_order: "Create order"\n`,
-      "app/views/orders/index.html.erb": `<h1>Orders</h1>\n<%= link_to order.number, "/orders/#{order.id}" %>\n<%= link_to t(".new_order"), "/orders/new", class: "btn btn-primary" %>\n`,
-    },
-    place: "app/views/orders/index.html.erb:3",
-  },
-  {
-    what: "a field that a form builder makes",
-    page: `<form><input type="text" name="order[customer]" id="order_customer" placeholder="Any"><input type="checkbox" name="order[express]" id="order_express"></form>`,
-    selector: "input:last-child",
-    files: {
-      "app/views/orders/new.html.erb": `<%= form_with model: @order do |f| %>\n  <%= f.text_field :customer, placeholder: "Any" %>\n  <%= f.check_box :express %>\n<% end %>\n`,
-    },
-    place: "app/views/orders/new.html.erb:3",
-  },
-  {
     what: "the use of a package's component that the class names, not a plain tag",
     page: `<div class="MuiBox-root"><button class="MuiButtonBase-root MuiIconButton-root css-x1" type="button"><svg></svg></button><h6>Team</h6></div>`,
     selector: "button",

@@ -4,7 +4,7 @@ export function isTemplateFile(path: string): boolean {
 }
 
 const templates =
-  /\.(jsx?|tsx?|mjs|cjs|mts|vue|svelte|astro|html?|xhtml|php|erb|haml|slim|ejs|hbs|handlebars|mustache|njk|nunjucks|twig|liquid|jinja2?|j2|pug|jade|mdx|cshtml|razor|heex|leex|eex|templ|gohtml|tmpl|jsp|ftl|blade\.php|elm|py|rb|cs|go|ex|kt|java|rs|dart|marko|riot)$/i;
+  /\.(jsx?|tsx?|mjs|cjs|mts|vue|svelte|astro|html?|xhtml|php|erb|haml|slim|ejs|hbs|handlebars|mustache|njk|nunjucks|twig|liquid|jinja2?|j2|mdx|cshtml|razor|heex|leex|eex|templ|gohtml|tmpl|jsp|ftl|blade\.php|elm|py|rb|cs|go|ex|kt|java|rs|dart|marko|riot)$/i;
 const generated =
   /(^|\/)(node_modules|bower_components|dist|build|out|\.next|\.nuxt|\.svelte-kit|\.output|coverage|vendor|__snapshots__)\/|\.min\.\w+$|\.d\.ts$|\.map$/;
 

@@ -20,7 +20,6 @@ import { importedNames, importStatementsIn } from "./imports.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
 import { moduleGraph } from "./modules.js";
-import { pugTagsIn } from "./pug.js";
 import { noRegion } from "./region.js";
 import { routedFiles } from "./routes.js";
 import { placesIn } from "./search.js";
@@ -96,19 +95,11 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["calls: choices", calls, filled("h(a?b:c?")],
   ["calls: white space", calls, `h(${filled(" ")}`],
   ["calls: imports", importedNames, `h(${filled('import{h from"vue"')}`],
-  ["Pug: expressions in a text", pugTagsIn, `p ${filled("#{")}`],
   [
     "held: a text in many entries",
     (text) => holdersOf(`const a = [${text}]`, ["ab"]).map((_one, _at, all) => readsHolder("b", all)),
     filled('"ab",'),
   ],
-  ["Pug: lines", pugTagsIn, filled("a(b=c)\n")],
-  ["Pug: nested lines", pugTagsIn, Array.from({ length: 880 }, (_, depth) => `${" ".repeat(depth)}p`).join("\n")],
-  ["Pug: tags of a line", pugTagsIn, filled("a: ")],
-  ["Pug: open brackets", pugTagsIn, filled("a(b=(")],
-  ["Pug: quotes", pugTagsIn, filled("a(b='c\n")],
-  ["Pug: values", pugTagsIn, `a(${filled("b ")}`],
-  ["Pug: white space of values", pugTagsIn, `a(b=c${filled(" ")}`],
   ["variables: open brackets", (text) => holdersOf(text, ["ab"]), filled("const a=['ab',")],
   ["variables: quotes without an end", (text) => holdersOf(`"${text}`, ["ab"]), filled('ab\\"')],
   ["drawn: components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A=()=><b/>;")],

@@ -3,7 +3,6 @@ import { escapeRegExp, kebab } from "./components.js";
 import { contextPoints } from "./context.js";
 import { atDepth, type Scored } from "./depth.js";
 import { fileFactor, routePoints, stemOf } from "./files.js";
-import { helperTagsIn } from "./helpers.js";
 import { plainName } from "./library-names.js";
 import { noTag, type Place, positionOf } from "./place.js";
 import type { Region } from "./region.js";
@@ -112,7 +111,6 @@ function scoredTags(source: SourceText, wanted: Wanted, region: Region): Scored[
     if (score !== undefined) scored.push({ tag, index, score });
   };
   tags.slice(0, limits.sourceTagsMax).forEach(take);
-  for (const tag of helperTagsIn(text)) take(tag, -1);
   for (const tag of calls) take(tag, -1);
   return calls.length === 0 ? scored : scored.sort((a, b) => a.tag.offset - b.tag.offset);
 }

@@ -3,12 +3,11 @@ import { componentsIn } from "./components.js";
 import { callTagsIn } from "./create-element.js";
 import { outermostIn } from "./drawn.js";
 import { importedNames } from "./imports.js";
-import { pugTagsIn } from "./pug.js";
 import { type SourceText, tagsIn, withoutCode } from "./tags.js";
 
 /** Reads what a file of the project holds. Never throws. */
 export const readSource = cachedParser((file, text): SourceText => {
-  const tags = /\.(?:pug|jade)$/i.test(file) ? pugTagsIn(text) : tagsIn(/\.mdx?$/i.test(file) ? withoutCode(text) : text);
+  const tags = tagsIn(/\.mdx?$/i.test(file) ? withoutCode(text) : text);
   const imports = importedNames(text);
   const read = { file, text, tags, calls: callTagsIn(text, imports), components: componentsIn(file, text), imports };
   return { ...read, outermost: outermostIn(read) };

@@ -205,7 +205,7 @@ function readValue(text: string, from: number): ReadValue | undefined {
 }
 
 /** An expression as a value: `"text"` is a fixed one. */
-export function writtenAs(expression: string): TagAttribute {
+function writtenAs(expression: string): TagAttribute {
   const literal = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression)?.[2];
   return literal === undefined || /[$#]\{/.test(literal) ? { value: expression, isDynamic: true } : { value: literal, isDynamic: false };
 }
