@@ -3,6 +3,7 @@ import { cleanResourceUrl, cleanText, withoutTokens } from "../../host/contract/
 import type { Explanation } from "./cascade/explain.js";
 import { ofDocument } from "./dom.js";
 import { metadataOf, networkOf } from "./metadata.js";
+import { type Redact, redactAll, redactCapture, redactionOf } from "./redact.js";
 import { fitInto } from "./reduce.js";
 import { addSelectors } from "./selectors.js";
 import { designTokens } from "./styles/style-sheets.js";
@@ -20,6 +21,8 @@ const defaultMaxBytes = 4.5 * 1024 * 1024;
 export interface CaptureWithElements {
   readonly capture: Capture;
   readonly elements: readonly Element[];
+  /** Takes out of other text of the same page what must not leave it. */
+  readonly redact: Redact;
 }
 
 /**
@@ -32,28 +35,34 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   walkPage(walk, document);
   const walked = performance.now();
   const makeNodes = finishWalk(walk);
-  addSelectors(walk);
+  const redaction = redactionOf(walk);
+  addSelectors(walk, redaction);
   const styles = walk.styles.encode(designTokens(document, (walk.roots[0] as Root).hints, (what) => walk.count(what)));
   const network = networkOf(walk, ofDocument(document, "defaultView") as Window);
-  const timings = { walk: tenths(walked - started), encode: tenths(performance.now() - walked) };
   const capture: Capture = {
     format: "svc-capture",
     version: 1,
-    metadata: metadataOf(walk, document, timings),
+    metadata: metadataOf(walk, document),
     nodes: makeNodes(),
     styles,
     holes: holesOf(walk),
-    removed: Object.fromEntries(walk.removed),
+    removed: {},
     console: consoleOf(options),
     network,
     accessibility: { status: "not-run", findings: [] },
     annotations: [],
   };
-  return { capture: fitInto(capture, options.maxBytes ?? defaultMaxBytes), elements: walk.elements };
+  const encoded = performance.now();
+  const redacted = redactCapture(capture, redaction);
+  const [walkMs, encodeMs, redactMs] = [walked - started, encoded - walked, performance.now() - encoded].map(tenths);
+  const timings = { walk: walkMs ?? 0, encode: encodeMs ?? 0, redact: redactMs ?? 0 };
+  const whole = { ...redacted, metadata: { ...redacted.metadata, timings }, removed: Object.fromEntries(walk.removed) };
+  return { capture: fitInto(whole, options.maxBytes ?? defaultMaxBytes), elements: walk.elements, redact: redaction.redact };
 }
 
 /** Returns a capture with the declarations of some of its elements, so that it still fits. */
-export function withRules(capture: Capture, { rules, holes }: Explanation): Capture {
+export function withRules({ capture, redact }: CaptureWithElements, explanation: Explanation): Capture {
+  const { rules, holes } = redactAll(explanation, redact);
   const unread = holes.map(({ href, reason, detail }): Hole => {
     const text = reason === "cross-origin" ? `${cleanResourceUrl(href)}: the page may not read this style sheet of another origin` : detail;
     return { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail: truncate(text, 4_000) };

@@ -8,7 +8,9 @@ const element = Element.prototype;
 export const nodeTypeOf = getter<Node, number>(node, "nodeType");
 export const firstChildOf = getter<Node, Node | null>(node, "firstChild");
 export const nextSiblingOf = getter<Node, Node | null>(node, "nextSibling");
+export const previousElementOf = getter<Element, Element | null>(element, "previousElementSibling");
 export const parentElementOf = getter<Element, Element | null>(node, "parentElement");
+export const textContentOf = getter<Node, string | null>(node, "textContent");
 export const dataOf = getter<Node, string>(CharacterData.prototype, "data");
 export const localNameOf = getter<Element, string>(element, "localName");
 export const namespaceOf = getter<Element, string | null>(element, "namespaceURI");
@@ -34,6 +36,8 @@ const slotOfElement = getter<Node, HTMLSlotElement | null>(element, "assignedSlo
 const slotOfText = getter<Node, HTMLSlotElement | null>(Text.prototype, "assignedSlot");
 const inputValue = getter<Element, string>(HTMLInputElement.prototype, "value");
 const areaValue = getter<Element, string>(HTMLTextAreaElement.prototype, "value");
+/** The text of a text area before anybody typed. */
+export const defaultOfArea = getter<Element, string>(HTMLTextAreaElement.prototype, "defaultValue");
 const labelControl = getter<Element, HTMLElement | null>(HTMLLabelElement.prototype, "control");
 const { createRange, getElementById: idInDocument, querySelectorAll: queryDocument } = Document.prototype;
 const { getElementById: idInFragment, querySelectorAll: queryFragment } = DocumentFragment.prototype;
@@ -92,6 +96,14 @@ export function labeledControlOf(label: Element): Element | null {
 export function valueOfField(element: Element, tag: string): string {
   if (namespaceOf(element) !== html) return "";
   return tag === "input" ? inputValue(element) : tag === "textarea" ? areaValue(element) : "";
+}
+
+const editContext = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "editContext")?.get;
+
+/** The text that a script keeps for an element in an EditContext; "" for none, and where the browser has no such thing. */
+export function scriptedTextOf(element: Element): string {
+  const context: unknown = namespaceOf(element) === html ? editContext?.call(element) : undefined;
+  return typeof context === "object" && context !== null && "text" in context ? String(context.text) : "";
 }
 
 /** Returns the declarations of an element's `style` attribute; undefined for elements of other languages. */

@@ -1,74 +1,175 @@
-import { attributeOf, valueOfField } from "./dom.js";
+import { isSecretKey } from "../../host/contract/urls.js";
+import { attributeOf, defaultOfArea, matchesSelector, textContentOf, valueOfField } from "./dom.js";
 import { collapse } from "./text.js";
+
+/** How far a repetition of a held text is looked for. `choice`: as `whole`, but not among the options that a field offers. */
+export type Reach = "choice" | "whole" | "rare" | "anywhere";
+
+/** Most patterns of a page. */
+const maxPatterns = 2_000;
+/** Longer units are looked for in pieces. */
+const pieceChars = 80;
+/** Least weight of a text that is looked for at all, of a word, and of several words within other text. */
+const [leastWhole, leastWord, leastWords] = [4, 8, 9];
 
 /** Input types whose value is not typed. */
 const notTyped = /^(?:hidden|submit|reset|button|image|checkbox|radio|color)$/;
-const maxFields = 1_000;
-/** Shorter values are common words, which a page contains for other reasons. */
-const minChars = 4;
-/** Values of this length with a digit or an at sign are searched for within texts too. */
-const minPersonalChars = 8;
-const maxPersonal = 50;
+/** Frameworks write what is typed into the attribute: a default that was touched is none. In `:is()` unknown names do not throw. */
+const touched = ":is(:user-valid, :user-invalid, :autofill, :-webkit-autofill, :focus)";
 
 /**
- * The values of a page's form fields, so that they can be redacted where the page repeats them: in a preview, a heading, an attribute.
- * A text matches when it is equal but for case, has the same eight or more digits but for separators, or contains an address or number.
+ * What the page's fields and editable regions hold, as patterns of what repeats it: in any case, spacing and percent-encoding. A field's untouched
+ * default is not held: nobody typed it.
  */
 export class FieldValues {
-  /** Normalised values, short ones too. */
-  private readonly whole = new Set<string>();
-  private readonly digits = new Set<string>();
-  private readonly personal = new Set<string>();
+  /** By the pattern's letters and digits, as `keyOf` returns them for what it finds. */
+  readonly reach = new Map<string, Reach>();
+  /** Texts too short to be looked for but in an `<output>`. */
+  readonly short = new Set<string>();
+  private readonly sources = new Map<string, string>();
 
-  /** Adds the live value of an input or text area. */
-  add(element: Element, tag: string): void {
-    if (this.whole.size >= maxFields || notTyped.test((attributeOf(element, "type") ?? "").trim().toLowerCase())) return;
-    const value = normalized(valueOfField(element, tag).replace(/^C:\\fakepath\\/, ""));
-    if (value === "") return;
-    this.whole.add(value);
-    const digits = digitsOf(value);
-    if (digits !== "") this.digits.add(digits);
-    if (value.length >= minPersonalChars && /[\d@]/.test(value) && this.personal.size < maxPersonal) this.personal.add(value);
+  /** Adds the live value of an input or text area, and the text of an option that was chosen. */
+  addField(element: Element, tag: string): void {
+    const named = (name: string) => attributeOf(element, name) ?? "";
+    if (tag === "option") {
+      if (matchesSelector(element, ":checked:not([selected])") && !matchesSelector(element, "select:not([multiple]) > option:first-child"))
+        this.put(collapse(textContentOf(element) ?? ""), "choice");
+      return;
+    }
+    const type = tag === "input" ? named("type").trim().toLowerCase() : "";
+    const value = valueOfField(element, tag);
+    if (value === "" || notTyped.test(type)) return;
+    const isPassword = type === "password" || /password|one-time|^cc-/.test(named("autocomplete")) || isSecretKey(named("name"));
+    const initial = tag === "input" ? named("value") : defaultOfArea(element);
+    if (!isPassword && collapse(value) === collapse(initial) && !matchesSelector(element, touched)) return;
+    this.add(value.replace(/^C:\\fakepath\\/, ""), isPassword);
+  }
+
+  /** Adds a text: whole, by lines and phrases, by words where it is a password or they are distinctive. */
+  add(text: string, isPassword = false): void {
+    const whole = collapse(withoutIgnorables(text));
+    const words = whole.split(" ");
+    if (isPassword) {
+      for (const unit of [whole, ...words]) this.put(unit, "anywhere");
+      for (const encoded of base64Of(whole)) this.put(encoded, "anywhere");
+      return;
+    }
+    for (const line of [whole, ...text.split(/[\n\r]+/)]) {
+      this.putUnit(line);
+      for (const phrase of line.split(/[^\p{L}\p{M}\p{N}\s@._+%'\u2019/:-]+|[.:](?=\s|$)/u)) this.putUnit(phrase);
+    }
+    const isName = words.length <= 3;
+    for (const word of words) {
+      this.putUnit(/^([^@]+)@[^@]+\.[^@]+$/.exec(word)?.[1] ?? "");
+      for (const part of word.split(/[^\p{L}\p{M}\p{N}]+/u))
+        if (isDistinctive(part) || (isName && /^\p{Lu}/u.test(part) && weightOf(part) >= leastWord)) this.putUnit(part);
+    }
   }
 
   get isEmpty(): boolean {
-    return this.whole.size === 0;
+    return this.sources.size === 0 && this.short.size === 0;
   }
 
-  /** Returns whether a text repeats a field's value. `short`: a value of few characters counts too. */
-  repeats(text: string, short = false): boolean {
-    if (this.isEmpty) return false;
-    const value = normalized(text);
-    if (value === "" || (!short && value.length < minChars)) return false;
-    if (this.whole.has(value) || this.digits.has(digitsOf(value))) return true;
-    for (const personal of this.personal) if (value.includes(personal)) return true;
-    return false;
+  /** Finds what may repeat a held text, the longest first; undefined where nothing is held. */
+  pattern(): RegExp | undefined {
+    if (this.sources.size === 0) return undefined;
+    const sources = [...this.sources.values()].sort((one, other) => other.length - one.length);
+    return new RegExp(sources.join("|"), "gi");
   }
 
-  /** Redacts the parameters of a URL that repeat a field's value. */
-  redactUrl(url: string): string {
-    if (this.isEmpty || !/[?#]/.test(url)) return url;
-    return url.replace(/([?&#;][^=&#;?]*=)([^&#;]+)/g, (pair, name: string, value: string) =>
-      this.repeats(decoded(value)) ? `${name}redacted` : pair,
-    );
+  private putUnit(text: string): void {
+    const unit = collapse(withoutIgnorables(text)).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
+    if (unit.length <= pieceChars) this.put(unit, reachOf(unit));
+    else for (const [piece] of unit.matchAll(/\S.{0,79}(?=\s|$)|\S{1,80}/g)) this.put(piece, reachOf(piece));
+  }
+
+  private put(unit: string, reach: Reach): void {
+    if (unit === "") return;
+    if (weightOf(unit) < leastWhole) {
+      this.short.add(unit.toLowerCase());
+      return;
+    }
+    const key = keyOf(unit);
+    const known = this.reach.get(key);
+    if (known === undefined && this.sources.size >= maxPatterns) return;
+    if (known === undefined || ranks.indexOf(reach) > ranks.indexOf(known)) this.reach.set(key, reach);
+    if (known === undefined) this.sources.set(key, sourceOf(unit));
   }
 }
 
-function normalized(text: string): string {
-  return collapse(text).trim().toLowerCase();
+const ranks: readonly Reach[] = ["choice", "whole", "rare", "anywhere"];
+
+/** The letters and digits of a text, percent codes decoded. */
+export function keyOf(text: string): string {
+  const plain = text.includes("%") ? decoded(text) : text;
+  return plain.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "") || plain;
 }
 
-/** Returns the digits of a card or telephone number; "" for other texts. */
+/** Characters that are not shown: zero-width ones, soft hyphens, variation selectors (Unicode, Default_Ignorable_Code_Point). */
+export const ignorable =
+  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]|\udb40[\udc00-\udfff]/g;
+
+export function withoutIgnorables(text: string): string {
+  return text.replace(ignorable, "");
+}
+
+function reachOf(unit: string): Reach {
+  if (isDistinctive(unit)) return "anywhere";
+  const weight = weightOf(unit);
+  return weight >= (unit.includes(" ") ? leastWords : leastWord) ? "rare" : "whole";
+}
+
+/** Addresses, numbers of five digits and more, words of letters and digits: nothing else on a page is likely to be equal. */
+function isDistinctive(unit: string): boolean {
+  if (/^\S+@\S+\.\S+$|:\/\//.test(unit)) return true;
+  if (/^\+?[\d\s().-]+$/.test(unit)) return digitsOf(unit).length >= 5;
+  return unit.length >= 8 && /^\S*(?:\d[\p{L}]|[\p{L}]\d)\S*$/u.test(unit);
+}
+
+/** Characters, of which those of scripts without spaces count threefold. */
+function weightOf(text: string): number {
+  return text.length + 2 * (text.match(/[\u2e80-\ud7ff]/g)?.length ?? 0);
+}
+
 function digitsOf(text: string): string {
-  return /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, "").length >= minPersonalChars ? text.replace(/\D/g, "") : "";
+  return text.replace(/\D/g, "");
 }
 
-function decoded(value: string): string {
-  const spaced = value.replaceAll("+", " ");
+/** A regular expression of a unit: any spacing, signs and letters outside ASCII in percent codes too, whole words. */
+function sourceOf(unit: string): string {
+  const digits = digitsOf(unit);
+  if (/^\+?[\d\s().-]+$/.test(unit) && digits.length >= 8) return `(?<!\\d)\\+?\\(?${[...digits].join("[\\s().-]{0,2}")}(?!\\d)`;
+  const body = Array.from(unit.matchAll(/\s+|[a-z\d]+|./gisu), ([part]) => {
+    if (/^\s/.test(part)) return "(?:[\\s+_-]|%20){0,3}";
+    return /^[a-z\d]/i.test(part) ? part : `(?:${escaped(part)}|${percentCode(part)})`;
+  }).join("");
+  // A word of letters alone may be part of another.
+  return isDistinctive(unit) && digits.length < unit.length ? body : `(?<![a-z\\d\u00c0-\u024f])${body}(?![a-z\\d\u00c0-\u024f])`;
+}
+
+function escaped(part: string): string {
+  return part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+function percentCode(part: string): string {
+  return Array.from(new TextEncoder().encode(part), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+}
+
+/** What the base64 of any text holds that contains the secret: for each place of its first byte within three, without the bytes beside it. */
+function base64Of(secret: string): string[] {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret.slice(0, 200)));
+  if (bytes.length < 6) return [];
+  return [0, 1, 2].map((before) => {
+    const whole = btoa("\0".repeat(before) + bytes).replace(/=+$/, "");
+    return whole.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
+  });
+}
+
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(text);
   } catch {
     // URIError: the page does not encode in UTF-8.
-    return spaced;
+    return text;
   }
 }

@@ -39,14 +39,14 @@ const secrets: readonly (readonly [what: string, html: string, find?: string])[]
   ["text that a style lets people write", `<div id=s style="-webkit-user-modify: read-write">${secret}</div>`],
   ["a field that scripts made", `<div id=s role=textbox>${secret}</div>`],
   ["a choice that scripts show", `<button id=s role=combobox><span>${secret}</span></button>`],
-  ["a preview", `<input value="${secret}" style="width: 10px"><h1 id=s>${secret}</h1>`],
+  ["a preview", `<input id=f style="width: 10px"><h1 id=s>${secret}</h1><script>f.value = "${secret}"</script>`],
   [
     "a preview that sticks out of its box",
-    `<input value="${secret}" hidden><div style="width: 30px"><p id=s style="white-space: nowrap">${secret}</p></div>`,
+    `<input id=f hidden><div style="width: 30px"><p id=s style="white-space: nowrap">${secret}</p></div><script>f.value = "${secret}"</script>`,
   ],
   [
     "a copy in a style's text",
-    `<input value="${secret}" hidden><p id=s data-copy="${secret}"></p><style>#s::before { content: attr(data-copy) }</style>`,
+    `<input id=f hidden><p id=s data-copy="${secret}"></p><style>#s::before { content: attr(data-copy) }</style><script>f.value = "${secret}"</script>`,
   ],
   [
     "a field in a shadow root",

@@ -2,6 +2,7 @@ import { nodeFlags } from "../../host/contract/node-flags.js";
 import { trait } from "./attributes/traits.js";
 import { attributeOf, matchesSelector, ofDocument, rectOf, textNodesOf, textRectOf, valueOfField } from "./dom.js";
 import { toPageDocument } from "./geometry/view.js";
+import { redactionOf, redactNodes } from "./redact.js";
 import { type CaptureOptions, type Root, WalkState } from "./walk/state.js";
 import { finishWalk, walkPage } from "./walk/walk.js";
 
@@ -16,10 +17,13 @@ export function maskedBoxes(
 ): readonly (readonly [x: number, y: number, width: number, height: number])[] {
   const walk = new WalkState(options);
   walkPage(walk, document);
-  finishWalk(walk);
+  const makeNodes = finishWalk(walk);
+  // Selectors are not needed.
+  walk.columns.step = walk.columns.from = walk.elements.map(() => 0);
+  const { hidden } = redactNodes(makeNodes(), redactionOf(walk));
   const { scrollX, scrollY, innerWidth, innerHeight } = ofDocument(document, "defaultView") as Window;
   return walk.elements.flatMap((element, index) => {
-    if (!isMasked(walk, element, index)) return [];
+    if (!(hidden.has(index) || isMasked(walk, element, index))) return [];
     const { view } = walk.rootOf[index] as Root;
     // Texts may overflow the element's box.
     const rects = [rectOf(element), ...textNodesOf(element).map(textRectOf)];

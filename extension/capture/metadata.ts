@@ -1,6 +1,6 @@
 import type { Capture, CaptureMetadata } from "../../host/contract/capture.js";
 import { trustOf } from "../../host/contract/trust.js";
-import { cleanResourceUrl, cleanUrl, withoutTokens } from "../../host/contract/urls.js";
+import { cleanResourceUrl, cleanUrl } from "../../host/contract/urls.js";
 import { attributeOf, ofDocument } from "./dom.js";
 import { detectFrameworks, type Framework } from "./frameworks.js";
 import { collapse, truncate } from "./text.js";
@@ -14,15 +14,15 @@ const maxResources = 1_000;
 /** Longer paths are data; what distinguishes resources comes before. */
 const resourceMaxChars = 1_000;
 
-/** Returns what the page is and how it was read. `timings` in milliseconds. */
-export function metadataOf(walk: WalkState, document: Document, timings: Record<string, number>): CaptureMetadata {
+/** Returns what the page is and how it was read, without its timings. */
+export function metadataOf(walk: WalkState, document: Document): CaptureMetadata {
   const { options } = walk;
   const window = ofDocument(document, "defaultView") as Window;
   const root = ofDocument(document, "documentElement");
   return {
     id: makeId(),
     url: urlOf(walk, ofDocument(document, "URL")),
-    title: titleOf(walk, collapse(ofDocument(document, "title"))),
+    title: truncate(collapse(ofDocument(document, "title")), titleMaxChars),
     capturedAt: new Date().toISOString(),
     viewport: { width: window.innerWidth, height: window.innerHeight },
     scroll: { x: window.scrollX, y: window.scrollY },
@@ -39,23 +39,15 @@ export function metadataOf(walk: WalkState, document: Document, timings: Record<
     observed: { console: options.console?.from ?? "nothing" },
     browser: truncate(browserOf(window.navigator.userAgent), 200),
     extension: options.extension ?? "",
-    timings,
+    timings: {},
   };
 }
 
 function urlOf(walk: WalkState, address: string): string {
   const { url, removed } = cleanUrl(address);
   if (removed !== undefined) walk.count(removed);
-  const redacted = walk.fieldValues.redactUrl(url);
-  if (redacted !== url) walk.count("mirrored-input");
   if (address.length > urlMaxChars) walk.count("long-urls");
-  return truncate(redacted, urlMaxChars);
-}
-
-function titleOf(walk: WalkState, title: string): string {
-  const redacted = walk.fieldValues.repeats(title) ? "" : withoutTokens(title);
-  if (redacted !== title) walk.count(redacted === "" ? "mirrored-input" : "tokens");
-  return truncate(redacted, titleMaxChars);
+  return truncate(url, urlMaxChars);
 }
 
 /** Not `crypto.randomUUID`, which pages without a secure context lack. */

@@ -1,72 +1,229 @@
+import type { Capture } from "../../host/contract/capture.js";
 import { nodeFlags } from "../../host/contract/node-flags.js";
-import { withoutTokens } from "../../host/contract/urls.js";
+import type { Nodes } from "../../host/contract/nodes.js";
+import { mark, sureHint, tokensIn, withoutTokens } from "../../host/contract/urls.js";
+import { type FieldValues, ignorable, keyOf, withoutIgnorables } from "./field-values.js";
 import { memoized } from "./memoized.js";
+import { compactStrings } from "./reduce.js";
 import type { WalkState } from "./walk/state.js";
 
-/** Attributes with text for people, or with anything that a script stores there; all others are names, links or styles. */
-const textual =
-  /^(?:data-(?!test|cy$|qa$|e2e$|pw$|automation)|aria-(?:label|description|roledescription|placeholder)$|(?:title|alt|label|placeholder|summary|content)$)/;
-const linking = /^(?:href|src|action|formaction|xlink:href|data-.*)$/;
+/** Where a text stands: an option that a field offers may be the chosen one, an `<output>` repeats short values, an address has segments. */
+export type Place = "text" | "option" | "output" | "address";
 
-export function isTextual(attribute: string): boolean {
-  return textual.test(attribute);
+/** Returns a text without what fields hold and without tokens: "" where nothing else was in it. */
+export type Redact = (text: string, place?: Place) => string;
+
+/** What one reading found that must not leave the page. */
+export interface Redaction {
+  readonly redact: Redact;
+  /** Indices of the page's strings in which there may be something to redact: most hold nothing, and are not asked one by one. */
+  readonly suspects: ReadonlySet<number>;
+  /** Elements over whose texts a secret is spread, by index. */
+  readonly spread: ReadonlySet<number>;
+}
+
+/** The page's texts in document order: `owners[i]` is the element whose own text has `pieces[i]`. */
+export interface TextFlow {
+  readonly pieces: string[];
+  readonly owners: number[];
+}
+
+/** Words found in more distinct strings of a page than these are the page's own. */
+const mostRare = 4;
+/** Longest secret that is spread over elements, in characters. */
+const spreadMaxChars = 5_000;
+
+/** The redaction of a page that has been walked. */
+export function redactionOf(walk: WalkState): Redaction {
+  return makeRedaction(walk.fieldValues, walk.strings.list, walk.flow, (what) => walk.count(what));
 }
 
 /**
- * Redacts texts that repeat a field's value, and tokens that are recognisable as such. Each distinct text is checked once, however many
- * elements have it. Returns whether anything was redacted.
+ * `corpus`: the page's distinct strings, which tell common words from rare ones. `count` is called for each string that is redacted.
  */
-export function redactTexts(walk: WalkState): boolean {
-  const { columns, records, fieldValues } = walk;
-  let isRedacted = false;
-  const redact = makeRedactor(walk);
-  const count = (redacted: number) => {
-    walk.count(redacted === 0 ? "mirrored-input" : "tokens");
-    isRedacted = true;
-  };
-  const replace = (column: number[], at: number, index: number, short: boolean) => {
-    const text = column[at] ?? 0;
-    const redacted = redact(text, short);
-    if (redacted === text) return;
-    column[at] = redacted;
-    count(redacted);
-    columns.flags[index] = (columns.flags[index] ?? 0) | nodeFlags.withheld;
-  };
-  for (let index = 0; index < records.length; index++) {
-    const isOutput = records[index]?.tag === "output";
-    if (columns.text[index] !== 0) replace(columns.text, index, index, isOutput);
-    if (columns.name[index] !== 0) replace(columns.name, index, index, isOutput);
+function makeRedaction(
+  fields: FieldValues,
+  corpus: readonly string[],
+  flow: TextFlow,
+  count: (what: "mirrored-input" | "tokens") => void,
+): Redaction {
+  const pattern = fields.pattern();
+  const all = corpus.join("\0");
+  const repeats = pattern === undefined ? [] : [...all.matchAll(pattern)];
+  const common = commonIn(all, repeats, fields);
+  const hits = [...repeats, ...all.matchAll(ignorable), ...all.matchAll(hint)].map(({ index }) => index);
+  const isHeld = (found: string) => fields.reach.get(keyOf(found)) !== "whole" && !common.has(keyOf(found));
+
+  function isRepeated(text: string, found: string, at: number, place: Place): boolean {
+    const key = keyOf(found);
+    const reach = fields.reach.get(key);
+    if (reach === "choice" && place === "option") return false;
+    if (reach === "anywhere" || (reach === "rare" && !common.has(key))) return true;
+    const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + found.length).trimStart()];
+    const [opens, closes] = place === "address" ? [/(?:^|[=/#])$/, /^(?:$|[&/#;?])/] : [/(?:^|=)$/, /^(?:$|[&#;])/];
+    return opens.test(before.slice(-1)) && closes.test(after.slice(0, 1));
   }
-  for (const column of [columns.before, columns.after])
-    for (let at = 1; at < column.length; at += 2) replace(column, at, column[at - 1] ?? 0, false);
-  if (!fieldValues.isEmpty) redactAttributes(walk, redact, () => count(0));
-  return isRedacted;
+
+  function withoutHeld(text: string, place: Place): string {
+    if (place === "output" && fields.short.has(text.trim().toLowerCase())) return "";
+    if (pattern === undefined) return text;
+    const left = text.replace(pattern, (found: string, at: number) => (isRepeated(text, found, at, place) ? mark : found));
+    return left !== text && left.replaceAll(mark, "").search(/[\p{L}\p{N}]/u) < 0 ? "" : left;
+  }
+
+  function redact(text: string, place: Place = "text"): string {
+    const plain = withoutIgnorables(text);
+    const held = withoutHeld(plain, place);
+    if (held !== plain) count("mirrored-input");
+    const sure = withoutTokens(held);
+    if (sure !== held) count("tokens");
+    return sure === plain ? text : sure;
+  }
+
+  return { redact, suspects: placesOf(hits, corpus), spread: spreadIn(flow, pattern, isHeld) };
 }
 
-type Redactor = ReturnType<typeof makeRedactor>;
+const hint = new RegExp(sureHint, "gi");
 
-/** The function returns the string index of a text's redaction: the same index, 0, or that of the text without its tokens. */
-function makeRedactor({ strings, fieldValues }: WalkState) {
-  const redactor = (short: boolean) =>
+/** Keys of the words that more than a few strings contain. */
+function commonIn(all: string, repeats: readonly RegExpExecArray[], { reach }: FieldValues): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  const ends = new Map<string, number>();
+  for (const { 0: found, index } of repeats) {
+    const key = keyOf(found);
+    if (reach.get(key) !== "rare" || index < (ends.get(key) ?? 0)) continue;
+    const end = all.indexOf("\0", index);
+    ends.set(key, end < 0 ? all.length : end);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([key, times]) => (times > mostRare ? [key] : [])));
+}
+
+/** Which strings of a table have these places of all of them, joined by one character. */
+function placesOf(hits: readonly number[], table: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  if (hits.length === 0) return found;
+  const sorted = hits.toSorted((one, other) => one - other);
+  let [next, end] = [0, -1];
+  for (const [index, text] of table.entries()) {
+    end += text.length + 1;
+    for (; next < sorted.length && (sorted[next] ?? 0) <= end; next++) found.add(index);
+  }
+  return found;
+}
+
+/** Elements whose texts together make a secret that none of them holds alone. */
+function spreadIn({ pieces, owners }: TextFlow, pattern: RegExp | undefined, isHeld: (found: string) => boolean): ReadonlySet<number> {
+  const all = withoutIgnorables(pieces.join(""));
+  const held = pattern === undefined ? [] : [...all.matchAll(pattern)].filter(({ 0: found }) => found.length >= 8 && isHeld(found));
+  const found = [...tokensIn(all), ...held.map(({ 0: text, index }) => [index, index + text.length] as const)];
+  const spread = new Set<number>();
+  if (found.length === 0) return spread;
+  const starts: number[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    starts.push(length);
+    length += withoutIgnorables(piece).length;
+  }
+  for (const [start, end] of found) {
+    const last = Math.min(end, start + spreadMaxChars);
+    let at = starts.findLastIndex((from) => from <= start);
+    if ((starts[at + 1] ?? length) >= last) continue;
+    for (; at < starts.length && (starts[at] ?? 0) < last; at++) spread.add(owners[at] ?? -1);
+  }
+  return spread;
+}
+
+/** Returns a capture in which no string holds a secret. */
+export function redactCapture(capture: Capture, redaction: Redaction): Capture {
+  const { metadata, nodes, styles, holes, console, network } = capture;
+  const { redact } = redaction;
+  return {
+    ...capture,
+    metadata: { ...metadata, url: redact(metadata.url, "address"), title: redact(metadata.title) },
+    nodes: redactNodes(nodes, redaction).nodes,
+    styles: { ...styles, tokens: redactAll(styles.tokens, redact) },
+    holes: redactAll(holes, redact),
+    console: redactAll(console, redact),
+    network: network.map((entry) => ({ ...entry, url: redact(entry.url, "address") })),
+  };
+}
+
+/** Returns plain data with every string redacted; keys stay. */
+export function redactAll<Data>(data: Data, redact: Redact): Data {
+  if (typeof data === "string") return redact(data) as Data;
+  if (Array.isArray(data)) return data.map((one) => redactAll(one, redact)) as Data;
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, redactAll(value, redact)])) as Data;
+}
+
+/** Returns the nodes without secrets, and the elements whose shown text held one. Names of attributes, roles, states and selectors are code's. */
+export function redactNodes(
+  nodes: Nodes,
+  { redact, suspects, spread }: Redaction,
+): { readonly nodes: Nodes; readonly hidden: ReadonlySet<number> } {
+  const { strings, indexOf } = growing(nodes.strings);
+  let isChanged = spread.size > 0;
+  const inPlace = (place: Place) =>
     memoized((index: number) => {
-      const text = strings.list[index] ?? "";
-      if (fieldValues.repeats(text, short)) return 0;
-      const plain = withoutTokens(text);
-      return plain === text ? index : strings.add(plain);
+      if (place !== "output" && !suspects.has(index)) return index;
+      const text = strings[index] ?? "";
+      const left = redact(text, place);
+      if (left === text) return index;
+      isChanged = true;
+      return indexOf(left);
     });
-  const [usual, ofShort] = [redactor(false), redactor(true)];
-  return (index: number, short: boolean): number => (short ? ofShort : usual)(index);
+  const [asText, asOption, asOutput] = [inPlace("text"), inPlace("option"), inPlace("output")];
+  const isOption = (index: number) => [nodes.tag, nodes.role].some((column) => strings[column[index] ?? 0] === "option");
+  const flags = [...nodes.flags];
+  const hidden = new Set<number>();
+  const replaced = (index: number, text: number, isShown: boolean) => {
+    if (text === 0) return 0;
+    const mapped = isOption(index) ? asOption : strings[nodes.tag[index] ?? 0] === "output" ? asOutput : asText;
+    const left = isShown && spread.has(index) ? 0 : mapped(text);
+    if (left === text) return text;
+    flags[index] = (flags[index] ?? 0) | nodeFlags.withheld;
+    if (isShown) hidden.add(index);
+    return left;
+  };
+  const generated = (column: readonly number[]) =>
+    column.map((value, at) => (at % 2 === 0 ? value : replaced(column[at - 1] ?? 0, value, true)));
+  const attributeSets = nodes.attributeSets.map((set) => redactSet(set, asText));
+  const asOptionSet = memoized((at: number) => attributeSets.push(redactSet(nodes.attributeSets[at] ?? [], asOption)) - 1);
+  const made = {
+    ...nodes,
+    name: nodes.name.map((text, index) => replaced(index, text, false)),
+    text: nodes.text.map((text, index) => replaced(index, text, true)),
+    before: generated(nodes.before),
+    after: generated(nodes.after),
+    tag: nodes.tag.map((tag) => (isPageWord(strings[tag] ?? "") ? asText(tag) || indexOf(mark) : tag)),
+    attributes: nodes.attributes.map((set, index) => (set !== 0 && isOption(index) ? asOptionSet(set) : set)),
+    attributeSets,
+    flags,
+    strings,
+  };
+  // The table of strings still contains what was redacted.
+  return { nodes: isChanged ? compactStrings(made) : made, hidden };
 }
 
-function redactAttributes({ strings, fieldValues, attributes }: WalkState, redact: Redactor, count: () => void): void {
-  for (const set of attributes.sets)
-    for (let at = 0; at < set.length; at += 2) {
-      const name = strings.list[set[at] ?? 0] ?? "";
-      const value = set[at + 1] ?? 0;
-      let redacted = isTextual(name) ? redact(value, false) : value;
-      if (redacted === value && linking.test(name)) redacted = strings.add(fieldValues.redactUrl(strings.list[value] ?? ""));
-      if (redacted === value) continue;
-      set[at + 1] = redacted;
-      count();
-    }
+/** Names of custom elements are a page's own words; the others are HTML's. */
+export function isPageWord(tag: string): boolean {
+  return tag.includes("-");
+}
+
+function redactSet(set: readonly number[], mapped: (index: number) => number): number[] {
+  return set.map((at, place) => (place % 2 === 0 ? at : mapped(at)));
+}
+
+/** A copy of a table that takes new strings. */
+function growing(table: readonly string[]) {
+  const strings = [...table];
+  const indices = new Map([["", 0]]);
+  const indexOf = (text: string) => {
+    const known = indices.get(text);
+    if (known !== undefined) return known;
+    indices.set(text, strings.length);
+    return strings.push(text) - 1;
+  };
+  return { strings, indexOf };
 }

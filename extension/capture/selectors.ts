@@ -1,30 +1,37 @@
 import { groupBy } from "../../host/contract/group-by.js";
-import type { FieldValues } from "./field-values.js";
+import { previousElementOf } from "./dom.js";
+import { memoized } from "./memoized.js";
+import { isPageWord, type Redact, type Redaction } from "./redact.js";
 import type { Root, WalkState } from "./walk/state.js";
 
 /**
  * Adds each element's selector step. An element with a test id, stable id, name or label that is unique in its root is found by that anchor
  * alone; any other as a child of its parent: by its type, where it is the only such child, else by its position among them.
  */
-export function addSelectors(walk: WalkState): void {
+export function addSelectors(walk: WalkState, { redact, suspects }: Redaction): void {
   const counts = countAnchors(walk);
   const positions = siblingPositions(walk);
   const { step, from } = walk.columns;
+  const isOpen = memoized((anchor: string) => suspects.size === 0 || isPublic(anchor, redact));
+  const isOpenTag = memoized((tag: string) => !isPageWord(tag) || redact(tag) === tag);
   for (const [index, record] of walk.records.entries()) {
     const root = walk.rootOf[index] as Root;
     const isUnique = (anchor: string) => counts[root.index]?.get(keyIn(root, anchor)) === 1;
-    const anchor = record.anchors.find((one) => isUnique(one) && !repeats(walk.fieldValues, one));
+    const isTyped = isOpenTag(record.tag);
+    const anchor = isTyped ? record.anchors.find((one) => isUnique(one) && isOpen(one)) : undefined;
     const parent = walk.domParents[index] ?? -1;
     const isTopOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
-    step.push(walk.strings.add(anchor ?? childStep(record.type, positions[index] ?? 0, isTopOfShadow)));
+    const child = isTyped ? childStep(record.type, positions[index] ?? 0) : placeOf(walk.elements[index] as Element);
+    // Without a parent element, only this distinguishes the top of a shadow tree from deeper elements.
+    step.push(walk.strings.add(anchor ?? (isTopOfShadow ? `${child}:not(* > *)` : child)));
     from.push(anchor !== undefined || parent < 0 ? 0 : index - parent);
   }
 }
 
-/** An attribute that repeats a field's value must not enter the selector. */
-function repeats(fields: FieldValues, anchor: string): boolean {
-  const [, value] = /^[^[]*\[(?:aria-label|alt|placeholder|title)="(.*)"\]$/.exec(anchor) ?? [];
-  return value !== undefined && fields.repeats(value);
+/** A name or attribute that is redacted would find nothing in what is shown of the page. */
+function isPublic(anchor: string, redact: Redact): boolean {
+  const [, id = "", value = id] = /^(?:[^#[]*#(.*)|[^[]*\[[^=]*="(.*)"\])$/s.exec(anchor) ?? [];
+  return redact(value) === value;
 }
 
 /** Returns the number of elements by anchor, for each root. */
@@ -68,9 +75,14 @@ function siblingsInOrder({ elements, domParents, lightChildren }: WalkState): nu
   return indices.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
+/** Returns the step of a child whose type must not be named. */
+function placeOf(element: Element): string {
+  let place = 1;
+  for (let before = previousElementOf(element); before !== null; before = previousElementOf(before)) place++;
+  return `:nth-child(${place})`;
+}
+
 /** Returns a child's step: its type, and its position where there are several siblings of its tag. */
-function childStep(type: string, position: number, isTopOfShadow: boolean): string {
-  const step = position === 0 ? type : `${type}:nth-of-type(${position})`;
-  // Without a parent element, only this distinguishes the top of a shadow tree from deeper elements.
-  return isTopOfShadow ? `${step}:not(* > *)` : step;
+function childStep(type: string, position: number): string {
+  return position === 0 ? type : `${type}:nth-of-type(${position})`;
 }

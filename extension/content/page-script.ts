@@ -66,7 +66,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
     const elements = [...elementsToExplain(reading, annotations), ...named];
     if (run === undefined || elements.length === 0) return reading.capture;
     try {
-      return withRules(reading.capture, run(elements, { openClosedRoot, probeRoot: layer, refOf: refsIn(reading) }));
+      return withRules(reading, run(elements, { openClosedRoot, probeRoot: layer, refOf: refsIn(reading) }));
     } catch (error) {
       // The note goes without them.
       const detail = `the declarations of annotated elements could not be read: ${String(error)}`.slice(0, 500);

@@ -37,7 +37,7 @@ export const removedKinds = [
 export type RemovedKind = (typeof removedKinds)[number];
 
 /** Names under `metadata.timings`. */
-export const timingKinds = ["walk", "encode"] as const;
+export const timingKinds = ["walk", "encode", "redact"] as const;
 
 /** What the page was and how it was read. Lengths in CSS pixels, times in milliseconds unless they are ISO 8601 dates. */
 const metadataSchema = z.looseObject({

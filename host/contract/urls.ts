@@ -1,7 +1,8 @@
 const secretWords =
   "auth|authorization|bearer|code|key|apikey|api[_-]?key|secret|signature|sig|sid|session(?:id)?|jsessionid|phpsessid|pass|passwd|password|pwd|jwt|otp|nonce|state|credential|csrf|xsrf|ticket|assertion|saml(?:request|response)|hash|access[_-]?key(?:id)?|invite|magic|reset";
 const secretName = new RegExp(`(?:^|[_.-])(?:[a-z]*token|${secretWords})(?:$|[_.-])`, "i");
-const mark = "redacted";
+/** What stands for a secret. */
+export const mark = "redacted";
 
 // Nothing shorter looks like a secret.
 const leastSecret = 20;
@@ -140,14 +141,30 @@ function cleanWord(word: string): string {
   return cleanUrl(/[?#]|^[^=]*$/.test(word) ? word : cleanPairs(`?${word}`).slice(1)).url;
 }
 
-const sureHint = /eyJ|gh[pousr]_|github_pat_|glpat-|sk-|[sr]k_|xox|AKIA|AIza|ya29\.|npm_|SG\.|PRIVATE KEY|bearer\s|basic\s/i;
+/** What a text has that `withoutTokens` changes, and many another. */
+export const sureHint =
+  /eyJ|gh[pousr]_|github_pat_|glpat-|sk-|[sr]k_|xox|xapp-|A[KS]IA|AIza|ya29\.|npm_|SG\.|GOCSPX-|hf_|shp[a-z]{2}_|whsec_|dckr_pat_|:AA|PRIVATE KEY|bearer\s|basic\s|hooks\.|webhooks\/|\/\/[^\s/]{1,200}@|(?:secret|token|key|passw(?:or)?d)["']?\s{0,3}[:=]/i;
 const sureToken =
-  /\beyJ(?:[\w-]{8,2000}\.[\w-]{4,}(?:\.[\w-]*)?|[\w-]{2001,}(?:\.[\w-]*){0,2})|\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|sk-(?=[\w-]{0,100}\d)[\w-]{20,}|[sr]k_(?:live|test)_\w{10,}|xox[abposr]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|SG\.[\w-]{16,}\.[\w-]{16,})|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
+  /\beyJ(?:[\w-]{8,2000}\.[\w-]{4,}(?:\.[\w-]*)?|[\w-]{2001,}(?:\.[\w-]*){0,2})|\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|sk-(?=[\w-]{0,100}\d)[\w-]{20,}|[sr]k_(?:live|test)_\w{10,}|(?:xox[abposr]|xapp)-[\w-]{10,}|A[KS]IA[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|SG\.[\w-]{16,}\.[\w-]{16,}|GOCSPX-[\w-]{20,}|hf_\w{30,}|shp[a-z]{2}_[\da-f]{30,}|whsec_[\w+/]{20,}|dckr_pat_[\w-]{20,}|\d{8,10}:AA[\w-]{32,})|-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)|(?<=\bhooks\.[\w.]{1,60}\/(?:[a-z]{1,20}\/)?)[\w/-]{20,}|(?<=\/webhooks\/)[\w/-]{20,}|(?<=\b[a-z][a-z+.-]{1,20}:\/\/)[^\s:@/]{1,100}:[^\s@/]{1,200}(?=@)/g;
 const authorization = /\b(bearer|basic)(\s+)(?=[\w+/.~-]*\d)[\w+/.~-]{12,}=*/gi;
+const secretPair =
+  /((?:secret|token|passw(?:or)?d|(?:api|access|secret|private|signing|account)[_ -]?key)["']?\s{0,3}[:=]\s{0,3}["']?)(?=[\w+/=.~-]{0,200}\d)(?=[\w+/=.~-]{0,200}[a-z])[\w+/=.~-]{16,}/gi;
 
-/** Takes out of a text what marks itself as a token: JSON Web Tokens, bearer credentials, keys with a service's prefix, private keys. */
+/**
+ * Takes out of a text what marks itself as a token: JSON Web Tokens, bearer credentials, keys with a service's prefix, private keys, addresses of
+ * webhooks, credentials in addresses, long values behind a secret's name.
+ */
 export function withoutTokens(text: string): string {
-  return sureHint.test(text) ? text.replace(sureToken, mark).replace(authorization, `$1$2${mark}`) : text;
+  if (!sureHint.test(text)) return text;
+  return text.replace(sureToken, mark).replace(authorization, `$1$2${mark}`).replace(secretPair, `$1${mark}`);
+}
+
+/** Where in a text such tokens stand: start and end of each. */
+export function tokensIn(text: string): readonly (readonly [start: number, end: number])[] {
+  if (!sureHint.test(text)) return [];
+  return [sureToken, authorization, secretPair].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ 0: found, index }) => [index, index + found.length] as const),
+  );
 }
 
 /** The same of whole words that look like tokens, in texts that nobody is meant to read. */

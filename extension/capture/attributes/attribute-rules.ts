@@ -44,6 +44,8 @@ const add = (rule: NameRule, names: string) => {
   for (const name of names.split(" ")) rules.set(name, rule);
 };
 add("by-element", "value selected checked content aria-valuetext aria-valuenow aria-selected aria-checked");
+// What component libraries state beside `aria-selected`.
+add("by-element", "data-state data-selected data-checked data-active data-highlighted data-headlessui-state");
 add("url", "href src action formaction poster cite data background longdesc manifest xlink:href codebase classid profile usemap icon");
 // Long and useless to a reader.
 add("bulky", "d points ping srcset sizes imagesrcset style values keytimes keysplines path transform");
@@ -89,14 +91,17 @@ const outputRoles = /^(?:progressbar|meter|scrollbar|separator)$/;
 /** Cleans a value that is public on some elements and private on others. */
 export function cleanByElement(owner: AttributeOwner, name: string, value: string): CleanedValue {
   const removed = privateKind(owner, name);
-  return removed === undefined ? cleanByRule(name === "content" ? "bulky" : "open", value) : { value: undefined, removed };
+  return removed === undefined
+    ? cleanByRule(name === "content" ? "bulky" : name.startsWith("data-") ? "data" : "open", value)
+    : { value: undefined, removed };
 }
 
 /** Returns what an attribute of an element holds that is private; undefined where it is public. */
 function privateKind({ tag, type, role, secret }: AttributeOwner, name: string): RemovedKind | undefined {
   if (name === "content") return secret ? "tokens" : undefined;
   if (name === "selected") return tag === "option" ? "selected-options" : undefined;
-  if (name === "aria-selected" || name === "aria-checked") return role === "option" ? "selected-options" : undefined;
+  if (/^(?:aria|data)-.*(?:selected|checked|state|active|highlighted)$/.test(name))
+    return role === "option" ? "selected-options" : undefined;
   if (name === "aria-valuetext" || name === "aria-valuenow")
     return outputRoles.test(role) || tag === "progress" || tag === "meter" ? undefined : "form-values";
   const isLabel = tag === "input" && /^(?:submit|reset|button|image)$/.test(type);

@@ -1,7 +1,7 @@
 import { cleanUrl } from "../../../host/contract/urls.js";
 import type { AttributeValue } from "../attributes/attribute-table.js";
 import { attributeOf, inlineStyleOf, matchesSelector } from "../dom.js";
-import { isTextual } from "../redact.js";
+import type { Redact } from "../redact.js";
 import { wordSet } from "../text.js";
 import type { WalkState } from "../walk/state.js";
 import { cleanCss, isSmallData } from "./css.js";
@@ -15,6 +15,7 @@ export interface SnapshotContext {
   /** The page, its shadow roots and frames as they were walked, and the index of each element there. */
   readonly walk: WalkState;
   readonly indices: ReadonlyMap<Element, number>;
+  readonly redact: Redact;
 }
 
 /** Attributes that would load, send, run or move something when the file is opened. */
@@ -33,7 +34,7 @@ export function attributesText(element: Element, tag: string, context: SnapshotC
     const { name } = attribute.name;
     // Scripts can set names that parsers cannot read.
     const value = /^[^\s"'<>/=]+$/.test(name) ? attributeText(element, tag, attribute, context) : undefined;
-    if (value !== undefined) attributes.set(name, value);
+    if (value !== undefined) attributes.set(name, context.redact(value));
   }
   if (tag === "img") attributes.set("src", pictureOf(element as HTMLImageElement, context));
   if (tag === "input" && attributeOf(element, "type")?.toLowerCase() === "image")
@@ -46,18 +47,18 @@ function attributeText(element: Element, tag: string, attribute: AttributeValue,
   const { raw, value } = attribute;
   const name = attribute.name.name.toLowerCase();
   if (name === "style") return cleanCss(inlineStyleOf(element)?.cssText ?? raw, context.keepData);
-  if (name === "href" || name === "xlink:href") return linkText(element, tag, raw, context);
+  if (name === "href" || name === "xlink:href") return linkText(element, tag, raw);
   if (active.has(name)) return undefined;
   if (verbatim.has(name)) return raw;
-  return value !== undefined && isTextual(name) && context.walk.fieldValues.repeats(value) ? "" : value;
+  return value;
 }
 
 /** Links keep their target; other elements would load it. */
-function linkText(element: Element, tag: string, raw: string, context: SnapshotContext): string | undefined {
+function linkText(element: Element, tag: string, raw: string): string | undefined {
   if (raw.startsWith("#")) return cleanUrl(raw).url;
   if (tag !== "a" && tag !== "area") return undefined;
   const address = URL.canParse(raw, element.baseURI) ? new URL(raw, element.baseURI).href : raw;
-  const url = context.walk.fieldValues.redactUrl(cleanUrl(address).url);
+  const url = cleanUrl(address).url;
   return /^javascript:/i.test(url) ? "#" : url;
 }
 

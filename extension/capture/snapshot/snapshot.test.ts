@@ -127,7 +127,7 @@ describe("a snapshot", () => {
     ["a scripted field", `<p role=textbox tabindex=0>hush-1</p>`, "hush-1"],
     ["a slider's value in words", `<p role=slider aria-valuetext="hush-1">x</p>`, "hush-1"],
     ["a preview", `<input id=i><p title="hush-1">HUSH-1</p><script>i.value = "hush-1"</script>`, "hush-1"],
-    ["a link that repeats a field", `<input id=i value="hush-1"><a href="/x?q=hush-1">x</a>`, "hush-1"],
+    ["a link that repeats a field", `<input id=i><a href="/x?q=hush-1">x</a><script>i.value = "hush-1"</script>`, "hush-1"],
     ["a custom property with a secret", `<style>:root { --session-token: "hush-1" }</style><p style="--api-key: hush-1">x</p>`, "hush-1"],
     ["bearer credentials", `<p data-x="Bearer hush-1aaBB11ccDD22">x</p>`, "hush-1"],
     ["the chosen option", `<select><option selected>x</select>`, " selected"],

@@ -1,5 +1,4 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
-import { withoutTokens } from "../../../host/contract/urls.js";
 import { attributeOf, childNodesOf, dataOf, documentOfFrame, localNameOf, namespaceOf, nodeTypeOf, openRootOf, slotOf } from "../dom.js";
 import { isBlank, wordSet } from "../text.js";
 import { attributesText, escapeAttribute, escapeText, type SnapshotContext } from "./attributes.js";
@@ -87,7 +86,7 @@ export class Writer {
 
   private adopted(root: Document | ShadowRoot): void {
     const text = [...root.adoptedStyleSheets].map((sheet) => sheetText(sheet, this.context.keepData)).join("\n");
-    if (text !== "") this.put(`<style>${text}</style>`);
+    if (text !== "") this.put(`<style>${this.context.redact(text)}</style>`);
   }
 
   /** `isShown`: whether a text is rendered where its owner's content is. */
@@ -106,12 +105,15 @@ export class Writer {
       // Invisible text takes up space in the layout all the same.
       const isRendered = isShown && ((walk.columns.flags[index] ?? 0) & nodeFlags.rendered) !== 0;
       if (reason === "hidden-text" && isRendered) this.put(fillerFor(text));
-    } else if (walk.fieldValues.repeats(text)) this.put(fillerFor(text));
+      return;
+    }
+    const left = this.context.redact(text);
+    if (left === "") this.put(fillerFor(text));
     else {
       // Parsers drop the first line break in these.
       const isDropped =
         text.startsWith("\n") && node.previousSibling === null && /^(?:pre|listing)$/i.test(node.parentNode?.nodeName ?? "");
-      this.put((isDropped ? "\n" : "") + escapeText(withoutTokens(text)));
+      this.put((isDropped ? "\n" : "") + escapeText(left));
     }
   }
 
@@ -119,7 +121,9 @@ export class Writer {
     const sheet = "sheet" in element ? (element.sheet as CSSStyleSheet | null) : null;
     if (sheet === null || sheet.disabled) return;
     const media = attributeOf(element, "media");
-    this.put(`<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${sheetText(sheet, this.context.keepData)}</style>`);
+    this.put(
+      `<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${this.context.redact(sheetText(sheet, this.context.keepData))}</style>`,
+    );
   }
 
   private frame(document: Document): string {

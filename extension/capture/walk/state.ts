@@ -8,6 +8,7 @@ import { FieldValues } from "../field-values.js";
 import type { Clip } from "../geometry/clip.js";
 import type { View } from "../geometry/view.js";
 import { StringTable } from "../interning.js";
+import type { TextFlow } from "../redact.js";
 import type { StyleHints } from "../styles/style-sheets.js";
 import { StyleTable } from "../styles/style-table.js";
 
@@ -133,6 +134,10 @@ export class WalkState {
   readonly holes: { kind: Hole["kind"]; index: number; detail: string }[] = [];
   readonly removed = new Map<RemovedKind, number>();
   readonly fieldValues = new FieldValues();
+  /** Own texts that are not suppressed, in document order. */
+  readonly flow: TextFlow = { pieces: [], owners: [] };
+  /** Text of the editable region that is being visited. */
+  edited = "";
   readonly options: CaptureOptions;
   readonly excluded: ReadonlySet<Node>;
 

@@ -2,7 +2,17 @@ import { nodeFlags } from "../../../host/contract/node-flags.js";
 import { type AttributeRecord, mayHaveGeneratedText } from "../attributes/attribute-table.js";
 import { trait } from "../attributes/traits.js";
 import { markersOf } from "../components/markers.js";
-import { attributeOf, computedStyleOf, firstChildOf, hasBoxes, localNameOf, matchesSelector, rectOf, tagOf } from "../dom.js";
+import {
+  attributeOf,
+  computedStyleOf,
+  firstChildOf,
+  hasBoxes,
+  localNameOf,
+  matchesSelector,
+  rectOf,
+  scriptedTextOf,
+  tagOf,
+} from "../dom.js";
 import { areaFor, clipBelow, documentClip, isVisibleIn } from "../geometry/clip.js";
 import { toPageDocument } from "../geometry/view.js";
 import { generatedText } from "../styles/generated-content.js";
@@ -36,7 +46,12 @@ export function visit(
   walk.parents.push(parent?.index ?? -1);
   walk.domParents.push(domParent);
   walk.rootOf.push(root);
-  if (tag === "input" || tag === "textarea") walk.fieldValues.add(element, tag);
+  if (tag === "input" || tag === "textarea" || tag === "option") walk.fieldValues.addField(element, tag);
+  const scripted = record.kind.focusable ? scriptedTextOf(element) : "";
+  if (scripted !== "") {
+    walk.fieldValues.add(scripted);
+    open.inherited |= inherited.editable;
+  }
   if (record.removed.length > 0) for (const reason of record.removed) walk.count(reason);
   columns.depth.push(parent === undefined ? 0 : (columns.depth[parent.index] ?? 0) + 1);
   columns.tag.push(record.tagIndex);

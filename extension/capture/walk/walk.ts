@@ -3,8 +3,6 @@ import type { Nodes } from "../../../host/contract/nodes.js";
 import { cleanText } from "../../../host/contract/urls.js";
 import { dataOf, nextSiblingOf, nodeTypeOf, ofDocument } from "../dom.js";
 import { recordTextOverflow } from "../geometry/text-overflow.js";
-import { redactTexts } from "../redact.js";
-import { compactStrings } from "../reduce.js";
 import { isBlank, preservesSpace, renderedText } from "../text.js";
 import { inheritedFromDocument, openChildren, rootOfPage } from "./children.js";
 import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";
@@ -23,6 +21,7 @@ export function walkPage(walk: WalkState, document: Document): void {
   const enter = (element: Element, parent: OpenElement | undefined, at: Root, domParent: number, bits: number) => {
     const open = visit(walk, element, parent, at, domParent, bits);
     path.push(open);
+    if (walk.edited !== "" && !open.inline) walk.edited += "\n";
     if (at !== last) walk.columns.rootRuns.push(open.index, at.index);
     last = at;
     openChildren(walk, open);
@@ -32,8 +31,8 @@ export function walkPage(walk: WalkState, document: Document): void {
     const child = open.list?.[open.position++];
     const node = open.list === undefined ? open.next : (child?.node ?? null);
     if (node === null) {
-      leave(walk, open);
       path.pop();
+      leave(walk, open, path.at(-1));
       continue;
     }
     if (open.list === undefined) open.next = nextSiblingOf(node);
@@ -56,13 +55,28 @@ function readText(walk: WalkState, path: readonly OpenElement[], open: OpenEleme
   }
   if ((open.inherited & inherited.code) === 0) open.ax.append(data);
   const owner = (child && path.findLast(({ index }) => index === child.domParent)) ?? open;
+  if ((open.inherited & held) !== 0) walk.edited += data;
+  else if (walk.suppressed[owner.index] === "" && !isBlank(data)) {
+    walk.flow.pieces.push(data);
+    walk.flow.owners.push(owner.index);
+  }
   // Leading white space is dropped unless it is preserved: most elements contain nothing else.
   if (owner.text !== "" || !isBlank(data) || preservesSpace(owner.whiteSpace)) owner.text += data;
 }
 
-/** Records an element's own text when all its children have been visited. */
-function leave(walk: WalkState, open: OpenElement): void {
+/** What a person types or chooses. */
+const held = inherited.editable | inherited.value;
+
+/** Records an element's own text when all its children have been visited, and a region's when it ends. */
+function leave(walk: WalkState, open: OpenElement, parent: OpenElement | undefined): void {
   const { columns } = walk;
+  if (walk.edited !== "" && (open.inherited & held) !== 0) {
+    if (!open.inline || open.tag === "br") walk.edited += "\n";
+    if (((parent?.inherited ?? 0) & held) === 0) {
+      if (open.tag !== "textarea" && open.tag !== "selectedcontent") walk.fieldValues.add(walk.edited);
+      walk.edited = "";
+    }
+  }
   const raw = open.text;
   if (raw === "" || isBlank(raw)) return;
   const reason = walk.suppressed[open.index] ?? "";
@@ -75,7 +89,7 @@ function leave(walk: WalkState, open: OpenElement): void {
   }
 }
 
-/** Fills the columns that depend on the whole walk: names, states, and what repeats a field's value. Returns a function for the nodes. */
+/** Fills the columns that depend on the whole walk: names and states. Returns a function for the nodes. */
 export function finishWalk(walk: WalkState): () => Nodes {
   const { columns, strings } = walk;
   walk.accessibility.finish();
@@ -89,10 +103,5 @@ export function finishWalk(walk: WalkState): () => Nodes {
     columns.flags[index] =
       flags | (interactive ? nodeFlags.interactive : 0) | (focusable ? nodeFlags.focusable : 0) | (accessible ? nodeFlags.accessible : 0);
   }
-  const isRedacted = redactTexts(walk);
-  return () => {
-    const nodes = { ...columns, count: walk.elements.length, strings: strings.list, attributeSets: walk.attributes.sets };
-    // The table of strings still contains what was redacted.
-    return isRedacted ? compactStrings(nodes) : nodes;
-  };
+  return () => ({ ...columns, count: walk.elements.length, strings: strings.list, attributeSets: walk.attributes.sets });
 }
