@@ -106,8 +106,7 @@ export function keyOf(text: string): string {
 }
 
 /** Characters that are not shown: zero-width ones, soft hyphens, variation selectors (Unicode, Default_Ignorable_Code_Point). */
-export const ignorable =
-  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]|\udb40[\udc00-\udfff]/g;
+export const ignorable = /\p{Default_Ignorable_Code_Point}+/gu;
 
 export function withoutIgnorables(text: string): string {
   return text.replace(ignorable, "");

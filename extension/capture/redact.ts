@@ -5,7 +5,7 @@ import { mark, sureHint, tokensIn, withoutTokens } from "../../host/contract/url
 import { type FieldValues, ignorable, keyOf, withoutIgnorables } from "./field-values.js";
 import { memoized } from "./memoized.js";
 import { compactStrings } from "./reduce.js";
-import type { WalkState } from "./walk/state.js";
+import type { TextFlow, WalkState } from "./walk/state.js";
 
 /** Where a text stands: an option that a field offers may be the chosen one, an `<output>` repeats short values, an address has segments. */
 export type Place = "text" | "option" | "output" | "address";
@@ -22,12 +22,6 @@ export interface Redaction {
   readonly spread: ReadonlySet<number>;
 }
 
-/** The page's texts in document order: `owners[i]` is the element whose own text has `pieces[i]`. */
-export interface TextFlow {
-  readonly pieces: string[];
-  readonly owners: number[];
-}
-
 /** Words found in more distinct strings of a page than these are the page's own. */
 const mostRare = 4;
 /** Longest secret that is spread over elements, in characters. */
@@ -39,7 +33,7 @@ export function redactionOf(walk: WalkState): Redaction {
 }
 
 /**
- * `corpus`: the page's distinct strings, which tell common words from rare ones. `count` is called for each string that is redacted.
+ * `corpus`: the page's distinct strings, which distinguish common words from rare ones. `count` is called for each string that is redacted.
  */
 function makeRedaction(
   fields: FieldValues,

@@ -8,7 +8,6 @@ import { FieldValues } from "../field-values.js";
 import type { Clip } from "../geometry/clip.js";
 import type { View } from "../geometry/view.js";
 import { StringTable } from "../interning.js";
-import type { TextFlow } from "../redact.js";
 import type { StyleHints } from "../styles/style-sheets.js";
 import { StyleTable } from "../styles/style-table.js";
 
@@ -111,6 +110,12 @@ export type Columns = {
 
 const columnNames =
   "depth tag role name text attributes box style flags step from roots rootRuns states before after component source spill".split(" ");
+
+/** The page's texts in document order: `owners[i]` is the element whose own text has `pieces[i]`. */
+export interface TextFlow {
+  readonly pieces: string[];
+  readonly owners: number[];
+}
 
 /** Everything that a walk has read so far. Arrays have one entry per element. */
 export class WalkState {

@@ -33,12 +33,13 @@ function captureWithRules(selector: string, most = 40): Capture {
   document.documentElement.append(host);
   try {
     const { openClosedRoot = openRootOf } = globalThis as StyleReaderOptions;
-    const { capture, elements } = captureWithElements(document, { exclude: [host], openClosedRoot });
+    const reading = captureWithElements(document, { exclude: [host], openClosedRoot });
+    const { elements } = reading;
     inPage.captured = elements;
     const chosen = elements.filter((element) => element.matches(selector)).slice(0, most);
     const places = new Map(elements.map((element, index) => [element, index]));
     const refOf = (element: Element) => (places.has(element) ? `e${places.get(element)}` : undefined);
-    return withRules(capture, explainStyles(chosen, { probeRoot, refOf, openClosedRoot }));
+    return withRules(reading, explainStyles(chosen, { probeRoot, refOf, openClosedRoot }));
   } finally {
     host.remove();
   }
