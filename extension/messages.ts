@@ -190,6 +190,8 @@ export type Reply<N extends CommandName> =
 
 /** Name of the port that a page with an open sidebar holds, before its nonce; it ends with the sidebar or its page. */
 export const pagePortName = "page:";
+/** Sent over that port, followed by an address: the page is about to go there. */
+export const leavingMessage = "leaving:";
 /** Sent over that port: a tab was opened from the page. */
 export const tabOpenedMessage = "tab-opened";
 /** Name of the port over which the sidebar hears. */

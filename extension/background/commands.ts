@@ -4,7 +4,7 @@ import { type CommandName, type Commands, type ConsentDetails, type ConsentKind,
 import { hearPageErrors, lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
 import type { Consent } from "./consent.js";
-import { showUnreadable } from "./icon.js";
+import type { IconPainter } from "./icon-painter.js";
 import type { NativeLink } from "./native-link.js";
 import { openPage } from "./open-page.js";
 import { pageStatusOf } from "./page-status.js";
@@ -19,6 +19,7 @@ export interface Context {
   readonly sidebars: Sidebars;
   readonly native: NativeLink;
   readonly consent: Consent;
+  readonly icon: IconPainter;
 }
 
 /** The page that a command is about. */
@@ -111,7 +112,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       if (windowId !== undefined) await browser.windows.update(windowId, { focused: true });
     },
   },
-  "page:unreadable": { from: "page", run: (_context, { reason }, { tabId }) => showUnreadable(tabId, reason) },
+  "page:unreadable": { from: "page", run: ({ icon }, { reason }, { tabId }) => icon.show(tabId, { shows: "unreadable", reason }) },
   "options:open": { from: "sidebar", run: () => browser.runtime.openOptionsPage() },
   "consent:details": { from: "extension", run: async ({ consent }, { id }) => consent.details(id) },
   "consent:answer": { from: "extension", run: async ({ consent }, { id, agreed }) => consent.answer(id, agreed) },

@@ -1,22 +1,23 @@
 import type { Tabs } from "webextension-polyfill";
 import { browser } from "../browser.js";
+import type { IconPainter } from "./icon-painter.js";
 import type { Sidebars } from "./sidebars.js";
 
 /**
  * The user clicked the icon or pressed its key: opens the sidebar in the page, or closes the one that is open. `start`: the key for picking
  * leaves an open one open. Either grants access to this tab alone.
  */
-export async function onIconClick(sidebars: Sidebars, tab: Tabs.Tab, start: "click" | "pick" = "click"): Promise<void> {
+export async function onIconClick(sidebars: Sidebars, icon: IconPainter, tab: Tabs.Tab, start: "click" | "pick" = "click"): Promise<void> {
   if (tab.id === undefined) return;
+  const show = (reason: string) => icon.show(tab.id ?? 0, { shows: "unreadable", reason });
   try {
     const wasOpen = sidebars.has(tab.id);
     await inject(tab.id, start);
     // The script of the page opens a port as its first step, or reports why not: one that does neither has not got as far as that.
-    if (wasOpen || (await sidebars.comes(tab.id))) await showReadable(tab.id);
-    else if (!(await isUnreadable(tab.id))) await showUnreadable(tab.id, cannotStart);
+    if (!wasOpen && !(await sidebars.comes(tab.id)) && !icon.isUnreadable(tab.id)) await show(cannotStart);
   } catch (error) {
     // Browsers deny access to their own pages, stores and viewers, each with a message of its own.
-    await showUnreadable(tab.id, await reasonUnreadable(tab.url, error));
+    await show(await reasonUnreadable(tab.url, error));
   }
   await welcomeOnce(tab);
 }
@@ -51,38 +52,17 @@ async function run(tabId: number, start: Start): Promise<void> {
 }
 
 /**
- * The page of an open sidebar has loaded again: opens the sidebar there, where the browser still allows it. Chrome does on the same site,
- * Firefox never.
+ * The tab of an open sidebar has another page, or the same one again: opens the sidebar there, where the browser still allows it. Chrome does
+ * within one origin, Firefox never. Returns whether it was allowed.
  */
-export async function returnSidebar(tabId: number): Promise<void> {
+export async function returnSidebar(tabId: number): Promise<boolean> {
   try {
     await run(tabId, "return");
+    return true;
   } catch (error) {
-    console.debug("svc: the sidebar does not come back after a reload here", error);
+    console.debug("svc: the sidebar does not come along here", error);
+    return false;
   }
-}
-
-/** The badge of a tab that cannot be read. */
-const unreadable = "!";
-
-/** Shows on the icon why this page cannot be read, since there is no other place. */
-export async function showUnreadable(tabId: number, reason: string): Promise<void> {
-  await browser.action.setIcon({ tabId, path: { 16: "icons/off-16.png", 32: "icons/off-32.png" } });
-  await browser.action.setBadgeText({ tabId, text: unreadable });
-  await browser.action.setTitle({ tabId, title: reason });
-}
-
-async function isUnreadable(tabId: number): Promise<boolean> {
-  return (await browser.action.getBadgeText({ tabId })) === unreadable;
-}
-
-async function showReadable(tabId: number): Promise<void> {
-  if (!(await isUnreadable(tabId))) return;
-  await browser.action.setIcon({ tabId, path: { 16: "icons/icon-16.png", 32: "icons/icon-32.png" } });
-  // The badge of all tabs becomes visible again.
-  await browser.action.setBadgeText({ tabId, text: null });
-  // Chrome takes no null here.
-  await browser.action.setTitle({ tabId, title: await browser.action.getTitle({}) });
 }
 
 const welcomedKey = "welcomed";

@@ -1,7 +1,7 @@
 import "../../host/contract/jitless.js";
-import type { Runtime } from "webextension-polyfill";
+import type { Runtime, Tabs } from "webextension-polyfill";
 import type { ServiceEvent } from "../../host/contract/events.js";
-import { isOnePage } from "../../host/contract/page.js";
+import { isSameOrigin } from "../../host/contract/routing.js";
 import { browser } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
 import { refreshNativeAllowed, takeRelay } from "../transport/native-port.js";
@@ -12,6 +12,7 @@ import { makeConsent } from "./consent.js";
 import type { Decision } from "./discovery.js";
 import { answer } from "./dispatch.js";
 import { onIconClick, returnSidebar } from "./icon.js";
+import { makeIconPainter } from "./icon-painter.js";
 import { makeNativeLink } from "./native-link.js";
 import { makeRequestBadge } from "./request-badge.js";
 import { isRelay, senderOf } from "./senders.js";
@@ -19,32 +20,29 @@ import { type GoneSidebar, makeSidebars } from "./sidebars.js";
 import { makeWaitingNotes } from "./waiting-notes.js";
 
 // The browser wakes this worker for an event and forgets it when idle: every listener is registered in the first turn.
-const badge = makeRequestBadge();
+const icon = makeIconPainter();
+const badge = makeRequestBadge(icon.setRequests);
 const native = makeNativeLink(onEvent, onEnd);
 const sockets = makeEventSockets(onEvent, () => void sidebars.refresh());
 const connections = makeConnections(native, onDecision);
 const consent = makeConsent();
-const waiting = makeWaitingNotes(closeUnused);
+const waiting = makeWaitingNotes(icon, closeUnused);
 const sidebars = makeSidebars(connections, onGone, () => void shown.then(closeUnused));
 /** Resolves when the icon shows what waits on the page of the sidebar that was closed last. */
 let shown = Promise.resolve();
 /** Pages with an open sidebar that were left or load again, by tab. */
 const unloaded = new Map<number, GoneSidebar>();
-const context: Context = { connections, sidebars, native, consent };
+const context: Context = { connections, sidebars, native, consent, icon };
 
-browser.action.onClicked.addListener((tab) => void onIconClick(sidebars, tab));
+browser.action.onClicked.addListener((tab) => void onIconClick(sidebars, icon, tab));
 
 browser.commands.onCommand.addListener((command, tab) => {
-  if (command === "pick" && tab !== undefined) void onIconClick(sidebars, tab, "pick");
+  if (command === "pick" && tab !== undefined) void onIconClick(sidebars, icon, tab, "pick");
 });
 
-// Without access to the tab its address is not known: then the page is another site's, or the browser is Firefox.
-browser.tabs.onUpdated.addListener((tabId, { status }, { url }) => {
-  const gone = unloaded.get(tabId);
+browser.tabs.onUpdated.addListener((tabId, { status }, tab) => {
   if (status === "loading") void waiting.hide(tabId);
-  if (status !== "complete" || gone === undefined) return;
-  unloaded.delete(tabId);
-  if (url !== undefined && isOnePage(url, gone.url)) void returnSidebar(tabId);
+  if (status === "complete") void comeAlong(tabId, tab);
 });
 browser.tabs.onCreated.addListener(({ openerTabId }) => {
   if (openerTabId !== undefined) sidebars.reportTab(openerTabId);
@@ -59,6 +57,25 @@ function onGone(gone: GoneSidebar): void {
   if (gone.how === "closed") shown = waiting.show(gone);
   else if (gone.how === "unloaded") unloaded.set(gone.tabId, gone);
 }
+
+/**
+ * A tab has loaded: its sidebar comes along within one origin, where the browser lets it; else the icon counts the notes that wait. `url` is known
+ * where a click has granted access, in Chromium to the whole origin, in Firefox until the next load: there the notes are of the page that the old one
+ * announced as its next, else of the old one, under its name.
+ */
+async function comeAlong(tabId: number, { url, incognito }: Tabs.Tab): Promise<void> {
+  const gone = unloaded.get(tabId);
+  unloaded.delete(tabId);
+  const isNear = url !== undefined && gone !== undefined && isSameOrigin(url, gone.url);
+  if ((isNear && (await returnSidebar(tabId))) || sidebars.has(tabId)) return;
+  if (url !== undefined) return waiting.show({ tabId, url, isPrivate: incognito });
+  if (gone === undefined || !isFirefox) return;
+  const next = gone.next ?? gone.url;
+  const { host, pathname } = new URL(next);
+  if (isSameOrigin(next, gone.url)) await waiting.show({ ...gone, url: next }, host + pathname);
+}
+
+const isFirefox = browser.runtime.getURL("").startsWith("moz-");
 
 browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSender) => {
   const sender = senderOf(from);

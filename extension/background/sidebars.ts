@@ -2,7 +2,7 @@ import type { Runtime } from "webextension-polyfill";
 import { ServiceError } from "../../host/contract/errors.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
-import { type Push, pagePortName, tabOpenedMessage } from "../messages.js";
+import { leavingMessage, type Push, pagePortName, tabOpenedMessage } from "../messages.js";
 import { hearPageErrors, stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
@@ -40,6 +40,8 @@ const pollMs = 20;
 export interface GoneSidebar extends Pick<Entry, "tabId" | "url" | "isPrivate"> {
   /** The user has closed it, its page did not let it stand, or the page was left or loads again. */
   readonly how: "closed" | "lost" | "unloaded";
+  /** Where its page was about to go, as the browser announced it. */
+  readonly next?: string;
 }
 
 /** `onClose` runs when a tab's sidebar is gone, `onEmpty` when it was the last: nothing is asked any more. */
@@ -98,14 +100,16 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
       open.set(tabId, entry);
       timer ??= setInterval(() => void refresh(), refreshMs);
       let how: GoneSidebar["how"] = "unloaded";
+      let next: string | undefined;
       port.onMessage.addListener((message: unknown) => {
         if (message === "closed" || message === "lost") how = message;
+        else if (typeof message === "string") next = message.slice(leavingMessage.length);
       });
       port.onDisconnect.addListener(() => {
         if (open.get(tabId)?.port !== port) return;
         open.delete(tabId);
         void stopPageErrors(tabId);
-        onClose({ tabId, url: entry.url, isPrivate, how });
+        onClose({ tabId, url: entry.url, isPrivate, how, ...(next === undefined ? {} : { next }) });
         if (open.size > 0) return;
         clearInterval(timer);
         timer = undefined;

@@ -1,8 +1,7 @@
 import type { Annotation, AnnotationState } from "../../host/contract/annotation.js";
 import { isUnresolved } from "../../host/contract/annotation-state.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
-import { browser } from "../browser.js";
-import { badgeColour } from "./request-badge.js";
+import type { IconPainter } from "./icon-painter.js";
 import { loadNotes, type StoredPage } from "./sidebar-storage.js";
 
 /** What is read of a note that the sidebar has stored. */
@@ -14,71 +13,79 @@ const answeredStates: ReadonlySet<AnnotationState> = new Set(["question", "fixed
 /** For so long answers are waited for after a sidebar was closed, in milliseconds. */
 const answersMs = 10 * 60_000;
 
-/** A tab whose sidebar is closed, with notes that wait. */
-interface ClosedTab {
+/** A tab without a sidebar, with notes that wait on its page. */
+interface WaitingTab {
+  readonly where: string;
   /** Those that nobody has dealt with. */
   readonly waiting: ReadonlySet<string>;
   readonly answered: Set<string>;
-  readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** `onEnd` runs when no answer is waited for any more. */
-export function makeWaitingNotes(onEnd: () => void) {
-  const tabs = new Map<number, ClosedTab>();
-  const shown = new Set<number>();
+/** Shows on the icon how many notes wait where no sidebar shows them. `onEnd` runs when no answer is waited for any more. */
+export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
+  const tabs = new Map<number, WaitingTab>();
+  /** Tabs in which an agent may still answer. */
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  const turns = new Map<number, object>();
 
   function forget(tabId: number): void {
-    clearTimeout(tabs.get(tabId)?.timer);
-    if (tabs.delete(tabId) && tabs.size === 0) onEnd();
+    turns.delete(tabId);
+    tabs.delete(tabId);
+    endWait(tabId);
   }
 
-  async function paint(tabId: number, waiting: number, answered: number): Promise<void> {
-    shown.add(tabId);
-    const words = `${waiting} ${waiting === 1 ? "note waits" : "notes wait"} on this page`;
-    try {
-      await browser.action.setBadgeBackgroundColor({ tabId, color: answered > 0 ? "#be185d" : "#4b5565" });
-      await browser.action.setBadgeText({ tabId, text: String(waiting) });
-      await browser.action.setTitle({ tabId, title: answered === 0 ? words : `${words}, ${answered} answered by the agent` });
-    } catch (error) {
-      console.debug("svc: the tab is gone", error);
-    }
+  function endWait(tabId: number): void {
+    clearTimeout(timers.get(tabId));
+    if (timers.delete(tabId) && timers.size === 0) onEnd();
+  }
+
+  const show = (tabId: number, { where, waiting, answered }: WaitingTab) =>
+    icon.show(tabId, { shows: "notes", where, waiting: waiting.size, answered: answered.size });
+
+  async function count(tabId: number, page: StoredPage, where: string): Promise<void> {
+    const turn = {};
+    turns.set(tabId, turn);
+    const { annotations } = await loadNotes(page);
+    // A sidebar or another page has come meanwhile.
+    if (turns.get(tabId) !== turn) return;
+    const all: readonly StoredNote[] = annotations === "" ? [] : JSON.parse(annotations);
+    const open = all.filter(
+      ({ isDeleted, state, status }) => isDeleted !== true && (state ?? (status === "resolved" ? "accepted" : "draft")) !== "accepted",
+    );
+    if (open.length === 0) return;
+    const answered = open.filter(({ state }) => state !== undefined && answeredStates.has(state));
+    const tab: WaitingTab = { where, waiting: new Set(open.map(({ id }) => id)), answered: new Set(answered.map(({ id }) => id)) };
+    tabs.set(tabId, tab);
+    if (open.some(({ state }) => state !== undefined && isUnresolved(state)))
+      timers.set(
+        tabId,
+        setTimeout(() => endWait(tabId), answersMs),
+      );
+    await show(tabId, tab);
   }
 
   return {
-    /** The sidebar of a tab was closed. */
-    show: async ({ tabId, ...page }: StoredPage & { readonly tabId: number }) => {
-      const { annotations } = await loadNotes(page);
-      const all: readonly StoredNote[] = annotations === "" ? [] : JSON.parse(annotations);
-      const open = all.filter(
-        ({ isDeleted, state, status }) => isDeleted !== true && (state ?? (status === "resolved" ? "accepted" : "draft")) !== "accepted",
-      );
-      if (open.length === 0) return;
-      const waiting = new Set(open.map(({ id }) => id));
-      const answered = new Set(open.filter(({ state }) => state !== undefined && answeredStates.has(state)).map(({ id }) => id));
-      if (open.some(({ state }) => state !== undefined && isUnresolved(state))) {
-        tabs.set(tabId, { waiting, answered, timer: setTimeout(() => forget(tabId), answersMs) });
-      }
-      await paint(tabId, waiting.size, answered.size);
-    },
+    /** A tab has no sidebar, on a page with the notes of this one. `where`: how it is called. Never rejects. */
+    show: ({ tabId, ...page }: StoredPage & { readonly tabId: number }, where = "this page"): Promise<void> =>
+      count(tabId, page, where).catch((error: unknown) => console.debug("svc: the notes that wait could not be counted", error)),
     /** The tab has a sidebar again, or another page. */
-    hide: async (tabId: number) => {
+    hide: (tabId: number): Promise<void> => {
       forget(tabId);
-      if (!shown.delete(tabId)) return;
-      // The colour of what is shown for all tabs.
-      await browser.action.setBadgeBackgroundColor({ tabId, color: badgeColour });
-      await browser.action.setBadgeText({ tabId, text: null });
-      await browser.action.setTitle({ tabId, title: null });
+      return icon.clear(tabId);
     },
     /** The tab is gone. */
-    forget,
+    forget: (tabId: number): void => {
+      forget(tabId);
+      icon.forget(tabId);
+    },
     /** Returns whether an agent may still answer: then events are needed. */
-    isWaiting: () => tabs.size > 0,
+    isWaiting: () => timers.size > 0,
     hear: async (event: ServiceEvent) => {
       const rows = statesOf(event);
-      for (const [tabId, { waiting, answered }] of tabs) {
-        const before = answered.size;
-        for (const { id, state } of rows) if (waiting.has(id) && answeredStates.has(state)) answered.add(id);
-        if (answered.size > before) await paint(tabId, waiting.size, answered.size);
+      for (const [tabId, tab] of tabs) {
+        const before = tab.answered.size;
+        for (const { id, state } of rows) if (tab.waiting.has(id) && answeredStates.has(state)) tab.answered.add(id);
+        if (tab.answered.size > before) await show(tabId, tab);
       }
     },
   };

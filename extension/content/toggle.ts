@@ -1,6 +1,6 @@
 import { pageKey } from "../../host/contract/page.js";
 import { isApart } from "../capture/components/xray.js";
-import { pagePortName, tabOpenedMessage } from "../messages.js";
+import { leavingMessage, pagePortName, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
 import { pageErrors, readPageErrors } from "../page-errors.js";
 import { ask, browser } from "../platform.js";
@@ -49,8 +49,8 @@ function ownGlobal<N extends "svcStart" | "svcSidebar">(name: N): (typeof global
  * frame's window together with a nonce, which the frame compares with the one that the background has from this script.
  */
 function openSidebar(first: PageFacts["start"]): void {
-  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const leave = joinBackground(nonce, onTabOpened);
+  const nonce = randomHex();
+  const background = joinBackground(nonce, onTabOpened);
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
   const overlay = openOverlay(shakeHands, lose);
@@ -59,7 +59,7 @@ function openSidebar(first: PageFacts["start"]): void {
     (theft) => emit({ type: "focus-taken", ...theft }),
     () => lose("This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
   );
-  const errorsKey = crypto.randomUUID();
+  const errorsKey = randomHex();
   pageErrors("start", errorsKey, false);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let line: MessagePort | undefined;
@@ -150,7 +150,7 @@ function openSidebar(first: PageFacts["start"]): void {
     ended.abort();
     overlay.remove();
     line?.close();
-    leave(how);
+    background.leave(how);
     if (hadFocus && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true });
   }
 
@@ -160,7 +160,7 @@ function openSidebar(first: PageFacts["start"]): void {
     close("lost");
   }
 
-  watchMoves(() => emit({ type: "moved", url: location.href }), ended.signal);
+  watchMoves(() => emit({ type: "moved", url: location.href }), background.announce, ended.signal);
   dark.addEventListener("change", () => emit({ type: "scheme", isDark: dark.matches }), { signal: ended.signal });
   globalThis.svcSidebar = (asked) => {
     const isThere = overlay.element.isConnected;
@@ -172,6 +172,11 @@ function openSidebar(first: PageFacts["start"]): void {
   };
   if (first === "pick") overlay.hold(hoveredElement());
   loadPage().catch(notLoaded);
+}
+
+/** 16 random bytes. `crypto.randomUUID` is not there on pages that are no secure context. */
+function randomHex(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function notLoaded(error: unknown): void {
@@ -202,9 +207,9 @@ function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boole
 
 /**
  * Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. `onTabOpened`
- * runs when a tab was opened from the page.
+ * runs when a tab was opened from the page. `announce` reports where the page is about to go.
  */
-function joinBackground(nonce: string, onTabOpened: () => void): (how: "closed" | "lost") => void {
+function joinBackground(nonce: string, onTabOpened: () => void) {
   let isLeft = false;
   let port = connect();
 
@@ -218,11 +223,16 @@ function joinBackground(nonce: string, onTabOpened: () => void): (how: "closed" 
     return opened;
   }
 
-  return (how) => {
-    isLeft = true;
-    // Without a word the page was left or loads again.
-    port.postMessage(how);
-    port.disconnect();
+  return {
+    announce: (url: string): void => {
+      if (browser.runtime.id !== undefined) port.postMessage(leavingMessage + url);
+    },
+    leave: (how: "closed" | "lost"): void => {
+      isLeft = true;
+      // Without a word the page was left or loads again.
+      port.postMessage(how);
+      port.disconnect();
+    },
   };
 }
 
@@ -233,8 +243,8 @@ function reasonUnreadable(): string | undefined {
   return undefined;
 }
 
-/** Calls when the document becomes another page without loading anew. */
-function watchMoves(onMove: () => void, signal: AbortSignal): void {
+/** Calls `onMove` when the document becomes another page without loading anew, `onLeave` with an address that it is about to load. */
+function watchMoves(onMove: () => void, onLeave: (url: string) => void, signal: AbortSignal): void {
   let last = pageKey(location.href);
 
   function look(): void {
@@ -246,6 +256,17 @@ function watchMoves(onMove: () => void, signal: AbortSignal): void {
 
   // Browsers without the Navigation API report no move by a script: then the next click shows it.
   const navigation: unknown = Reflect.get(globalThis, "navigation");
-  if (navigation instanceof EventTarget) navigation.addEventListener("currententrychange", look, { signal });
+  if (navigation instanceof EventTarget) {
+    navigation.addEventListener("currententrychange", look, { signal });
+    navigation.addEventListener("navigate", (event) => leave(event, onLeave), { signal });
+  }
   for (const type of ["popstate", "hashchange", "click"]) addEventListener(type, look, { signal });
+}
+
+/** Passes on the address of a navigation that loads another document (HTML: NavigateEvent). */
+function leave(event: Event & { destination?: unknown }, onLeave: (url: string) => void): void {
+  const { destination, isTrusted } = event;
+  const isDownload = "downloadRequest" in event && event.downloadRequest !== null;
+  if (!isTrusted || isDownload || typeof destination !== "object" || destination === null) return;
+  if ("sameDocument" in destination && destination.sameDocument === false && "url" in destination) onLeave(String(destination.url));
 }

@@ -5,7 +5,15 @@ import { chromeExtensionId } from "../../host/contract/names.js";
 import { launchChromium } from "../../host/testing/chromium.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumControls } from "./ax-tree.js";
-import { type ExtensionBrowser, type LaunchOptions, type OpenedSidebar, type ShownIcon, whenSettled } from "./extension-browser.js";
+import {
+  type ExtensionBrowser,
+  type LaunchOptions,
+  type OpenedSidebar,
+  pressOn,
+  type ShownIcon,
+  suggestedKeys,
+  whenSettled,
+} from "./extension-browser.js";
 import { copyExtension } from "./extension-copy.js";
 import { type ProjectHome, untilHostsEnd } from "./project.js";
 import { linkTo, SharedBrowser, withoutSettings } from "./shared-browser.js";
@@ -31,13 +39,18 @@ interface StartOptions {
 
 /** Starts Chromium with a project's profile, for this project alone. */
 export async function launchWithExtension(project: ProjectHome, options: LaunchOptions & StartOptions): Promise<TestBrowser> {
-  const browser = await startChromium(project.profile, { ...process.env, ...project.env }, options);
+  const browser = await startChromium(project.profile, { ...process.env, ...project.env, ...options.screen?.env }, options);
   return withExtension(browser, project, options, () => browser.close());
 }
 
 /** Starts Chromium with a profile's folder, without the extension. */
-function startChromium(profile: string, env: NodeJS.ProcessEnv, { args = [], scrollBars = false }: StartOptions = {}): Promise<Browser> {
+function startChromium(
+  profile: string,
+  env: NodeJS.ProcessEnv,
+  { args = [], scrollBars = false, screen }: StartOptions & Pick<LaunchOptions, "screen"> = {},
+): Promise<Browser> {
   return launchChromium({
+    headless: screen === undefined,
     args: [`--host-resolver-rules=${resolverRules}`, ...args],
     ...(scrollBars ? { ignoreDefaultArgs: ["--hide-scrollbars"] } : {}),
     enableExtensions: true,
@@ -67,7 +80,7 @@ const shared = new SharedBrowser<Browser>({
 
 /** As `launchWithExtension`, in the Chromium that this process keeps, with a fresh installation of the extension; what needs one of its own gets that. */
 export async function chromiumForTests(project: ProjectHome, options: LaunchOptions): Promise<TestBrowser> {
-  const lease = options.ownProfile === true ? undefined : await shared.take();
+  const lease = options.ownProfile === true || options.screen !== undefined ? undefined : await shared.take();
   if (lease === undefined) return launchWithExtension(project, options);
   const { browser, folder } = lease;
   const end = () => untilHostsEnd(project, () => lease.giveBack(() => removeExtension(browser)));
@@ -124,10 +137,9 @@ async function withExtension(
     open,
     openOptions: async () => whenSettled(await open(`chrome-extension://${chromeExtensionId}/options.html`)),
     clickIcon: (page) => clickIcon(browser, ownPage(page, messages)),
-    pickByKey: async (page) => {
+    pressKey: async (page, key) => {
       await ownPage(page, messages).bringToFront();
-      // A driver's keys do not reach the browser's own shortcuts.
-      await worker.evaluate(pickCommand);
+      await pressOn(options.screen, suggestedKeys[key]);
     },
     icon: async (page) => {
       await ownPage(page, messages).bringToFront();
@@ -200,16 +212,11 @@ function isEnabled(name: string): boolean {
   return [...document.querySelectorAll("button")].some((button) => button.textContent === name && !button.disabled);
 }
 
-/** Runs in the background: the event that the browser sends for the key. Access to the page is what a click on the icon has granted. */
-const pickCommand = `(async () => {
-  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-  chrome.commands.onCommand.dispatch("pick", tab);
-})()`;
-
 /** Runs in the background: what stands on the icon for the tab in front. */
 const shownIcon = `(async () => {
   const [{ id: tabId }] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-  return { badge: await chrome.action.getBadgeText({ tabId }), title: await chrome.action.getTitle({ tabId }) };
+  const [badge, title, colour] = await Promise.all(["BadgeText", "Title", "BadgeBackgroundColor"].map((name) => chrome.action["get" + name]({ tabId })));
+  return { badge, title, colour: [...colour] };
 })()`;
 
 /** Clicks the extension's icon for a page's tab, as the toolbar does: the click grants activeTab. */

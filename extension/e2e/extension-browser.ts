@@ -2,6 +2,7 @@ import { waitUntil } from "../../host/testing/wait-until.js";
 import type { ProjectHome } from "./project.js";
 import type { SidebarDriver, WindowBox } from "./sidebar-driver.js";
 import type { EditLetter, TestPage } from "./test-page.js";
+import type { VirtualScreen } from "./virtual-screen.js";
 
 export interface OpenedSidebar {
   readonly page: TestPage;
@@ -16,8 +17,8 @@ export interface ExtensionBrowser {
   readonly downloads: string;
   open(url: string): Promise<TestPage>;
   clickIcon(page: TestPage): Promise<void>;
-  /** Runs the keyboard command for picking, as its key does, on a page that the extension has been opened on before. */
-  pickByKey(page: TestPage): Promise<void>;
+  /** Presses the key for picking, or the icon's, on the screen that the browser was launched on. */
+  pressKey(page: TestPage, key: keyof typeof suggestedKeys): Promise<void>;
   /** Opens a page and clicks the icon on it. */
   openSidebar(url: string): Promise<OpenedSidebar>;
   /** What the extension's icon shows for a page's tab. */
@@ -52,9 +53,20 @@ export async function whenSettled<P extends Pick<TestPage, "evaluate">>(options:
   return options;
 }
 
+/** What the manifest suggests, as X11 names the keys. */
+export const suggestedKeys = { pick: "alt+shift+k", icon: "alt+shift+y" } as const;
+
+/** Presses the keys of the window in front. Throws where the browser has no screen. */
+export async function pressOn(screen: VirtualScreen | undefined, keys: string): Promise<void> {
+  if (screen === undefined) throw new Error("launch the browser with a screen: a driver's keys do not reach its own shortcuts");
+  await screen.keys(keys);
+}
+
 export interface ShownIcon {
   readonly badge: string;
   readonly title: string;
+  /** Of the badge: red, green, blue and alpha, 0 to 255. */
+  readonly colour: readonly number[];
 }
 
 export interface LaunchOptions {
@@ -64,6 +76,8 @@ export interface LaunchOptions {
   readonly ownProfile?: boolean;
   /** The extension states this version. */
   readonly version?: string;
+  /** The browser shows itself there, in one of its own, and hears its keys. Else it shows itself nowhere. */
+  readonly screen?: VirtualScreen;
   /** The browser's own texts are written from right to left: Firefox only, in one of its own. */
   readonly rightToLeft?: boolean;
 }

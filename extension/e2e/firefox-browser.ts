@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import { makeBrowserFolder } from "../../host/testing/browsers-run.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import { type ExtensionBrowser, type LaunchBrowser, type LaunchOptions, type ShownIcon, whenSettled } from "./extension-browser.js";
+import {
+  type ExtensionBrowser,
+  type LaunchBrowser,
+  type LaunchOptions,
+  pressOn,
+  type ShownIcon,
+  suggestedKeys,
+  whenSettled,
+} from "./extension-browser.js";
 import { copyBuild } from "./extension-copy.js";
 import { type Firefox, launchFirefox } from "./firefox.js";
 import { type FirefoxPage, findFirefoxPage, openFirefoxPage, setViewport } from "./firefox-page.js";
@@ -32,12 +40,13 @@ export const launchFirefoxWithExtension: LaunchBrowser = async (project, options
 function startFirefox(
   home: string,
   env: Readonly<Record<string, string | undefined>>,
-  { rightToLeft = false, profile }: Pick<LaunchOptions, "rightToLeft"> & { readonly profile?: string } = {},
+  { rightToLeft = false, screen, profile }: Pick<LaunchOptions, "rightToLeft" | "screen"> & { readonly profile?: string } = {},
 ): Promise<Firefox> {
   const direction = rightToLeft ? { "intl.l10n.pseudo": "bidi" } : {};
   const preferences = { "network.dns.localDomains": localNames.join(","), ...downloads, ...direction };
-  if (profile === undefined) return launchFirefox({ home, env, preferences });
-  return launchFirefox({ home, env, preferences: { ...preferences, ...asInstalled }, profile });
+  const window = { home, env: { ...env, ...screen?.env }, headless: screen === undefined };
+  if (profile === undefined) return launchFirefox({ ...window, preferences });
+  return launchFirefox({ ...window, preferences: { ...preferences, ...asInstalled }, profile });
 }
 
 /** The Firefox that this process keeps for its tests. */
@@ -63,7 +72,8 @@ export async function firefoxForPages(): Promise<Firefox> {
 
 /** As `launchFirefoxWithExtension`, in the Firefox that this process keeps, with a fresh installation of the extension; what needs one of its own gets that. */
 export const firefoxForTests: LaunchBrowser = async (project, options) => {
-  const lease = options.rightToLeft === true || options.ownProfile === true ? undefined : await shared.take();
+  const lease =
+    options.rightToLeft === true || options.ownProfile === true || options.screen !== undefined ? undefined : await shared.take();
   if (lease === undefined) return launchFirefoxWithExtension(project, options);
   const { browser, folder } = lease;
   const end = () => untilHostsEnd(project, () => lease.giveBack(() => removeExtension(browser)));
@@ -113,7 +123,7 @@ const keepOneTab = `
 async function withExtension(
   firefox: Firefox,
   project: ProjectHome,
-  { nativeAllowed, version }: LaunchOptions,
+  { nativeAllowed, version, screen }: LaunchOptions,
   close: () => Promise<void>,
 ): Promise<ExtensionBrowser> {
   await firefox.chrome(
@@ -144,9 +154,9 @@ async function withExtension(
     open,
     openOptions,
     clickIcon,
-    pickByKey: async (page) => {
+    pressKey: async (page, key) => {
       await bringToFront(page);
-      await firefox.chrome(pickCommand, firefoxExtensionId);
+      await pressOn(screen, suggestedKeys[key]);
     },
     icon: async (page) => {
       await bringToFront(page);
@@ -210,23 +220,12 @@ const asInstalled = { "extensions.webextensions.keepStorageOnUninstall": true, "
 
 const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
 
-/** The command of the key's own element, as the window runs it when the key is pressed. */
-const pickCommand = `
-  const [id, done] = arguments;
-  const { extension } = WebExtensionPolicy.getByID(id);
-  const keys = [...document.querySelectorAll("keyset[id^='ext-keyset-id'] key")].filter((key) => key.getAttribute("modifiers")?.includes("shift"));
-  const key = keys.find((one) => one.getAttribute("key")?.toUpperCase() === "P");
-  if (!key) throw new Error("no key for picking: " + keys.map((one) => one.outerHTML).join());
-  key.doCommand();
-  done();
-`;
-
 const shownIcon = `
   const [id, done] = arguments;
   const { extension } = WebExtensionPolicy.getByID(id);
   const { action } = extension.apiManager.global.browserActionFor(extension);
   const of = (name) => action.getProperty(gBrowser.selectedTab, name) ?? "";
-  done({ badge: of("badgeText"), title: of("title") });
+  done({ badge: of("badgeText"), title: of("title"), colour: [...of("badgeBackgroundColor")] });
 `;
 
 /** As the window shows it, frames of other processes included. */

@@ -71,7 +71,7 @@ async function pressSaveAndSend({ keyboard }: TestPage): Promise<void> {
 }
 
 eachBrowser("the keyboard", (launch, name) => {
-  const { pages, project, browser } = scenario(launch, { shop: shopPage, focused: menus, quick: shopPage });
+  const { pages, project, browser } = scenario(launch, { shop: shopPage, focused: menus, quick: shopPage }, { onScreen: true });
 
   it("has the focus when the sidebar opens, and returns it; single keys start what they show", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -95,13 +95,25 @@ eachBrowser("the keyboard", (launch, name) => {
     await page.close();
   });
 
+  it("opens the sidebar by the icon's key, and closes it from the page and from within", async () => {
+    const page = await browser.open(pages.url("shop"));
+    for (const place of ["the page", "the sidebar"]) {
+      await browser.pressKey(page, "icon");
+      await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty") !== null)).toBe(true);
+      if (place === "the page") await page.click("h1");
+      await browser.pressKey(page, "icon");
+      await closed(page);
+    }
+    await page.close();
+  });
+
   it("leaves an open menu its focus until a note is written about it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("focused"));
     await sidebar.find("button", "Send to Agent");
     await sidebar.press("Close");
     await closed(page);
     await page.click("#account");
-    await browser.pickByKey(page);
+    await browser.pressKey(page, "pick");
     await sidebar.find("application", /Click an element/);
     expect(await page.evaluate(() => document.querySelector<HTMLElement>("#menu")?.hidden)).toBe(false);
     const [x, y] = await middleOf(page, "#out");
@@ -123,7 +135,7 @@ eachBrowser("the keyboard", (launch, name) => {
     await sidebar.press("Close");
     await closed(page);
     const began = performance.now();
-    await browser.pickByKey(page);
+    await browser.pressKey(page, "pick");
     await sidebar.find("application", /Click an element/);
     await page.click("#buy");
     await sidebar.find("textbox", "Note");
@@ -217,11 +229,15 @@ describe("in Chromium", () => {
 });
 
 eachBrowser("the key for picking", (launch) => {
-  const { pages, project, browser } = scenario(launch, {
-    menus,
-    dialog,
-    hidden: { html: dialog.html.replace('<div id="backdrop">', '<div id="backdrop" aria-hidden="true">') },
-  });
+  const { pages, project, browser } = scenario(
+    launch,
+    {
+      menus,
+      dialog,
+      hidden: { html: dialog.html.replace('<div id="backdrop">', '<div id="backdrop" aria-hidden="true">') },
+    },
+    { onScreen: true },
+  );
 
   it("picks what the pointer hovers: the page hears nothing of it, what it shows stays, and the picker stays on", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("menus"));
@@ -229,7 +245,7 @@ eachBrowser("the key for picking", (launch) => {
     const isShown = () => page.evaluate(() => document.querySelector("#lamps")?.checkVisibility());
     await page.mouse.move(...(await middleOf(page, "#hovered")));
     await page.mouse.move(...(await middleOf(page, "#lamps")));
-    await browser.pickByKey(page);
+    await browser.pressKey(page, "pick");
     await sidebar.find("application", /Click an element/);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await isShown(), "with the sidebar open").toBe(true);
@@ -239,7 +255,7 @@ eachBrowser("the key for picking", (launch) => {
     await page.mouse.move(...(await middleOf(page, "#hovered")));
     const [x, y] = await middleOf(page, "#lamps");
     await page.mouse.move(x, y);
-    await browser.pickByKey(page);
+    await browser.pressKey(page, "pick");
     await sidebar.find("application", /Click an element/);
     // As long as Firefox takes to send the pointer to the frame instead of the page.
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -285,7 +301,7 @@ eachBrowser("the key for picking", (launch) => {
     await closed(page);
     await page.evaluate(() => (Reflect.get(globalThis, "heard") as string[]).splice(0).length);
     await page.mouse.move(100, 500);
-    await browser.pickByKey(page);
+    await browser.pressKey(page, "pick");
     await sidebar.find("application", /Click an element/);
     const [x, y] = await middleOf(page, "#title");
     // Across the border of the two: from there on the sidebar lies above both, for which its frame loads again.

@@ -34,7 +34,7 @@ eachBrowserAtLength("a page that cannot be read", (launch, name) => {
   it("leaves the icon of other pages as it was", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("button", "Send to Agent");
-    expect(await browser.icon(page)).toEqual({ badge: "", title: "Capture this page for the coding agent" });
+    expect(await browser.icon(page)).toMatchObject({ badge: "", title: "Capture this page for the coding agent" });
     await page.close();
   });
 });

@@ -140,7 +140,7 @@ eachBrowser("a page that takes the focus", (launch, name) => {
     await expectClosedWithWord(opened);
     await bench.browser.clickIcon(opened.page);
     await opened.sidebar.find("button", "Send to Agent");
-    await soon(() => bench.browser.icon(opened.page)).toEqual({ badge: "", title: "Capture this page for the coding agent" });
+    await soon(() => bench.browser.icon(opened.page)).toMatchObject({ badge: "", title: "Capture this page for the coding agent" });
     await opened.page.close();
   });
 

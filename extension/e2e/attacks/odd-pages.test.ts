@@ -106,10 +106,6 @@ Array.prototype.map = Array.prototype.filter = () => []; JSON.stringify = () => 
   "opens dialogs beneath dialogs": plain(
     `<dialog id="a"><dialog id="b"><dialog id="c"><input></dialog></dialog></dialog><script>a.showModal(); b.showModal(); c.showModal();</script>`,
   ),
-  "makes up events": plain(`<script>setInterval(() => {
-  for (const type of ["error", "unhandledrejection", "message", "focusin", "keydown", "pointerdown", "pointerover", "toggle", "fullscreenchange", "selectionchange"])
-    for (const place of [globalThis, document, document.body]) place.dispatchEvent(new Event(type, { bubbles: true }));
-}, 50);</script>`),
   "asks before it is left": plain(
     `<script>addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "Stay"; });</script>`,
   ),
@@ -123,6 +119,11 @@ Array.prototype.map = Array.prototype.filter = () => []; JSON.stringify = () => 
     `<script>setInterval(() => { const end = performance.now() + 60; while (performance.now() < end); }, 120);</script>`,
   ),
 };
+
+const madeUpEvents = plain(`<script>setInterval(() => {
+  for (const type of ["error", "unhandledrejection", "message", "focusin", "keydown", "pointerdown", "pointerover", "toggle", "fullscreenchange", "selectionchange"])
+    for (const place of [globalThis, document, document.body]) place.dispatchEvent(new Event(type, { bubbles: true }));
+}, 50);</script>`);
 
 /** One of each kind: policies, isolation, another language, names, prototypes, dialogs, frames, a busy page. */
 const representatives: readonly string[] = [
@@ -147,7 +148,7 @@ const refusing: Readonly<Record<string, HostilePage>> = {
 };
 
 eachBrowserAtLength("an odd page", (launch, name) => {
-  const bench = attackBench(launch, { ...odd, ...refusing });
+  const bench = attackBench(launch, { ...odd, ...refusing, "makes up events": madeUpEvents });
 
   async function use({ page, sidebar }: OpenedSidebar): Promise<void> {
     await writePageNote(sidebar, secretNote);
