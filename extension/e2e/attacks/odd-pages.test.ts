@@ -120,7 +120,7 @@ Array.prototype.map = Array.prototype.filter = () => []; JSON.stringify = () => 
   ),
 };
 
-const madeUpEvents = plain(`<script>setInterval(() => {
+const fakeEvents = plain(`<script>setInterval(() => {
   for (const type of ["error", "unhandledrejection", "message", "focusin", "keydown", "pointerdown", "pointerover", "toggle", "fullscreenchange", "selectionchange"])
     for (const place of [globalThis, document, document.body]) place.dispatchEvent(new Event(type, { bubbles: true }));
 }, 50);</script>`);
@@ -148,7 +148,7 @@ const refusing: Readonly<Record<string, HostilePage>> = {
 };
 
 eachBrowserAtLength("an odd page", (launch, name) => {
-  const bench = attackBench(launch, { ...odd, ...refusing, "makes up events": madeUpEvents });
+  const bench = attackBench(launch, { ...odd, ...refusing, "fakes events": fakeEvents });
 
   async function use({ page, sidebar }: OpenedSidebar): Promise<void> {
     await writePageNote(sidebar, secretNote);
@@ -163,9 +163,9 @@ eachBrowserAtLength("an odd page", (launch, name) => {
     await use(await bench.open(name));
   });
 
-  it("that makes up events brings no error into our script", async (context) => {
+  it("that fakes events brings no error into our script", async (context) => {
     if (name !== "Chromium") context.skip("puppeteer reports errors of all worlds");
-    const opened = await bench.open("makes up events");
+    const opened = await bench.open("fakes events");
     const errors: unknown[] = [];
     (opened.page as Page).on("pageerror", (error) => errors.push(error));
     await use(opened);
