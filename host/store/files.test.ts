@@ -22,9 +22,17 @@ test("nobody else may read what was captured", async () => {
   await store.config.update({});
   await store.baselines.create(filename);
   await store.requests.create({ url: "http://localhost/" });
-  for (const folder of ["captures", "snapshots", "baselines", "requests", "archive", "run"])
+  for (const folder of [".", "captures", "snapshots", "baselines", "requests", "archive", "run"])
     expect(await modeOf(inStore(folder))).toBe("700");
-  for (const file of [`captures/${filename}`, `baselines/${filename}`, ".session-key"]) expect(await modeOf(inStore(file))).toBe("600");
+  for (const file of [`captures/${filename}`, `baselines/${filename}`, ".session-key", ".gitignore", "config.json"])
+    expect(await modeOf(inStore(file))).toBe("600");
+});
+
+test("a folder that an older version left open is closed", async () => {
+  const { root, inStore } = await openWithCapture();
+  await chmod(inStore(), 0o755);
+  await (await openStore(root)).captures.create(sampleCapture());
+  expect(await modeOf(inStore())).toBe("700");
 });
 
 test("git sees the configuration only", async () => {

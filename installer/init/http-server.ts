@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileMode } from "../../host/store/fs/folder.js";
 import { type HttpReason, httpNeeded, storedHttpFacts } from "../../host/store/user/http-needed.js";
 import { listPresences } from "../../host/store/user/presence.js";
 import { type AgentName, agents, entryPath } from "../agents/agents.js";
@@ -80,7 +81,7 @@ async function startHttp(context: InitContext, port: number, { isForNow }: HttpR
   const script = existsSync(http) ? http : programs.http;
   const log = join(stateFolder, "http.log");
   // A file, not a pipe: the server outlives us, and writing to a pipe that nobody holds would end it.
-  const output = openSync(log, "w", 0o600);
+  const output = openSync(log, "w", fileMode);
   const child = spawn(programs.node, [script, "--project", root, "--prefer-port", String(port), ...(isForNow ? ["--until-native"] : [])], {
     cwd: root,
     detached: true,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { folderMode } from "../../host/store/fs/folder.js";
 import { withLock } from "../../host/store/fs/lock.js";
 import { openReceipt } from "./receipt.js";
 import type { InitContext } from "./step.js";
@@ -13,7 +14,7 @@ const timeoutMs = 60_000;
  */
 export async function withInitLock<T>(before: InitContext, change: (context: InitContext) => Promise<T>): Promise<T> {
   const { stateFolder } = before;
-  const folders = makeFolders(stateFolder);
+  const folders = makeFolders(stateFolder, folderMode);
   return await withLock(
     join(stateFolder, "init.lock"),
     async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../../host/contract/errors.js";
@@ -155,7 +155,15 @@ describe("host manifests", () => {
     const wrapper = join(fake.stateFolder, "native-host.sh");
     chmodSync(wrapper, 0o644);
     expect(await init()).toContain(wrapper);
-    expect(statSync(wrapper).mode & 0o777).toBe(0o755);
+    expect(statSync(wrapper).mode & 0o777).toBe(0o700);
+  });
+
+  test("stand, with all of the per-user state, where no other user may read", async () => {
+    await init();
+    const open = readdirSync(fake.stateFolder, { recursive: true, encoding: "utf8" })
+      .concat(".")
+      .filter((path) => (statSync(join(fake.stateFolder, path)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
   });
 
   test("are left out under WSL, which is said", async () => {

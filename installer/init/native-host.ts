@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { version } from "../../host/contract/version.js";
+import { fileMode, folderMode } from "../../host/store/fs/folder.js";
 import type { BrowserName } from "../browsers/browsers.js";
 import { type ExtensionIds, manifestFileName } from "../native/manifest.js";
 import { type ManifestPlace, manifestPlaces } from "../native/places.js";
@@ -66,11 +67,11 @@ function programSteps(context: InitContext): Step[] {
     // Node asks the nearest package.json above a program what it is, and that may be one in the user's home.
     { path: join(dirname(lasting.server), "package.json"), text: '{ "type": "module" }\n' },
   ];
-  return copies.map((copy) => fileStep({ receipt, purpose: "program", ...copy, mode: copy.path.endsWith(".js") ? 0o755 : 0o644 }));
+  return copies.map((copy) => fileStep({ receipt, purpose: "program", ...copy, mode: copy.path.endsWith(".js") ? folderMode : fileMode }));
 }
 
 function wrapperStep(context: InitContext, path: string): Step {
   const { machine, programs, stateFolder, receipt } = context;
   const text = wrapperText(machine.platform, { node: programs.node, server: lastingPrograms(context).server, stateFolder });
-  return fileStep({ receipt, purpose: "wrapper", path, text, mode: 0o755 });
+  return fileStep({ receipt, purpose: "wrapper", path, text, mode: folderMode });
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../host/contract/json.js";
 import { hostManifestPurpose, receiptFileName } from "../../host/contract/user-state.js";
+import { fileMode } from "../../host/store/fs/folder.js";
 import { spliceSchema } from "./splice.js";
 import { readText, writeText } from "./text-files.js";
 
@@ -55,7 +56,7 @@ export function openReceipt(stateFolder: string) {
   let file = readReceipt(path);
   function save(change: Partial<ReceiptFile>): void {
     file = { ...file, ...change };
-    writeText(path, `${JSON.stringify(file, null, 1)}\n`, 0o600);
+    writeText(path, `${JSON.stringify(file, null, 1)}\n`, fileMode);
   }
   return {
     get items() {

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { folderMode } from "../../host/store/fs/folder.js";
 
 /** Our own programs are the longest texts. */
 const textMaxBytes = 16 * 1024 * 1024;
@@ -47,11 +48,11 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Writes a file whole or not at all. A link is followed, the mode of a file that was there stays unless one is given. Returns the
+ * Writes a file whole or not at all; folders above a file that this user alone may read are made so too. A link is followed, the mode of a file that was there stays unless one is given. Returns the
  * folders that had to be made, outermost first.
  */
 export function writeText(path: string, text: string, mode?: number): string[] {
-  const folders = makeFolders(dirname(path));
+  const folders = makeFolders(dirname(path), mode !== undefined && (mode & 0o077) === 0 ? folderMode : undefined);
   const target = existsSync(path) ? realpathSync(path) : path;
   const draft = join(dirname(target), `.svc-${randomUUID()}.tmp`);
   const oldMode = existsSync(target) ? statSync(target).mode & 0o777 : 0o644;
@@ -79,10 +80,10 @@ export function removeEmptyFolders(folders: readonly string[]): void {
   }
 }
 
-/** Makes a folder and those above it. Returns the ones that were missing, outermost first. */
-export function makeFolders(folder: string): string[] {
+/** Makes a folder and those above it, by default as others may read them. Returns the ones that were missing, outermost first. */
+export function makeFolders(folder: string, mode?: number): string[] {
   const missing: string[] = [];
   for (let one = folder; !existsSync(one) && dirname(one) !== one; one = dirname(one)) missing.unshift(one);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, ...(mode !== undefined && { mode }) });
   return missing;
 }

@@ -4,7 +4,7 @@ import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { explainReadFailure, explainWriteFailure, hasCode } from "../failures.js";
-import { type Folder, folderPath, pathInside, refuseLinks } from "./folder.js";
+import { type Folder, fileMode, folderPath, pathInside, refuseLinks } from "./folder.js";
 import { lifeOf, ownIdentity } from "./process-identity.js";
 
 export interface WriteOptions {
@@ -49,7 +49,7 @@ const temporaryName = /^\..*\.(\d+)-(\d*)-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
 /** How long a file is left alone whose writer cannot be asked for. */
 const unknownMaxAgeMs = 60 * 60_000;
 
-async function writeAtomic(path: string, data: string | Uint8Array, { mode = 0o600, durable = true }: WriteOptions): Promise<void> {
+async function writeAtomic(path: string, data: string | Uint8Array, { mode = fileMode, durable = true }: WriteOptions): Promise<void> {
   const { pid, machine, startTime, nonce } = await ownIdentity();
   const temporary = join(dirname(path), `.${basename(path)}.${pid}-${startTime}-${shortHash(machine)}-${nonce}.tmp`);
   try {

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { chmod, mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { ServiceError } from "../../contract/errors.js";
@@ -79,24 +79,30 @@ function statusOf(folder: Folder, path: string): Stats | undefined {
   }
 }
 
-/** Creates what is missing of a folder, for this user only. `openParts`: how many of the first parts others may read. */
-export async function ensureFolder(folder: Folder, { openParts = 0 } = {}): Promise<void> {
+/** Modes of all that svc makes for itself: this user alone. */
+export const folderMode = 0o700;
+export const fileMode = 0o600;
+
+/** Creates what is missing of a folder, for this user only; a part that others may enter is closed to them. */
+export async function ensureFolder(folder: Folder): Promise<void> {
   try {
-    await createParts(folder, openParts);
+    await createParts(folder);
   } catch (error) {
     throw hasCode(error, "ENOTDIR", "EEXIST") ? folderBlocked() : error;
   }
 }
 
-async function createParts({ base, parts }: Folder, openParts: number): Promise<void> {
-  await mkdir(base, { recursive: true, mode: 0o700 });
+async function createParts({ base, parts }: Folder): Promise<void> {
+  await mkdir(base, { recursive: true, mode: folderMode });
   for (let depth = 1; depth <= parts.length; depth++) {
     const path = join(base, ...parts.slice(0, depth));
-    await mkdir(path, { mode: depth <= openParts ? 0o755 : 0o700 }).catch((error: unknown) => {
+    await mkdir(path, { mode: folderMode }).catch((error: unknown) => {
       if (!hasCode(error, "EEXIST")) throw error;
     });
     refuseLink(path);
-    if (!lstatSync(path).isDirectory()) throw folderBlocked();
+    const status = lstatSync(path);
+    if (!status.isDirectory()) throw folderBlocked();
+    if (process.platform !== "win32" && (status.mode & 0o077) !== 0 && status.uid === process.getuid?.()) await chmod(path, folderMode);
   }
 }
 

@@ -5,6 +5,7 @@ import { parseJson } from "../../contract/json.js";
 import { type ProcessIdentity, processIdentitySchema } from "../../contract/presence.js";
 import { makeSerial } from "../../contract/serial.js";
 import { hasCode } from "../failures.js";
+import { fileMode } from "./folder.js";
 import { isDead, ownIdentity, startHeartbeat } from "./process-identity.js";
 
 /** A lock file that this process holds. */
@@ -120,7 +121,7 @@ function folderInTheWay(): ServiceError {
 /** Creates the file with its content in one step, so that no reader sees part of it; false when it exists. */
 async function createAtomically(path: string, owner: ProcessIdentity): Promise<boolean> {
   const temporary = `${path}.${owner.nonce}.tmp`;
-  const create = (file: string) => writeFile(file, JSON.stringify(owner), { flag: "wx", mode: 0o600 });
+  const create = (file: string) => writeFile(file, JSON.stringify(owner), { flag: "wx", mode: fileMode });
   try {
     await create(temporary);
     await link(temporary, path).catch(async (error: unknown) => {

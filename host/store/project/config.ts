@@ -70,7 +70,7 @@ export function openConfig({ layout, locked, receipts }: StoreContext) {
       // First the receipt: whoever sees the file change finds its new content accepted.
       if (JSON.stringify(accepted) !== JSON.stringify(settings)) await receipts.change((before) => ({ ...before, settings: accepted }));
       const next = merge(raw, now, wanted);
-      await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o644 });
+      await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`);
       return (await interpret(next, accepted)).config;
     });
   }

@@ -65,13 +65,13 @@ export function layoutOf(root: string) {
 /** Only the configuration is shared. */
 const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!config.json\n";
 
-/** Creates what is missing of a store's folders. Other users may read `.svc` itself: its `config.json` is the team's. */
+/** Creates what is missing of a store's folders. */
 export async function prepareFolders(layout: StoreLayout): Promise<void> {
   for (const folder of [layout.captures, layout.snapshots, layout.baselines, layout.requests, layout.archive, layout.run]) {
-    await ensureFolder(folder, { openParts: 1 });
+    await ensureFolder(folder);
   }
   if ((await readInside(layout.store, ".gitignore", 64 * 1024)) !== undefined) return;
-  await writeInside(layout.store, ".gitignore", ignoreFile, { mode: 0o644 });
+  await writeInside(layout.store, ".gitignore", ignoreFile);
 }
 
 /** Whether a capture could be written now: permissions, read-only mounts and space for the largest one. Writes nothing. */

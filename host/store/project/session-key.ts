@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, lstat } from "node:fs/promises";
 import { writeInside } from "../fs/atomic-write.js";
-import { pathInside, readInside } from "../fs/folder.js";
+import { fileMode, pathInside, readInside } from "../fs/folder.js";
 import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
@@ -27,13 +27,13 @@ export function openSessionKey({ layout, locked, receipts }: StoreContext) {
   /** Copying tools lose permissions. */
   async function closeToOthers(): Promise<void> {
     const path = await pathInside(layout.store, fileName);
-    if (process.platform !== "win32" && ((await lstat(path)).mode & 0o077) !== 0) await chmod(path, 0o600);
+    if (process.platform !== "win32" && ((await lstat(path)).mode & 0o077) !== 0) await chmod(path, fileMode);
   }
 
   async function make(): Promise<string> {
     const key = randomBytes(32).toString("hex");
     await receipts.change((before) => ({ ...before, sessionKey: sha256(key) }));
-    await writeInside(layout.store, fileName, `${key}\n`, { mode: 0o600 });
+    await writeInside(layout.store, fileName, `${key}\n`);
     return key;
   }
 
