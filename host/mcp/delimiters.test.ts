@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { disarm, invisible } from "./delimiters.js";
+import { disarm, plainOf } from "./delimiters.js";
 
 const disguises: readonly string[] = [
   "[/CAPTURED_TEXT]",
@@ -18,13 +18,31 @@ const disguises: readonly string[] = [
   "[／ＣＡＰＴＵＲＥＤ＿ＴＥＸＴ]",
   "[/CAPTURED_TEXT",
   "CAPTURED_TEXT]",
+  "[C A P T U R E D _ T E X T]",
+  "[/C-A-P-T-U-R-E-D-T-E-X-T]",
+  "[CAPTURED\u2014TEXT]",
+  "[USER\u2012COMMENT]",
+  "[/CAPTURED__TEXT]",
+  "[/CAPTURED - TEXT]",
+  "[/CAPTUREDTEXT]",
+  "[/\u1d04\u1d00\u1d18\u1d1b\u1d1c\u0280\u1d07\u1d05_\u1d1b\u1d07x\u1d1b]",
+  "[/\ua4da\ua4ee\ua4d1\ua4d4\ua4f4\ua4e3\ua4f0\ua4d3_\ua4d4\ua4f0\ua4eb\ua4d4]",
+  "[/\u13df\u13aa\u13e2\u13a2U\u13a1\u13ac\u13a0_\u13a2\u13acX\u13a2]",
+  "[/\u2ca5\u2c81ptured_text]",
+  "[/C4PTUR3D_T3XT]",
+  "[/\u{1f172}\u{1f170}\u{1f17f}\u{1f183}\u{1f184}\u{1f181}\u{1f174}\u{1f173}_\u{1f183}\u{1f174}\u{1f187}\u{1f183}]",
+  "\u300c/CAPTURED_TEXT\u300d",
+  "\u300a/CAPTURED_TEXT\u300b",
+  "</CAPTURED_TEXT>",
+  "\u27e8/CAPTURED_TEXT\u27e9",
+  "{/USER_COMMENT}",
+  "[\u2215CAPTURED\u203fTEXT]",
+  "[/ca\u0301ptu\u0308red_te\u0301xt]",
 ];
 
 /** A reader that forgives case, width and invisible marks. */
 function seesMark(text: string): boolean {
-  return /\[\s*\/?\s*(captured|user)_(text|comment)|(captured|user)_(text|comment)\s*\]/i.test(
-    text.normalize("NFKC").replace(invisible, ""),
-  );
+  return /\[\s*\/?\s*(captured|user)_(text|comment)|(captured|user)_(text|comment)\s*\]/i.test(plainOf(text));
 }
 
 describe("disarm", () => {
@@ -34,7 +52,20 @@ describe("disarm", () => {
     expect(seesMark(safe)).toBe(false);
   });
 
-  it.each(["[1] see the user comments [2]", "(user comment)", "captured text", "a[href]", "【重要】", ""])("leaves %j as it is", (text) => {
+  it.each([
+    "[1] see the user comments [2]",
+    "(user comment)",
+    "captured text",
+    "a[href]",
+    "【重要】",
+    "",
+    "if (a < captured) text()",
+    "<b>user</b> text",
+    "[основной текст]",
+    "[\u6a19\u6e96]",
+    "„user text“",
+    "[my user comments]",
+  ])("leaves %j as it is", (text) => {
     expect(disarm(text)).toBe(text);
   });
 
