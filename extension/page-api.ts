@@ -110,7 +110,7 @@ export interface Stage {
 
 /**
  * What the sidebar's frame may ask of the page's part of the extension. Every method may reject with an Error whose message is fit for
- * the user. The page is only read; scrolling is what the user asked for.
+ * the user. The page is only read; scrolling and going to another of its routes are what the user asked for.
  */
 export interface PageApi {
   read(annotations: readonly Annotation[], options: ReadOptions): Promise<PageReading>;
@@ -131,6 +131,8 @@ export interface PageApi {
   region(box: Box): Promise<AnnotationTarget>;
   /** What the page states of the other tags in a source's files, as `config:get` takes it. */
   marked(source: string): Promise<string>;
+  /** Goes to another route of this document, as a link to it would; does nothing where the address is of another document. */
+  goTo(address: string): Promise<void>;
   /** The text that is selected on the page; undefined when none is. */
   selection(): Promise<AnnotationTarget | undefined>;
   /** Shows these pins and outlines and no others. */

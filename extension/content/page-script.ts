@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
+import { isOneDocument, isOnePage } from "../../host/contract/page.js";
 import type { runAudit } from "../capture/audit/run-audit.js";
 import { type CaptureWithElements, captureWithElements, withRules } from "../capture/capture.js";
 import type { explainStyles } from "../capture/cascade/explain.js";
@@ -109,7 +110,9 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       const { reading, html, bound, capture } = tryOut.without(() => {
         const reading = targets.use(readNow());
         const html = writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes });
-        const bound = annotations.map(targets.bind);
+        const bound = annotations.map((one) =>
+          one.url === undefined || isOnePage(one.url, location.href) ? targets.bind(one) : unseen(one),
+        );
         return { reading, html, bound, capture: explained(reading, bound, selectors, explainStyles) };
       });
       const accessibility =
@@ -140,6 +143,9 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
     region: async ([x, y, width, height]) => {
       targets.use(readNow());
       return targets.region([x + scrollX, y + scrollY, width, height]);
+    },
+    goTo: async (address) => {
+      if (isOneDocument(address, location.href)) location.hash = new URL(address).hash;
     },
     marked: async (source) => targets.marked(source),
     selection: async () => {
@@ -193,6 +199,14 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       stopSelections();
     },
   };
+}
+
+/** An annotation of another page keeps the record of its pick: what is here is not what it is about. */
+function unseen(annotation: Annotation): Annotation {
+  const { target } = annotation;
+  if (target.type === "page") return annotation;
+  const elements = target.elements.map(({ ref: _ref, candidates: _candidates, ...facts }) => ({ ...facts, present: false }));
+  return { ...annotation, target: { ...target, elements } };
 }
 
 /** One of the extension's further scripts, brought into this world when it is first needed. */

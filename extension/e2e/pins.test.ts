@@ -32,10 +32,10 @@ eachBrowserAtLength("pins", (launch) => {
       document.querySelector("main")?.setAttribute("style", "");
     });
     await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
-    expect(await sidebar.outline()).not.toContain("no longer on the page");
+    expect(await sidebar.outline()).not.toContain("Not visible now");
 
     await page.evaluate(() => document.querySelector("#buy")?.remove());
-    await sidebar.waitForText(/no longer on the page/);
+    await sidebar.waitForText(/Not visible now/);
     expect(await sidebar.outlines("noted")).toEqual([]);
     await page.close();
   });

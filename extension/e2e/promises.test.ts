@@ -55,7 +55,7 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
     const before = await summary();
     await page.evaluate(() => document.body.append(...Array.from({ length: 50 }, () => document.createElement("p"))));
     await page.evaluate(() => document.querySelector("#buy")?.remove());
-    await sidebar.waitForText(/no longer on the page/);
+    await sidebar.waitForText(/Not visible now/);
     expect(await summary()).toBe(before);
     await page.close();
   });

@@ -68,7 +68,7 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
   const editedMs = ({ editedAt }: Annotation) => (editedAt === undefined ? 0 : Date.parse(editedAt));
   const isEdited = editedMs(sent) > editedMs(stored);
   const takesSent = isEdited || (editedMs(sent) === editedMs(stored) && isNewer && stored.status === "unresolved");
-  const { comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
+  const { url = stored.url, comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
   // The sender does not know what an agent has added since: only a newer edit takes a check away.
   const allChecks = isEdited ? checks : distinctChecks([...(stored.checks ?? []), ...(sent.checks ?? [])]);
   const { picture = stored.picture, target } = sent;
@@ -77,7 +77,7 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
     ...base,
     target,
     ...{ comment, kind, severity },
-    ...withoutUndefined({ wanted: wanted ?? stored.wanted, checks: allChecks ?? stored.checks, editedAt, picture }),
+    ...withoutUndefined({ url, wanted: wanted ?? stored.wanted, checks: allChecks ?? stored.checks, editedAt, picture }),
   };
 }
 

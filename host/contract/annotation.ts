@@ -179,6 +179,8 @@ export const wantedSchema = z.object({
 export const annotationSchema = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   target: annotationTargetSchema,
+  /** Address of the page that it is about, with a router's fragment; absent where that is the page of the capture. */
+  url: z.string().max(limits.urlMaxChars).optional(),
   comment: shortText,
   kind: z.enum(annotationKinds).default("bug"),
   severity: z.enum(severities).default("medium"),

@@ -85,7 +85,7 @@ describe("what the project has of a page's notes", () => {
     expect(annotations.outgoing()).toMatchObject([{ id: "a1", thread: [{ kind: "accept" }] }]);
     annotations.learn([row("sent", { annotation: note() })]);
     expect(annotations.list()).toEqual([]);
-    annotations.markSent(annotations.outgoing());
+    annotations.markSent(annotations.outgoing(), url);
     annotations.learn([row("accepted", { annotation: note() })]);
     expect(annotations.outgoing()).toEqual([]);
   });
@@ -99,6 +99,42 @@ describe("what the project has of a page's notes", () => {
   it("nothing that this browser alone knows is sent", () => {
     const { annotations } = listOf(note({ state: "seen", by: "x", isChanged: true, withPicture: true }));
     expect(annotations.outgoing()).toEqual([note()]);
-    expect(annotations.pictured()).toHaveLength(1);
+    expect(annotations.pictured(url)).toHaveLength(1);
+  });
+});
+
+describe("a note of another route", () => {
+  const dashboard = `${url}#/dashboard`;
+  const charts = `${url}#/charts`;
+
+  it.each<readonly [what: string, part: Partial<Note>, goes: boolean]>([
+    ["that is not sent yet goes along", {}, true],
+    ["that was changed goes along", { state: "sent", isChanged: true }, true],
+    ["that the project has does not", { state: "sent" }, false],
+    ["of which a page is not known goes as before", { state: "sent", url: undefined }, true],
+  ])("%s", (_what, part, goes) => {
+    const { annotations } = listOf(note({ url: dashboard, ...part } as Partial<Note>));
+    expect(annotations.outgoing(charts)).toHaveLength(goes ? 1 : 0);
+    expect(annotations.outgoing(dashboard)).toHaveLength(1);
+    expect(annotations.outgoing()).toHaveLength(1);
+  });
+
+  it("keeps its picture for its own page", () => {
+    const { annotations } = listOf(note({ url: dashboard, withPicture: true }));
+    expect(annotations.pictured(charts)).toEqual([]);
+    annotations.markSent(annotations.outgoing(charts), charts);
+    expect(annotations.pictured(dashboard)).toHaveLength(1);
+    annotations.markSent(annotations.outgoing(dashboard), dashboard);
+    expect(annotations.pictured(dashboard)).toEqual([]);
+  });
+
+  it("states its page, also where another browser has written it", () => {
+    const { annotations } = listOf();
+    annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" }, `${dashboard}?token=ghp_0123456789abcdefghij`);
+    annotations.learn([
+      row("sent", { id: "b1", annotation: note({ id: "b1", url: charts }) }),
+      row("sent", { id: "b2", annotation: note({ id: "b2" }), url: dashboard }),
+    ]);
+    expect(annotations.list().map((one) => one.url)).toEqual([`${dashboard}?token=redacted`, charts, dashboard]);
   });
 });

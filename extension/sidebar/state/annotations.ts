@@ -2,7 +2,8 @@ import { createMemo, createSignal } from "solid-js";
 import type { Annotation, AnnotationState, AnnotationTarget, ThreadEntry } from "../../../host/contract/annotation.js";
 import { isUnresolved, stateOf, threadOf, withEntries } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
-import { isOneDocument } from "../../../host/contract/page.js";
+import { isOneDocument, isOnePage } from "../../../host/contract/page.js";
+import { cleanUrl } from "../../../host/contract/urls.js";
 import type { Ask } from "../connect.js";
 import type { Tasks } from "./tasks.js";
 
@@ -47,6 +48,11 @@ export function shownState(note: Note): AnnotationState {
   const own = stateOf(note);
   if (note.state === undefined) return note.status === "resolved" || (note.thread ?? []).length > 0 ? own : "draft";
   return note.isChanged === true && own !== "sent" ? own : note.state;
+}
+
+/** Whether an annotation is of another page of the document than the one that stands there: one of another route. */
+export function isApart({ url }: Pick<Note, "url">, page: string): boolean {
+  return url !== undefined && !isOnePage(url, page);
 }
 
 /** Whether an annotation is somebody's work still. */
@@ -103,18 +109,19 @@ export function createAnnotations(
       page = of;
       show(stored === "" ? [] : JSON.parse(stored));
     },
-    add: (target: AnnotationTarget, fields: AnnotationFields) => {
+    /** `url`: the page that it is about. */
+    add: (target: AnnotationTarget, fields: AnnotationFields, url: string) => {
       const id = randomId();
-      const fresh: Note = { id, target, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
+      const fresh: Note = { id, target, url: cleanUrl(url).url, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
       change((notes) => [...notes, fresh]);
       return id;
     },
     edit: editOne,
     /** Points an annotation at another target. Returns the function that takes it back. */
-    move: (id: string, target: AnnotationTarget) => {
-      const before = all().find((one) => one.id === id)?.target ?? target;
-      editOne(id, { target });
-      return () => editOne(id, { target: before });
+    move: (id: string, target: AnnotationTarget, url: string) => {
+      const before = all().find((one) => one.id === id);
+      editOne(id, { target, url: cleanUrl(url).url });
+      return () => before !== undefined && editOne(id, { target: before.target, ...(before.url === undefined ? {} : { url: before.url }) });
     },
     /** Returns the function that takes the deletion back. */
     remove: (id: string) => {
@@ -148,15 +155,18 @@ export function createAnnotations(
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, page)))];
       });
     },
-    /** All that goes with a capture. */
-    outgoing: () => all().map(asSent),
-    /** Those whose picture goes along and has not gone yet. */
-    pictured: () =>
+    /** All, as they go with a capture; `page`: those that are of this page, and what is not sent yet of others. */
+    outgoing: (page?: string) =>
       all()
-        .filter(({ withPicture, isDeleted }) => withPicture === true && isDeleted !== true)
+        .filter((note) => page === undefined || !isApart(note, page) || note.state === undefined || note.isChanged === true)
         .map(asSent),
-    /** These have reached the project. */
-    markSent: (sent: readonly Annotation[]) => {
+    /** Those of a page whose picture goes along and has not gone yet. */
+    pictured: (page: string) =>
+      all()
+        .filter((note) => note.withPicture === true && note.isDeleted !== true && !isApart(note, page))
+        .map(asSent),
+    /** These have reached the project with a capture of a page. */
+    markSent: (sent: readonly Annotation[], page: string) => {
       const texts = new Map(sent.map((one) => [one.id, JSON.stringify(contentOf(one))]));
       change((notes) =>
         notes.map((note) => {
@@ -165,7 +175,12 @@ export function createAnnotations(
           // What was written while it was on its way goes with the next.
           const isChanged = text !== JSON.stringify(contentOf(note));
           const state = shownState(note);
-          return { ...note, state: state === "draft" ? "sent" : state, isChanged, withPicture: false };
+          return {
+            ...note,
+            state: state === "draft" ? "sent" : state,
+            isChanged,
+            withPicture: note.withPicture === true && isApart(note, page),
+          };
         }),
       );
     },
@@ -196,7 +211,7 @@ function isPast(note: Note): boolean {
 function noteOf(row: PlacedStateRow, pageUrl: string): readonly Note[] {
   const { state, annotation, url = "" } = row;
   if (annotation === undefined || state === "accepted" || !isOneDocument(url, pageUrl)) return [];
-  return [merged(annotation, row)];
+  return [{ ...merged(annotation, row), url: annotation.url ?? url }];
 }
 
 /** Without what stands beside it in this browser alone. */

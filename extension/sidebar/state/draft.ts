@@ -1,12 +1,14 @@
 import { type Accessor, createSignal } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
-import type { Ask } from "../connect.js";
+import type { Lines } from "../connect.js";
 import type { AnnotationFields, Annotations, PersonEntryKind } from "./annotations.js";
 import type { Tasks } from "./tasks.js";
 
 /** An annotation being written: a new one for a target, or the one with `id`. */
 export interface Draft {
   readonly target: AnnotationTarget;
+  /** The page that it was begun on. */
+  readonly url?: string;
   readonly id?: string;
   /** It is no annotation but an entry of this kind for the thread of the one with `id`. */
   readonly entry?: Exclude<PersonEntryKind, "accept">;
@@ -44,7 +46,11 @@ export function needsWords({ entry }: Draft): boolean {
   return entry !== "reopen";
 }
 
-export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }: Pick<Tasks, "fail" | "notify">): DraftState {
+export function createDraft(
+  { ask, url }: Pick<Lines, "ask" | "url">,
+  annotations: Annotations,
+  { fail, notify }: Pick<Tasks, "fail" | "notify">,
+): DraftState {
   const [current, setCurrent] = createSignal<Draft>();
   // Changes with each letter, and nothing is drawn anew for it.
   let written: AnnotationFields | undefined;
@@ -83,7 +89,8 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
   return {
     current,
     written: () => written,
-    begin: (draft) => {
+    begin: (begun) => {
+      const draft = { url: url(), ...begun };
       const isMoved = draft.id === undefined && current()?.id === undefined;
       if (!isMoved) discard(draft);
       else set(written !== undefined && draft.fields === undefined ? { ...draft, fields: written } : draft);
@@ -98,7 +105,7 @@ export function createDraft(ask: Ask, annotations: Annotations, { fail, notify }
       const { comment, ...rest } = written ?? freshFields;
       const fields = { ...rest, comment: comment.trim() };
       if (fields.comment === "" && needsWords(draft)) return undefined;
-      const { id = annotations.add(draft.target, fields), entry } = draft;
+      const { id = annotations.add(draft.target, fields, draft.url ?? url()), entry } = draft;
       if (entry !== undefined) annotations.append(id, entry, fields.comment);
       else if (draft.id !== undefined) annotations.edit(id, fields);
       set(undefined);

@@ -72,7 +72,7 @@ export function createInspect(sidebar: SidebarState) {
     isNoted: ({ note, target }: ListedFinding) =>
       annotations.list().some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
     note: ({ note, target }: ListedFinding): void => {
-      const id = annotations.add(target, note);
+      const id = annotations.add(target, note, lines.url());
       tasks.notify({ kind: "done", text: "Note added. It goes to the agent with the capture.", undo: () => void annotations.remove(id) });
     },
   };

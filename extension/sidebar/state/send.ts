@@ -105,9 +105,9 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
   const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
   const options = { snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request };
-  const { json, capture, snapshot } = await readings.read(options, annotations.outgoing(), page);
+  const { json, capture, snapshot } = await readings.read(options, annotations.outgoing(page), page);
   const places = await attachmentsOf(async () => {
-    const pictures = await notePictures(lines, annotations.pictured());
+    const pictures = await notePictures(lines, annotations.pictured(page));
     readings.refuseTurned(page);
     return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
   });
@@ -117,7 +117,7 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   const attachments = [...places.taken, ...html, ...picture.taken];
   const sent = await lines.ask("capture:send", { capture: json, sendAnyway, attachments, ...known }, page);
   if (sent === null) return undefined;
-  annotations.markSent(capture.annotations);
+  annotations.markSent(capture.annotations, page);
   const problem = picture.problem || places.problem || sent.problem;
   if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
   const text = texts.listening[sent.listening](sent.agent || "Your agent");

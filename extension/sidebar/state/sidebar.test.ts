@@ -262,7 +262,7 @@ describe("while the answer about another page is on its way", () => {
 
 it("Now ask your agent goes once the agent has seen a note", async () => {
   const opened = open();
-  opened.state.annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" });
+  opened.state.annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" }, here);
   await opened.state.send("button");
   expect(opened.state.tasks.notice()?.text).toBe(texts.listening.no());
   const [sent] = opened.state.annotations.list();

@@ -4,7 +4,7 @@ import type { EditorName } from "../../../host/contract/operations.js";
 import type { Frozen, Glimpse, Mark } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { editorLabels, placeText, texts } from "../texts.js";
-import { type Annotations, createAnnotations, shownState } from "./annotations.js";
+import { type Annotations, createAnnotations, isApart, shownState } from "./annotations.js";
 import { createAnnouncements } from "./announcements.js";
 import { createDraft, type DraftState } from "./draft.js";
 import { createExport } from "./export.js";
@@ -79,7 +79,7 @@ const handOverMs = 60_000;
 export function createSidebar(lines: Lines): SidebarState {
   const tasks = createTasks();
   const annotations = createAnnotations(lines.ask, (id, text) => project.answer(id, text), tasks);
-  const draft = createDraft(lines.ask, annotations, tasks);
+  const draft = createDraft(lines, annotations, tasks);
   const project: Project = createProject(lines, annotations, draft, tasks);
   const pointing = createPointing(lines, draft.current, tasks);
   const layout = createLayout(lines, () => pointing.mode() !== "idle", pointing.panel, tasks);
@@ -95,7 +95,7 @@ export function createSidebar(lines: Lines): SidebarState {
   lines.onPage((event) => event.type === "reattach" && moveTo(event.id, event.target));
 
   function moveTo(id: string, target: AnnotationTarget): void {
-    const undo = annotations.move(id, target);
+    const undo = annotations.move(id, target, lines.url());
     readings.know();
     const number = annotations.list().findIndex((one) => one.id === id) + 1;
     tasks.notify({ kind: "done", text: `Note ${number} is about ${placeText(target)} now.`, undo });
@@ -213,7 +213,7 @@ function showMarks({ lines, annotations, draft, layout, readings, marks, fail }:
       : annotations.list().flatMap((one, index) => {
           const [state, { id, severity, target }] = [shownState(one), one];
           // What is accepted is done: it stays in the list.
-          return state === "accepted" ? [] : [{ id, number: index + 1, severity, state, target }];
+          return state === "accepted" || isApart(one, lines.url()) ? [] : [{ id, number: index + 1, severity, state, target }];
         });
     const target = draft.current()?.target;
     const drafted: readonly Mark[] = target === undefined ? [] : [{ target, kind: "chosen" }];

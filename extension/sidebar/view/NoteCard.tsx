@@ -4,7 +4,7 @@ import { threadOf } from "../../../host/contract/annotation-state.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import { resolutionWords } from "../../export/facts.js";
 import { stateLooks } from "../../page-api.js";
-import { type Note, shownState } from "../state/annotations.js";
+import { isApart, type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, placeText, severityLabels, stateTexts, texts } from "../texts.js";
@@ -29,6 +29,7 @@ export function NoteCard(props: {
   const commentId = () => `comment-${props.note.id}`;
   const state = () => shownState(props.note);
   const isAsked = () => state() === "question" || props.state.project.isAsked(props.note.id);
+  const isApartHere = () => isApart(props.note, lines.url());
   const isAnswered = () => answered.includes(state());
   const begin = (entry?: Draft["entry"]) => {
     stopPointing();
@@ -47,7 +48,7 @@ export function NoteCard(props: {
           </span>
           <span class="faint">
             {kindLabels[props.note.kind]} · {severityLabels[props.note.severity]} · {placeText(props.note.target)}
-            {props.isGone ? ` (no longer on the page)` : ""}
+            {props.isGone || isApartHere() ? ` · ${texts.gone}` : ""}
           </span>
         </span>
       </button>
@@ -58,6 +59,16 @@ export function NoteCard(props: {
       <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
       <Thread note={props.note} />
       <div class="tools">
+        <Show when={isApartHere() && props.note.url}>
+          {(url) => (
+            <Button
+              label={texts.goThere}
+              class="small"
+              describedBy={commentId()}
+              onPress={() => void lines.page.goTo(url()).catch(tasks.fail)}
+            />
+          )}
+        </Show>
         {isAnswered() && <Button label="Accept" class="small" describedBy={commentId()} onPress={() => accept(props.note.id)} />}
         <Show when={isAnswered() || state() === "accepted"}>
           <Button label={texts.reopen} class="small" describedBy={commentId()} onPress={() => begin("reopen")} />

@@ -15,6 +15,7 @@ import type { Check, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import type { AnnotationStateRow, CaptureEntry, PlacedStateRow } from "../../contract/operations.js";
+import { isOnePage } from "../../contract/page.js";
 import { isOfSameElements, isShown } from "../../contract/picked-element.js";
 import { pagesUnder } from "../../contract/routing.js";
 import type { AnnotationReceipt } from "../../contract/user-state.js";
@@ -96,7 +97,8 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       const copy = await copyIn(entry, id);
       if (copy === undefined) continue;
       const { annotation } = copy;
-      const { filename: capture, url, capturedAt } = entry;
+      const { filename: capture, url: captured, capturedAt } = entry;
+      const { url = captured } = annotation;
       const by = agentOf(annotation, marks.get(id));
       const state = stateOf(annotation, marks.get(id));
       found.push({ ...copy, state, ...(by === undefined ? {} : { by }), capture, url, capturedAt });
@@ -231,14 +233,16 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     },
     /** Throws ServiceError `not-found`, as all below do. */
     find: async (id: string) => locate(id, await index.entries()),
-    /** The annotation as the oldest capture has it that carries it and is not archived: what the page was when it was made. */
+    /** The annotation as the oldest capture of its page has it that carries it and is not archived: what the page was when it was made. */
     first: async (id: string): Promise<PlacedAnnotation> => {
       const entries = await index.entries();
       const now = await locate(id, entries);
-      const oldest = carriersOf(entries, id).at(-1);
+      const carriers = carriersOf(entries, id);
+      const oldest = carriers.findLast((entry) => isOnePage(entry.url, now.url)) ?? carriers.at(-1);
       const own = oldest === undefined ? undefined : (await copyIn(oldest, id))?.annotation;
       if (oldest === undefined || own === undefined) return now;
-      const { filename: capture, url, capturedAt } = oldest;
+      const { filename: capture, url: captured, capturedAt } = oldest;
+      const { url = captured } = now.annotation;
       return { ...now, annotation: copyFor(own, now.annotation), capture, url, capturedAt };
     },
     /** The annotation as the newest capture has it that shows the elements which it is about; undefined where none of the newest does. */

@@ -218,15 +218,18 @@ function replaceAnnotations(stored: readonly Annotation[], merged: readonly Anno
 }
 
 /**
- * A capture as it may be stored. Our engine leaves out of addresses what may be a secret; another client may not: the page's own loses
+ * A capture as it may be stored. Our engine leaves out of addresses what may be a secret; another client may not: those of pages lose
  * credentials and token-like parts, those of resources their query strings too. What goes is counted in `removed`.
  */
 export function withoutSecrets(capture: Capture): Capture {
   const { metadata, network, removed } = capture;
   const url = cleanUrl(metadata.url).url;
   const resources = network.map((entry) => ({ ...entry, url: cleanResourceUrl(entry.url) }));
-  const changed = resources.filter((entry, index) => entry.url !== network[index]?.url).length + (url === metadata.url ? 0 : 1);
+  const annotations = capture.annotations.map((one) => (one.url === undefined ? one : { ...one, url: cleanUrl(one.url).url }));
+  type Addressed = readonly { readonly url?: string | undefined }[];
+  const isOther = (clean: Addressed, given: Addressed) => clean.filter((entry, place) => entry.url !== given[place]?.url).length;
+  const changed = isOther(resources, network) + isOther(annotations, capture.annotations) + (url === metadata.url ? 0 : 1);
   if (changed === 0) return capture;
   const counted = { ...removed, "url-parts": (removed["url-parts"] ?? 0) + changed };
-  return { ...capture, metadata: { ...metadata, url }, network: resources, removed: counted };
+  return { ...capture, metadata: { ...metadata, url }, network: resources, annotations, removed: counted };
 }
