@@ -20,7 +20,7 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
       });
     return session;
   };
-  const server = makeMcpServer({ version, tools, context: async () => (await open()).context, log: debugLog });
+  const server = makeMcpServer({ version, tools, context: async () => contextOf(await open()), log: debugLog });
   const ended = untilEnd();
   await server.connect(new StdioServerTransport());
   const early = isProbe() ? undefined : openEarly(open);
@@ -31,6 +31,12 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
   process.stdin.destroy();
   await session?.then(({ close }) => close()).catch((error: unknown) => debugLog(`the project could not be closed: ${String(error)}`));
   return 0;
+}
+
+/** Asked before every tool call: the folder may have gone since the last. */
+async function contextOf({ context, ensureThere }: Session): Promise<Session["context"]> {
+  await ensureThere();
+  return context;
 }
 
 /** How long what an agent that has gone asked for may still take. */

@@ -65,6 +65,7 @@ export async function openSession(root: string, server: Server) {
 
   return {
     context: opened.context,
+    ensureThere: opened.ensureThere,
     close: async (): Promise<void> => {
       unsubscribe();
       for (const timer of timers) clearTimeout(timer);
@@ -114,7 +115,7 @@ export async function openProject(
     },
     subscribe: (listener) => store.watch(listener),
   };
-  return { root: store.root, context, close: () => store.close() };
+  return { root: store.root, context, ensureThere: () => store.ensureThere(), close: () => store.close() };
 }
 
 /** Reports the calls that wait at one time: until the last of them ends. */

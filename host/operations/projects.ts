@@ -4,6 +4,7 @@ import { claimsPage, type Routable, routePage } from "../contract/routing.js";
 import { reasonOf } from "../store/failures.js";
 import { watchFolders } from "../store/fs/folder-watch.js";
 import { debugLog } from "../store/log.js";
+import { folderGone, isGone } from "../store/project-root.js";
 import { openStore, type Store } from "../store/store.js";
 import { openRegistry } from "../store/user/registry.js";
 
@@ -19,6 +20,8 @@ export async function openProjects(stateFolder: string, root?: string) {
   const registry = openRegistry(stateFolder);
   /** Those of the registry but for `own`. */
   const stores = new Map<string, Store>();
+  /** Names of projects that were served until their folders had gone, by id. */
+  const gone = new Map<string, string>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
   let refreshing: Promise<void> | undefined;
 
@@ -30,6 +33,16 @@ export async function openProjects(stateFolder: string, root?: string) {
     return [...(own === undefined ? [] : [own]), ...stores.values()];
   }
 
+  /** The stores whose folders are there now. Throws ServiceError `not-found` where all have gone: without its folder a project claims no page. */
+  async function present(): Promise<readonly Store[]> {
+    const all = await known();
+    const isThere = await Promise.all(all.map(async (store) => !(await isGone(store.root))));
+    const there = all.filter((_store, place) => isThere[place]);
+    const [lost] = [...all.filter((_store, place) => !isThere[place]).map(({ name }) => name), ...gone.values()];
+    if (there.length === 0 && lost !== undefined) throw folderGone(lost);
+    return there;
+  }
+
   async function refresh(): Promise<void> {
     const stamp = await registry.stamp();
     if (stamp === seen.stamp && performance.now() - seen.atMs < limits.registryRefreshMs) return;
@@ -38,6 +51,7 @@ export async function openProjects(stateFolder: string, root?: string) {
     for (const [id, store] of stores) {
       if (wanted.has(id)) continue;
       stores.delete(id);
+      if (await isGone(store.root)) gone.set(id, store.name);
       await store.close();
     }
     for (const { id, root: folder, name } of projects) {
@@ -56,7 +70,7 @@ export async function openProjects(stateFolder: string, root?: string) {
     all: async (): Promise<readonly Store[]> => (own === undefined ? known() : [own]),
     /** The store that claims a page. Throws ServiceError `no-match`, which names the project that does when it is not served here. */
     route: async (pageUrl: string): Promise<Store> => {
-      const found = await routeAmong(await known(), pageUrl);
+      const found = await routeAmong(await present(), pageUrl);
       if (own === undefined || found === own) return found;
       throw new ServiceError("no-match", `This page belongs to the project ${found.name}, which is not served here. Start its service.`, {
         projects: [{ id: found.id, name: found.name }],
@@ -68,12 +82,15 @@ export async function openProjects(stateFolder: string, root?: string) {
         if (project === undefined || project === own.id) return own;
         throw noMatch("This server serves another project than the one named.", [own]);
       }
-      const all = await known();
       if (project !== undefined) {
+        const all = await known();
         const named = all.find(({ id }) => id === project);
+        const lost = gone.get(project);
+        if (named === undefined && lost !== undefined) throw folderGone(lost);
         if (named === undefined) throw noMatch("There is no project of this id.", all);
         return named;
       }
+      const all = await present();
       if (pageUrl !== undefined) return routeAmong(all, pageUrl);
       const [only, ...others] = all;
       if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", all);

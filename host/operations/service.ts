@@ -49,6 +49,7 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
     // A page asks with `info:get` whose it is, even of a server with one project; all else that reaches that is for its project.
     const isRouted = name === "info:get" && project === undefined && pageUrl !== undefined;
     const store = await (isRouted ? projects.route(pageUrl) : projects.find({ project, pageUrl }));
+    await store.ensureThere();
     if (name === "captures:create" && pageUrl !== undefined) await projects.refuseForeign(store, pageUrl);
     return handlers[name](contextOf(store), parsed);
   }

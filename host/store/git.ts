@@ -159,6 +159,14 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
       const names = output?.split("\0").filter((name) => name !== "" && (prefix === "" || name.startsWith(`${prefix}/`)));
       return names === undefined ? undefined : [...new Set(names.map((name) => (prefix === "" ? name : name.slice(prefix.length + 1))))];
     },
+    /** Those of a folder of the project that are tracked; undefined when git does not answer. */
+    tracked: async (folder: string) => {
+      const output = await ask(["ls-files", "--cached", "-z", "--", `${inTop(folder)}/`]);
+      return output
+        ?.split("\0")
+        .filter(Boolean)
+        .map((name) => (prefix === "" ? name : name.slice(prefix.length + 1)));
+    },
     /** Number of commits after a revision that touch a file; 0 also when git does not know the revision. */
     commitsSince: async (revision: string, path: string) => {
       if (!/^[0-9a-f]{7,64}$/.test(revision)) return 0;
@@ -189,7 +197,7 @@ const quiet = { throwIfNoEntry: false } as const;
  * The nearest folder upward with a repository of its own, searched here because git also takes a folder of a clone for a repository that
  * looks like a bare one. A `.git` file (worktrees, submodules) counts when the folder that it names names this one back; a link never does.
  */
-async function findRepository(root: string): Promise<string | undefined> {
+export async function findRepository(root: string): Promise<string | undefined> {
   for (let folder = root; ; folder = dirname(folder)) {
     const path = join(folder, ".git");
     const status = lstatSync(path, quiet);

@@ -4,6 +4,7 @@ import { realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { ServiceError, UsageError } from "../contract/errors.js";
 import { storeFolderName } from "../contract/names.js";
+import { printable } from "../contract/printable.js";
 import { hasCode } from "./failures.js";
 
 /**
@@ -47,6 +48,11 @@ export async function isGone(root: string): Promise<boolean> {
   } catch (error) {
     return hasCode(error, "ENOENT", "ENOTDIR");
   }
+}
+
+/** What a call for a project ends in whose folder was moved, deleted or unmounted. */
+export function folderGone(name: string): ServiceError {
+  return new ServiceError("not-found", `The project's folder is gone: ${printable(name)}. Run \`svc-init\` in its new place.`);
 }
 
 /** The id of a project, from its real path: the same on every start, and no path to read in it. */

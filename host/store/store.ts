@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ServiceEvent } from "../contract/events.js";
 import { isWriteFailure, reasonOf } from "./failures.js";
-import { folderPath } from "./fs/folder.js";
+import { folderPath, readInside } from "./fs/folder.js";
 import { debugLog } from "./log.js";
 import { openAnnotations } from "./project/annotations.js";
 import { archiveOld, openArchive } from "./project/archive.js";
@@ -10,18 +10,30 @@ import { openCaptureFiles } from "./project/capture-files.js";
 import { openCaptureIndex } from "./project/capture-index.js";
 import { openCaptures } from "./project/captures.js";
 import { openConfig } from "./project/config.js";
-import { isWritable, layoutOf, openContext, prepareFolders } from "./project/context.js";
+import { ensureThere, isWritable, layoutOf, openContext, prepareFolders, type StoreLayout } from "./project/context.js";
 import { watchStore } from "./project/events.js";
 import { hooksIn } from "./project/news.js";
+import { renewOlderReceipts } from "./project/older-receipts.js";
 import { openOrigins } from "./project/origin.js";
 import { openProgress } from "./project/progress.js";
 import { openProposals } from "./project/proposals.js";
 import { openRequests } from "./project/requests.js";
-import { openSessionKey } from "./project/session-key.js";
+import { openSessionKey, sessionKeyFile } from "./project/session-key.js";
 import { openSnapshots } from "./project/snapshots.js";
 import { projectId, realRoot } from "./project-root.js";
-import { openReceipts } from "./user/receipts.js";
+import { followReceipts, openReceipts } from "./user/receipts.js";
+import { openRegistry } from "./user/registry.js";
 import { stateFolder as defaultStateFolder } from "./user/state-folder.js";
+
+/** Receipts follow a folder that was moved: the session key in it shows whose they are. */
+async function followMovedFolder(layout: StoreLayout, stateFolder: string, id: string): Promise<void> {
+  const key = await readInside(layout.store, sessionKeyFile, 1_024);
+  const isInUse = async (other: string) => (await openRegistry(stateFolder).list()).some((project) => project.id === other);
+  if (key === undefined) return;
+  await followReceipts(stateFolder, id, key, isInUse).catch((error: unknown) =>
+    debugLog(`receipts of a moved project could not be taken over: ${reasonOf(error)}`),
+  );
+}
 
 /** A project's `.svc/` folder. Any number of processes may have it open at once. All refusals are ServiceErrors. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -38,6 +50,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     debugLog(`the store cannot be prepared: ${reasonOf(error)}`);
   });
   const id = projectId(layout.root);
+  await followMovedFolder(layout, stateFolder, id);
   const receipts = openReceipts(stateFolder, id);
   const context = openContext(layout, receipts);
   const archive = openArchive(layout);
@@ -50,6 +63,10 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const annotations = openAnnotations({ index, files, archive, progress, origins });
   const captures = openCaptures({ context, index, files, archive, annotations, requests, origins });
   const baselines = openBaselines(context, captures);
+  await renewOlderReceipts({ layout, receipts, index, files, origins }).catch((error: unknown) => {
+    // Tried again with the next opening: until then what is there counts as the repository's.
+    debugLog(`older receipts could not be renewed: ${reasonOf(error)}`);
+  });
   const stops = new Set<() => void>();
 
   /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */
@@ -81,6 +98,8 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     watch,
     /** Hooks of agents that print what is new here, and when each does. */
     hooks: () => hooksIn(folderPath(layout.store)),
+    /** Throws ServiceError `not-found` where the project's folder has gone: it is made by nobody but the person. */
+    ensureThere: () => ensureThere(layout),
     /** Whether a capture could be written now. */
     writable: () => isWritable(layout),
     /** Moves old, settled captures to the archive and sweeps what dead writers left; returns the number moved. */

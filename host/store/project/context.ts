@@ -1,11 +1,13 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
+import { basename } from "node:path";
 import { limits } from "../../contract/limits.js";
 import { storeFolderName } from "../../contract/names.js";
 import { explainWriteFailure, hasCode } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, folderPath, readInside } from "../fs/folder.js";
 import { withLock } from "../fs/lock.js";
+import { folderGone, isGone } from "../project-root.js";
 import type { Receipts } from "../user/receipts.js";
 
 type LockName = "captures" | "config" | "progress" | "requests" | "session-key";
@@ -22,6 +24,7 @@ export function openContext(layout: StoreLayout, receipts: Receipts) {
     /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
     locked: async <T>(name: LockName, fn: () => Promise<T>): Promise<T> => {
       await ready;
+      await ensureThere(layout);
       const run = () => withLock(`${folderPath(layout.run)}/${name}.lock`, fn);
       try {
         return await run().catch(async (error: unknown) => {
@@ -64,6 +67,11 @@ export function layoutOf(root: string) {
 
 /** Only the configuration is shared. */
 const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!config.json\n";
+
+/** Throws ServiceError `not-found` where the project's folder has gone: nothing is made in its place. */
+export async function ensureThere({ root }: StoreLayout): Promise<void> {
+  if (await isGone(root)) throw folderGone(basename(root));
+}
 
 /** Creates what is missing of a store's folders. */
 export async function prepareFolders(layout: StoreLayout): Promise<void> {

@@ -6,11 +6,11 @@ import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
 
-const fileName = ".session-key";
+export const sessionKeyFile = ".session-key";
 
 export function openSessionKey({ layout, locked, receipts }: StoreContext) {
   async function existing(): Promise<string | undefined> {
-    const text = (await readInside(layout.store, fileName, 1_024))?.trim();
+    const text = (await readInside(layout.store, sessionKeyFile, 1_024))?.trim();
     if (text === undefined) return undefined;
     if (!/^[0-9a-f]{64}$/.test(text)) {
       debugLog("the session key is damaged: a new one is made");
@@ -26,14 +26,14 @@ export function openSessionKey({ layout, locked, receipts }: StoreContext) {
 
   /** Copying tools lose permissions. */
   async function closeToOthers(): Promise<void> {
-    const path = await pathInside(layout.store, fileName);
+    const path = await pathInside(layout.store, sessionKeyFile);
     if (process.platform !== "win32" && ((await lstat(path)).mode & 0o077) !== 0) await chmod(path, fileMode);
   }
 
   async function make(): Promise<string> {
     const key = randomBytes(32).toString("hex");
     await receipts.change((before) => ({ ...before, sessionKey: sha256(key) }));
-    await writeInside(layout.store, fileName, `${key}\n`);
+    await writeInside(layout.store, sessionKeyFile, `${key}\n`);
     return key;
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { rm, rmdir } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { rename, rm, rmdir } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { type Accepted, acceptedSchema } from "../../contract/user-state.js";
 import { hasCode, isWriteFailure } from "../failures.js";
@@ -8,7 +9,7 @@ import { openJsonFile } from "../fs/json-file.js";
 
 export type Receipts = ReturnType<typeof openReceipts>;
 
-const nothing: Accepted = { version: 1, settings: {}, requests: {}, annotations: {}, baselines: {} };
+const nothing: Accepted = { version: 1, settings: {}, requests: {}, annotations: {}, baselines: {}, contents: "hashed" };
 
 /**
  * What this user made or accepted of one project, outside of the project's folder, where no repository can write it. The content of `.svc/`
@@ -33,6 +34,21 @@ export function openReceipts(stateFolder: string, projectId: string) {
     /** Holds the file and its lock, once there is a receipt. */
     folder,
   };
+}
+
+/**
+ * Takes the receipts of a project whose folder has moved to its new id, unless that has some. The session key in the folder shows which they are:
+ * only this user's store knows it. `isInUse`: of a project that is still in its place, which keeps them.
+ */
+export async function followReceipts(stateFolder: string, projectId: string, key: string, isInUse: (id: string) => Promise<boolean>) {
+  const all: Folder = { base: stateFolder, parts: ["receipts"] };
+  if (existsSync(folderPath(folderOf(stateFolder, projectId))) || !existsSync(folderPath(all))) return;
+  for (const id of readdirSync(folderPath(all))) {
+    const { sessionKey } = await openReceipts(stateFolder, id).read();
+    if (sessionKey !== sha256(key.trim()) || (await isInUse(id))) continue;
+    await rename(folderPath(folderOf(stateFolder, id)), folderPath(folderOf(stateFolder, projectId)));
+    return;
+  }
 }
 
 /** Removes a project's receipts: nothing of it counts as accepted from then on. */
