@@ -1,4 +1,5 @@
 import { ServiceError } from "../../host/contract/errors.js";
+import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
 import { type CommandName, type Commands, type ConsentDetails, type ConsentKind, openOperations, pageScripts } from "../messages.js";
 import { hearPageErrors, lookUpComponents } from "./components.js";
@@ -34,6 +35,9 @@ type Command<N extends CommandName> =
   | { readonly from: "page" | "sidebar"; run(context: Context, input: Commands[N]["input"], page: Page): Promise<Commands[N]["output"]> }
   | { readonly from: "extension"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> };
 
+/** Runs what reads a setting and writes it back alone in this browser. */
+const oneByOne = makeSerial<string>();
+
 /** Every command of the extension: the one list. */
 export const commands: { readonly [N in CommandName]: Command<N> } = {
   "page:open": {
@@ -54,8 +58,11 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       const details = await detailsOf(connections, url, "add-trust");
       if (details.host === "") throw new ServiceError("invalid-input", "This page has no host that could be trusted.");
       if (!(await consent.ask(tabId, details))) return;
-      const { trustedPatterns } = await connections.call(url, "config:get", {});
-      await connections.call(url, "config:update", { trustedPatterns: [...new Set([...trustedPatterns, details.host])] });
+      // Two that are added at once are both there afterwards.
+      await oneByOne(async () => {
+        const { trustedPatterns } = await connections.call(url, "config:get", {});
+        await connections.call(url, "config:update", { trustedPatterns: [...new Set([...trustedPatterns, details.host])] });
+      }, "trusted");
       await sidebars.refresh();
     },
   },

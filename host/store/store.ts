@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { ServiceEvent } from "../contract/events.js";
 import { isWriteFailure, reasonOf } from "./failures.js";
+import { listAndSweep } from "./fs/atomic-write.js";
 import { folderPath, readInside } from "./fs/folder.js";
 import { debugLog } from "./log.js";
 import { openAnnotations } from "./project/annotations.js";
@@ -103,7 +104,10 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     /** Whether a capture could be written now. */
     writable: () => isWritable(layout),
     /** Moves old, settled captures to the archive and sweeps what dead writers left; returns the number moved. */
-    tidy: async () => archiveOld(index, archive, (await config.get()).archiveAfterDays),
+    tidy: async () => {
+      for (const folder of [layout.store, layout.run, receipts.folder, { base: stateFolder, parts: [] }]) await listAndSweep(folder);
+      return archiveOld(index, archive, (await config.get()).archiveAfterDays);
+    },
     /** Ends all watching. */
     close: async () => {
       for (const stop of stops) stop();

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ProcessIdentity } from "../../contract/presence.js";
 import { explainReadFailure, explainWriteFailure, hasCode } from "../failures.js";
 import { type Folder, fileMode, folderPath, pathInside, refuseLinks } from "./folder.js";
 import { lifeOf, ownIdentity } from "./process-identity.js";
@@ -50,8 +51,7 @@ const temporaryName = /^\..*\.(\d+)-(\d*)-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
 const unknownMaxAgeMs = 60 * 60_000;
 
 async function writeAtomic(path: string, data: string | Uint8Array, { mode = fileMode, durable = true }: WriteOptions): Promise<void> {
-  const { pid, machine, startTime, nonce } = await ownIdentity();
-  const temporary = join(dirname(path), `.${basename(path)}.${pid}-${startTime}-${shortHash(machine)}-${nonce}.tmp`);
+  const temporary = temporaryPath(path, await ownIdentity());
   try {
     await writeFile(temporary, data, { flag: "wx", mode, flush: durable });
     await renameOver(temporary, path);
@@ -60,6 +60,11 @@ async function writeAtomic(path: string, data: string | Uint8Array, { mode = fil
     throw error;
   }
   if (durable) await syncFolder(dirname(path));
+}
+
+/** Beside a file, where its new content is written first; the name shows whose it is, so that `listAndSweep` removes it when that is dead. */
+export function temporaryPath(path: string, { pid, machine, startTime, nonce }: ProcessIdentity): string {
+  return join(dirname(path), `.${basename(path)}.${pid}-${startTime}-${shortHash(machine)}-${nonce}.tmp`);
 }
 
 /** Windows refuses while a virus scanner or a reader has the file open, for some milliseconds. */

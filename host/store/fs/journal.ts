@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { parseJson } from "../../contract/json.js";
 import { hasCode } from "../failures.js";
-import { ensureFolder, type Folder, folderPath, pathInside, refuseLinks } from "./folder.js";
+import { ensureFolder, fileMode, type Folder, folderPath, pathInside, refuseLinks } from "./folder.js";
 
 /** Longer ones are not read. */
 const fileMaxBytes = 256 * 1024 * 1024;
@@ -52,7 +52,7 @@ export function openJournal<State>(
       const flag = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
       // On a new line in any case: the one before may have been cut by a crash.
       const text = `\n${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
-      await appendFile(await pathInside(folder, name), text, { flag, mode: 0o600, flush: durable });
+      await appendFile(await pathInside(folder, name), text, { flag, mode: fileMode, flush: durable });
     },
   };
 }

@@ -5,6 +5,7 @@ import { parseJson } from "../../contract/json.js";
 import { type ProcessIdentity, processIdentitySchema } from "../../contract/presence.js";
 import { makeSerial } from "../../contract/serial.js";
 import { hasCode } from "../failures.js";
+import { temporaryPath } from "./atomic-write.js";
 import { fileMode } from "./folder.js";
 import { isDead, ownIdentity, startHeartbeat } from "./process-identity.js";
 
@@ -120,7 +121,7 @@ function folderInTheWay(): ServiceError {
 
 /** Creates the file with its content in one step, so that no reader sees part of it; false when it exists. */
 async function createAtomically(path: string, owner: ProcessIdentity): Promise<boolean> {
-  const temporary = `${path}.${owner.nonce}.tmp`;
+  const temporary = temporaryPath(path, owner);
   const create = (file: string) => writeFile(file, JSON.stringify(owner), { flag: "wx", mode: fileMode });
   try {
     await create(temporary);

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { appendFile, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { captureEntrySchema } from "../../contract/operations.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { openStore } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
@@ -73,4 +74,42 @@ test("two processes that tidy at once move each capture once", async () => {
   expect(await live()).toHaveLength(2);
   expect(await store.captures.count()).toBe(2);
   expect((await other.captures.list()).captures).toHaveLength(2);
+});
+
+test("what each call reads of the archive's index does not grow with the archive: a row is parsed once", async () => {
+  const { root, store, make } = await storeWithOldCaptures();
+  for (const days of [1, 2, 99]) await make(days, { annotations: days === 99 ? [sampleAnnotation("done")] : [] });
+  await store.annotations.resolve("done", { action: "fixed", summary: "done" });
+  expect(await store.tidy()).toBe(1);
+  const path = join(root, ".svc/archive/index.jsonl");
+  const row = JSON.parse(await readFile(path, "utf8"));
+  const rows = Array.from({ length: 1_000 }, (_, place) => JSON.stringify({ ...row, filename: `old-${place}.json` }));
+  await appendFile(path, `\n${rows.join("\n")}\n`);
+  const parsed = vi.spyOn(captureEntrySchema, "safeParse");
+  const work = async () => {
+    const { filename } = await store.captures.create(
+      sampleCapture({ url: page, annotations: [sampleAnnotation("new"), sampleAnnotation("done")] }),
+    );
+    await store.annotations.inCapture(filename);
+    await store.annotations.inCapture("old-7.json").catch(() => undefined);
+    await store.annotations.unresolved();
+    await store.captures.list();
+    return parsed.mock.calls.length;
+  };
+  expect(await work()).toBe(1_000);
+  expect(await work()).toBe(1_000);
+  await appendFile(path, `\n${JSON.stringify({ ...row, filename: "old-new.json" })}\n{"cut`);
+  expect(await work()).toBe(1_001);
+  expect(await store.annotations.find("done")).toMatchObject({ state: "fixed" });
+});
+
+test("files of writers that have died are swept, also those of locks; those of the living stay", async () => {
+  const { root, store } = await storeWithOldCaptures();
+  const run = join(root, ".svc/run");
+  const dead = ".captures.lock.1-1-00000000-0123456789abcdef.tmp";
+  const living = dead.replace("abcdef", "abcdee");
+  for (const name of [dead, living]) await writeFile(join(run, name), "{");
+  await utimes(join(run, dead), 1, 1);
+  await store.tidy();
+  expect((await readdir(run)).filter((name) => name.endsWith(".tmp"))).toEqual([living]);
 });
