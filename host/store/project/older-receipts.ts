@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /**
- * Gives the records of a project receipts over their content whose older receipts hold ids alone; once. A capture counts that git does not
+ * Writes receipts over their content for the records of a project whose older receipts hold ids alone; once. A capture counts that git does not
  * track; outside of git one that was written after the first annotation was sent, since no archive that was unpacked before brought it. An
  * annotation counts when its id has a receipt and no capture carries it that does not count. What cannot be decided stays the repository's, and the
  * user may take it over; so do archived captures.
