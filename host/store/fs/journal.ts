@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { parseJson } from "../../contract/json.js";
 import { hasCode } from "../failures.js";
-import { ensureFolder, fileMode, type Folder, folderPath, pathInside, refuseLinks } from "./folder.js";
+import { ensureFolder, type Folder, fileMode, folderPath, pathInside, refuseLinks } from "./folder.js";
 
 /** Longer ones are not read. */
 const fileMaxBytes = 256 * 1024 * 1024;
