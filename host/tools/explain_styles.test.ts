@@ -323,7 +323,8 @@ describe("explain_styles", () => {
     });
     const html = `<style>:root { --space-2: 8px } .card { padding: var(--space-2) }</style><main><div class="card" data-it>Go</div></main>`;
     await bench.add(await shoot(html, comment));
-    expect(rowsOf(await bench.call("get_unresolved"))).toMatchObject([{ id: "note", source: "src/page.html:2", declaration }]);
+    const [row] = rowsOf(await bench.call("get_unresolved"));
+    expect([row?.["id"], row?.["source"], row?.["declaration"] ?? null]).toEqual(["note", "src/page.html:2", declaration]);
     await bench.close();
   });
 
@@ -397,6 +398,7 @@ describe("explain_styles", () => {
       error: { code: "invalid-input", message: expect.stringContaining("exactly one of") },
     });
     expect(await bench.call("explain_styles", { selector: ".none" })).toMatchObject({ error: { code: "not-found" } });
+    expect(await bench.call("explain_styles", { selector: "p..none" })).toMatchObject({ error: { code: "invalid-input" } });
     expect((await bench.call("explain_styles", { selector: "#other" }))["hint"]).toContain(
       "request_capture with the guidance: explain `#other`",
     );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { buildErrorOf } from "../analysis/build-error.js";
 import { judgedElements } from "../analysis/judged.js";
+import { selectAll } from "../analysis/select.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
@@ -36,13 +37,15 @@ async function latest(context: ToolContext, url: string | undefined): Promise<st
   throw new ServiceError("not-found", `${which}${foreign}. Ask the user to open it and click the svc icon, or call request_capture.`);
 }
 
-/** The element with a selector, as a tool gave it. Throws ServiceError `not-found`. */
+/** The first element that a selector finds: as a tool gave it, or any CSS. Throws ServiceError `not-found`, `invalid-input`. */
 export function elementOfSelector(reader: CaptureReader, selector: string): CapturedElement {
   const shortOf = makeShortSelectorOf(reader);
   for (const element of reader.elements()) if (element.selector === selector || shortOf(element) === selector) return element;
+  const [first] = selectAll(reader, selector);
+  if (first !== undefined) return first;
   throw new ServiceError(
     "not-found",
-    "No element of this capture has this selector. Pass a selector of this capture as a tool gave it, or a ref.",
+    "This selector finds no element of this capture. Pass another, with >>> where a shadow root is crossed, or a ref.",
   );
 }
 
