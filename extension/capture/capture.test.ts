@@ -193,7 +193,8 @@ describe("large pages", () => {
     const { reader } = await engine.capture(page);
     const deepest = reader.element(reader.count - 1);
     expect(deepest.depth).toBe(deep + 2);
-    expect(deepest.selector.split(" > ").length).toBe(deep + 1);
+    // Its path has more characters than a selector may have.
+    expect(deepest.selector).toBe("");
   });
 });
 

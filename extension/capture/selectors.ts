@@ -1,4 +1,5 @@
 import { groupBy } from "../../host/contract/group-by.js";
+import type { AttributeRecord } from "./attributes/attribute-table.js";
 import { previousElementOf } from "./dom.js";
 import { memoized } from "./memoized.js";
 import { isPageWord, type Redact, type Redaction } from "./redact.js";
@@ -6,7 +7,7 @@ import type { Root, WalkState } from "./walk/state.js";
 
 /**
  * Adds each element's selector step. An element with a test id, stable id, name or label that is unique in its root is found by that anchor
- * alone; any other as a child of its parent: by its type, where it is the only such child, else by its position among them.
+ * alone; any other as a child of its parent: by its type, where it is the only such child, else by its position.
  */
 export function addSelectors(walk: WalkState, { redact, suspects }: Redaction): void {
   const counts = countAnchors(walk);
@@ -21,7 +22,8 @@ export function addSelectors(walk: WalkState, { redact, suspects }: Redaction): 
     const anchor = isTyped ? record.anchors.find((one) => isUnique(one) && isOpen(one)) : undefined;
     const parent = walk.domParents[index] ?? -1;
     const isTopOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
-    const child = isTyped ? childStep(record.type, positions[index] ?? 0) : placeOf(walk.elements[index] as Element);
+    const position = positions[index] ?? 0;
+    const child = isTyped && position >= 0 ? childStep(record.type, position) : placeOf(walk.elements[index] as Element);
     // Without a parent element, only this distinguishes the top of a shadow tree from deeper elements.
     step.push(walk.strings.add(anchor ?? (isTopOfShadow ? `${child}:not(* > *)` : child)));
     from.push(anchor !== undefined || parent < 0 ? 0 : index - parent);
@@ -52,18 +54,40 @@ function keyIn({ quirks }: Root, anchor: string): string {
   return quirks ? anchor.toLowerCase() : anchor;
 }
 
-/** Returns the position of each element among the siblings of its tag, from 1; 0 where it is the only one. */
+/**
+ * Returns the position of each element among the siblings of its type, from 1; 0 where it is the only one. Where a type selector would not find these alone,
+ * because of another letter case or namespace, it is -1.
+ */
 function siblingPositions(walk: WalkState): Int32Array {
-  const { domParents, columns, rootOf, strings, elements } = walk;
-  const width = strings.list.length;
+  const { domParents, records, rootOf, elements } = walk;
+  const types = new Map<string, number>();
+  const lower = new Map<string, number>();
+  for (const { tag } of records) {
+    if (types.has(tag)) continue;
+    const type = lower.get(tag.toLowerCase()) ?? lower.size;
+    types.set(tag, type);
+    lower.set(tag.toLowerCase(), type);
+  }
   const groups = groupBy(siblingsInOrder(walk), (index) => {
     const parent = domParents[index] ?? -1;
     // At the top of a root, which has no parent element, the root itself is the parent.
-    return (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * width + (columns.tag[index] ?? 0);
+    return (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * types.size + (types.get(records[index]?.tag ?? "") ?? 0);
   });
   const positions = new Int32Array(elements.length);
-  for (const group of groups.values()) if (group.length > 1) for (const [at, index] of group.entries()) positions[index] = at + 1;
+  for (const group of groups.values()) {
+    const isFound = isFoundByType(walk, group);
+    if (group.length === 1 && isFound) continue;
+    for (const [at, index] of group.entries()) positions[index] = isFound ? at + 1 : -1;
+  }
   return positions;
+}
+
+/** Whether a type selector finds all of some siblings whose tags differ in letter case at most: HTML documents read it in lower case for HTML elements. */
+function isFoundByType({ records }: WalkState, [first = -1, ...others]: readonly number[]): boolean {
+  const { tag, kind } = records[first] as AttributeRecord;
+  const isKnown = kind.tag !== "?" || others.length === 0;
+  const isWritten = kind.tag !== tag || tag === tag.toLowerCase();
+  return isKnown && isWritten && others.every((index) => records[index]?.kind.tag === kind.tag);
 }
 
 /** Returns all indices so that siblings are in the document's order: slots show a host's children in another. */
@@ -75,7 +99,7 @@ function siblingsInOrder({ elements, domParents, lightChildren }: WalkState): nu
   return indices.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
-/** Returns the step of a child whose type must not be named. */
+/** Returns the step of a child whose type must not be named, or does not find it alone. */
 function placeOf(element: Element): string {
   let place = 1;
   for (let before = previousElementOf(element); before !== null; before = previousElementOf(before)) place++;

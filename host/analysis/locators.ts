@@ -126,10 +126,23 @@ function testIdOf({ attributes }: CapturedElement): string | undefined {
   return testId === undefined || testId.length >= limits.dataAttributeMaxChars ? undefined : testId;
 }
 
-/** Roles without a name, and names that Playwright may shorten or that we cut, find too much. */
+/** Roles that Playwright does not know: it finds nothing by them. */
+const unknownRoles = /^(doc-|graphics-|section(header|footer)$|(comment|suggestion)$)/;
+
+/** Roles without a name, names that lack a value, and names that Playwright may shorten or that we cut, find too much or nothing. */
 function isNamed(element: CapturedElement): boolean {
-  const { role, name, accessible } = element;
-  if (!accessible || role === "" || role === "generic" || name.trim() === "" || name.length > 100 || name.includes("\n")) return false;
+  const { role, name, accessible, partialName } = element;
+  if (
+    !accessible ||
+    partialName ||
+    unknownRoles.test(role) ||
+    role === "" ||
+    role === "generic" ||
+    name.trim() === "" ||
+    name.length > 100 ||
+    name.includes("\n")
+  )
+    return false;
   return !isNamedByLabel(element);
 }
 

@@ -11,27 +11,52 @@ export interface Painted {
   readonly background: Rgba;
 }
 
+/** Paint of a text itself, of a group as a whole, and of a background. */
+const onText = /text-shadow|text-stroke|background-clip/;
+const onGroup = /(?<!backdrop-)filter|mix-blend-mode|mask/;
+const onGround = /backdrop-filter|border-image/;
+
 /**
  * The colours of an element's text and of what is behind it: backgrounds of the element and its ancestors laid over each other, groups
- * faded by their opacity, down to the white canvas. Undefined where it is unknown: an image or gradient on the way, an ancestor that
- * the element stands outside of.
+ * faded by their opacity, down to the white canvas. Where it is unknown the reason: an image or gradient on the way, shadows, filters, blending and masks,
+ * generated boxes with a background, an ancestor that the element stands outside of, text of a drawing.
  */
-export function paintedText(reader: CaptureReader, element: CapturedElement, color: Rgba): Painted | undefined {
+export function paintedText(reader: CaptureReader, element: CapturedElement): Painted | string {
+  const paint = paintOf(reader, element.index);
+  const written = /text-fill ([^;]+)/.exec(paint)?.[1] ?? reader.style(element.index, "color") ?? "";
+  const color = parseColor(written);
+  if (color === undefined) return "the colour of the text is unknown";
+  if (color.alpha === 0) return "the text has no colour of its own";
+  if (element.tag === "text" || element.tag === "tspan") return "the text is part of a drawing";
+  const [rare] = onText.exec(paint) ?? [];
+  return rare === undefined ? layersBehind(reader, element, color) : `the text has ${rare}`;
+}
+
+const paintOf = (reader: CaptureReader, index: number) => reader.style(index, "paint") ?? "";
+
+function layersBehind(reader: CaptureReader, element: CapturedElement, color: Rgba): Painted | string {
   const path = [element.index, ...reader.ancestors(element.index)];
   const seen = seenPart(reader, element);
   const opacities = path.map((index) => Number(reader.style(index, "opacity") ?? 1));
   const outermostGroup = opacities.findLastIndex((opacity) => opacity < 1);
   let painted: Painted = { text: color, background: { r: 0, g: 0, b: 0, alpha: 0 } };
   for (const [step, index] of path.entries()) {
-    // What is opaque hides all behind it, but for groups that fade it.
-    if (painted.background.alpha > 0.999 && step > outermostGroup) return painted;
+    const paint = paintOf(reader, index);
+    const [rare] = onGroup.exec(paint) ?? [];
+    if (rare !== undefined) return `${refOf(element, index)} has ${rare}`;
+    // A box of the whole page is behind all others.
+    if (paint.includes("generated") && (step === 0 || index > 1 || painted.background.alpha <= 0.999))
+      return `${refOf(element, index)} has a generated box with a background`;
+    // What is opaque hides all behind it, but for groups that fade or change it.
+    if (painted.background.alpha > 0.999 && step > outermostGroup) continue;
     const group = opacities[step] ?? 1;
-    if (painted.background.alpha <= 0.999 && (reader.style(index, "background-image") ?? "none") !== "none") return undefined;
+    const unknown = painted.background.alpha > 0.999 ? undefined : unknownGround(reader, index, paint);
+    if (unknown !== undefined) return `${refOf(element, index)} has ${unknown}`;
     const ground = parseColor(reader.style(index, "background-color") ?? "");
     if (ground !== undefined && ground.alpha > 0) {
       const { parent, tag, box } = reader.element(index);
       // The root's and the body's background covers the canvas, wherever their boxes end.
-      if (parent >= 0 && tag !== "body" && !holds(box, seen)) return undefined;
+      if (parent >= 0 && tag !== "body" && !holds(box, seen)) return `the text stands outside of ${refOf(element, index)}`;
       painted = layOver(painted, ground);
     }
     painted = { text: faded(painted.text, group), background: faded(painted.background, group) };
@@ -39,6 +64,15 @@ export function paintedText(reader: CaptureReader, element: CapturedElement, col
   const isDark = reader.capture.metadata.colorScheme === "dark" && declaresDark(reader);
   return layOver(painted, isDark ? { r: 0.07, g: 0.07, b: 0.07, alpha: 1 } : white);
 }
+
+/** What makes the background of an element unknown. */
+function unknownGround(reader: CaptureReader, index: number, paint: string): string | undefined {
+  if ((reader.style(index, "background-image") ?? "none") !== "none") return "a picture or gradient behind it";
+  if ((reader.style(index, "box-shadow") ?? "").includes("inset")) return "a shadow inside";
+  return onGround.exec(paint)?.[0];
+}
+
+const refOf = (element: CapturedElement, index: number) => (index === element.index ? "the element" : `e${index}`);
 
 /** The part of an element's box that scrolling and clipping containers show. */
 export function seenPart(reader: CaptureReader, { index, box }: CapturedElement): Box {
@@ -71,5 +105,6 @@ const pictures = new Set(["img", "canvas", "video", "svg", "iframe", "picture", 
 export function paints(reader: CaptureReader, { index, tag, visible }: CapturedElement): boolean {
   if (!visible) return false;
   if (pictures.has(tag) || (reader.style(index, "background-image") ?? "none") !== "none") return true;
+  if (/backdrop-filter|generated|border-image/.test(paintOf(reader, index))) return true;
   return (parseColor(reader.style(index, "background-color") ?? "")?.alpha ?? 0) > 0;
 }

@@ -13,4 +13,6 @@ export const nodeFlags = {
   topLayer: 32,
   /** Text and name were cleared or withheld for privacy. */
   withheld: 64,
+  /** A value that a person entered or chose is left out of the name. */
+  partialName: 128,
 } as const;

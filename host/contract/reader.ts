@@ -95,6 +95,7 @@ export function readCapture(capture: Capture) {
       accessible: has(nodeFlags.accessible),
       topLayer: has(nodeFlags.topLayer),
       withheld: has(nodeFlags.withheld),
+      partialName: has(nodeFlags.partialName),
     };
   }
 

@@ -63,9 +63,8 @@ const tagRoles = rolesIn(
   "address=group datalist=listbox dd=definition del=deletion details=group dfn=term dir=list dt=term em=emphasis fieldset=group h1=heading " +
     "h2=heading h3=heading h4=heading h5=heading h6=heading hgroup=group hr=separator ins=insertion menu=list nav=navigation ol=list " +
     "optgroup=group output=status p=paragraph progress=progressbar s=deletion sub=subscript sup=superscript textarea=textbox ul=list " +
-    "math:math=math svg:g=group svg:image=img svg:use=graphics-object",
+    "math:math=math svg:image=img svg:use=graphics-object",
 );
-for (const shape of wordSet("circle ellipse line path polygon polyline rect")) tagRoles.set(`svg:${shape}`, "graphics-symbol");
 for (const tag of wordSet("article blockquote button caption code dialog figure form main mark meter option search strong table time"))
   tagRoles.set(tag, tag);
 // Without a role; listed because they are the most frequent elements and would otherwise pass every case below.
@@ -84,6 +83,12 @@ function rolesIn(pairs: string): Map<string, string> {
 /** Returns the implicit role where tag and attributes alone decide it; otherwise undefined. */
 function contextFreeRoleOf(tag: string, attributes: Attributes): string | undefined {
   const role = tagRoles.get(tag);
+  if (
+    role === "" &&
+    tag === "div" &&
+    (attributes.has("autofocus") || (attributes.has("draggable") && attributes.get("draggable") !== "false"))
+  )
+    return "group";
   if (role !== undefined) return role;
   switch (tag) {
     case "a":
@@ -94,7 +99,7 @@ function contextFreeRoleOf(tag: string, attributes: Attributes): string | undefi
     case "img":
       return attributes.has("alt") && attributes.get("alt") === "" ? undefined : "img";
     case "input":
-      return inputRoleOf(attributes);
+      return attributes.has("list") ? undefined : inputRoleOf(attributes);
     case "select":
       return attributes.has("multiple") || Number.parseInt(attributes.get("size"), 10) > 1 ? "listbox" : "combobox";
     default:
@@ -102,8 +107,7 @@ function contextFreeRoleOf(tag: string, attributes: Attributes): string | undefi
   }
 }
 
-function inputRoleOf(attributes: Attributes): string {
-  const type = attributes.get("type").trim().toLowerCase();
-  const role = inputRoles.get(type) ?? "textbox";
-  return attributes.has("list") && !/^(password|color)$/.test(type) && (role === "textbox" || role === "searchbox") ? "combobox" : role;
+/** The role of an input, but for what a list of suggestions makes of it. */
+export function inputRoleOf(attributes: Pick<Attributes, "get">): string {
+  return inputRoles.get(attributes.get("type").trim().toLowerCase()) ?? "textbox";
 }

@@ -38,6 +38,74 @@ describe("accessible names in a real page", () => {
     expect(leaked.map(({ selector, name: text }) => [selector, text])).toEqual([]);
   });
 
+  it.each([
+    ["a space in an element of its own", "<button id=it>Add<span> </span>row</button>", "button", "Add row"],
+    ["spaces in many elements", "<h3 id=it>Two<b><i><u> </u></i></b>words</h3>", "heading", "Two words"],
+    ["a space within a label", "<label for=it>First<span>\n</span>name</label><input id=it>", "textbox", "First name"],
+    [
+      "a name of a space, with a label in its place",
+      `<button id=it aria-labelledby=s aria-label=Close>x</button><b id=s> </b>`,
+      "button",
+      "Close",
+    ],
+    ["a no-break space in aria-label", `<nav id=it aria-label="&nbsp;Shop&nbsp;"></nav>`, "navigation", "\u00a0Shop\u00a0"],
+    [
+      "what is visible within an invisible element",
+      `<h2 id=it>All <b style="visibility:hidden">none <i style="visibility:visible">seen</i></b></h2>`,
+      "heading",
+      "All seen",
+    ],
+    [
+      "aria-owns from a hidden element",
+      `<button id=it aria-owns=o></button><div aria-hidden=true><b id=o>Play</b></div>`,
+      "button",
+      "Play",
+    ],
+    ["aria-owns by a hidden element", `<h3 id=it><b aria-hidden=true aria-owns=o></b><i id=o>here</i></h3>`, "heading", "here"],
+    ["skipped content", `<button id=it style="content-visibility:hidden">un<b>seen</b></button>`, "button", ""],
+    ["content until found", "<h3 id=it hidden=until-found>un<em>seen</em></h3>", "heading", ""],
+    [
+      "skipped content that labels",
+      `<div id=it role=dialog aria-labelledby=r>x</div><h4 id=r style="content-visibility:hidden">unseen</h4>`,
+      "dialog",
+      "",
+    ],
+    [
+      "a closed disclosure that labels",
+      "<div id=it role=dialog aria-labelledby=r>x</div><details id=r><summary>More</summary>unseen</details>",
+      "dialog",
+      "More",
+    ],
+    ["a shape without a name", "<svg><path id=it d='M0 0h9'/></svg>", "", ""],
+    ["a shape with a title", "<svg><path id=it d='M0 0h9'><title>Up</title></path></svg>", "graphics-symbol", "Up"],
+    ["a group without a name", "<svg><g id=it><rect width=9 height=9 /></g></svg>", "", ""],
+    ["a group with a label", "<svg><g id=it aria-label=Legend><rect width=9 height=9 /></g></svg>", "group", "Legend"],
+    ["a section's header", "<article><header id=it>Words</header></article>", "sectionheader", ""],
+    ["a section's footer", "<main><footer id=it>Words</footer></main>", "sectionfooter", ""],
+    ["what is dragged", "<div id=it draggable=true>Card</div>", "group", ""],
+    ["what is not dragged", "<div id=it draggable=false>Card</div>", "", ""],
+    ["a field with suggestions", "<input id=it list=l aria-label=Town><datalist id=l></datalist>", "combobox", "Town"],
+    ["a field whose suggestions are not there", "<input id=it list=none aria-label=Town>", "textbox", "Town"],
+  ])("have words, and roles, as the browser has them: %s", async (_what, html, role, name) => {
+    const element = (await capture(html)).find(({ attributes }) => attributes["id"] === "it");
+    expect([element?.role, element?.name]).toEqual([role, name]);
+    const session = await page.createCDPSession();
+    const { root } = await session.send("DOM.getDocument", { depth: 0 });
+    const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "#it" });
+    const { nodes } = await session.send("Accessibility.getPartialAXTree", { nodeId, fetchRelatives: false });
+    expect(String(nodes[0]?.name?.value ?? "").trim(), "Chromium's own").toBe(name.trim());
+    await session.detach();
+  });
+
+  it.each([
+    ["a choice within a label", "<label><input type=checkbox id=it> Remind me <select><option>5</select> minutes before</label>", true],
+    ["a field within a label", "<label><input type=checkbox id=it> Flash <input value=3> times</label>", true],
+    ["an editable text", "<button id=it>Go <span contenteditable>there</span></button>", true],
+    ["no value", "<label><input type=checkbox id=it> Remind me</label>", false],
+  ])("are marked where a value is left out: %s", async (_what, html, expected) => {
+    expect((await capture(html)).find(({ attributes }) => attributes["id"] === "it")?.partialName).toBe(expected);
+  });
+
   it("never expose the chosen option of a select", async () => {
     const elements = await capture(
       "<select aria-label=S><option>a<option selected>b</select><label>L <select><option>c<option selected>d</select></label>",

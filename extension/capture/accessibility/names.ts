@@ -19,6 +19,8 @@ interface NameContext {
   /** The last part is from an attribute or another element, so that a space separates it from its neighbours. */
   needsSpace: boolean;
   readonly find: (element: Element) => AxElement | undefined;
+  /** Shared by all parts of one name. */
+  readonly privacy: { isPartial: boolean };
 }
 
 /** Most elements and texts in one name: keeps the work linear however controls are nested. Chromium stops there too. */
@@ -41,9 +43,11 @@ export function mayHaveName(node: AxElement): boolean {
   return role !== "" && (isNamedFromContent(role) || (role === "row" && (node.within & inGrid) !== 0));
 }
 
-/** Returns the accessible name of an element that passes `mayHaveName`; "" for none. */
-export function nameOf(node: AxElement, find: NameContext["find"]): string {
-  return collapse(textAlternativeOf(node, { visited: new Set(), count: 0, target: undefined, needsSpace: false, find }, false));
+/** Returns the accessible name of an element that passes `mayHaveName`, "" for none, and whether a value is left out of it for privacy. */
+export function nameOf(node: AxElement, find: NameContext["find"]): { readonly name: string; readonly isPartial: boolean } {
+  const privacy = { isPartial: false };
+  const context = { visited: new Set<AxElement>(), count: 0, target: undefined, needsSpace: false, find, privacy };
+  return { name: collapse(textAlternativeOf(node, context, false)), ...privacy };
 }
 
 /** Returns an element's text alternative, for its own name (`embedded` false) or as a part of another's. */
@@ -52,7 +56,7 @@ function textAlternativeOf(node: AxElement, context: NameContext, embedded: bool
   if (node.tag === "br") return "\n";
   const isRevisited = context.visited.has(node);
   // 2C Embedded Control. Before 2A and 2B, as Chromium does it.
-  const value = embedded && !isRevisited ? embeddedValueOf(node) : undefined;
+  const value = embedded && !isRevisited ? embeddedValueOf(node, context) : undefined;
   if (value !== undefined) {
     context.needsSpace = true;
     return value;
@@ -71,10 +75,11 @@ function textAlternativeOf(node: AxElement, context: NameContext, embedded: bool
   const content = allowsNameFromContent(node, embedded, context) ? contentOf(node, context) : "";
   context.needsSpace = false;
   if (!isBlank(content)) return content;
+  const space = embedded && content !== "" ? " " : "";
   // 2I Tooltip
   const tooltip = context.target === undefined && prohibitsTooltip(node) ? "" : tooltipOf(node);
   context.needsSpace = tooltip !== "";
-  return tooltip;
+  return tooltip || space;
 }
 
 /** Joins the text alternatives of several elements: labels, or what `aria-labelledby` references. */
@@ -86,7 +91,7 @@ function joinAlternatives(elements: readonly Element[], context: NameContext, re
     const inner = referenced ? { ...context, visited: new Set(context.visited), target: node } : context;
     const text = textAlternativeOf(node, inner, true);
     context.visited.add(node);
-    if (text !== "") parts.push(text);
+    if (!isBlank(text)) parts.push(text);
   }
   return parts.join(" ");
 }
@@ -109,7 +114,7 @@ function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean
     const text = joinAlternatives(node.scope.referencedBy(node, attribute), context, true);
     if (text !== "") return text;
   }
-  return node.get("aria-label").trim();
+  return node.get("aria-label").replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "");
 }
 
 // ---- 2C Embedded Control -------------------------------------------------------------------------------------------------------------
@@ -118,8 +123,9 @@ function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean
  * Returns the value of a control within another element's name; undefined for other elements. Deviates for privacy: what the user typed or
  * chose is left out. Text fields contribute their own name instead, as empty ones do, and choices contribute nothing.
  */
-function embeddedValueOf(node: AxElement): string | undefined {
+function embeddedValueOf(node: AxElement, { privacy }: NameContext): string | undefined {
   const { role, tag } = node;
+  privacy.isPartial ||= /^(combobox|listbox|slider|spinbutton|textbox|searchbox)$/.test(role);
   if (/^(combobox|listbox|slider|spinbutton)$/.test(role)) return "";
   if (!/^(scrollbar|progressbar|meter)$/.test(role)) return undefined;
   if (node.has("aria-valuetext")) return node.get("aria-valuetext");
@@ -218,13 +224,17 @@ function allowsNameFromContent(node: AxElement, embedded: boolean, context: Name
 
 /** Returns the text of generated content, children and owned elements, with spaces where boxes separate words. */
 function contentOf(node: AxElement, context: NameContext): string {
-  if (node.withheld) return "";
+  if (node.withheld) {
+    context.privacy.isPartial = true;
+    return "";
+  }
+  const isExcluded = isExcludedFromName(node, context.target);
   const name = new NameBuilder(context.target !== undefined && isExcludedFromName(context.target, undefined));
   const { before, after } = node.facts;
-  if (before !== "") name.add(before, inline, false, false);
+  if (before !== "" && !isExcluded) name.add(before, inline, false, false);
   for (const child of node.children ?? []) if (!addChild(name, child, node, context)) break;
   for (const child of node.owns ?? []) if (!addChild(name, child, node, context)) break;
-  if (after !== "") name.add(after, inline, false, false);
+  if (after !== "" && !isExcluded) name.add(after, inline, false, false);
   return name.value;
 }
 
@@ -233,6 +243,7 @@ function addChild(name: NameBuilder, child: AxElement | string, parent: AxElemen
   if (context.count > maxVisits) return false;
   if (typeof child === "string") {
     // 2G Text Node
+    if (isExcludedFromName(parent, context.target)) return true;
     if (!isBlank(child)) context.count++;
     name.add(textTransformed(child, parent.facts.transform), inline, false, false);
     return true;
@@ -241,6 +252,9 @@ function addChild(name: NameBuilder, child: AxElement | string, parent: AxElemen
   if (isExcludedFromName(child, context.target)) {
     // Chromium separates words at `<wbr>` too.
     if (child.flow === block || child.containsBlock || child.tag === "wbr") name.isBroken = true;
+    // What is visible within an invisible element is.
+    if ((child.hidden & hiddenFromNames) === invisible && child.children !== undefined)
+      name.add(contentOf(child, context), child.flow, false, false);
     return true;
   }
   if (child.presentational) context.count++;

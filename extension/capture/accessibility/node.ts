@@ -49,6 +49,8 @@ export class AxElement {
   readonly scope: Scope;
   role = "";
   name = "";
+  /** A value that a person entered or chose is left out of the name. */
+  isNamePartial = false;
   /** `state=value` words joined by a space, for instance `checked=mixed expanded=false`; "" for none. */
   states = "";
   /** In the accessibility tree: not hidden by style, `hidden`, aria-hidden, inert or a closed `<details>`; not presentational. */

@@ -1,5 +1,7 @@
-import { wordsOf } from "../text.js";
+import { localNameOf } from "../dom.js";
+import { wordSet, wordsOf } from "../text.js";
 import { firstValidRole, overridesNone } from "./aria-roles.js";
+import { inputRoleOf } from "./kind.js";
 import { type AxElement, elementsOf, inDisabled, inGrid, inMain, inSection } from "./node.js";
 
 // ---- An element's role ---------------------------------------------------------------------------------------------------------------
@@ -56,6 +58,22 @@ function ancestryOf({ tag, role, within }: AxElement): number {
 
 // ---- Implicit roles: HTML-AAM, SVG-AAM; those without a context stand in kind.ts ------------------------------------------------------
 
+const shapes = wordSet("svg:circle svg:ellipse svg:line svg:path svg:polygon svg:polyline svg:rect");
+
+/** Returns whether a shape or group is in the accessibility tree (SVG-AAM, "Including Elements in the Accessibility Tree"). */
+function isIncluded(node: AxElement): boolean {
+  if (node.focusable || isNamedByAuthor(node) || overridesNone(node.kind.names)) return true;
+  return Array.from(node.element.children, localNameOf).some((name) => name === "title" || name === "desc");
+}
+
+/** An input with suggestions is a combobox where it takes text. */
+function suggestingRoleOf(node: AxElement): string {
+  const role = inputRoleOf(node);
+  const [list] = node.scope.referencedBy(node, "list");
+  const isText = (role === "textbox" || role === "searchbox") && !/^(password|color)$/.test(node.keyword("type"));
+  return isText && list !== undefined && localNameOf(list) === "datalist" ? "combobox" : role;
+}
+
 /** Returns the implicit role of an element where its context has an effect on it; "" for none. */
 function implicitRoleOf(node: AxElement): string {
   const { parent, within, tag } = node;
@@ -68,12 +86,18 @@ function implicitRoleOf(node: AxElement): string {
       return isListItem(parent) ? "listitem" : "none";
     case "header":
     case "footer":
-      return (within & (inSection | inMain)) !== 0 ? "" : tag === "header" ? "banner" : "contentinfo";
+      if ((within & (inSection | inMain)) !== 0) return `section${tag}`;
+      return tag === "header" ? "banner" : "contentinfo";
+    case "input":
+      return suggestingRoleOf(node);
+    case "svg:g":
+      return isIncluded(node) ? "group" : "";
     case "aside":
       return (within & inSection) === 0 || isNamedByAuthor(node) ? "complementary" : "";
     case "section":
       return isNamedByAuthor(node) ? "region" : "";
     default:
+      if (shapes.has(tag)) return isIncluded(node) ? "graphics-symbol" : "";
       return tableRoleOf(node);
   }
 }

@@ -1,6 +1,6 @@
 import { flowOf, hiddenBits, setInteraction, supportsFocus } from "./exposure.js";
 import { mayHaveName, nameOf } from "./names.js";
-import { AxElement, block, type ElementFacts, inline, type Scope } from "./node.js";
+import { AxElement, ariaHidden, block, type ElementFacts, elementsOf, inline, notDisplayed, type Scope } from "./node.js";
 import { setRole } from "./roles.js";
 import { mayHaveStates, statesOf } from "./states.js";
 
@@ -41,7 +41,7 @@ export class AccessibilityTree {
     const find = (element: Element) => this.referable.get(element);
     for (const node of this.nodes) if (node.kind.aria && node.has("aria-owns")) applyAriaOwns(node, find);
     for (const node of this.nodes) {
-      if (mayHaveName(node)) node.name = nameOf(node, find);
+      if (mayHaveName(node)) ({ name: node.name, isPartial: node.isNamePartial } = nameOf(node, find));
       if (mayHaveStates(node)) node.states = statesOf(node);
     }
   }
@@ -60,16 +60,25 @@ function attach(node: AxElement, parent: AxElement): void {
     each.containsBlock = true;
 }
 
-/** Moves what `aria-owns` references below its owner, unless it contains the owner or has one already. */
+/** Moves what `aria-owns` references below its owner, unless it contains the owner or has one already, or the owner is hidden. */
 function applyAriaOwns(owner: AxElement, find: (element: Element) => AxElement | undefined): void {
+  if ((owner.hidden & (notDisplayed | ariaHidden)) !== 0) return;
   for (const element of owner.scope.referencedBy(owner, "aria-owns")) {
     const node = find(element);
     if (node === undefined || node.owner !== undefined || contains(node, owner)) continue;
     node.owner = owner;
     owner.owns = [...(owner.owns ?? []), node];
+    if ((node.hidden & ariaHidden) !== 0) inheritAriaHidden(node, owner);
     // The owner may be the context that its role requires.
     updateRole(node);
   }
+}
+
+/** `aria-hidden` hides what stands below in the accessibility tree. */
+function inheritAriaHidden(node: AxElement, parent: AxElement): void {
+  node.hidden = (node.hidden & ~ariaHidden) | (node.kind.ariaHidden ? ariaHidden : parent.hidden & ariaHidden);
+  node.accessible = !node.presentational && node.hidden === 0;
+  for (const child of elementsOf(node)) if (child.owner === undefined || child.owner === node) inheritAriaHidden(child, node);
 }
 
 function contains(outer: AxElement, inner: AxElement): boolean {

@@ -22,9 +22,10 @@ export interface AttributeRecord extends Pick<TagEntry, "tag" | "tagIndex" | "ty
   readonly traits: number;
   /** Selectors that may find these elements alone, best first. */
   readonly anchors: readonly string[];
-  /** `mayHaveGeneratedText`, cached for the style sheets that were asked last. */
+  /** `mayHaveGeneratedText` and `mayHaveRarePaint`, cached for the style sheets that were asked last. */
   hints: StyleHints | undefined;
   generates: boolean;
+  paints: boolean;
   /** Style caches: of these elements, of elements with the same classes, of all of the tag. */
   readonly slots: readonly StyleCacheSlot[];
 }
@@ -164,9 +165,10 @@ export class AttributeTable {
       removed,
       traits,
       type,
-      anchors: anchored.map(({ name, anchor }) => withType(name.rank, anchor, type)),
+      anchors: anchored.map(({ name, anchor }) => withType(name.rank, anchor, tag === tag.toLowerCase() ? type : "")),
       hints: undefined,
       generates: false,
+      paints: false,
       slots,
     };
   }
@@ -194,12 +196,25 @@ export function cleanedValue({ attributes }: AttributeRecord, wanted: string): s
 
 /** Returns whether the elements of a record may have generated text, by the features in the style sheets' selectors. */
 export function mayHaveGeneratedText(record: AttributeRecord, hints: StyleHints): boolean {
-  if (record.hints === hints) return record.generates;
-  const { generated } = hints;
-  const has = (sign: string) => (name: string) => generated.has(`${sign}${anchorName(name).toLowerCase()}`);
-  record.hints = hints;
-  record.generates =
-    generated.has(record.tag.toLowerCase()) ||
-    record.attributes.some(({ name, raw }) => (name.name === "id" ? has("#")(raw) : name.name === "class" && wordsOf(raw).some(has("."))));
+  if (record.hints !== hints) askHints(record, hints);
   return record.generates;
+}
+
+/** Returns whether they may have rare paint, by the same. */
+export function mayHaveRarePaint(record: AttributeRecord, hints: StyleHints): boolean {
+  if (record.hints !== hints) askHints(record, hints);
+  return record.paints;
+}
+
+function askHints(record: AttributeRecord, hints: StyleHints): void {
+  const isIn = (anchors: ReadonlySet<string>) => {
+    const has = (sign: string) => (name: string) => anchors.has(`${sign}${anchorName(name).toLowerCase()}`);
+    return (
+      anchors.has(record.tag.toLowerCase()) ||
+      record.attributes.some(({ name, raw }) => (name.name === "id" ? has("#")(raw) : name.name === "class" && wordsOf(raw).some(has("."))))
+    );
+  };
+  record.hints = hints;
+  record.generates = isIn(hints.generated);
+  record.paints = hints.painted.size > 0 && isIn(hints.painted);
 }

@@ -1,4 +1,5 @@
 import { isMarker } from "../components/markers.js";
+import { rarePaintInline } from "../styles/rare-paint.js";
 
 /** What an element's tag and attributes mean for the walk, as bits of one number. */
 export const trait = {
@@ -37,6 +38,8 @@ export const trait = {
   choices: 262144,
   /** Its own style may make it editable. */
   modifies: 524288,
+  /** Its own style may have rare paint. */
+  paints: 1048576,
 } as const;
 
 const byTag = new Map<string, number>();
@@ -81,7 +84,8 @@ export function traitsOfAttribute(name: string, value: string): number {
   // Editors that render the text themselves.
   if (name === "class") return /(?:^|\s)(?:monaco-editor|CodeMirror|ace_editor)(?:\s|$)/.test(value) ? trait.editable : 0;
   if (isMarker(name)) return trait.marked;
-  return name === "style" && /user-modify/i.test(value) ? trait.modifies : 0;
+  if (name !== "style") return 0;
+  return (/user-modify/i.test(value) ? trait.modifies : 0) | (rarePaintInline.test(value) ? trait.paints : 0);
 }
 
 function traitsOfRole(value: string): number {

@@ -30,6 +30,8 @@ export const properties = [
   "z-index",
   "gap",
   "flex-direction",
+  // Rare paint by name, of `rarePaintOf`.
+  "paint",
 ] as const;
 
 export type Property = (typeof properties)[number];
@@ -41,9 +43,9 @@ const shapeProperties: ReadonlySet<Property> = new Set(["visibility", "opacity",
  * Returns one value for each property, in their order; "" where it was not read. Each read takes a third of a microsecond or more, so these
  * are static members and shorthands, and properties without effect are not read: borders that are not drawn, `overflow`, `transform` and
  * undrawn corners of inline boxes, `z-index` in the flow, `gap` outside flex and grid, box and text properties of SVG shapes.
- * `traits`: bits of `trait`; `isItem`: the parent is a flex or grid container.
+ * `traits`: bits of `trait`; `isItem`: the parent is a flex or grid container; `paint`: of `rarePaintOf`.
  */
-export function readProperties(style: CSSStyleDeclaration, display: string, traits: number, isItem: boolean): string[] {
+export function readProperties(style: CSSStyleDeclaration, display: string, traits: number, isItem: boolean, paint: string): string[] {
   if ((traits & trait.shape) !== 0)
     return properties.map((name) => (name === "display" ? display : shapeProperties.has(name) ? style.getPropertyValue(name) : ""));
   const isBox = (traits & trait.atomic) !== 0 || display !== "inline";
@@ -81,6 +83,7 @@ export function readProperties(style: CSSStyleDeclaration, display: string, trai
     isItem || position !== "static" ? style.zIndex : "",
     isContainer ? style.gap : "",
     isContainer ? style.flexDirection : "",
+    paint,
   ];
 }
 

@@ -2,6 +2,7 @@ import { cleanCustomProperty } from "../../../host/contract/urls.js";
 import { computedStyleOf, ofDocument, ofRoot } from "../dom.js";
 import { truncate } from "../text.js";
 import { mayContainText } from "./generated-content.js";
+import { declaresRarePaint, rarePaint } from "./rare-paint.js";
 import { anchorIn, plainSelectors } from "./selector-anchors.js";
 
 /** What a root's style sheets say about which elements have rare properties, so that not every element needs to be asked for them. */
@@ -10,18 +11,29 @@ export interface StyleHints {
   readonly generated: Set<string>;
   /** Any element may have generated text. */
   anyGenerated: boolean;
+  /** Anchors of elements that may have rare paint, in lower case. */
+  readonly painted: Set<string>;
+  /** Any element may have rare paint. */
+  anyPainted: boolean;
   /** Some element may be editable by `-webkit-user-modify`. */
   modifies: boolean;
   /** Names of custom properties that rules for the root element set. */
   readonly tokens: Set<string>;
 }
 
-const relevant = /:(?:before|after)\b|(?<![\w-])--[\w-]+\s*:|user-modify/i;
+const relevant = new RegExp(`${/(?<![\w-])--[\w-]+\s*:|user-modify/.source}|${rarePaint.source}`, "i");
 
 /** Scans all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
   // Browsers' own style sheet puts quotation marks around `<q>`.
-  const hints: StyleHints = { generated: new Set(["q"]), tokens: new Set(), anyGenerated: false, modifies: false };
+  const hints: StyleHints = {
+    generated: new Set(["q"]),
+    tokens: new Set(),
+    anyGenerated: false,
+    painted: new Set(),
+    anyPainted: false,
+    modifies: false,
+  };
   for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
     if (mayBeRelevant(sheet)) scanSheet(sheet, hints);
   return hints;
@@ -37,6 +49,7 @@ function scanSheet(sheet: CSSStyleSheet, hints: StyleHints): void {
   const rules = rulesOf(sheet);
   if (rules === undefined) {
     hints.anyGenerated = true;
+    hints.anyPainted = true;
     hints.modifies = true;
   } else scanRules(rules, hints);
 }
@@ -65,6 +78,10 @@ function scanRules(rules: CSSRuleList, hints: StyleHints): void {
 function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHints): void {
   if (userModifyOf(style) !== "") hints.modifies = true;
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);
+  if (!hints.anyPainted && declaresRarePaint(style, /:(?:before|after)\b/.test(selector))) {
+    for (const one of plainSelectors(selector)) hints.painted.add(anchorIn(one).toLowerCase());
+    hints.anyPainted = hints.painted.has("");
+  }
   if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;
   for (const one of plainSelectors(selector)) if (/:(?:before|after)\b/.test(one)) hints.generated.add(anchorIn(one).toLowerCase());
   hints.anyGenerated = hints.generated.has("");

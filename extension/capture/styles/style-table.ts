@@ -38,11 +38,18 @@ export class StyleTable {
   private readonly records: StyleRecord[] = [noStyle];
 
   /**
-   * Reads a style. `traits`: bits of `trait`; `isItem`: the parent is a flex or grid container. `slots`: caches that are likely to hold an
+   * Reads a style. `traits`: bits of `trait`; `isItem`: the parent is a flex or grid container; `paint`: of `rarePaintOf`. `slots`: caches that are likely to hold an
    * equal style, the likeliest first. Comparing with them is several times faster than interning each value.
    */
-  read(style: CSSStyleDeclaration, display: string, traits: number, isItem: boolean, slots: readonly StyleCacheSlot[]): StyleRecord {
-    const raw = readProperties(style, display, traits, isItem);
+  read(
+    style: CSSStyleDeclaration,
+    display: string,
+    traits: number,
+    isItem: boolean,
+    slots: readonly StyleCacheSlot[],
+    paint: string,
+  ): StyleRecord {
+    const raw = readProperties(style, display, traits, isItem, paint);
     const found = cachedStyle(raw, slots) ?? this.intern(raw);
     for (let at = 0; at < slots.length; at++) (slots[at] as StyleCacheSlot).style = found;
     return found;

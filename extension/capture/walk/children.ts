@@ -16,7 +16,7 @@ import {
 } from "../dom.js";
 import { viewOfFrame, viewOfPage } from "../geometry/view.js";
 import { styleHints } from "../styles/style-sheets.js";
-import { addClosedRootHole, addFrameHole } from "./holes.js";
+import { addClosedRootHole, addFrameHole, removeMediaHole } from "./holes.js";
 import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";
 
 /** Creates the root of the page's document. */
@@ -95,6 +95,7 @@ function openFrame(walk: WalkState, open: OpenElement): boolean {
     if (tag !== "object" && record !== undefined) addFrameHole(walk, index, record, ofDocument(root.view.window.document, "baseURI"));
     return tag !== "object";
   }
+  if (tag === "object") removeMediaHole(walk, index);
   open.inherited |= inheritedFromDocument(document);
   const isRendered = (open.inherited & inherited.notRendered) === 0;
   const view = isRendered

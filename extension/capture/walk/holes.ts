@@ -18,6 +18,11 @@ export function addMediaHole(walk: WalkState, index: number, tag: string): void 
   if (hole !== undefined) walk.holes.push({ ...hole, index });
 }
 
+/** Takes back the hole of an `<object>` whose document is read. */
+export function removeMediaHole(walk: WalkState, index: number): void {
+  if (walk.holes.at(-1)?.index === index) walk.holes.pop();
+}
+
 /** Records an element whose closed shadow root could not be opened. */
 export function addClosedRootHole(walk: WalkState, index: number): void {
   if (walk.holes.some((hole) => hole.index === index && hole.kind === "closed-shadow-root")) return;

@@ -47,6 +47,8 @@ export const inherited = {
   code: 8,
   /** In a control whose text is its value: a field or a choice made by scripts. */
   value: 16,
+  /** Its texts may have a shadow, a stroke or a fill. */
+  paintedText: 32,
 } as const;
 
 /** A document or shadow root that is being walked. */
@@ -92,6 +94,8 @@ export interface OpenElement {
   /** Has no box but those of its lines. */
   inline: boolean;
   isFlexOrGrid: boolean;
+  /** The content has no boxes (`content-visibility: hidden`). */
+  skipsContent: boolean;
   /** Data of the element's own text nodes so far. */
   text: string;
   /** Left and top edge in quarters of a pixel of the page's document. */

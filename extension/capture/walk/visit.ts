@@ -1,5 +1,5 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
-import { type AttributeRecord, mayHaveGeneratedText } from "../attributes/attribute-table.js";
+import { type AttributeRecord, mayHaveGeneratedText, mayHaveRarePaint } from "../attributes/attribute-table.js";
 import { trait } from "../attributes/traits.js";
 import { markersOf } from "../components/markers.js";
 import {
@@ -16,6 +16,7 @@ import {
 import { areaFor, clipBelow, documentClip, isVisibleIn } from "../geometry/clip.js";
 import { toPageDocument } from "../geometry/view.js";
 import { generatedText } from "../styles/generated-content.js";
+import { isHandedDown, rarePaintOf } from "../styles/rare-paint.js";
 import { isUserModifiable } from "../styles/style-sheets.js";
 import { noStyle, type StyleRecord } from "../styles/style-table.js";
 import { collapse, truncate } from "../text.js";
@@ -87,13 +88,21 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
     if (display === "none" || display === "") open.inherited |= inherited.notRendered;
     else {
       if ((hints.modifies || (traits & trait.modifies) !== 0) && isUserModifiable(computed)) open.inherited |= inherited.editable;
-      style = walk.styles.read(computed, display, traits, parent?.isFlexOrGrid === true, record.slots);
+      const asksPaint =
+        hints.anyPainted ||
+        (traits & trait.paints) !== 0 ||
+        (open.inherited & inherited.paintedText) !== 0 ||
+        mayHaveRarePaint(record, hints);
+      const paint = asksPaint ? rarePaintOf(element, computed) : "";
+      if (isHandedDown(paint)) open.inherited |= inherited.paintedText;
+      style = walk.styles.read(computed, display, traits, parent?.isFlexOrGrid === true, record.slots, paint);
       isSkipped = firstChildOf(element) !== null && computed.contentVisibility === "hidden";
     }
   }
   open.whiteSpace = style.whiteSpace;
   open.inline = display === "inline" || display === "contents";
   open.isFlexOrGrid = style.isFlexOrGrid;
+  open.skipsContent = isSkipped;
   if (style.transparent) open.inherited |= inherited.transparent;
   walk.columns.style.push(style.set);
   const flags = readBox(walk, open, style, display);

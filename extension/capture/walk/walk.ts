@@ -53,7 +53,7 @@ function readText(walk: WalkState, path: readonly OpenElement[], open: OpenEleme
     if (!isBlank(data)) walk.count("hidden-text");
     return;
   }
-  if ((open.inherited & inherited.code) === 0) open.ax.append(data);
+  if ((open.inherited & inherited.code) === 0 && !open.skipsContent) open.ax.append(data);
   const owner = (child && path.findLast(({ index }) => index === child.domParent)) ?? open;
   if ((open.inherited & held) !== 0) walk.edited += data;
   else if (walk.suppressed[owner.index] === "" && !isBlank(data)) {
@@ -93,7 +93,7 @@ function leave(walk: WalkState, open: OpenElement, parent: OpenElement | undefin
 export function finishWalk(walk: WalkState): () => Nodes {
   const { columns, strings } = walk;
   walk.accessibility.finish();
-  for (const [index, { name, role, states, interactive, focusable, accessible }] of walk.accessibility.nodes.entries()) {
+  for (const [index, { name, isNamePartial, role, states, interactive, focusable, accessible }] of walk.accessibility.nodes.entries()) {
     const flags = columns.flags[index] ?? 0;
     // A name that comes from a hidden element's content alone is hidden text too.
     const isHidden = (flags & nodeFlags.withheld) !== 0 && !accessible;
@@ -101,7 +101,11 @@ export function finishWalk(walk: WalkState): () => Nodes {
     columns.name.push(isHidden || name === "" ? 0 : strings.add(name.includes("=") ? cleanText(name).url : name));
     if (states !== "") columns.states.push(index, strings.add(states));
     columns.flags[index] =
-      flags | (interactive ? nodeFlags.interactive : 0) | (focusable ? nodeFlags.focusable : 0) | (accessible ? nodeFlags.accessible : 0);
+      flags |
+      (interactive ? nodeFlags.interactive : 0) |
+      (focusable ? nodeFlags.focusable : 0) |
+      (accessible ? nodeFlags.accessible : 0) |
+      (isNamePartial ? nodeFlags.partialName : 0);
   }
   return () => ({ ...columns, count: walk.elements.length, strings: strings.list, attributeSets: walk.attributes.sets });
 }

@@ -103,6 +103,7 @@ describe("auditAccessibility on pages with planted faults", () => {
       `<a href="#top" style="position:absolute;top:-100px">Skip</a><nav><a href="/">Home</a> <a href="#lost">Later</a></nav><main id="top"><h1>Words</h1></main>`,
       [],
     ],
+    ["an empty link in the middle", `<header><a href="#later"></a><a href="/">Home</a></header>${main}`, ["link-name a"]],
     ["a router's addresses", `<nav><a href="#/users" style="position:absolute;top:-100px">Users</a></nav>${main}`, []],
   ])("looks at structure: %s", async (_what, body, expected) => {
     const reader = readCapture(await studio.html(page(body)));
@@ -110,7 +111,53 @@ describe("auditAccessibility on pages with planted faults", () => {
   });
 });
 
+/** Of each the browser paints the words in another colour than `color`, or on another ground than `background-color`. */
+const painted: readonly (readonly [what: string, body: string])[] = [
+  ["a shadow", `<p style="color:#fff;text-shadow:0 0 2px #000,0 0 3px #000">Words</p>`],
+  ["a shadow around", `<div style="text-shadow:0 0 2px #000"><p style="color:#fff">Words</p></div>`],
+  ["a stroke", `<p style="color:#fff;-webkit-text-stroke:2px #000">Words</p>`],
+  ["a dark fill", `<p style="color:#fff;-webkit-text-fill-color:#111">Words</p>`],
+  ["blending", `<p style="color:#fff;mix-blend-mode:difference">Words</p>`],
+  ["blending around", `<div style="mix-blend-mode:difference"><p style="color:#fff">Words</p></div>`],
+  [
+    "a filter around, by a rule",
+    `<style>.dark-mode { filter: invert(1) }</style><div class="dark-mode"><p style="color:#fff">Words</p></div>`,
+  ],
+  ["a filter behind", `<div style="backdrop-filter:brightness(0)"><p style="color:#fff">Words</p></div>`],
+  ["a shadow inside", `<p style="color:#fff;box-shadow:inset 0 0 0 99px #000">Words</p>`],
+  ["a border's image", `<p style="color:#fff;border:9px solid;border-image:linear-gradient(#000,#000) 1 fill">Words</p>`],
+  [
+    "a generated ground",
+    `<style>.g { color:#fff; position:relative; z-index:0 } .g::before { content:""; position:absolute; inset:0; background:#000; z-index:-1 }</style><p class="g">Words</p>`,
+  ],
+  [
+    "a generated ground around",
+    `<style>.h { position:relative; z-index:0 } .h::after { content:""; position:absolute; inset:0; background:#000; z-index:-1 }</style><div class="h"><p style="color:#fff">Words</p></div>`,
+  ],
+  ["a ground in the letters", `<p style="color:#0000;background:linear-gradient(#000,#333);-webkit-background-clip:text">Words</p>`],
+  ["a mask", `<p style="color:#ddd;mask-image:linear-gradient(#000,#000)">Words</p>`],
+];
+
 describe("auditAccessibility", () => {
+  it.each(painted)("asserts no contrast of what it cannot know: %s", async (_what, body) => {
+    const reader = readCapture(
+      await studio.html(`<!doctype html><html lang="en"><title>t</title><main><h1>Words</h1>${body}</main></html>`),
+    );
+    expect(auditAccessibility(reader).findings.filter(({ rule }) => rule === "color-contrast")).toEqual([]);
+  });
+
+  it.each([
+    ["a light fill", `<p style="color:#000;-webkit-text-fill-color:#eee">Words</p>`],
+    ["a light fill around, by a rule", `<style>div { -webkit-text-fill-color: #eee }</style><div><p style="color:#000">Words</p></div>`],
+    ["no shadow", `<style>p { text-shadow: none; filter: none }</style><p style="color:#ccc">Words</p>`],
+    ["a filter behind an opaque ground", `<div style="backdrop-filter:blur(3px)"><p style="color:#ccc;background:#fff">Words</p></div>`],
+  ])("judges the colours that are painted: %s", async (_what, body) => {
+    const reader = readCapture(
+      await studio.html(`<!doctype html><html lang="en"><title>t</title><main><h1>Words</h1>${body}</main></html>`),
+    );
+    expect(auditAccessibility(reader).findings.map(({ rule }) => rule)).toContain("color-contrast");
+  });
+
   it.each(["en_US", "english"])("does not take %s for a language", async (lang) => {
     const reader = readCapture(await studio.html(`<!doctype html><html lang="${lang}"><title>t</title><main><h1>Words</h1></main></html>`));
     expect(auditAccessibility(reader).findings.map(({ rule }) => rule)).toEqual(["html-lang-valid"]);

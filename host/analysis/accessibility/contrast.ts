@@ -1,9 +1,9 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import { contrastRatio, hexOf, parseColor } from "../colors.js";
+import { contrastRatio, hexOf } from "../colors.js";
 import { isWithin } from "../element-facts.js";
 import { fontOf, isLargeText } from "../fonts.js";
 import { BoxGrid } from "../geometry.js";
-import { paintedText, paints, seenPart } from "../painting.js";
+import { type Painted, paintedText, paints, seenPart } from "../painting.js";
 import { rootHostOf, rootPathOf } from "../roots.js";
 import type { Rule, Violation } from "./rule.js";
 
@@ -57,15 +57,21 @@ function labelsOfDisabled(reader: CaptureReader): Set<number> {
 }
 
 function complaintAbout(reader: CaptureReader, element: CapturedElement): string | undefined {
-  const color = parseColor(reader.style(element.index, "color") ?? "");
-  const painted = color === undefined || color.alpha === 0 ? undefined : paintedText(reader, element, color);
-  if (painted === undefined) return undefined;
+  const painted = paintedText(reader, element);
+  if (typeof painted === "string") return undefined;
   const { text, background } = painted;
   const ratio = contrastRatio(text, background);
   const font = fontOf(reader.style(element.index, "font"));
   const needed = isLargeText(font) ? 3 : 4.5;
   if (ratio >= needed - 0.005) return undefined;
   return `Contrast ${ratio.toFixed(2)} of ${hexOf(text)} on ${hexOf(background)}; ${needed} is needed at ${Math.round(font.size)}px.`;
+}
+
+/** Returns a function for what is painted of a text, or why it is unknown, other elements over or behind it included. */
+export function makeSeenText(reader: CaptureReader): (element: CapturedElement) => Painted | string {
+  const grid = paintGrid(reader);
+  return (element) =>
+    isPaintedByOthers(reader, grid, element) ? "another element is painted where it stands" : paintedText(reader, element);
 }
 
 function paintGrid(reader: CaptureReader): BoxGrid<CapturedElement> {

@@ -116,7 +116,7 @@ function* lostSkipLinks(reader: CaptureReader): Generator<Violation> {
   );
   for (const [index, target] of links) {
     const element = reader.element(index);
-    if (isExposed(element) && isOffscreen(element) && !targets.has(target) && !target.startsWith("/"))
+    if (isExposed(element) && element.name !== "" && isOffscreen(element) && !targets.has(target) && !target.startsWith("/"))
       yield { element, message: `Nothing on the page has the id ${JSON.stringify(target.slice(0, 60))} that this link skips to.` };
   }
 }

@@ -63,7 +63,8 @@ function cutBy({ box, font }: Words, { box: area }: CapturedElement): { amount: 
   const across = Math.max(box[0] + box[2] - area[0] - area[2], area[0] - box[0]);
   const down = Math.max(box[1] + box[3] - area[1] - area[3], area[1] - box[1]);
   if (across >= leastAcrossPx) return { amount: across, way: sideways };
-  return down >= Math.max(4, font.size * leastShareOfSize) ? { amount: down, way: "at the bottom" } : undefined;
+  const way = area[1] - box[1] === down ? "at the top" : "at the bottom";
+  return down >= Math.max(4, font.size * leastShareOfSize) ? { amount: down, way } : undefined;
 }
 
 function scrolls(flow: Flow, element: CapturedElement): boolean {

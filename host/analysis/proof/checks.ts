@@ -3,10 +3,10 @@ import type { Check, CheckKind, Verdict } from "../../contract/checks.js";
 import { truncate } from "../../contract/printable.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { auditAccessibility, ownRules } from "../accessibility/audit.js";
-import { contrastRatio, parseColor } from "../colors.js";
+import { makeSeenText } from "../accessibility/contrast.js";
+import { contrastRatio } from "../colors.js";
 import { elementsWithin, isWithin } from "../element-facts.js";
 import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js";
-import { paintedText } from "../painting.js";
 import { spacingOf } from "../spacing.js";
 import { compareValues, isNear, type Order } from "./values.js";
 
@@ -240,10 +240,10 @@ function fontSizesOf(reader: CaptureReader, { index }: CapturedElement): { reado
 /** The worst contrast of the texts in an element. */
 function decideContrast(reader: CaptureReader, { index }: CapturedElement, expected: number): Found {
   const ratios: number[] = [];
+  const seenText = makeSeenText(reader);
   for (const element of elementsWithin(reader, index).filter(({ visible, text }) => visible && text.trim() !== "")) {
-    const color = parseColor(reader.style(element.index, "color") ?? "");
-    const painted = color === undefined ? undefined : paintedText(reader, element, color);
-    if (painted === undefined) return unknown(`at least ${expected}`, "what is behind the text is a picture or unknown");
+    const painted = seenText(element);
+    if (typeof painted === "string") return unknown(`at least ${expected}`, painted);
     ratios.push(contrastRatio(painted.text, painted.background));
   }
   if (ratios.length === 0) return unknown(`at least ${expected}`, "there is no visible text");

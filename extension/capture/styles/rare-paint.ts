@@ -1,0 +1,53 @@
+import { computedStyleOf } from "../dom.js";
+
+// What decides which colours of a text and of its background are seen, beside those that every element is asked for. Rare: only elements are asked whose rules or
+// `style` attribute may declare it.
+
+/** Returns whether declarations may give an element such paint, or a generated box that has any. */
+export function declaresRarePaint(style: CSSStyleDeclaration, isGenerated: boolean): boolean {
+  if (isGenerated && [style.background, style.backgroundColor, style.backgroundImage, style.boxShadow].some((value) => value !== ""))
+    return true;
+  return (
+    isSet(style.textShadow) ||
+    isSet(style.filter) ||
+    isSet(style.mixBlendMode, "normal") ||
+    style.webkitTextFillColor !== "" ||
+    isSet(style.webkitTextStrokeWidth, "0px") ||
+    isSet(style.backdropFilter) ||
+    isSet(style.borderImageSource) ||
+    isSet(style.maskImage) ||
+    isSet(style.backgroundClip, "border-box") ||
+    `${style.mask}${style.borderImage}${style.webkitTextStroke}`.includes("var(")
+  );
+}
+
+const isSet = (value: string | undefined, initial = "none"): boolean => value !== undefined && value !== "" && value !== initial;
+
+/** Words of `style` attributes and style sheets that may declare such paint. */
+export const rarePaint = /(?:fill-color|text-stroke|text-shadow|blend-mode|filter|mask|border-image|background-clip)|:(?:before|after)\b/i;
+export const rarePaintInline = /fill-color|text-stroke|text-shadow|blend-mode|filter|mask|border-image|background-clip/i;
+
+/** Paint that an element hands down to the texts in it. */
+export const isHandedDown = (paint: string): boolean => /text-/.test(paint);
+
+/** Names such paint of an element, joined by `; `, with the colour of `text-fill`; "" for none. */
+export function rarePaintOf(element: Element, style: CSSStyleDeclaration): string {
+  const found = [
+    style.textShadow !== "none" && "text-shadow",
+    style.filter !== "none" && "filter",
+    style.mixBlendMode !== "normal" && "mix-blend-mode",
+    style.webkitTextFillColor !== style.color && `text-fill ${style.webkitTextFillColor}`,
+    Number.parseFloat(style.webkitTextStrokeWidth) > 0 && "text-stroke",
+    isSet(style.backdropFilter) && "backdrop-filter",
+    style.borderImageSource !== "none" && style.borderStyle !== "none" && "border-image",
+    style.maskImage !== "none" && "mask",
+    style.backgroundClip.includes("text") && "background-clip",
+    ["::before", "::after"].some((which) => isPaintedBox(computedStyleOf(element, which))) && "generated",
+  ];
+  return found.filter((one) => one !== false).join("; ");
+}
+
+function isPaintedBox({ content, display, backgroundColor, backgroundImage, boxShadow }: CSSStyleDeclaration): boolean {
+  if (content === "none" || content === "normal" || display === "none") return false;
+  return !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor) || backgroundImage !== "none" || boxShadow !== "none";
+}
