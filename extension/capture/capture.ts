@@ -38,7 +38,8 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const redaction = redactionOf(walk);
   addSelectors(walk, redaction);
   const styles = walk.styles.encode(designTokens(document, (walk.roots[0] as Root).hints, (what) => walk.count(what)));
-  const network = networkOf(walk, ofDocument(document, "defaultView") as Window);
+  const view = ofDocument(document, "defaultView") as Window;
+  const network = networkOf(walk, view);
   const capture: Capture = {
     format: "svc-capture",
     version: 1,
@@ -55,7 +56,8 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const encoded = performance.now();
   const redacted = redactCapture(capture, redaction);
   const [walkMs, encodeMs, redactMs] = [walked - started, encoded - walked, performance.now() - encoded].map(tenths);
-  const timings = { walk: walkMs ?? 0, encode: encodeMs ?? 0, redact: redactMs ?? 0 };
+  const loadedAt = Math.round(view.performance.timeOrigin);
+  const timings = { loadedAt, walk: walkMs ?? 0, encode: encodeMs ?? 0, redact: redactMs ?? 0 };
   const whole = { ...redacted, metadata: { ...redacted.metadata, timings }, removed: Object.fromEntries(walk.removed) };
   return { capture: fitInto(whole, options.maxBytes ?? defaultMaxBytes), elements: walk.elements, redact: redaction.redact };
 }

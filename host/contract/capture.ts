@@ -36,7 +36,7 @@ export const removedKinds = [
 ] as const;
 export type RemovedKind = (typeof removedKinds)[number];
 
-/** Names under `metadata.timings`. */
+/** Durations under `metadata.timings`, in milliseconds. Beside them `loadedAt`: when the page began to load, unix ms. */
 export const timingKinds = ["walk", "encode", "redact"] as const;
 
 /** What the page was and how it was read. Lengths in CSS pixels, times in milliseconds unless they are ISO 8601 dates. */

@@ -1,4 +1,4 @@
-import type { AnnotationTarget, ElementTarget } from "./annotation.js";
+import type { Annotation, AnnotationTarget, ElementTarget } from "./annotation.js";
 import type { Capture } from "./capture.js";
 import { nodeFlags } from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
@@ -21,6 +21,11 @@ export function shownElement(reader: CaptureReader, { ref, present = true }: Ele
 export function isShown(target: AnnotationTarget): boolean {
   const [first] = target.type === "page" ? [] : target.elements;
   return first?.ref !== undefined && first.present !== false;
+}
+
+/** Address of the page that an annotation is of: another route than that of the capture which carries it, where it was sent from there. */
+export function pageOf({ target }: Pick<Annotation, "target">, captureUrl: string): string {
+  return (target.type === "page" || isShown(target) ? undefined : target.elements[0]?.url) ?? captureUrl;
 }
 
 /** Whether two copies of an annotation are about the same elements. Older versions left of what they lost the region around it. */

@@ -14,7 +14,7 @@ Workflow
   }
 2. For an annotation: get_annotation_context, change the code, then resolve_annotation with files and checks (what must be true now). ${
     has("ask_about_annotation") ? "Unclear? ask_about_annotation. " : ""
-  }The page is read again: verdict fail reopens it, go on; cannot-tell says why. alsoChanged is what else moved: mend what nobody asked for. The user may reopen with a reason (thread). One that another agent works on (by) is not yours.
+  }The page is read again: verdict fail reopens it, go on; cannot-tell says why. alsoChanged is what else differs, without other annotations' fixes: mend it, never take those back. The user may reopen with a reason (thread). One that another agent works on (by) is not yours.
 3. For a page: get_page_summary first, then ${
     has("get_capture")
       ? "get_interactive_elements, get_elements_by_role or get_capture with a ref. Do not read whole pages: ask the narrow tool (audit_accessibility, audit_layout, find_missing_testids, compare_captures)."

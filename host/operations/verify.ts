@@ -2,12 +2,14 @@ import { lstat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import type { NamedCapture } from "../analysis/compare/compare.js";
 import type { IdlePair } from "../analysis/proof/unstable.js";
-import { checksOf, judge, type StateOfSet } from "../analysis/proof/verdict.js";
+import { checksOf, isComparable, judge, type StateOfSet } from "../analysis/proof/verdict.js";
 import type { Annotation } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
 import { undefinedIfMissing } from "../contract/errors.js";
+import type { CaptureEntry } from "../contract/operations.js";
+import { pageOf } from "../contract/picked-element.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { isSamePage } from "../contract/routing.js";
 import { hasCode } from "../store/failures.js";
@@ -46,16 +48,24 @@ export async function verifyAnnotation(
   // Of a set the same state is compared.
   const after = (was !== undefined && is !== undefined && is !== was ? set.get(was) : undefined) ?? given;
   const at = new Date().toISOString();
-  const stale = await staleFile(store.root, after.capture, named);
-  const isOwn = (await store.captures.originOf(after.filename)).origin === "here";
-  const reason = isOwn ? `The capture is older than the last change of ${stale}.` : "The capture was not made by this user's browser.";
+  const written = await lastWritten(store.root, named);
+  const page = pageOf(annotation, first.url);
+  const shots = (await store.captures.entries({ url: page })).filter((entry) => isSamePage(page, entry.url));
+  const work = { annotation, before, after, shots };
+  const unfit = !(await isOwn(store, after.filename))
+    ? "The capture was not made by this user's browser."
+    : isOlder(after.capture, written)
+      ? `The capture is older than the last change of ${written?.file}.`
+      : undefined;
   const verdict: Verdict =
-    stale !== undefined || !isOwn
-      ? { status: "cannot-tell", reason, capture: after.filename, at, checks: [], alsoChanged: [] }
+    unfit !== undefined
+      ? { status: "cannot-tell", reason: unfit, capture: after.filename, at, checks: [], alsoChanged: [] }
       : judge({
           ...{ annotation, before, after, at },
           checks: checksOf(annotation),
-          idle: [...(idle === undefined ? [] : [[await open(store, idle), after] as const]), ...(await idlePairs(store, before))],
+          ...(await surroundingWork(store, work)),
+          written: written && { ...written, previous: await lastBefore(store, work, written.at) },
+          idle: [...(idle === undefined ? [] : [[await open(store, idle), after] as const]), ...(await idlePairs(store, before, shots))],
           states: await statesOf(store.root, before.capture, set, named),
         });
   return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
@@ -111,6 +121,10 @@ function isDecided({ verdict, ...annotation }: Annotation, { createdAt }: Captur
   return [...(verdict === undefined ? [] : [verdict]), ...judgements].some(({ at }) => Date.parse(at) >= Date.parse(createdAt));
 }
 
+async function isOwn(store: Store, filename: string): Promise<boolean> {
+  return (await store.captures.originOf(filename)).origin === "here";
+}
+
 async function open(store: Store, filename: string): Promise<NamedCapture> {
   return { filename, capture: await store.captures.read(filename) };
 }
@@ -142,15 +156,22 @@ async function statesOf(
   const states: StateOfSet[] = [];
   for (const [state, { capture }] of set) {
     const isNew = Date.parse(capture.metadata.capturedAt) > Date.parse(before.metadata.capturedAt);
-    const isFresh = isNew && (await staleFile(root, capture, files)) === undefined;
+    const isFresh = isNew && !isOlder(capture, await lastWritten(root, files));
     states.push({ state, capture: isFresh ? capture : undefined });
   }
   const own = before.metadata.view?.state;
   return own === undefined || set.has(own) ? states : [...states, { state: own, capture: undefined }];
 }
 
-/** The first of these files that was written after a capture was made. */
-async function staleFile(root: string, { metadata }: Capture, files: readonly string[]): Promise<string | undefined> {
+interface Written {
+  readonly file: string;
+  /** Unix ms. */
+  readonly at: number;
+}
+
+/** That of these files, relative to the project, which was written last; undefined where none is there. */
+async function lastWritten(root: string, files: readonly string[]): Promise<Written | undefined> {
+  let last: Written | undefined;
   for (const file of files) {
     const path = resolve(root, file);
     if (!path.startsWith(root + sep)) continue;
@@ -158,9 +179,63 @@ async function staleFile(root: string, { metadata }: Capture, files: readonly st
       if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG", "ELOOP")) return undefined;
       throw error;
     });
-    if (status?.isFile() === true && status.mtimeMs > Date.parse(metadata.capturedAt)) return file;
+    if (status?.isFile() === true && status.mtimeMs > (last?.at ?? 0)) last = { file, at: status.mtimeMs };
   }
-  return undefined;
+  return last;
+}
+
+function isOlder({ metadata }: Capture, written: Written | undefined): boolean {
+  return written !== undefined && written.at > Date.parse(metadata.capturedAt);
+}
+
+interface Work {
+  readonly annotation: Annotation;
+  readonly before: NamedCapture;
+  readonly after: NamedCapture;
+  /** Captures of the annotation's page, the newest first. */
+  readonly shots: readonly CaptureEntry[];
+}
+
+/** The newest capture of the page from before a moment (unix ms). */
+async function lastBefore(store: Store, { after, shots }: Work, moment: number): Promise<NamedCapture | undefined> {
+  const last = shots.find(({ capturedAt, filename }) => Date.parse(capturedAt) < moment && filename !== after.filename);
+  return last && open(store, last.filename);
+}
+
+/**
+ * The other annotations that the captures carry, and the last capture from before this one was worked on that another one was judged by: what it
+ * shows was reported with that verdict. For an annotation that was sent from another page, the last capture of its own.
+ */
+async function surroundingWork(store: Store, work: Work): Promise<Pick<Parameters<typeof judge>[0], "others" | "base">> {
+  const { annotation, before, after, shots } = work;
+  const begun = await beganAt(store, annotation);
+  const isEarly = ({ capturedAt, filename }: CaptureEntry) => Date.parse(capturedAt) < begun && filename !== after.filename;
+  const others = new Map<string, { annotation: Annotation; carrier: Capture }>();
+  for (const { capture: carrier } of [after, before])
+    for (const one of carrier.annotations)
+      if (one.id !== annotation.id && isCarriedOut(one)) others.set(one.id, { annotation: one, carrier });
+  const judged = new Set([...others.values()].flatMap(({ annotation: { verdict } }) => verdict?.capture ?? []));
+  const isOfPage = shots.some(({ filename }) => filename === before.filename);
+  const madeAt = before.capture.metadata.capturedAt;
+  for (const entry of shots.filter((one) => isEarly(one) && (isOfPage ? one.capturedAt > madeAt && judged.has(one.filename) : true))) {
+    if (!(await isOwn(store, entry.filename))) continue;
+    const base = await open(store, entry.filename);
+    if (isComparable(base.capture, after.capture)) return { others: [...others.values()], base };
+  }
+  return { others: [...others.values()] };
+}
+
+/** When an agent began to have an annotation judged, unix ms. */
+async function beganAt(store: Store, annotation: Annotation): Promise<number> {
+  const resolutions = threadOf(annotation).filter(({ kind }) => kind === "resolution");
+  const asked = (await store.requests.all()).filter((request) => request.annotation === annotation.id && request.kind === "verify");
+  const times = [...resolutions.map(({ at }) => at), ...asked.map(({ createdAt }) => createdAt)];
+  return Math.min(Date.now(), ...times.map((at) => Date.parse(at)));
+}
+
+/** An agent that declined an annotation has changed nothing for it. */
+function isCarriedOut({ resolution }: Annotation): boolean {
+  return resolution === undefined || resolution.action === "fixed";
 }
 
 /** Pairs more than this hardly show more of what changes by itself. */
@@ -174,11 +249,9 @@ const momentMs = 90_000;
  * Captures of the page, each with the one before it of the same code, between which nobody changed the project's files. No pair has the
  * annotation between its two: what was done for it need not be a file. Those from before it come first.
  */
-async function idlePairs(store: Store, before: NamedCapture): Promise<IdlePair[]> {
-  const { url } = before.capture.metadata;
+async function idlePairs(store: Store, before: NamedCapture, entries: readonly CaptureEntry[]): Promise<IdlePair[]> {
   const madeAt = ({ capture }: NamedCapture) => Date.parse(capture.metadata.capturedAt);
   const isLater = (shot: NamedCapture) => madeAt(shot) > madeAt(before);
-  const entries = (await store.captures.entries({ url })).filter((entry) => isSamePage(url, entry.url));
   const isEarly = ({ capturedAt }: { readonly capturedAt: string }) => Date.parse(capturedAt) <= madeAt(before);
   const late = entries.filter((entry) => !isEarly(entry)).slice(0, idleCapturesMax);
   const shots: NamedCapture[] = [];

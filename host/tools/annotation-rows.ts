@@ -146,7 +146,7 @@ export function verdictValue({ status, reason, capture, at, checks, alsoChanged,
   const total = alsoChangedTotal ?? alsoChanged.length;
   const rows = variedFirst(alsoChanged)
     .slice(0, shownChanges)
-    .map(({ what, ref, selector, property = "", before = "", after = "" }): string[] => {
+    .map(({ what, ref, selector, name, property = "", before = what === "removed" ? name : "", after = what === "added" ? name : "" }) => {
       // The ref names the element; the end of the selector is for the eye.
       const cells = [what, ref, selector.split(" > ").slice(-2).join(" > "), property, before, after];
       return cells.map((cell) => truncate(cell, changeCellMaxChars));
@@ -174,7 +174,9 @@ function variedFirst(changes: Verdict["alsoChanged"]): Verdict["alsoChanged"] {
   const seen = new Map<string, number>();
   const ranked = changes.map((change) => {
     const { what, ref, property, before, after } = change;
-    const counts = [`ref ${ref}`, JSON.stringify([what, property, before, after])].map((key) => {
+    // No two missing elements are alike.
+    const kind = what === "removed" ? ref : JSON.stringify([what, property, before, after]);
+    const counts = [`ref ${what} ${ref}`, kind].map((key) => {
       const count = seen.get(key) ?? 0;
       seen.set(key, count + 1);
       return count;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Check, checkKinds, checkSchema, type Verdict } from "../contract/checks.js";
 import { fieldComplaint, ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
+import { pageOf } from "../contract/picked-element.js";
 import type { CaptureRequest } from "../contract/request.js";
 import { isSamePage } from "../contract/routing.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
@@ -87,7 +88,8 @@ export async function verify(
   const known = await freshCapture(context, placed);
   if (known !== undefined) return judged(known, false);
   const endsAt = Date.now() + waitSeconds * 1_000;
-  const isAutomatic = waitSeconds > 0 && (await context.isAnsweredAutomatically(placed.url));
+  const url = pageOf(placed.annotation, placed.url);
+  const isAutomatic = waitSeconds > 0 && (await context.isAnsweredAutomatically(url));
   const writtenAt = isAutomatic ? await lastWriteOf(context) : 0;
   await pause(Math.min(writtenAt + quietMs, endsAt) - Date.now(), signal);
   let tried: string | undefined;
@@ -97,7 +99,7 @@ export async function verify(
     const purpose = "See whether the annotation is done";
     const askedAt = Date.now();
     const decidedUntil = isAutomatic ? { decidedUntilMs: endsAt } : {};
-    const request = await context.requests.create({ kind: "verify", url: placed.url, annotation: id, purpose, ...decidedUntil });
+    const request = await context.requests.create({ kind: "verify", url, annotation: id, purpose, ...decidedUntil });
     const ended = await waitFor(context, request.id, Math.max(0, endsAt - Date.now()) / 1_000, signal);
     if (ended.status !== "completed" || ended.capture === undefined)
       return tried === undefined ? { placed, request: ended } : judged(tried, false);
@@ -144,7 +146,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 async function freshCapture({ annotations, captures, sources }: ToolContext, placed: PlacedAnnotation): Promise<string | undefined> {
   const { id, verdict } = placed.annotation;
   const first = await annotations.first(id);
-  const newest = (await captures.entries({ url: first.url })).find(({ url }) => isSamePage(first.url, url));
+  const page = pageOf(first.annotation, first.url);
+  const newest = (await captures.entries({ url: page })).find(({ url }) => isSamePage(page, url));
   if (newest === undefined || newest.filename === first.capture || newest.filename === verdict?.capture) return undefined;
   const written = await sources.writtenAfter(Date.parse(newest.capturedAt), () => true);
   return written.length === 0 ? newest.filename : undefined;

@@ -23,24 +23,36 @@ export interface CheckResult {
 /** The page in which checks are decided. */
 export interface Subject {
   readonly reader: CaptureReader;
-  /** The annotation's element in this capture; undefined when it was not found again. */
+  /** The annotation's element in this capture; undefined when it was not found again: then `lost` says what became of it. */
   readonly element: CapturedElement | undefined;
+  readonly lost?: Lost | undefined;
   /** Finds an element again that a check names by its ref in the annotation's capture. */
   readonly again: (ref: string) => CapturedElement | undefined;
 }
 
+/** What became of an element that was not found again: what a check that needs it finds. */
+export interface Lost {
+  readonly found: string;
+  readonly status: "fail" | "cannot-tell";
+  /** The annotation's capture shows it. */
+  readonly isRemoved: boolean;
+}
+
+const unknownLoss: Lost = { found: "there is no element", status: "cannot-tell", isRemoved: false };
+
 type Found = Omit<CheckResult, "kind" | "subject">;
 type Decide<K extends CheckKind> = (check: Extract<Check, { kind: K }>, element: CapturedElement, subject: Subject) => Found;
 
-/** Decides one check. What needs the element is undecided where it was not found again. */
+/** Decides one check. What needs the element fails where that was removed, and is undecided where nobody knows. */
 export function decide(check: Check, subject: Subject): CheckResult {
   const { kind } = check;
-  const { element } = subject;
-  if (kind === "gone") return { kind, ...decideGone(element) };
+  const { element, lost = unknownLoss } = subject;
   if (element === undefined) {
-    const status = kind === "exists" ? "fail" : "cannot-tell";
-    return { kind, expected: kind === "exists" ? "there" : "", found: "the element was not found again", status };
+    const { found, status, isRemoved } = lost;
+    if (kind === "gone") return { kind, expected: "gone", ...(isRemoved ? { found: "gone", status: "pass" } : { found, status }) };
+    return { kind, expected: kind === "exists" ? "there" : "expected" in check ? String(check.expected) : "", found, status };
   }
+  if (kind === "gone") return { kind, ...decideGone(element) };
   // The compiler cannot see that the entry is the one of the check's own kind.
   const decider = deciders[kind] as Decide<CheckKind>;
   const compared = subjectOf(check);
@@ -123,9 +135,8 @@ function unknown(expected: string, why: string): Found {
   return { expected, found: why, status: "cannot-tell" };
 }
 
-function decideGone(element: CapturedElement | undefined): Found {
-  const isGone = element === undefined || !element.visible;
-  return outcome(isGone, "gone", element === undefined ? "gone" : isGone ? "hidden" : "still there");
+function decideGone({ visible }: CapturedElement): Found {
+  return outcome(!visible, "gone", visible ? "still there" : "hidden");
 }
 
 /** The element's own text, that of all in it, and its name: whichever a person means by its text. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Annotation } from "../../contract/annotation.js";
+import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
 import type { Check } from "../../contract/checks.js";
 import { readCapture } from "../../contract/reader.js";
+import { elementTargetOf } from "../../contract/targets.js";
 import { openStudio, type ShotOptions } from "../../testing/captures.js";
 import { shared } from "../../testing/shared.js";
 import { annotated } from "../../testing/tool-bench.js";
@@ -59,6 +60,13 @@ async function verdictOf({ target = "buy", before: old = page("€ 60"), checks 
     idle: pairs,
     at,
   });
+}
+
+function annotationAbout(target: ElementTarget): Annotation {
+  return {
+    ...{ id: "pick", target: { type: "element", elements: [target] }, comment: "Please change", kind: "bug", severity: "medium" },
+    ...{ status: "unresolved", createdAt: "2026-01-01T00:00:00.000Z" },
+  };
 }
 
 const css = (rules: string) => page("€ 60", { css: rules });
@@ -186,12 +194,85 @@ describe("a verdict", () => {
     expect(verdict).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(reason) });
   });
 
-  it("an element that was not found again decides nothing but that it is gone", async () => {
-    const after = page("€ 60").replace(/<button class="buy">.*?<\/button>/, "");
-    const verdict = await verdictOf({ checks: [{ kind: "text", expected: "Buy now" }], after });
-    expect(verdict).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(/not found again/) });
-    expect(await verdictOf({ checks: [{ kind: "gone" }], after })).toMatchObject({ status: "pass" });
-    expect(await verdictOf({ checks: [{ kind: "exists" }], after })).toMatchObject({ status: "fail" });
+  const removed = page("€ 60").replace(/<button class="buy">.*?<\/button>/, "");
+  const layer = (more: string) => page("€ 60", { more });
+  const pick = '<b class="pick" style="position: absolute">Add</b>';
+  it.each<[string, Case, Check, string, RegExp]>([
+    [
+      "taken out of what is there, and its neighbours stay",
+      { after: removed },
+      { kind: "text", expected: "Buy now" },
+      "fail",
+      /not on the page any more\. a\.json shows it/,
+    ],
+    ["taken out, as asked", { after: removed }, { kind: "gone" }, "pass", /^$/],
+    ["taken out, but asked for", { after: removed }, { kind: "exists" }, "fail", /not on the page any more/],
+    [
+      "gone with a menu that is closed",
+      { target: "entry", before: layer('<div class="menu"><i class="entry">Rename</i><i>Delete</i></div>'), after: layer("") },
+      { kind: "text", expected: "Move" },
+      "cannot-tell",
+      /same state/,
+    ],
+    [
+      "one of two that nothing tells apart",
+      {
+        target: "pick",
+        before: layer(`<i>Red</i>${pick}<i>Blue</i>`),
+        after: layer(`<i>Red</i>${pick}${pick}<i>Blue</i>`),
+      },
+      { kind: "text", expected: "Add" },
+      "cannot-tell",
+      /which of these it is: e\d+, e\d+/,
+    ],
+  ])("of an element that is %s", async (_case, one, check, status, reason) => {
+    const verdict = await verdictOf({ ...one, checks: [check] });
+    expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
+  });
+
+  /** What was stored when an element of a page was picked. */
+  async function pickOf(html: string, className: string, url = "http://localhost:5173/cart"): Promise<ElementTarget> {
+    const reader = readCapture(await shot(html));
+    const index = [...reader.elements()].find(on(className))?.index ?? -1;
+    const { ref: _ref, ...facts } = elementTargetOf(reader, index);
+    return { ...facts, present: false, url };
+  }
+
+  it.each<[string, string, string, Check, string, RegExp]>([
+    ["shows again", "/cart", "<i class='entry'>Move</i>", { kind: "text", expected: "Move" }, "pass", /^$/],
+    ["does not show as asked", "/cart", "<i class='entry'>Rename</i>", { kind: "text", expected: "Move" }, "fail", /^$/],
+    ["does not show either", "/cart", "", { kind: "text", expected: "Move" }, "cannot-tell", /bring the page to where it shows/],
+    ["does not show either, which says nothing of it", "/cart", "", { kind: "gone" }, "cannot-tell", /bring the page/],
+    [
+      "shows on the annotation's own route",
+      "/cart#/menu",
+      "<i class='entry'>Move</i>",
+      { kind: "text", expected: "Move" },
+      "pass",
+      /Nothing older/,
+    ],
+    [
+      "shows on another route than the annotation's",
+      "/cart#/other",
+      "<i class='entry'>Move</i>",
+      { kind: "text", expected: "Move" },
+      "cannot-tell",
+      /another page/,
+    ],
+  ])("of an element that its capture never showed and a later one %s", async (_case, path, entry, check, status, reason) => {
+    const menuOf = (more: string) => layer(more === "" ? "" : `<div class="menu">${more}<i>Delete</i></div>`);
+    const route = path === "/cart" ? path : "/cart#/menu";
+    const target = await pickOf(menuOf("<i class='entry'>Rename</i>"), "entry", `http://localhost:5173${route}`);
+    const before = await shot(layer(""));
+    const after = await shot(menuOf(entry));
+    const verdict = judge({
+      annotation: { ...annotationAbout(target) },
+      before: { filename: "a.json", capture: before },
+      after: { filename: "b.json", capture: { ...after, metadata: { ...after.metadata, url: `http://localhost:5173${path}` } } },
+      ...{ checks: [check], idle: [], at: "" },
+    });
+    expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
+    if (status === "pass" && path === "/cart") expect(verdict.alsoChangedTotal, JSON.stringify(verdict.alsoChanged)).toBe(0);
   });
 
   it("names by ref what a gap and an edge are measured to, whatever its ref is now", async () => {
@@ -368,7 +449,7 @@ describe("a verdict", () => {
   });
 
   it.each<[string, Check, string]>([
-    ["the text of another", { kind: "text", expected: "Ada Lovelace" }, "cannot-tell"],
+    ["the text of another", { kind: "text", expected: "Ada Lovelace" }, "fail"],
     ["that it is gone", { kind: "gone" }, "pass"],
     ["that it exists", { kind: "exists" }, "fail"],
   ])("a row that left a list is not the one that came instead: %s", async (_case, check, status) => {

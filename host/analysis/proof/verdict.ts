@@ -1,24 +1,29 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
-import type { Check, CheckKind, Verdict } from "../../contract/checks.js";
-import type { Comparison } from "../../contract/operations.js";
-import { truncate } from "../../contract/printable.js";
-import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
+import type { Check, Verdict } from "../../contract/checks.js";
+import { isShown, pageOf } from "../../contract/picked-element.js";
+import { type CaptureReader, readCapture } from "../../contract/reader.js";
 import { isSamePage } from "../../contract/routing.js";
 import { buildErrorOf } from "../build-error.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
-import { diffContextOf } from "../compare/diff-context.js";
-import { elementsWithin } from "../element-facts.js";
 import { modalOf } from "../modal.js";
+import { differences, isMeans, isUnseen, type Wish } from "./also-changed.js";
 import { type CheckResult, decide } from "./checks.js";
+import { type Counterpart, counterparts } from "./counterparts.js";
 import { type IdlePair, learnUnstable, type Unstable } from "./unstable.js";
 
 interface Judged {
   readonly annotation: Annotation;
   /** The capture that carries the annotation. */
   readonly before: NamedCapture;
+  /** The last capture of the annotation's page from before it was worked on; `before` where it is absent and of that page. */
+  readonly base?: NamedCapture | undefined;
   readonly after: NamedCapture;
   readonly checks: readonly Check[];
+  /** Other annotations of the page that are or were to be carried out, each with a capture that carries it. */
+  readonly others?: readonly { readonly annotation: Annotation; readonly carrier: Capture }[];
+  /** The last change of a file that belongs to the annotation, unix ms, and the last capture of the page before it. */
+  readonly written?: { readonly file: string; readonly at: number; readonly previous: NamedCapture | undefined } | undefined;
   /** What changes on the page by itself is learnt from these. */
   readonly idle: readonly IdlePair[];
   /** The states of the annotation's named set, for checks that hold for all of it; empty where it has none. */
@@ -33,44 +38,99 @@ export interface StateOfSet {
 }
 
 /**
- * Decides whether a later capture shows an annotation's checks fulfilled, and what else is different. Undecided where the two captures cannot be
- * compared: another page, viewport or colour scheme, a layer open in one of them, a build error.
+ * Decides whether a later capture shows an annotation's checks fulfilled, and what else is different: from what the page was before the
+ * annotation was worked on, without what other annotations account for. Undecided where the captures cannot be compared: another page, viewport or
+ * colour scheme, a layer open in one of them, a build error.
  */
-export function judge({ annotation, before, after, checks, idle, states = [], at }: Judged): Verdict {
-  const older = readCapture(before.capture);
-  const newer = readCapture(after.capture);
+export function judge(judged: Judged): Verdict {
+  const { annotation, before, after, checks, idle, states = [], at } = judged;
+  const [older, newer] = [readCapture(before.capture), readCapture(after.capture)];
   const start = { capture: after.filename, at } as const;
-  const obstacle = incomparable(older, newer);
-  if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const again = counterparts(older, newer);
   const targets = targetsOf(annotation);
-  const refs = targets.flatMap(({ ref }) => ref ?? []);
+  const isOpened = !isShown(annotation.target) && targets.some((target) => again(target).element !== undefined);
+  const obstacle =
+    obstacleOf(pageOf(annotation, before.capture.metadata.url), older, newer) ?? (isOpened ? undefined : layerObstacle(older, newer));
+  if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const results = checks.map((check) =>
-    check.in === "set" ? decideInSet(check, older, states, targets) : decideForAll(check, newer, targets, again),
+    check.in === "set" ? decideInSet(check, older, states, targets) : decideForAll(check, newer, targets, again, refsIn(older, newer)),
   );
-  const comparison = compareCaptures(before, after);
-  const comparable = idle.filter(([one, other]) => incomparable(readCapture(one.capture), readCapture(other.capture)) === undefined);
-  const unstable = learnUnstable(comparable, before);
-  const alsoChanged = differences(comparison, {
-    ...{ checks, older, newer, unstable },
-    targets: new Set(refs.flatMap((ref) => again(ref)?.ref ?? [])),
-    gone: new Set(refs.flatMap((ref) => (again(ref) === undefined ? [ref] : []))),
-  });
   const status = statusOf(results);
-  const seen = comparison.changed.filter(({ property }) => !isUnseen(property) && !isMeans(property));
-  const isSame = unstable.coversAll({ ...comparison, changed: seen }, older, newer);
-  const reason = status === "fail" ? (isSame ? nothingChanged : undefined) : status === "pass" ? undefined : undecidedReason(results);
+  const base = judged.base ?? (isComparable(before.capture, after.capture) ? before : undefined);
+  const comparable = idle.filter(([one, other]) => isComparable(one.capture, other.capture));
+  const unstable = learnUnstable(comparable, before);
+  const reason =
+    status === "fail"
+      ? failureReason(judged, results, { base, again, unstable })
+      : status === "cannot-tell"
+        ? undecidedReason(results)
+        : base === undefined
+          ? "Nothing older shows this page as it is now: what else changed is not known."
+          : undefined;
+  const alsoChanged = base === undefined ? undefined : othersThan(judged, base, unstable);
   return {
     status,
     ...(reason === undefined ? {} : { reason }),
     ...start,
     checks: results,
-    alsoChanged: alsoChanged.slice(0, shownMax),
-    alsoChangedTotal: alsoChanged.length,
+    alsoChanged: alsoChanged?.slice(0, shownMax) ?? [],
+    ...(alsoChanged === undefined ? {} : { alsoChangedTotal: alsoChanged.length }),
   };
 }
 
-const nothingChanged = "The page looks as it was when the annotation was made: was the change built, and the page loaded again?";
+function othersThan({ annotation, before, after, checks, others = [] }: Judged, base: NamedCapture, unstable: Unstable) {
+  const [older, newer] = [readCapture(base.capture), readCapture(after.capture)];
+  const wishOf = (one: Annotation, carrier: Capture, asked: readonly Check[]): Wish => {
+    const [was, is] = [counterparts(readCapture(carrier), older), counterparts(readCapture(carrier), newer)];
+    const found = targetsOf(one).map((target) => ({ was: was(target).element, is: is(target).element }));
+    return {
+      checks: asked,
+      targets: new Set(found.flatMap(({ is: element }) => element?.ref ?? [])),
+      gone: new Set(found.flatMap(({ was: element, is: now }) => (now === undefined && element !== undefined ? [element.ref] : []))),
+    };
+  };
+  const wishes = [
+    wishOf(annotation, before.capture, checks),
+    ...others.map(({ annotation: one, carrier }) => wishOf(one, carrier, checksOf(one))),
+  ];
+  return differences(compareCaptures(base, after), { wishes, unstable, older, newer });
+}
+
+const nothingChanged = "The page looks as it was before: was the change built, and the page loaded again?";
+
+interface Means {
+  readonly base: NamedCapture | undefined;
+  readonly again: (target: ElementTarget) => Counterpart;
+  readonly unstable: Unstable;
+}
+
+/** Why a page does not show what was asked for, as far as it is known: the change has not reached it, or the element has gone. */
+function failureReason({ annotation, before, after, written }: Judged, results: readonly CheckResult[], { base, again, unstable }: Means) {
+  const last = written?.previous !== undefined && isComparable(written.previous.capture, after.capture) ? written.previous : base;
+  if (last !== undefined) {
+    const [older, newer] = [readCapture(last.capture), readCapture(after.capture)];
+    const comparison = compareCaptures(last, after);
+    const changed = comparison.changed.filter(({ property }) => !isUnseen(property) && !isMeans(property));
+    const isSame = unstable.coversAll({ ...comparison, changed }, older, newer);
+    const loadedAt = after.capture.metadata.timings["loadedAt"];
+    const isOld = loadedAt !== undefined && written !== undefined && loadedAt < written.at;
+    const touched = new Set([...changed, ...comparison.added].map(({ ref }) => ref));
+    const isUntouched = targetsOf(annotation).every((target) => isNoneWithin(newer, again(target).element?.index, touched));
+    if (isOld && (isSame || isUntouched))
+      return `The page was not loaded again since ${written.file} changed, and shows what it showed before.`;
+    if (isSame) return nothingChanged;
+  }
+  const isLost = targetsOf(annotation).some((target) => again(target).element === undefined);
+  if (!isLost || !results.some(({ status, found }) => status === "fail" && found === "not found")) return undefined;
+  const head = before.capture.provenance?.gitHead.slice(0, 7) ?? "";
+  return `The element is not on the page any more. ${before.filename}${head === "" ? "" : ` (${head})`} shows it.`;
+}
+
+function isNoneWithin(reader: CaptureReader, index: number | undefined, refs: ReadonlySet<string>): boolean {
+  if (index === undefined) return false;
+  for (let at = index; at < reader.end(index); at++) if (refs.has(`e${at}`)) return false;
+  return true;
+}
 
 function statusOf(results: readonly CheckResult[]): Verdict["status"] {
   if (results.some(({ status }) => status === "fail")) return "fail";
@@ -90,52 +150,46 @@ export function checksOf({ checks = [], wanted = [] }: Annotation): Check[] {
   return [...checks, ...wanted.map(({ property, to }): Check => ({ kind: "property", property, expected: to }))];
 }
 
-/** Why a capture cannot show what became of an annotation made on another; undefined when it can. */
-function incomparable(older: CaptureReader, newer: CaptureReader): string | undefined {
+/** Whether two captures show one page, in one window, in one state. */
+export function isComparable(one: Capture, other: Capture): boolean {
+  const [older, newer] = [readCapture(one), readCapture(other)];
+  return obstacleOf(one.metadata.url, older, newer) === undefined && layerObstacle(older, newer) === undefined;
+}
+
+/** Why a capture cannot show what became of an annotation of a page, made on another; undefined when it can. */
+function obstacleOf(page: string, older: CaptureReader, newer: CaptureReader): string | undefined {
   const [was, is] = [older.capture.metadata, newer.capture.metadata];
-  if (!isSamePage(was.url, is.url)) return "The capture is of another page.";
+  if (!isSamePage(page, is.url)) return "The capture is of another page.";
   if (Date.parse(is.capturedAt) < Date.parse(was.capturedAt)) return "The capture is older than the annotation's.";
   if (Math.abs(was.viewport.width - is.viewport.width) > viewportSlackPx)
     return `The viewport is another: ${is.viewport.width} px wide now, ${was.viewport.width} px when the annotation was made.`;
   if (was.colorScheme !== is.colorScheme) return `The colour scheme is another: ${is.colorScheme} now, ${was.colorScheme} before.`;
   const broken = buildErrorOf(newer);
-  if (broken !== undefined) return `The page shows a build error of ${broken.tool}.`;
+  return broken && `The page shows a build error of ${broken.tool}.`;
+}
+
+function layerObstacle(older: CaptureReader, newer: CaptureReader): string | undefined {
   const [had, has] = [older, newer].map((reader) => modalOf(reader) !== undefined);
-  if (had !== has)
-    return has ? "A dialog or menu is open that was not when the annotation was made." : "The dialog or menu that was open is closed.";
-  return undefined;
+  if (had === has) return undefined;
+  return has ? "A dialog or menu is open that was not when the annotation was made." : "The dialog or menu that was open is closed.";
 }
 
 /** A scrollbar that comes or goes. */
 const viewportSlackPx = 20;
 
-/** An element that moved among its siblings and holds other words than before is another one in its place. */
-const minCommonWords = 0.5;
-
-/** Returns a function that finds an element of the older capture in the newer one. */
-function counterparts(older: CaptureReader, newer: CaptureReader): (ref: string) => CapturedElement | undefined {
-  const { matching, isMoved } = diffContextOf(older, newer);
-  return (ref) => {
-    const index = matching.newerOf(older.byRef(ref)?.index ?? -1);
-    if (index < 0) return undefined;
-    const moved = [index, ...newer.ancestors(index)].filter(isMoved);
-    const isOther = moved.some((at) => commonWords(wordsIn(older, matching.olderOf(at)), wordsIn(newer, at)) < minCommonWords);
-    return isOther ? undefined : newer.element(index);
-  };
-}
-
-function wordsIn(reader: CaptureReader, index: number): ReadonlySet<string> {
-  return new Set(elementsWithin(reader, index).flatMap(({ text }) => text.match(/\S+/g) ?? []));
-}
-
-/** The share of words that both have, of the one with more; 1 where neither has any. */
-function commonWords(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const most = Math.max(one.size, other.size);
-  return most === 0 ? 1 : [...one].filter((word) => other.has(word)).length / most;
-}
-
 function targetsOf({ target }: Annotation): readonly ElementTarget[] {
   return target.type === "page" ? [] : target.elements;
+}
+
+type ByRef = Parameters<typeof decide>[1]["again"];
+
+/** Returns a function that finds in the newer capture what a ref names in the older one. */
+function refsIn(older: CaptureReader, newer: CaptureReader): ByRef {
+  const again = counterparts(older, newer);
+  return (ref) => {
+    const element = older.byRef(ref);
+    return element && again({ ref, key: element.key, selector: element.selector, box: element.box }).element;
+  };
 }
 
 /** About several elements a check holds when it holds for each; about none it is asked of the whole page. */
@@ -143,10 +197,11 @@ function decideForAll(
   check: Check,
   reader: CaptureReader,
   targets: readonly ElementTarget[],
-  again: (ref: string) => CapturedElement | undefined,
+  again: (target: ElementTarget) => Counterpart,
+  byRef: ByRef,
 ): CheckResult {
-  const elements = targets.length === 0 ? [reader.element(0)] : targets.map(({ ref }) => (ref === undefined ? undefined : again(ref)));
-  const results = elements.map((element) => decide(check, { reader, element, again }));
+  const found = targets.length === 0 ? [{ element: reader.element(0) }] : targets.map(again);
+  const results = found.map((one) => decide(check, { reader, again: byRef, ...one }));
   return worstOf(results) ?? results[0] ?? undecided(check, "there is no element");
 }
 
@@ -155,7 +210,7 @@ function decideInSet(check: Check, older: CaptureReader, states: readonly StateO
   const results = states.map(({ state, capture }): CheckResult => {
     if (capture === undefined) return undecided(check, `${state}: not read since the change`);
     const reader = readCapture(capture);
-    const result = decideForAll(check, reader, targets, counterparts(older, reader));
+    const result = decideForAll(check, reader, targets, counterparts(older, reader), refsIn(older, reader));
     return { ...result, found: `${state}: ${result.found}` };
   });
   const [first] = results;
@@ -170,125 +225,4 @@ function worstOf(results: readonly CheckResult[]): CheckResult | undefined {
 
 function undecided({ kind }: Check, found: string): CheckResult {
   return { kind, expected: "", found, status: "cannot-tell" };
-}
-
-type Difference = Verdict["alsoChanged"][number];
-
-interface Scope {
-  readonly checks: readonly Check[];
-  /** Refs of the annotation's elements in the newer capture, and in the older one of those that were not found again. */
-  readonly targets: ReadonlySet<string>;
-  readonly gone: ReadonlySet<string>;
-  readonly unstable: Unstable;
-  readonly newer: CaptureReader;
-  readonly older: CaptureReader;
-}
-
-/** Differences that nobody asked for: neither the annotation's own, nor what changes by itself. */
-function differences(comparison: Comparison, { checks, targets, gone, unstable, newer, older }: Scope): Difference[] {
-  const isFree = checks.length === 0;
-  const isGoneAsked = isFree || checks.some(({ kind }) => kind === "gone");
-  const asked = askedFor(checks);
-  const isTarget = (ref: string) => targets.has(ref);
-  const isInTarget = (ref: string) => pathOf(newer, ref).some((element) => isTarget(element.ref));
-  const isAsked = (ref: string, property: string) => {
-    if (isFree) return isInTarget(ref);
-    return isTarget(ref) ? property === "box" || asked(property) : isInTarget(ref) && asked(property);
-  };
-  const changed = comparison.changed.filter(
-    ({ ref, property, before, after }) =>
-      !isAsked(ref, property) && !isUnseen(property) && !isClock(property, before, after) && !unstable.has(newer, ref, property),
-  );
-  const added = comparison.added.filter(({ ref }) => !unstable.has(newer, ref, "added") && !(isFree && isInTarget(ref)));
-  const removed = comparison.removed.filter(({ ref }) => !unstable.has(older, ref, "removed") && !(isGoneAsked && gone.has(ref)));
-  const moved = comparison.moved.filter(({ ref }) => !unstable.has(newer, ref, "moved") && !isTarget(ref));
-  const rows: Difference[] = [
-    ...changed.map((row) => ({ ...row, what: "changed" as const })),
-    ...added.map((row) => ({ ...row, what: "added" as const })),
-    ...removed.map((row) => ({ ...row, what: "removed" as const })),
-    ...moved.map((row) => ({ ...row, what: "moved" as const })),
-  ];
-  const seen = rows.filter(({ what, ref }) => !isInHead(what === "removed" ? older : newer, ref));
-  return [...(unstable.hasTitle ? [] : titleChange(older, newer)), ...seen].map(
-    ({ what, ref, selector, name, property, before, after }) => ({
-      ...{ what, ref, selector: selector.slice(0, 500), name: truncate(name, textMaxChars), property },
-      before: before && truncate(before, textMaxChars),
-      after: after && truncate(after, textMaxChars),
-      key: what === "removed" ? undefined : newer.byRef(ref)?.key,
-    }),
-  );
-}
-
-const textMaxChars = 120;
-
-/** An element and what is around it; empty for a ref that names none. */
-function pathOf(reader: CaptureReader, ref: string): CapturedElement[] {
-  const element = reader.byRef(ref);
-  return element === undefined ? [] : [element, ...reader.ancestors(element.index).map((index) => reader.element(index))];
-}
-
-/** What follows from a check of a kind, as a pattern of a comparison's properties. */
-const consequences: Partial<Readonly<Record<CheckKind, string>>> = {
-  text: "text|name|attribute (aria-label|alt|title|placeholder|value)",
-  name: "text|name|attribute (aria-label|alt|title|placeholder|value)",
-  state: "state .*|attribute aria-.*|attribute (checked|disabled|open|selected|hidden|inert)",
-  role: "role|attribute role",
-  contrast: "style (color|background.*|opacity)",
-  size: "style (width|height|min-.*|max-.*|padding.*|flex.*)",
-  gap: "style (margin.*|padding.*|gap|row-gap|column-gap|align.*|justify.*|position|top|left|right|bottom|inset.*|transform)",
-  aligned: "style (margin.*|padding.*|gap|row-gap|column-gap|align.*|justify.*|position|top|left|right|bottom|inset.*|transform)",
-  visible: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
-  exists: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
-  gone: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
-};
-
-/** Which changed properties follow from what the checks ask for. */
-function askedFor(checks: readonly Check[]): (property: string) => boolean {
-  const patterns = checks.map((check) => new RegExp(`^(?:${consequenceOf(check)})$`));
-  return (property) => isMeans(property) || patterns.some((pattern) => pattern.test(property));
-}
-
-function consequenceOf(check: Check): string {
-  if (check.kind === "attribute") return `attribute ${escaped(check.attribute)}|name|role|state .*`;
-  if (check.kind === "like-siblings") return `style ${escaped(check.property)}`;
-  if (check.kind !== "property") return consequences[check.kind] ?? "(style|attribute|name|role|text).*";
-  if (/^text(Content)?$/.test(check.property)) return "text|name";
-  // A shorthand stands for its longhands, and a longhand shows in its shorthand. Most line heights are multiples of the font's size.
-  const family = check.property.split("-")[0] ?? check.property;
-  return `style (${escaped(check.property)}|${escaped(family)}(-.*)?${family === "font" ? "|line-height" : ""})`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-/** The title shows in the browser's tab, and is no element that a capture has the text of. */
-function titleChange(older: CaptureReader, newer: CaptureReader): Difference[] {
-  const [before, after] = [older, newer].map(({ capture }) => capture.metadata.title);
-  if (before === undefined || after === undefined || before === after || isClock("text", before, after)) return [];
-  const element = [...newer.elements()].find(({ index, tag }) => tag === "title" && isInHead(newer, newer.element(index).ref));
-  const { ref, selector } = element ?? { ...newer.element(0), selector: "title" };
-  return [{ what: "changed", ref, selector, name: "", property: "text", before, after }];
-}
-
-/** What servers and frameworks put there shows by its effect on the page. */
-function isInHead(reader: CaptureReader, ref: string): boolean {
-  return pathOf(reader, ref).some(({ tag }) => tag === "head");
-}
-
-/** Class and inline style are means: a new class shows nothing before its style sheet is built. */
-function isMeans(property: string): boolean {
-  return /^attribute (?:class|style)$/.test(property);
-}
-
-/** How libraries hold an animation back until an element has been shown: nobody sees the value itself. */
-function isUnseen(property: string): boolean {
-  return /^style (?:animation|transition|will-change)(?:-|$)/.test(property);
-}
-
-/** A time of day, or words like "3 minutes ago", of which only the number differs. */
-function isClock(property: string, before: string, after: string): boolean {
-  if (property !== "text" && property !== "name" && property !== "attribute datetime") return false;
-  const bare = (text: string) => text.replace(/\d+/g, "0");
-  return bare(before) === bare(after) && /\b\d{1,2}:\d{2}\b|\d\s*(?:s|sec|second|min|minute|hour|h|day)s?\b(?:\s+ago)?/i.test(after);
 }

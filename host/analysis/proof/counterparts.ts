@@ -1,0 +1,43 @@
+import type { ElementTarget } from "../../contract/annotation.js";
+import { findAgain } from "../../contract/find-again.js";
+import { shownElement } from "../../contract/picked-element.js";
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { elementTargetOf } from "../../contract/targets.js";
+import type { Lost } from "./checks.js";
+
+/** An element of an annotation in another capture, or what became of it there. */
+export type Counterpart = { readonly element: CapturedElement } | { readonly element: undefined; readonly lost: Lost };
+
+/**
+ * Returns a function that finds an annotation's elements in a newer capture. `older` carries the annotation; what it does not show is found by
+ * the facts of the pick.
+ */
+export function counterparts(older: CaptureReader, newer: CaptureReader): (target: ElementTarget) => Counterpart {
+  const known = new Map<ElementTarget, Counterpart>();
+  return (target) => {
+    const found = known.get(target) ?? counterpartOf(older, newer, target);
+    known.set(target, found);
+    return found;
+  };
+}
+
+function counterpartOf(older: CaptureReader, newer: CaptureReader, target: ElementTarget): Counterpart {
+  const shown = shownElement(older, target);
+  const found = findAgain(newer, shown === undefined ? target : elementTargetOf(older, shown.index));
+  if (found.status === "found") return { element: newer.element(found.index) };
+  if (found.status === "ambiguous") {
+    const refs = found.indices.map((index) => `e${index}`).join(", ");
+    return { element: undefined, lost: { found: `nothing tells which of these it is: ${refs}`, status: "cannot-tell", isRemoved: false } };
+  }
+  if (shown === undefined)
+    return { element: undefined, lost: { found: "not found: bring the page to where it shows", status: "cannot-tell", isRemoved: false } };
+  return { element: undefined, lost: { ...lossOf(older, newer, shown), isRemoved: true } };
+}
+
+/** Where what an element stood in is still there, it was taken out; else the page may be in another state: a tab, a closed menu. */
+function lossOf(older: CaptureReader, newer: CaptureReader, { parent }: CapturedElement): Pick<Lost, "found" | "status"> {
+  const around = parent < 0 ? undefined : older.element(parent);
+  const isLayer = around === undefined || around.tag === "body" || around.tag === "html";
+  if (!isLayer && findAgain(newer, elementTargetOf(older, around.index)).status === "found") return { found: "not found", status: "fail" };
+  return { found: "not found, nor what it stood in: is the page in the same state?", status: "cannot-tell" };
+}

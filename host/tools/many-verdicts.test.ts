@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Capture } from "../contract/capture.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+
+const studio = shared(openStudio);
+
+/** What an agent changes for each annotation of the page, and what it is to check. */
+const wishes = [
+  { id: "title", on: "h1", checks: [{ kind: "text", expected: "Basket" }] },
+  { id: "price", on: "price", checks: [{ kind: "text", expected: "64,50 €" }] },
+  { id: "buy", on: "buy", checks: [{ kind: "property", property: "color", expected: "red" }] },
+  { id: "hint", on: "hint", checks: [{ kind: "gone" }] },
+  { id: "terms", on: "terms", checks: [{ kind: "text", expected: "Conditions" }] },
+] as const;
+type Id = (typeof wishes)[number]["id"];
+
+interface Made {
+  readonly done?: readonly Id[];
+  readonly more?: string;
+  readonly signUp?: boolean;
+}
+
+const page = ({ done = [], more = "", signUp = true }: Made) => {
+  const is = (id: Id) => done.includes(id);
+  return `<!doctype html><html lang="en"><title>Cart</title><style>body { margin: 0 } .buy { color: ${is("buy") ? "red" : "black"} }</style>
+<nav><a href="/a">Shop</a>${signUp ? '<a href="/s">Sign up</a>' : ""}<a href="/b">Help</a></nav><main><h1 class="h1">${is("title") ? "Basket" : "Cart"}</h1>
+<div class="price">${is("price") ? "64,50 €" : "$ 64.5"}</div><p>${is("hint") ? "" : '<span class="hint">Ask us anything</span>'}</p><button class="buy">Buy</button>
+<footer><a class="terms" href="/t">${is("terms") ? "Conditions" : "Terms"}</a>${more}</footer></main></html>`;
+};
+
+interface Shop {
+  readonly bench: ToolBench;
+  /** The page as it is then, sent. `loadedAgo`: how long before that it was loaded, in milliseconds. */
+  send(made: Made, loadedAgo?: number): Promise<void>;
+  /** Writes the file of all changes. */
+  write(ago?: number): void;
+  resolve(id: Id): Promise<Verdict>;
+}
+
+interface Verdict {
+  readonly status: string;
+  readonly reason?: string;
+  readonly alsoChangedTotal: number;
+  readonly alsoChanged: unknown;
+}
+
+async function openShop(): Promise<Shop> {
+  const root = mkdtempSync(join(tmpdir(), "svc-many-"));
+  mkdirSync(join(root, "src"));
+  const file = join(root, "src", "Cart.tsx");
+  const bench = await openToolBench(root);
+  let count = 0;
+  // Minutes ago, in the order of the calls: what stands on the disk must not be later than what is captured after it.
+  const start = Date.now() - 3_600_000;
+  let clock = start;
+  const shot = async (made: Made, loadedAgo: number): Promise<Capture> => {
+    const capture = await studio.html(page(made), { path: `many?${++count}` });
+    clock += 60_000;
+    const { metadata } = capture;
+    const timings = { ...metadata.timings, loadedAt: clock - loadedAgo };
+    return { ...capture, metadata: { ...metadata, url: "http://localhost:5173/cart", capturedAt: new Date(clock).toISOString(), timings } };
+  };
+  const write = () => {
+    clock += 60_000;
+    writeFileSync(file, "export const Cart = () => null;\n");
+    utimesSync(file, new Date(clock), new Date(clock));
+  };
+  write();
+  const first = wishes.reduce(
+    (capture, { id, on }) => annotated(capture, ({ attributes }) => attributes["class"] === on, `Please change ${id}`, id),
+    await shot({}, 0),
+  );
+  await bench.add(first);
+  return {
+    bench,
+    write,
+    send: async (made, loadedAgo = 0) => void (await bench.add(await shot(made, loadedAgo))),
+    resolve: async (id) => {
+      const { checks } = wishes.find((wish) => wish.id === id) ?? { checks: [] };
+      const fix = { annotation: id, action: "fixed", summary: `Changed ${id}`, files: ["src/Cart.tsx"], checks };
+      return (await bench.call("resolve_annotation", fix))["verdict"] as Verdict;
+    },
+  };
+}
+
+const changes = ({ alsoChanged }: Verdict) => rowsOf(alsoChanged).map(({ what, before, after }) => `${what} ${before} ${after}`.trim());
+
+describe("verdicts on several annotations of one capture", () => {
+  it("one after the other: each has what its own change did besides, what is missing first", async () => {
+    const { bench, send, write, resolve } = await openShop();
+    const done: Id[] = [];
+    for (const { id } of wishes.slice(0, 4)) {
+      write();
+      done.push(id);
+      await send({ done });
+      expect(await resolve(id), id).toMatchObject({ status: "pass", alsoChangedTotal: 0 });
+    }
+    write();
+    await send({ done: [...done, "terms"], signUp: false, more: "<b>New</b>" });
+    const verdict = await resolve("terms");
+    expect([verdict.status, changes(verdict)]).toEqual(["pass", ["removed Sign up", "added"]]);
+    await bench.close();
+  });
+
+  it("all at once: what other annotations asked for is no damage, what nobody asked for is", async () => {
+    const { bench, send, write, resolve } = await openShop();
+    write();
+    await send({ done: wishes.map(({ id }) => id), signUp: false });
+    for (const { id } of wishes) {
+      const verdict = await resolve(id);
+      expect([verdict.status, changes(verdict)], id).toEqual(["pass", ["removed Sign up"]]);
+    }
+    await bench.close();
+  });
+
+  it("again: damage of the first attempt is still damage", async () => {
+    const { bench, send, write, resolve } = await openShop();
+    write();
+    await send({ done: ["price"] });
+    await resolve("price");
+    write();
+    await send({ done: ["price"], signUp: false });
+    expect(await resolve("title")).toMatchObject({ status: "fail" });
+    write();
+    await send({ done: ["price", "title"], signUp: false });
+    const verdict = await resolve("title");
+    expect([verdict.status, changes(verdict)]).toEqual(["pass", ["removed Sign up"]]);
+    await bench.close();
+  });
+
+  it.each([
+    ["not loaded again since the change", {}, 150_000, /not loaded again since src\/Cart\.tsx changed/],
+    ["loaded again, and as it was", {}, 0, /as it was before/],
+    ["updated in place, and other than asked", { more: "<b>New</b>", done: ["title"] } satisfies Made, 150_000, undefined],
+  ])("a page that was %s", async (_case, made, loadedAgo, reason) => {
+    const { bench, send, write, resolve } = await openShop();
+    write();
+    await send({ done: ["price"] });
+    expect(await resolve("price")).toMatchObject({ status: "pass" });
+    write();
+    const { done = [], ...rest } = made as Made;
+    await send({ done: ["price", ...done], ...rest }, loadedAgo);
+    const verdict = await resolve(done.includes("title") ? "buy" : "title");
+    expect(verdict.status).toBe("fail");
+    if (reason === undefined) expect(verdict.reason ?? "").not.toMatch(/as it was before/);
+    else expect(verdict.reason).toMatch(reason);
+    await bench.close();
+  });
+});
