@@ -1,5 +1,6 @@
 import type { Capture, Hole } from "../../host/contract/capture.js";
 import { cleanResourceUrl, cleanText, withoutTokens } from "../../host/contract/urls.js";
+import { recordAnimations } from "./animations.js";
 import type { Explanation } from "./cascade/explain.js";
 import { ofDocument } from "./dom.js";
 import { metadataOf, networkOf } from "./metadata.js";
@@ -37,6 +38,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const makeNodes = finishWalk(walk);
   const redaction = redactionOf(walk);
   addSelectors(walk, redaction);
+  recordAnimations(walk);
   const styles = walk.styles.encode(designTokens(document, (walk.roots[0] as Root).hints, (what) => walk.count(what)));
   const view = ofDocument(document, "defaultView") as Window;
   const network = networkOf(walk, view);

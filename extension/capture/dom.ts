@@ -19,6 +19,8 @@ export const scrollWidthOf = getter<Element, number>(element, "scrollWidth");
 export const scrollHeightOf = getter<Element, number>(element, "scrollHeight");
 export const rootNodeOf: (of: Node) => Node = unbound(node.getRootNode);
 export const animationsOf: (of: Element) => Animation[] = unbound(element.getAnimations);
+const documentAnimationsOf: (of: Document) => Animation[] = unbound(Document.prototype.getAnimations);
+const shadowAnimationsOf: (of: ShadowRoot) => Animation[] = unbound(ShadowRoot.prototype.getAnimations);
 export const attributeOf: (of: Element, name: string) => string | null = unbound(element.getAttribute);
 export const attributeNamesOf: (of: Element) => string[] = unbound(element.getAttributeNames);
 export const rectOf: (of: Element) => DOMRect = unbound(element.getBoundingClientRect);
@@ -52,6 +54,18 @@ const tagPrefixes = new Map([
 /** Returns the document of a node; a document itself. */
 export const documentOf = (of: Node): Document => ownerDocument(of) ?? (of as Document);
 export const hasBoxes = (of: Element): boolean => clientRectsOf(of).length > 0;
+
+/** Returns the animations of the elements in a document or shadow root; none for another node. */
+export function rootAnimationsOf(root: Node): Animation[] {
+  const type = nodeTypeOf(root);
+  if (type === 9) return documentAnimationsOf(root as Document);
+  return type === 11 ? shadowAnimationsOf(root as ShadowRoot) : [];
+}
+
+/** Returns the CSS name of a property that script names: `backgroundColor`. */
+export function cssName(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 
 /** Returns the slot of an element or text; null for none, and for one of a closed root. */
 export function slotOf(of: Node): HTMLSlotElement | null {

@@ -3,7 +3,14 @@ import { limits } from "./limits.js";
 
 const short = z.string().min(1).max(200);
 const value = z.union([z.string().max(limits.commentMaxChars), z.number(), z.boolean()]);
-const pixels = z.number();
+/** A number, or the same as CSS writes it: `12px`. */
+const pixels = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,6}(\.\d{1,4})?px$/, "is no length such as 12 or 12px")
+    .transform(Number.parseFloat),
+]);
 const ref = z.string().regex(/^e\d+$/, "is no ref such as e12");
 const order = z.enum(["equals", "at-least", "at-most"]).optional();
 

@@ -51,6 +51,8 @@ export interface Nodes {
    * width, height, in quarters of a CSS pixel): index into strings. Absent in captures of versions that did not read it.
    */
   readonly spill?: readonly number[];
+  /** Sparse: properties that running animations set, joined by a space: index into strings. Absent in captures of versions that did not read it. */
+  readonly animated?: readonly number[];
 }
 
 export const rootKinds = ["document", "shadow", "closed-shadow", "frame"] as const;
@@ -87,7 +89,8 @@ function problemOf(value: unknown): string | undefined {
   if (!Array.isArray(roots) || roots.length === 0 || !roots.every((root, index) => isRoot(root, index, count)))
     return "have malformed roots";
   if (!isSparse(rootRuns, count, roots.length) || (count > 0 && rootRuns[0] !== 0)) return "have malformed rootRuns";
-  if (value["spill"] !== undefined && !isSparse(value["spill"], count, strings.length)) return "have a malformed spill column";
+  for (const name of ["spill", "animated"])
+    if (value[name] !== undefined && !isSparse(value[name], count, strings.length)) return `have a malformed ${name} column`;
   for (const name of sparse) if (!isSparse(value[name], count, strings.length)) return `have a malformed ${name} column`;
   return undefined;
 }

@@ -31,6 +31,8 @@ export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags,
   readonly states: Readonly<Record<string, string>>;
   readonly before: string;
   readonly after: string;
+  /** Properties whose values are those of one instant of a running animation, joined by a space. */
+  readonly animated: string;
   readonly component: string;
   readonly source: string;
 }
@@ -86,6 +88,7 @@ export function readCapture(capture: Capture) {
       states: statesOf(sparse.states(index)),
       before: sparse.before(index),
       after: sparse.after(index),
+      animated: sparse.animated(index),
       component: sparse.component(index),
       source: sparse.source(index),
       rendered: has(nodeFlags.rendered),
@@ -187,6 +190,7 @@ function sparseColumnsOf(nodes: Nodes) {
     component: open(nodes.component),
     source: open(nodes.source),
     textBox: open(nodes.spill),
+    animated: open(nodes.animated),
   };
 }
 

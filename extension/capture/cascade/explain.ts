@@ -1,7 +1,7 @@
 import { addToGroup } from "../../../host/contract/group-by.js";
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
 import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
-import { animationsOf, computedStyleOf, localNameOf } from "../dom.js";
+import { animationsOf, computedStyleOf, cssName, localNameOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import { truncate } from "../text.js";
 import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
@@ -135,7 +135,7 @@ function animatedProperties(element: Element): ReadonlyMap<string, string> {
     const what = animationName === undefined ? ofScript : `the animation ${animationName}`;
     for (const frame of (effect as KeyframeEffect).getKeyframes()) {
       for (const name of Object.keys(frame)) {
-        const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        const property = cssName(name);
         for (const longhand of [property, ...longhandsOf(property)]) names.set(longhand, what);
       }
     }

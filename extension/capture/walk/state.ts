@@ -110,10 +110,12 @@ export interface OpenElement {
 /** The columns of `Nodes` while they grow. */
 export type Columns = {
   -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
-} & { spill: number[]; roots: { kind: NodeRoot["kind"]; host: number }[] };
+} & { spill: number[]; animated: number[]; roots: { kind: NodeRoot["kind"]; host: number }[] };
 
 const columnNames =
-  "depth tag role name text attributes box style flags step from roots rootRuns states before after component source spill".split(" ");
+  "depth tag role name text attributes box style flags step from roots rootRuns states before after component source spill animated".split(
+    " ",
+  );
 
 /** The page's texts in document order: `owners[i]` is the element whose own text has `pieces[i]`. */
 export interface TextFlow {

@@ -30,7 +30,7 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
   const matched = [...context.matching].map(([src, dst]): MatchedPair => ({ src: older.element(src), dst: newer.element(dst) }));
   const changes = changesOf(context, matched);
   const moved = matched.filter(({ dst }) => context.isMoved(dst.index));
-  const noise = extractNoise(matched, changes);
+  const noise = extractNoise(context, matched, changes);
   const isReported = ({ dst }: MatchedPair) => context.isMoved(dst.index) || (changes.get(dst.index)?.length ?? 0) > 0;
   const unreported = matched.filter((pair) => !isReported(pair));
   const added = context.added.map((index) => rowOf(newer.element(index)));
@@ -58,14 +58,23 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
 }
 
 /** Removes changes without meaning from the map and counts them by cause. */
-function extractNoise(matched: readonly MatchedPair[], changes: Map<number, Change[]>): NonNullable<Comparison["noise"]> {
+function extractNoise(
+  context: DiffContext,
+  matched: readonly MatchedPair[],
+  changes: Map<number, Change[]>,
+): NonNullable<Comparison["noise"]> {
   const groups = new Map<string, NonNullable<Comparison["noise"]>[number]>();
   const classify = makeNoiseClassifier([...changes.values()].flat());
   const renamed = renamedAttributes(changes.values());
-  for (const { dst } of matched) {
+  for (const pair of matched) {
+    const { dst } = pair;
     const own = changes.get(dst.index) ?? [];
     const meaningful = own.filter((change) => {
-      const cause = renamed.has(change) ? "generated names" : classify(change, dst.tag);
+      const cause = renamed.has(change)
+        ? "generated names"
+        : isAnimated(context, pair, change)
+          ? "running animations"
+          : classify(change, dst.tag);
       if (cause === undefined) return true;
       const { count, ...known } = groups.get(cause) ?? { cause, count: 0, ...change };
       groups.set(cause, { ...known, count: count + 1 });
@@ -74,6 +83,19 @@ function extractNoise(matched: readonly MatchedPair[], changes: Map<number, Chan
     if (meaningful.length < own.length) changes.set(dst.index, meaningful);
   }
   return [...groups.values()];
+}
+
+/** Whether an animation that ran when one of the two was captured set what differs: the property, or the box of what the element holds too. */
+function isAnimated({ older, newer }: DiffContext, { src, dst }: MatchedPair, { property }: Change): boolean {
+  if (property === "box") {
+    const isMoving = (reader: CaptureReader, { index, animated }: CapturedElement) =>
+      animated !== "" || reader.ancestors(index).some((above) => reader.element(above).animated !== "");
+    return isMoving(older, src) || isMoving(newer, dst);
+  }
+  const style = /^style (.+)$/.exec(property)?.[1];
+  if (style === undefined) return false;
+  const names = `${src.animated} ${dst.animated}`.split(" ").filter((name) => name !== "");
+  return names.some((name) => name === style || name.startsWith(`${style}-`) || style.startsWith(`${name}-`));
 }
 
 /** Attributes that build tools and frameworks generate: reported after everything a user can notice. */

@@ -3,6 +3,7 @@ import { findAgain } from "../../contract/find-again.js";
 import { shownElement } from "../../contract/picked-element.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementTargetOf } from "../../contract/targets.js";
+import { diffContextOf } from "../compare/diff-context.js";
 import type { Lost } from "./checks.js";
 
 /** An element of an annotation in another capture, or what became of it there. */
@@ -29,9 +30,24 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
     const refs = found.indices.map((index) => `e${index}`).join(", ");
     return { element: undefined, lost: { found: `nothing tells which of these it is: ${refs}`, status: "cannot-tell", isRemoved: false } };
   }
+  const inPlace = shown && placedAs(older, newer, shown);
+  if (inPlace !== undefined) return { element: inPlace };
   if (shown === undefined)
     return { element: undefined, lost: { found: "not found: bring the page to where it shows", status: "cannot-tell", isRemoved: false } };
   return { element: undefined, lost: { ...lossOf(older, newer, shown), isRemoved: true } };
+}
+
+/**
+ * The element that the comparison of both captures pairs with one: what stands beside it may have changed as well. Only where its parent holds as many
+ * of its tag as before, in the same order: none of them was taken out.
+ */
+function placedAs(older: CaptureReader, newer: CaptureReader, { index, parent, tag }: CapturedElement): CapturedElement | undefined {
+  const { matching, isMoved } = diffContextOf(older, newer);
+  const now = matching.newerOf(index);
+  if (now < 0 || parent < 0 || isMoved(now) || matching.newerOf(parent) !== newer.element(now).parent) return undefined;
+  const countIn = (reader: CaptureReader, around: number) =>
+    reader.children(around).filter((child) => reader.element(child).tag === tag).length;
+  return countIn(older, parent) === countIn(newer, newer.element(now).parent) ? newer.element(now) : undefined;
 }
 
 /** Where what an element stood in is still there, it was taken out; else the page may be in another state: a tab, a closed menu. */

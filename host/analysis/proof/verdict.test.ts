@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
-import type { Check } from "../../contract/checks.js";
+import { type Check, checkSchema } from "../../contract/checks.js";
 import { readCapture } from "../../contract/reader.js";
 import { elementTargetOf } from "../../contract/targets.js";
 import { openStudio, type ShotOptions } from "../../testing/captures.js";
@@ -150,6 +150,19 @@ describe("a verdict", () => {
     ["a size", { kind: "size", height: 40 }, css(".buy { height: 40px; box-sizing: border-box }"), "pass"],
     ["at least a size", { kind: "size", width: 44, height: 44, compare: "at-least" }, css(".buy { height: 48px }"), "pass"],
     ["a gap to the next", { kind: "gap", to: "next", expected: 20 }, css(".row { gap: 20px }"), "pass"],
+    ["a gap as CSS writes it", checkSchema.parse({ kind: "gap", to: "next", expected: "20px" }), css(".row { gap: 20px }"), "pass"],
+    [
+      "a size as CSS writes it",
+      checkSchema.parse({ kind: "size", height: "40px" }),
+      css(".buy { height: 40px; box-sizing: border-box }"),
+      "pass",
+    ],
+    [
+      "a value of an animation that runs",
+      { kind: "property", property: "opacity", expected: 1 },
+      css("@keyframes blink { from { opacity: 0 } to { opacity: 0.9 } } .buy { animation: blink 0.7s infinite alternate }"),
+      "cannot-tell",
+    ],
     ["a gap as it was", { kind: "gap", to: "next", expected: 20 }, page("€ 60"), "fail"],
     ["a gap to the parent", { kind: "gap", to: "parent", expected: 8 }, page("€ 60"), "pass"],
     ["no overflow", { kind: "no-overflow" }, page("€ 60"), "pass"],
@@ -360,6 +373,30 @@ describe("a verdict", () => {
     const [style, link] = ["<style>h2 { color: red }</style>", '<link rel="icon" href="data:,">'];
     const one: Case = { before: head(style, link), checks: [{ kind: "exists" }], after: head(`${link}<meta name="a">`, style) };
     expect(await verdictOf(one)).toMatchObject({ alsoChangedTotal: 0 });
+  });
+
+  it("leaves out what an animation that runs shows at an instant, and nothing else of its element", async () => {
+    const flakes = Array.from({ length: 20 }, (_, place) => `<p class="flake" style="animation-delay: -${place * 37}ms"><b>*</b></p>`).join(
+      "",
+    );
+    const snow = (color: string, animation: string) =>
+      page("€ 60", {
+        css: `@keyframes fall { from { transform: translateY(0); margin-left: 0 } to { transform: translateY(90px) rotate(20deg); margin-left: 40px } }
+          .flake { position: absolute; color: ${color}; animation: ${animation} }`,
+        more: flakes,
+      });
+    const running = "fall 0.61s linear infinite";
+    const checks: Check[] = [{ kind: "exists" }];
+    expect(await verdictOf({ checks, before: snow("gray", running), after: snow("gray", running) })).toMatchObject({ alsoChangedTotal: 0 });
+    const recoloured = await verdictOf({ checks, before: snow("gray", running), after: snow("red", running) });
+    expect(recoloured.alsoChanged.every(({ property }) => property === "style color")).toBe(true);
+    expect(recoloured.alsoChangedTotal).toBe(20);
+    const stopped = await verdictOf({
+      checks,
+      before: snow("gray", "none"),
+      after: snow("gray", "none").replace("color: gray", "margin-left: 9px"),
+    });
+    expect(stopped.alsoChangedTotal).toBeGreaterThan(0);
   });
 
   it("leaves out a colour on its way", async () => {

@@ -74,54 +74,69 @@ export function wantedDeclaration(
   return { rule, sheet, conditions: (rule.conditions ?? []).flatMap((at) => conditions[at] ?? []), property, name, value };
 }
 
-/** Words of people and what they mean by them. */
-const meanings: readonly (readonly [words: RegExp, properties: RegExp])[] = [
-  [
-    /\b(tight|cramped|crowded|dense|padding|spac\w+|room|gap|margin|apart|close|breath\w*|air)\b/i,
-    /^(padding|margin|row-gap|column-gap|gap)/,
-  ],
-  [
-    /\b(colou?rs?|pale|faint|dark\w*|light\w*|bright\w*|contrast|gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink|read\w*)\b/i,
-    /^(color|background|opacity|fill|stroke|border-.*-color)/,
-  ],
-  [
-    /\b(font|text|letters?|bold\w*|weight|typeface|italic|headline|heading|tiny|small\w*|big\w*|large\w*|line.?height|size)\b/i,
-    /^(font-|line-height|letter-spacing|text-)/,
-  ],
-  [
-    /\b(wide\w*|narrow\w*|width|tall\w*|height|short\w*|size|big\w*|large\w*|small\w*|stretch\w*|shrink\w*|grow\w*|fill\w*)\b/i,
-    /^(min-|max-)?(width|height)$|^flex-(grow|shrink|basis)$/,
-  ],
-  [/\b(round\w*|corners?|radius|square|pill)\b/i, /-radius$/],
-  [/\b(borders?|outlines?|lines?|underlin\w*|frame|stroke)\b/i, /^(border-(?!.*radius)|outline-|text-decoration|stroke)/],
-  [/\b(shadows?|elevation|depth|glow)\b/i, /shadow|filter/],
-  [
-    /\b(align\w*|cent(er|re)\w*|left|right|middle|offset|shift\w*|position|place\w*)\b/i,
-    /^(text-align|justify-|align-|margin-|left|right|top|bottom|position|vertical-align|translate|transform)/,
-  ],
-  [
-    /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|overflow\w*|scroll\w*|wrap\w*|truncat\w*)\b/i,
-    /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity)/,
-  ],
+/** Words of people and what they mean by them: those that name what is to change, and those that say how it is, which often fit several. */
+const meanings: readonly { readonly names: RegExp; readonly says?: RegExp; readonly properties: RegExp }[] = [
+  {
+    names: /\b(padding|margin|gaps?|spacing|spaces?|room)\b/i,
+    says: /\b(tight|cramped|crowded|dense|apart|close|breath\w*|air)\b/i,
+    properties: /^(padding|margin|row-gap|column-gap|gap)/,
+  },
+  {
+    names: /\b(colou?rs?|contrast|background|opacity)\b/i,
+    says: /\b(pale|faint|dark\w*|light\w*|bright\w*|gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink|read\w*)\b/i,
+    properties: /^(color|background|opacity|fill|stroke|border-.*-color)/,
+  },
+  {
+    names: /\b(font|typeface|line.?height|letter.?spacing)\b/i,
+    says: /\b(text|letters?|bold\w*|weight|italic|headline|heading|tiny|small\w*|big\w*|large\w*|size)\b/i,
+    properties: /^(font-|line-height|letter-spacing|text-)/,
+  },
+  {
+    names: /\b(width|(?<!line.?)height)\b/i,
+    says: /\b(wide\w*|narrow\w*|tall\w*|short\w*|size|big\w*|large\w*|small\w*|stretch\w*|shrink\w*|grow\w*|fill\w*)\b/i,
+    properties: /^(min-|max-)?(width|height)$|^flex-(grow|shrink|basis)$/,
+  },
+  { names: /\b(corners?|radius|radii)\b/i, says: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
+  {
+    names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
+    says: /\blines?\b/i,
+    properties: /^(border-(?!.*radius)|outline-|text-decoration|stroke)/,
+  },
+  { names: /\b(shadows?|elevation|glow)\b/i, says: /\bdepth\b/i, properties: /shadow|filter/ },
+  {
+    names: /\b(align\w*|position)\b/i,
+    says: /\b(cent(er|re)\w*|left|right|middle|offset|shift\w*|place\w*)\b/i,
+    properties: /^(text-align|justify-|align-|margin-|left|right|top|bottom|position|vertical-align|translate|transform)/,
+  },
+  {
+    names: /\b(overflow\w*|visibility|z-index)\b/i,
+    says: /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|scroll\w*|wrap\w*|truncat\w*)\b/i,
+    properties: /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity)/,
+  },
 ];
 
-/** Points of each row for the properties that an annotation's text names (8) or means (4). */
-function pointsOfText(comment: string): (row: StyleRow) => number {
-  const named = (row: StyleRow) => [row.property, ...row.longhands].some((one) => comment.toLowerCase().includes(one));
-  const meant = meanings.filter(([words]) => words.test(comment)).map(([, properties]) => properties);
-  return (row) => (named(row) ? 8 : 0) + (meant.some((properties) => row.longhands.some((one) => properties.test(one))) ? 4 : 0);
+/** Points of each row for the properties that an annotation's text spells (8), names in other words (6), or says something about (4). `least`: those of a row that is meant. */
+function pointsOfText(comment: string): { readonly points: (row: StyleRow) => number; readonly least: number } {
+  const spelledNames = new Set(comment.toLowerCase().match(/-{0,2}[a-z][\w-]*/g));
+  const spelled = (row: StyleRow) => [row.property, ...row.longhands].some((one) => spelledNames.has(one));
+  const fits = (words: "names" | "says") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
+  const [named, said] = [fits("names"), fits("says")];
+  const isAny = (row: StyleRow, properties: readonly RegExp[]) =>
+    properties.some((pattern) => row.longhands.some((one) => pattern.test(one)));
+  const points = (row: StyleRow) => (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, said) ? 4 : 0);
+  return { points, least: named.length > 0 ? 6 : 1 };
 }
 
 /** The row that an annotation's text names or means; none where it is about no look. */
 export function rowsMeant(rows: readonly StyleRow[], comment: string): StyleRow[] {
-  const points = pointsOfText(comment);
-  return rowsAbout(rows, comment, [], 1).filter((row) => points(row) > 0);
+  const { points, least } = pointsOfText(comment);
+  return rowsAbout(rows, comment, [], 1).filter((row) => points(row) >= least);
 }
 
 /** The rows that an annotation is most likely about: by its words, by properties named in it, else by what is odd about the element. */
 export function rowsAbout(rows: readonly StyleRow[], comment: string, findings: readonly string[], most: number): StyleRow[] {
   const present = rows.filter(({ when }) => when === "");
-  const text = pointsOfText(comment);
+  const { points: text } = pointsOfText(comment);
   const odd = [
     ...(findings.some((rule) => rule.includes("contrast")) ? [/^(color|background)/] : []),
     ...(findings.some((rule) => /overflow|clipped/.test(rule)) ? [/^(overflow|(min-|max-)?(width|height)$|white-space)/] : []),
