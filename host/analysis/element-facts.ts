@@ -49,6 +49,15 @@ export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedE
     .map((sibling) => reader.element(sibling));
 }
 
+const paddedLevels = 5;
+
+/** The nearest element at or around one whose padding keeps its content from its edges; undefined where none near has any. */
+export function paddedAround(reader: CaptureReader, { index }: CapturedElement): CapturedElement | undefined {
+  const isPadded = (at: number) => sidesOf(reader.style(at, "padding")).some((px) => px > 0);
+  const found = [index, ...reader.ancestors(index)].slice(0, paddedLevels).find(isPadded);
+  return found === undefined ? undefined : reader.element(found);
+}
+
 /** Roles that act as a whole wherever they are hit: what stands in one is a part of it. */
 const wholes = new Set("button link menuitem menuitemcheckbox menuitemradio option tab switch checkbox radio treeitem".split(" "));
 const mostSteps = 6;

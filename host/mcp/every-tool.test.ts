@@ -1,5 +1,7 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readCapture } from "../contract/reader.js";
+import { elementTargetOf } from "../contract/targets.js";
 import { openStudio } from "../testing/captures.js";
 import { serveProject } from "../testing/served-project.js";
 import { shared } from "../testing/shared.js";
@@ -114,6 +116,43 @@ describe("through the official client, in a process of its own", () => {
       if (name === "request_capture") requestId = answer.requestId;
       check(answer);
     }
+  });
+
+  it("tools work off an annotation whose element has left the page before it was sent", async () => {
+    const reader = readCapture(await studio.html(page(""), { path: "cart" }));
+    const button = [...reader.elements()].find(({ tag }) => tag === "button");
+    const { ref: _ref, ...facts } = elementTargetOf(reader, button?.index ?? 0);
+    const shown = await studio.html("<!doctype html><html lang='en'><title>Cart</title><main><h1>Thank you</h1></main></html>", {
+      path: "cart",
+    });
+    const [template] = annotated(shown, ({ tag }) => tag === "h1", "Too pale", "left").annotations;
+    if (template === undefined) throw new Error("no annotation");
+    const annotation = { ...template, target: { type: "element" as const, elements: [{ ...facts, present: false }] } };
+    const { filename } = await project.store.captures.create({ ...shown, annotations: [annotation] });
+    await project.addPicture(filename);
+    await project.store.annotations.setPicture("left", filename.replace(/\.json$/, ".png"));
+    const row = rowsOf(await call("get_unresolved")).find(({ id }) => id === "left");
+    const gone = { ref: null, present: false, scope: "element", label: "button “Buy now”" };
+    expect(row).toMatchObject({ ...gone, source: "src/Cart.tsx:4" });
+    const context = await call("get_annotation_context", { annotation: "left" });
+    expect(context).toMatchObject({
+      absent: expect.stringContaining("no capture shows it"),
+      annotation: { present: false, scope: "element" },
+    });
+    expect(rowsOf(context.styles)).toContainEqual({ property: "color", value: "rgb(170, 170, 170)" });
+    for (const answer of [rowsOf(context.source), rowsOf(await call("find_source", { annotation: "left" }))])
+      expect(answer[0]).toMatchObject({ file: "src/Cart.tsx", line: 4 });
+    expect(await call("explain_styles", { annotation: "left" })).toMatchObject({ absent: context.absent, hint: expect.any(String) });
+    expect(await call("get_picture", { annotation: "left" })).toMatchObject({ capture: filename });
+    const checks = [{ kind: "contrast", expected: 4.5 }];
+    expect(await call("verify_annotation", { annotation: "left", checks, waitSeconds: 0 })).toHaveProperty("verification");
+    const again = await studio.html(page("").replace("#aaa", "#333"), { path: "cart" });
+    await project.store.captures.create({
+      ...again,
+      metadata: { ...again.metadata, capturedAt: new Date(Date.now() + 1_000).toISOString() },
+    });
+    const resolved = await call("resolve_annotation", { annotation: "left", action: "fixed", summary: "Darker", checks });
+    expect(resolved).toMatchObject({ state: "fixed", verdict: { status: "pass" } });
   });
 
   it("a request's end in another process is told within 300 ms", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
@@ -37,6 +38,28 @@ describe("get_annotation_context of what was picked", () => {
     if (tag === "button") expect(rowsOf(answer["styles"])).toContainEqual({ property: "background-color", value: "rgb(0, 51, 102)" });
     if (tag === "button" && className === "word") expect(answer["picked"]).toMatchObject({ tag: "[CAPTURED_TEXT]b[/CAPTURED_TEXT]" });
     if (className === "go") expect(answer).not.toHaveProperty("picked");
+  });
+
+  it("describes who makes the room inside, where that is neither the control nor its part", async () => {
+    const inCard = html.replace(
+      "<section>",
+      '<a href="/y" class="card"><div class="pad" style="padding: 6px 10px"><p class="inside">Card</p></div></a><section>',
+    );
+    const about = async (comment: string) => {
+      const id = `inside-${comment.length}`;
+      const capture = annotated(
+        await studio.html(inCard, { path: "card.html" }),
+        ({ attributes }) => attributes["class"] === "inside",
+        comment,
+        id,
+      );
+      await bench.add({ ...capture, metadata: { ...capture.metadata, id } });
+      return { capture, answer: await bench.call("get_annotation_context", { annotation: id }) };
+    };
+    const { capture, answer } = await about("More space inside this card");
+    const owner = [...readCapture(capture).elements()].find(({ attributes }) => attributes["class"] === "pad")?.ref;
+    expect(answer["padding"]).toMatchObject({ of: owner, padding: "[CAPTURED_TEXT]6px 10px[/CAPTURED_TEXT]" });
+    expect((await about("Should be red")).answer).not.toHaveProperty("padding");
   });
 
   it("measures the gaps to what is beside it, and says who makes them", async () => {

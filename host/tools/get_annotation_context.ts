@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { auditAccessibility } from "../analysis/accessibility/audit.js";
-import { authoredStyles, neighboursOf } from "../analysis/element-facts.js";
+import { authoredStyles, neighboursOf, paddedAround } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
 import { spacingOf } from "../analysis/spacing.js";
-import { rowsAbout } from "../analysis/styles/explained.js";
+import { isAboutSpace, rowsAbout } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { openAnnotated, withKnownTarget } from "./annotated.js";
+import { type Annotated, openAnnotated, withKnownTarget } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
 import { type Image, page, type Row, type Table, tableBy, tableOf, unlessEmpty, type Value } from "./answer.js";
@@ -54,10 +54,11 @@ export const getAnnotationContext = defineTool({
         picked: element === picked ? undefined : pickedFields(picked),
         ...(await sourceFields(context.sources, reader, element, picked, placed.annotation)),
         declarations: await declarationsOf(context.sources, reader, element, words, findings),
+        padding: await paddingOf(context.sources, annotated, words),
         styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
         gaps: isPick ? undefined : gapsOf(reader, element),
         findings: unlessEmpty(findings),
-        attributes: { columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 },
+        attributes: unlessEmpty({ columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 }),
         ancestors: places(
           reader
             .ancestors(element.index)
@@ -65,7 +66,7 @@ export const getAnnotationContext = defineTool({
             .map((index) => reader.element(index)),
           isPick,
         ),
-        neighbours: places(neighboursOf(reader, element), isPick),
+        neighbours: unlessEmpty(places(neighboursOf(reader, element), isPick)),
         alsoAbout: unlessEmpty(places(others, isPick)),
       },
     };
@@ -87,9 +88,9 @@ function elementFields(reader: CaptureReader, element: CapturedElement, isPick: 
   return {
     ref: isPick ? undefined : ref,
     tag: page(tag, 60),
-    role: page(role, 60),
+    role: page(role || undefined, 60),
     name: page(name, 200),
-    text: page(text || undefined, 300),
+    text: page((text !== name && text) || undefined, 300),
     box,
     visible,
     // Of the whole page nothing is known.
@@ -118,9 +119,10 @@ async function declarationsOf(
   element: CapturedElement,
   words: string,
   findings: Table,
+  most = mostDeclarations,
 ): Promise<Table | undefined> {
   const rules = findings.rows.flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
-  const styles = (await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, mostDeclarations))) ?? [];
+  const styles = (await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, most))) ?? [];
   const table = tableBy(styles, {
     property: ({ row }) => row.property,
     value: ({ row }) => row.winner?.value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),
@@ -132,6 +134,18 @@ async function declarationsOf(
   return unlessEmpty({ ...table, cellMaxChars: 120 });
 }
 
+/** Who makes the room inside, for requests about it, where that is neither the element nor the part that was picked. */
+async function paddingOf(
+  sources: SourceFiles,
+  { opened: { reader }, element, picked }: Annotated,
+  words: string,
+): Promise<Value | undefined> {
+  const owner = isAboutSpace(words) ? paddedAround(reader, picked) : undefined;
+  if (owner === undefined || owner.index === element.index || owner.index === picked.index) return undefined;
+  const declarations = await declarationsOf(sources, reader, owner, "padding", noFindings, 2);
+  return { of: owner.ref, tag: page(owner.tag, 60), padding: page(reader.style(owner.index, "padding"), 60), declarations };
+}
+
 /** Distances and who makes them, for requests about spacing. */
 function gapsOf(reader: CaptureReader, element: CapturedElement): Value | undefined {
   const spacing = spacingOf(reader, element);
@@ -141,7 +155,7 @@ function gapsOf(reader: CaptureReader, element: CapturedElement): Value | undefi
 function places(elements: readonly CapturedElement[], isPick: boolean): Table {
   // No capture has the refs of a pick.
   if (isPick) return tableBy(elements, { tag: ({ tag }) => tag, name: ({ name }) => name, class: ({ attributes }) => attributes["class"] });
-  return tableOf(["ref", "tag", "role", "name", "selector"], elements, 60);
+  return tableOf(["ref", "tag", "role", "name"], elements, 60);
 }
 
 /** Of an element without its page nothing is judged. */

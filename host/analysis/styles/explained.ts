@@ -115,6 +115,12 @@ const meanings: readonly { readonly names: RegExp; readonly says?: RegExp; reado
   },
 ];
 
+/** Whether a comment is about the room in or around something. */
+export function isAboutSpace(comment: string): boolean {
+  const [space] = meanings;
+  return space !== undefined && (space.names.test(comment) || space.says?.test(comment) === true);
+}
+
 /** Points of each row for the properties that an annotation's text spells (8), names in other words (6), or says something about (4). `least`: those of a row that is meant. */
 function pointsOfText(comment: string): { readonly points: (row: StyleRow) => number; readonly least: number } {
   const spelledNames = new Set(comment.toLowerCase().match(/-{0,2}[a-z][\w-]*/g));
