@@ -59,6 +59,21 @@ export const checkSchema = z.discriminatedUnion(
 );
 export type Check = z.infer<typeof checkSchema>;
 export type CheckKind = Check["kind"];
+/** How checks are written, in words for an agent: kinds that take the same, and what they take. */
+export const checkForms: Readonly<Record<string, string>> = {
+  "exists, gone, visible, no-overlap, no-overflow": "",
+  "role, name, contrast": "expected",
+  text: "expected, compare? (equals, contains, matches)",
+  property: "property, expected or token, compare? (at-least, at-most)",
+  attribute: "attribute, expected (null for none)",
+  state: "state, expected",
+  size: "width?, height?, compare?",
+  gap: "to (next, previous, parent, a ref), expected, compare?",
+  aligned: "with (a ref), edge (left, right, top, bottom, center-x, center-y)",
+  "no-finding": "rule?",
+  "like-siblings": "property",
+};
+
 export const checkKinds: readonly CheckKind[] = checkSchema.options.map(({ shape }) => shape.kind.value);
 
 function unknownKind(input: unknown): string {

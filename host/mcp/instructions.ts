@@ -12,7 +12,11 @@ Workflow
       ? "get_session_status says what to do next. get_unresolved lists the open annotations."
       : "get_unresolved lists the user's open annotations, list_captures the captures that there are."
   }
-2. For an annotation: get_annotation_context, change the code, then resolve_annotation with files and checks (what must be true now). ${
+2. For an annotation: get_annotation_context, change the code, then resolve_annotation with files and checks (what must be true now${
+    has("get_session_status")
+      ? "; get_session_status lists them"
+      : ": {kind: exists|gone|visible|no-overlap|no-overflow}, {kind: text|role|name|contrast, expected}, {kind: property, property, expected}"
+  }). ${
     has("ask_about_annotation") ? "Unclear? ask_about_annotation. " : ""
   }The page is read again: verdict fail reopens it, go on; cannot-tell says why. alsoChanged is what else differs, without other annotations' fixes: mend it, never take those back. The user may reopen with a reason (thread). One that another agent works on (by) is not yours.
 3. For a page: get_page_summary first, then ${

@@ -1,4 +1,5 @@
 import { nextSteps, type SessionFacts } from "../analysis/next-steps.js";
+import { checkForms } from "../contract/checks.js";
 import { ServiceError } from "../contract/errors.js";
 import { page } from "./answer.js";
 import { defineTool } from "./define.js";
@@ -67,6 +68,8 @@ export const getSessionStatus = defineTool({
         },
         problem,
         nextSteps: nextSteps(facts),
+        // The schemas of all kinds would stand in each agent's context.
+        checks: facts.unresolved === null || facts.unresolved === 0 ? undefined : checkForms,
       },
     };
   },
