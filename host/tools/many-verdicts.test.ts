@@ -10,14 +10,14 @@ import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/too
 const studio = shared(openStudio);
 
 /** What an agent changes for each annotation of the page, and what it is to check. */
-const wishes = [
+const jobs = [
   { id: "title", on: "h1", checks: [{ kind: "text", expected: "Basket" }] },
   { id: "price", on: "price", checks: [{ kind: "text", expected: "64,50 €" }] },
   { id: "buy", on: "buy", checks: [{ kind: "property", property: "color", expected: "red" }] },
   { id: "hint", on: "hint", checks: [{ kind: "gone" }] },
   { id: "terms", on: "terms", checks: [{ kind: "text", expected: "Conditions" }] },
 ] as const;
-type Id = (typeof wishes)[number]["id"];
+type Id = (typeof jobs)[number]["id"];
 
 interface Made {
   readonly done?: readonly Id[];
@@ -71,7 +71,7 @@ async function openShop(): Promise<Shop> {
     utimesSync(file, new Date(clock), new Date(clock));
   };
   write();
-  const first = wishes.reduce(
+  const first = jobs.reduce(
     (capture, { id, on }) => annotated(capture, ({ attributes }) => attributes["class"] === on, `Please change ${id}`, id),
     await shot({}, 0),
   );
@@ -81,7 +81,7 @@ async function openShop(): Promise<Shop> {
     write,
     send: async (made, loadedAgo = 0) => void (await bench.add(await shot(made, loadedAgo))),
     resolve: async (id) => {
-      const { checks } = wishes.find((wish) => wish.id === id) ?? { checks: [] };
+      const { checks } = jobs.find((job) => job.id === id) ?? { checks: [] };
       const fix = { annotation: id, action: "fixed", summary: `Changed ${id}`, files: ["src/Cart.tsx"], checks };
       return (await bench.call("resolve_annotation", fix))["verdict"] as Verdict;
     },
@@ -94,7 +94,7 @@ describe("verdicts on several annotations of one capture", () => {
   it("one after the other: each has what its own change did besides, what is missing first", async () => {
     const { bench, send, write, resolve } = await openShop();
     const done: Id[] = [];
-    for (const { id } of wishes.slice(0, 4)) {
+    for (const { id } of jobs.slice(0, 4)) {
       write();
       done.push(id);
       await send({ done });
@@ -110,8 +110,8 @@ describe("verdicts on several annotations of one capture", () => {
   it("all at once: what other annotations asked for is no damage, what nobody asked for is", async () => {
     const { bench, send, write, resolve } = await openShop();
     write();
-    await send({ done: wishes.map(({ id }) => id), signUp: false });
-    for (const { id } of wishes) {
+    await send({ done: jobs.map(({ id }) => id), signUp: false });
+    for (const { id } of jobs) {
       const verdict = await resolve(id);
       expect([verdict.status, changes(verdict)], id).toEqual(["pass", ["removed Sign up"]]);
     }

@@ -7,7 +7,7 @@ import type { Unstable } from "./unstable.js";
 type Difference = Verdict["alsoChanged"][number];
 
 /** What an annotation asks for, as far as two captures show it. Without checks whatever becomes of its elements is asked for. */
-export interface Wish {
+export interface Claim {
   readonly checks: readonly Check[];
   /** Refs of the annotation's elements in the newer capture, and in the older one of those that were not found again. */
   readonly targets: ReadonlySet<string>;
@@ -16,15 +16,15 @@ export interface Wish {
 
 interface Scope {
   /** What the annotation asks for, and what others do. */
-  readonly wishes: readonly Wish[];
+  readonly claims: readonly Claim[];
   readonly unstable: Unstable;
   readonly newer: CaptureReader;
   readonly older: CaptureReader;
 }
 
 /** Differences that nobody asked for, what is missing first: neither what an annotation asks for, nor what changes by itself. */
-export function differences(comparison: Comparison, { wishes, unstable, newer, older }: Scope): Difference[] {
-  const asked = wishes.map((wish) => makeIsAsked(wish, newer));
+export function differences(comparison: Comparison, { claims, unstable, newer, older }: Scope): Difference[] {
+  const asked = claims.map((claim) => makeIsAsked(claim, newer));
   const rows = [
     ...comparison.removed.map((row): Row => ({ ...row, what: "removed" })),
     ...comparison.changed.map((row): Row => ({ ...row, what: "changed" })),
@@ -50,7 +50,7 @@ export function differences(comparison: Comparison, { wishes, unstable, newer, o
 interface Row extends Pick<Difference, "what" | "ref" | "selector" | "name" | "property" | "before" | "after"> {}
 
 /** Whether a difference follows from what an annotation asks for. */
-function makeIsAsked({ checks, targets, gone }: Wish, newer: CaptureReader): (row: Row) => boolean {
+function makeIsAsked({ checks, targets, gone }: Claim, newer: CaptureReader): (row: Row) => boolean {
   const isFree = checks.length === 0;
   const isGoneAsked = isFree || checks.some(({ kind }) => kind === "gone");
   const asked = askedFor(checks);

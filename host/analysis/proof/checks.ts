@@ -23,7 +23,7 @@ export interface CheckResult {
 /** The page in which checks are decided. */
 export interface Subject {
   readonly reader: CaptureReader;
-  /** The annotation's element in this capture; undefined when it was not found again: then `lost` says what became of it. */
+  /** The annotation's element in this capture; undefined when it was not found again: then `lost` states what became of it. */
   readonly element: CapturedElement | undefined;
   readonly lost?: Lost | undefined;
   /** Finds an element again that a check names by its ref in the annotation's capture. */

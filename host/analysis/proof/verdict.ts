@@ -7,7 +7,7 @@ import { isSamePage } from "../../contract/routing.js";
 import { buildErrorOf } from "../build-error.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { modalOf } from "../modal.js";
-import { differences, isMeans, isUnseen, type Wish } from "./also-changed.js";
+import { type Claim, differences, isMeans, isUnseen } from "./also-changed.js";
 import { type CheckResult, decide } from "./checks.js";
 import { type Counterpart, counterparts } from "./counterparts.js";
 import { type IdlePair, learnUnstable, type Unstable } from "./unstable.js";
@@ -80,7 +80,7 @@ export function judge(judged: Judged): Verdict {
 
 function othersThan({ annotation, before, after, checks, others = [] }: Judged, base: NamedCapture, unstable: Unstable) {
   const [older, newer] = [readCapture(base.capture), readCapture(after.capture)];
-  const wishOf = (one: Annotation, carrier: Capture, asked: readonly Check[]): Wish => {
+  const claimOf = (one: Annotation, carrier: Capture, asked: readonly Check[]): Claim => {
     const [was, is] = [counterparts(readCapture(carrier), older), counterparts(readCapture(carrier), newer)];
     const found = targetsOf(one).map((target) => ({ was: was(target).element, is: is(target).element }));
     return {
@@ -89,11 +89,11 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
       gone: new Set(found.flatMap(({ was: element, is: now }) => (now === undefined && element !== undefined ? [element.ref] : []))),
     };
   };
-  const wishes = [
-    wishOf(annotation, before.capture, checks),
-    ...others.map(({ annotation: one, carrier }) => wishOf(one, carrier, checksOf(one))),
+  const claims = [
+    claimOf(annotation, before.capture, checks),
+    ...others.map(({ annotation: one, carrier }) => claimOf(one, carrier, checksOf(one))),
   ];
-  return differences(compareCaptures(base, after), { wishes, unstable, older, newer });
+  return differences(compareCaptures(base, after), { claims, unstable, older, newer });
 }
 
 const nothingChanged = "The page looks as it was before: was the change built, and the page loaded again?";

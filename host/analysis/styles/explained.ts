@@ -74,43 +74,43 @@ export function wantedDeclaration(
   return { rule, sheet, conditions: (rule.conditions ?? []).flatMap((at) => conditions[at] ?? []), property, name, value };
 }
 
-/** Words of people and what they mean by them: those that name what is to change, and those that say how it is, which often fit several. */
-const meanings: readonly { readonly names: RegExp; readonly says?: RegExp; readonly properties: RegExp }[] = [
+/** Words of people and what they mean by them: those that name what is to change, and those that describe it, which often fit several. */
+const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; readonly properties: RegExp }[] = [
   {
     names: /\b(padding|margin|gaps?|spacing|spaces?|room)\b/i,
-    says: /\b(tight|cramped|crowded|dense|apart|close|breath\w*|air)\b/i,
+    describes: /\b(tight|cramped|crowded|dense|apart|close|breath\w*|air)\b/i,
     properties: /^(padding|margin|row-gap|column-gap|gap)/,
   },
   {
     names: /\b(colou?rs?|contrast|background|opacity)\b/i,
-    says: /\b(pale|faint|dark\w*|light\w*|bright\w*|gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink|read\w*)\b/i,
+    describes: /\b(pale|faint|dark\w*|light\w*|bright\w*|gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink|read\w*)\b/i,
     properties: /^(color|background|opacity|fill|stroke|border-.*-color)/,
   },
   {
     names: /\b(font|typeface|line.?height|letter.?spacing)\b/i,
-    says: /\b(text|letters?|bold\w*|weight|italic|headline|heading|tiny|small\w*|big\w*|large\w*|size)\b/i,
+    describes: /\b(text|letters?|bold\w*|weight|italic|headline|heading|tiny|small\w*|big\w*|large\w*|size)\b/i,
     properties: /^(font-|line-height|letter-spacing|text-)/,
   },
   {
     names: /\b(width|(?<!line.?)height)\b/i,
-    says: /\b(wide\w*|narrow\w*|tall\w*|short\w*|size|big\w*|large\w*|small\w*|stretch\w*|shrink\w*|grow\w*|fill\w*)\b/i,
+    describes: /\b(wide\w*|narrow\w*|tall\w*|short\w*|size|big\w*|large\w*|small\w*|stretch\w*|shrink\w*|grow\w*|fill\w*)\b/i,
     properties: /^(min-|max-)?(width|height)$|^flex-(grow|shrink|basis)$/,
   },
-  { names: /\b(corners?|radius|radii)\b/i, says: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
+  { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
   {
     names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
-    says: /\blines?\b/i,
+    describes: /\blines?\b/i,
     properties: /^(border-(?!.*radius)|outline-|text-decoration|stroke)/,
   },
-  { names: /\b(shadows?|elevation|glow)\b/i, says: /\bdepth\b/i, properties: /shadow|filter/ },
+  { names: /\b(shadows?|elevation|glow)\b/i, describes: /\bdepth\b/i, properties: /shadow|filter/ },
   {
     names: /\b(align\w*|position)\b/i,
-    says: /\b(cent(er|re)\w*|left|right|middle|offset|shift\w*|place\w*)\b/i,
+    describes: /\b(cent(er|re)\w*|left|right|middle|offset|shift\w*|place\w*)\b/i,
     properties: /^(text-align|justify-|align-|margin-|left|right|top|bottom|position|vertical-align|translate|transform)/,
   },
   {
     names: /\b(overflow\w*|visibility|z-index)\b/i,
-    says: /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|scroll\w*|wrap\w*|truncat\w*)\b/i,
+    describes: /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|scroll\w*|wrap\w*|truncat\w*)\b/i,
     properties: /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity)/,
   },
 ];
@@ -118,18 +118,18 @@ const meanings: readonly { readonly names: RegExp; readonly says?: RegExp; reado
 /** Whether a comment is about the room in or around something. */
 export function isAboutSpace(comment: string): boolean {
   const [space] = meanings;
-  return space !== undefined && (space.names.test(comment) || space.says?.test(comment) === true);
+  return space !== undefined && (space.names.test(comment) || space.describes?.test(comment) === true);
 }
 
-/** Points of each row for the properties that an annotation's text spells (8), names in other words (6), or says something about (4). `least`: those of a row that is meant. */
+/** Points of each row for the properties that an annotation's text spells (8), names in other words (6), or describes (4). `least`: those of a row that is meant. */
 function pointsOfText(comment: string): { readonly points: (row: StyleRow) => number; readonly least: number } {
   const spelledNames = new Set(comment.toLowerCase().match(/-{0,2}[a-z][\w-]*/g));
   const spelled = (row: StyleRow) => [row.property, ...row.longhands].some((one) => spelledNames.has(one));
-  const fits = (words: "names" | "says") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
-  const [named, said] = [fits("names"), fits("says")];
+  const fits = (words: "names" | "describes") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
+  const [named, described] = [fits("names"), fits("describes")];
   const isAny = (row: StyleRow, properties: readonly RegExp[]) =>
     properties.some((pattern) => row.longhands.some((one) => pattern.test(one)));
-  const points = (row: StyleRow) => (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, said) ? 4 : 0);
+  const points = (row: StyleRow) => (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, described) ? 4 : 0);
   return { points, least: named.length > 0 ? 6 : 1 };
 }
 

@@ -1,0 +1,73 @@
+import type { Annotation, ElementTarget } from "../../contract/annotation.js";
+import type { Capture } from "../../contract/capture.js";
+import type { Check } from "../../contract/checks.js";
+import type { ShotOptions, Studio } from "../../testing/captures.js";
+import { annotated } from "../../testing/tool-bench.js";
+import type { IdlePair } from "../proof/unstable.js";
+import { judge } from "../proof/verdict.js";
+
+const style = `:root { --brand: rgb(0, 90, 200) } body { margin: 0; font: 16px Arial } .row { display: flex; gap: 12px; padding: 8px }
+button { font: 16px Arial; padding: 4px 8px; border: 1px solid #333; background: #fff; color: #222 } .price { width: 100px; height: 20px }`;
+export const page = (
+  price: string,
+  { css = "", label = "Buy now", more = "", clock = "12:00:01" } = {},
+) => `<!doctype html><html lang="en"><title>Cart</title>
+<style>${style}${css}</style><main><h1>Cart</h1><p id="clock">${clock}</p><div class="row"><button class="one">One</button>
+<button class="buy">${label}</button><button class="three">Three</button></div><div class="price">${price}</div>${more}</main></html>`;
+
+export const css = (rules: string) => page("€ 60", { css: rules });
+
+export const on = (className: string) => (element: { readonly attributes: Readonly<Record<string, string>> }) =>
+  element.attributes["class"] === className;
+
+/** What `verdictOf` judges: the page before and after, and pairs of captures between which nothing was done. */
+export interface Case {
+  readonly target?: string;
+  readonly before?: string;
+  readonly checks?: readonly Check[];
+  readonly after: string;
+  readonly options?: ShotOptions;
+  readonly idle?: readonly (readonly [string, string])[];
+}
+
+export function annotationAbout(target: ElementTarget): Annotation {
+  return {
+    ...{ id: "pick", target: { type: "element", elements: [target] }, comment: "Please change", kind: "bug", severity: "medium" },
+    ...{ status: "unresolved", createdAt: "2026-01-01T00:00:00.000Z" },
+  };
+}
+
+/** Captures and verdicts of a small shop's cart; the studio is opened when the first is asked for. */
+export function cartVerdicts(studio: Pick<Studio, "html">) {
+  let count = 0;
+
+  /** A capture made `count` minutes after the first. */
+  async function shot(html: string, options: ShotOptions = {}): Promise<Capture> {
+    const capture = await studio.html(html, { path: `cart?shot=${++count}`, ...options });
+    const capturedAt = new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString();
+    return { ...capture, metadata: { ...capture.metadata, url: "http://localhost:5173/cart", capturedAt } };
+  }
+
+  async function verdictOf({ target = "buy", before: old = page("€ 60"), checks = [], after: html, options = {}, idle = [] }: Case) {
+    const before = annotated(await shot(old), on(target), "Please change");
+    const [annotation] = before.annotations as [Annotation];
+    const after = await shot(html, options);
+    const pairs: IdlePair[] = [];
+    for (const [one, other] of idle)
+      pairs.push([
+        { filename: "i.json", capture: await shot(one) },
+        { filename: "j.json", capture: await shot(other) },
+      ]);
+    const at = new Date().toISOString();
+    return judge({
+      annotation,
+      before: { filename: "a.json", capture: before },
+      after: { filename: "b.json", capture: after },
+      checks,
+      idle: pairs,
+      at,
+    });
+  }
+
+  return { shot, verdictOf };
+}
