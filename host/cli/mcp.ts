@@ -5,6 +5,7 @@ import { debugLog } from "../store/log.js";
 import { findProject } from "../store/project-root.js";
 import { forceExitAfter, isProbe } from "./environment.js";
 import type { Session } from "./session.js";
+import { checkedStreams } from "./stdio-lines.js";
 
 /** `svc-capture`: serves one agent over stdio until its end of the pipe closes. */
 export async function runMcp({ project, tools }: { project: string | undefined; tools: "core" | "all" }): Promise<number> {
@@ -22,7 +23,8 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
   };
   const server = makeMcpServer({ version, tools, context: async () => contextOf(await open()), log: debugLog });
   const ended = untilEnd();
-  await server.connect(new StdioServerTransport());
+  const { input, output } = checkedStreams(process.stdin, process.stdout);
+  await server.connect(new StdioServerTransport(input, output));
   const early = isProbe() ? undefined : openEarly(open);
   await ended;
   forceExitAfter(goodbyeMs);

@@ -1,0 +1,56 @@
+import { PassThrough } from "node:stream";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { CallToolRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+import { expect, it } from "vitest";
+import { waitUntil } from "../testing/wait-until.js";
+import { checkedStreams } from "./stdio-lines.js";
+
+/** Sends lines to a server that agreed on a version, and returns what it writes after that. */
+async function answersTo(version: string, lines: readonly string[], count: number): Promise<unknown[]> {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  let text = "";
+  stdout.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  const written = () => text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+  const { input, output } = checkedStreams(stdin, stdout);
+  const server = new Server({ name: "svc", version: "1" }, { capabilities: { tools: {} } });
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => ({ content: [{ type: "text", text: params.name }] }));
+  await server.connect(new StdioServerTransport(input, output));
+  const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: "raw", version: "1" } };
+  // Some clients ask for more before the handshake.
+  stdin.write(`${request(90, "server/discover", {})}\n${request(91, "initialize", params)}\n`);
+  await waitUntil("the handshake", () => (written().length === 2 ? true : undefined));
+  stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n${lines.join("\n")}\n`);
+  await waitUntil("the answers", () => (written().length >= 2 + count ? true : undefined));
+  await server.close();
+  return written().slice(2);
+}
+
+const request = (id: number, method: string, params?: object) => JSON.stringify({ jsonrpc: "2.0", id, method, ...(params && { params }) });
+const call = (id: number) => request(id, "tools/call", { name: `t${id}` });
+const answer = (id: number) => ({ jsonrpc: "2.0", id, result: { content: [{ type: "text", text: `t${id}` }] } });
+const refusal = (id: number | null, code: number) => ({ jsonrpc: "2.0", id, error: { code } });
+
+it.each([
+  ["no JSON", "{jsonrpc", [refusal(null, ErrorCode.ParseError)]],
+  ["no message", `{"id":5}`, [refusal(5, ErrorCode.InvalidRequest)]],
+  ["a number", "7", [refusal(null, ErrorCode.InvalidRequest)]],
+  ["a call without params", request(3, "tools/call"), [refusal(3, ErrorCode.InvalidParams)]],
+  ["a prompt without a name", request(4, "prompts/get", {}), [refusal(4, ErrorCode.InvalidParams)]],
+  ["a resource by number", request(6, "resources/read", { uri: 1 }), [refusal(6, ErrorCode.InvalidParams)]],
+  ["an unknown method", request(8, "nothing/known"), [refusal(8, ErrorCode.MethodNotFound)]],
+  ["a batch of another version", `[${call(1)}]`, [refusal(null, ErrorCode.InvalidRequest)]],
+])("answers %s, and what comes after", async (_what, line, expected) => {
+  expect(await answersTo("2025-06-18", [line, call(2)], 2)).toMatchObject([...expected, answer(2)]);
+});
+
+it("answers a batch with a batch where the version has them", async () => {
+  const notice = JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 77 } });
+  const lines = [`[${call(1)},${notice},${call(2)},{"id":5},${request(3, "tools/call")}]`, `[${notice}]`, "[]", call(4)];
+  const all = await answersTo("2025-03-26", lines, 3);
+  const batch = all.find((one): one is unknown[] => Array.isArray(one));
+  expect(new Set(batch)).toEqual(new Set([answer(1), answer(2), expect.objectContaining({ id: 5 }), expect.objectContaining({ id: 3 })]));
+  expect(all.filter((one) => one !== batch)).toMatchObject([refusal(null, ErrorCode.InvalidRequest), answer(4)]);
+});

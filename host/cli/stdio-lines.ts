@@ -1,0 +1,133 @@
+import { Transform, Writable } from "node:stream";
+import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
+import { ErrorCode, isJSONRPCRequest, type JSONRPCMessage, JSONRPCMessageSchema, type RequestId } from "@modelcontextprotocol/sdk/types.js";
+
+/** The version of the protocol that has batches (MCP 2025-03-26, "Batching"). */
+const batchVersion = "2025-03-26";
+
+/** What a request cannot be answered without. */
+const needed: Readonly<Record<string, string>> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
+
+/**
+ * Streams for the SDK's transport (1.32), which drops in silence what it cannot read: answers -32700 for a line that is no JSON, -32600 for one that is no
+ * message, -32602 for a request without what it needs, and reads batches where their version of the protocol was agreed on.
+ */
+export function checkedStreams(
+  stdin: NodeJS.ReadableStream,
+  stdout: NodeJS.WritableStream,
+): { readonly input: Transform; readonly output: Writable } {
+  const lines = makeLineAnswers((line) => void stdout.write(`${line}\n`));
+  let rest = "";
+  const input = new Transform({
+    decodeStrings: false,
+    transform(chunk: string | Buffer, _encoding, done) {
+      const parts = (rest + String(chunk)).split("\n");
+      rest = parts.pop() ?? "";
+      for (const line of parts) for (const message of lines.read(line)) this.push(`${JSON.stringify(message)}\n`);
+      // The transport ends a line without an end.
+      if (rest.length > STDIO_DEFAULT_MAX_BUFFER_SIZE) {
+        this.push(rest);
+        rest = "";
+      }
+      done();
+    },
+  });
+  const output = new Writable({
+    decodeStrings: false,
+    write(line: string, _encoding, done) {
+      lines.write(line);
+      done();
+    },
+  });
+  stdin.setEncoding("utf8").pipe(input);
+  return { input, output };
+}
+
+/** Requests of a batch that wait for their answers, and the answers that are there. */
+interface Batch {
+  readonly open: Set<RequestId>;
+  readonly answers: object[];
+}
+
+function makeLineAnswers(writeLine: (line: string) => void) {
+  let version = "";
+  const batches: Batch[] = [];
+  const send = (message: object) => writeLine(JSON.stringify(message));
+  const refuse = (id: RequestId | null, code: ErrorCode, message: string): object => ({ jsonrpc: "2.0", id, error: { code, message } });
+
+  /** The messages of a line; what is wrong with it is answered at once. */
+  function read(line: string): JSONRPCMessage[] {
+    if (line.trim() === "") return [];
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      send(refuse(null, ErrorCode.ParseError, "Parse error: the line is no JSON."));
+      return [];
+    }
+    if (!Array.isArray(value)) return messagesOf(value, send);
+    if (version !== batchVersion || value.length === 0) {
+      send(refuse(null, ErrorCode.InvalidRequest, `Invalid request: batches are part of ${batchVersion} alone, and hold a message.`));
+      return [];
+    }
+    const batch: Batch = { open: new Set(), answers: [] };
+    const messages = value.flatMap((one) => messagesOf(one, (answer) => batch.answers.push(answer)));
+    for (const message of messages) if (isJSONRPCRequest(message)) batch.open.add(message.id);
+    if (batch.open.size > 0) batches.push(batch);
+    else if (batch.answers.length > 0) send(batch.answers);
+    return messages;
+  }
+
+  function messagesOf(value: unknown, answer: (message: object) => void): JSONRPCMessage[] {
+    const { success, data } = JSONRPCMessageSchema.safeParse(value);
+    if (!success) {
+      answer(refuse(idOf(value), ErrorCode.InvalidRequest, "Invalid request: this is no message of JSON-RPC 2.0."));
+      return [];
+    }
+    const wanted = isJSONRPCRequest(data) ? needed[data.method] : undefined;
+    if (isJSONRPCRequest(data) && wanted !== undefined && typeof data.params?.[wanted] !== "string") {
+      answer(refuse(data.id, ErrorCode.InvalidParams, `Invalid params: ${data.method} takes params with "${wanted}", a string.`));
+      return [];
+    }
+    forget(data);
+    return [data];
+  }
+
+  /** Writes a message of the transport; an answer to a batch waits for the others. */
+  function write(line: string): void {
+    const message = version === "" || batches.length > 0 ? JSONRPCMessageSchema.parse(JSON.parse(line)) : undefined;
+    if (message !== undefined && "result" in message) version = versionIn(message.result) ?? version;
+    const id = message !== undefined && !("method" in message) ? message.id : undefined;
+    const batch = id === undefined ? undefined : batches.find(({ open }) => open.has(id));
+    if (message === undefined || id === undefined || batch === undefined) writeLine(line.trimEnd());
+    else {
+      batch.answers.push(message);
+      settle(batch, id);
+    }
+  }
+
+  function settle(batch: Batch, id: RequestId): void {
+    batch.open.delete(id);
+    if (batch.open.size > 0) return;
+    batches.splice(batches.indexOf(batch), 1);
+    if (batch.answers.length > 0) send(batch.answers);
+  }
+
+  /** A request that is cancelled gets no answer. */
+  function forget(message: JSONRPCMessage): void {
+    const id = "method" in message && message.method === "notifications/cancelled" ? message.params?.["requestId"] : undefined;
+    const batch = batches.find(({ open }) => open.has(id as RequestId));
+    if (batch !== undefined) settle(batch, id as RequestId);
+  }
+
+  return { read, write };
+}
+
+function versionIn({ protocolVersion }: { readonly [name: string]: unknown }): string | undefined {
+  return typeof protocolVersion === "string" ? protocolVersion : undefined;
+}
+
+function idOf(value: unknown): RequestId | null {
+  const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
