@@ -105,16 +105,24 @@ const allowedRoles = wordsByKey([
   ["h1 h2 h3 h4 h5 h6", "heading none presentation tab"],
   ["header", "banner group none presentation"],
   ["hr", "separator none presentation"],
-  ["img", `img button checkbox link math ${menuItems} meter option progressbar radio scrollbar separator slider switch tab treeitem`],
-  ["input/button", `checkbox combobox link ${menuItems} option radio switch tab`],
-  ["input/checkbox", "menuitemcheckbox option switch"],
-  ["input/image", `link ${menuItems} radio switch`],
-  ["input/radio", "menuitemradio"],
-  ["input/text input/email input/search input/tel input/url", "combobox searchbox spinbutton"],
+  ["img", `img image button checkbox link math ${menuItems} meter option progressbar radio scrollbar separator slider switch tab treeitem`],
+  [
+    "input/button input/submit input/reset",
+    `button checkbox combobox gridcell link ${menuItems} option radio separator slider switch tab treeitem`,
+  ],
+  ["input/checkbox", "checkbox menuitemcheckbox option switch"],
+  ["input/image", `button checkbox gridcell link ${menuItems} option radio separator slider switch tab treeitem`],
+  ["input/list", "combobox"],
+  ["input/number", "spinbutton"],
+  ["input/radio", "radio menuitemradio"],
+  ["input/range", "slider"],
+  ["input/text", "textbox combobox searchbox spinbutton"],
+  ["input/search", "searchbox combobox textbox spinbutton"],
+  ["input/email input/tel input/url", "textbox combobox searchbox spinbutton"],
   ["li", `listitem ${menuItems} none option presentation radio separator tab treeitem`],
   ["main", "main"],
   ["math", "math"],
-  ["menu ol ul", "list group listbox menu menubar none presentation radiogroup tablist toolbar tree"],
+  ["menu ol ul", "list directory group listbox menu menubar none presentation radiogroup tablist toolbar tree"],
   ["meter", "meter"],
   ["nav", "navigation menu menubar none presentation radiogroup tablist toolbar"],
   ["object", "application document img image"],
@@ -125,7 +133,8 @@ const allowedRoles = wordsByKey([
     "section",
     "region alert alertdialog application banner complementary contentinfo dialog document feed group log main marquee navigation none note presentation search status tabpanel",
   ],
-  ["select", "menu"],
+  ["select", "combobox menu"],
+  ["select/many", "listbox"],
   ["summary", "button"],
   ["textarea", "textbox"],
 ]);
@@ -151,9 +160,9 @@ function rolesFor({ tag, attributes, name }: CapturedElement): readonly string[]
     case "img":
       return (attributes["alt"] ?? "") !== "" || name.trim() !== "" ? allowedRoles.get(tag) : ["img", "none", "presentation"];
     case "input":
-      return (attributes["list"] === undefined && allowedRoles.get(`input/${attributes["type"]?.toLowerCase() ?? "text"}`)) || [];
+      return allowedRoles.get(`input/${attributes["list"] === undefined ? (attributes["type"]?.toLowerCase() ?? "text") : "list"}`) ?? [];
     case "select":
-      return attributes["multiple"] === undefined && Number(attributes["size"] ?? 1) <= 1 ? allowedRoles.get(tag) : [];
+      return allowedRoles.get(attributes["multiple"] === undefined && Number(attributes["size"] ?? 1) <= 1 ? tag : `${tag}/many`);
     default:
       return allowedRoles.get(tag);
   }

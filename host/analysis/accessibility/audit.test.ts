@@ -139,6 +139,24 @@ const painted: readonly (readonly [what: string, body: string])[] = [
 ];
 
 describe("auditAccessibility", () => {
+  it("lets elements have their own role, and what the specification allows", async () => {
+    const allowed = [
+      "<input role=textbox>",
+      "<input type=checkbox role=checkbox>",
+      "<input list=l role=combobox><datalist id=l></datalist>",
+    ];
+    const others = [
+      "<ol role=directory><li>One</li></ol>",
+      "<input type=range role=slider>",
+      "<select role=combobox></select>",
+      "<input type=submit role=link>",
+    ];
+    const wrong = ["<input type=range role=button>", "<ol role=article></ol>", "<select multiple role=menu></select>"];
+    const reader = readCapture(await studio.html(`<!doctype html><title>t</title>${[...allowed, ...others, ...wrong].join("")}`));
+    const found = auditAccessibility(reader).findings.filter(({ rule }) => rule === "aria-allowed-role");
+    expect(found.map(({ element }) => element?.attributes["role"])).toEqual(["button", "article", "menu"]);
+  });
+
   it.each(painted)("asserts no contrast of what it cannot know: %s", async (_what, body) => {
     const reader = readCapture(
       await studio.html(`<!doctype html><html lang="en"><title>t</title><main><h1>Words</h1>${body}</main></html>`),
