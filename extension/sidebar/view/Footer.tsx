@@ -35,7 +35,7 @@ function Gate(props: { readonly state: SidebarState }) {
           label="Add to trusted"
           title={`Add to trusted writes “${project.trustPattern()}” into the project's configuration.`}
           disabled={project.trustPattern() === ""}
-          onPress={() => void tasks.run(texts.confirming, project.addToTrusted)}
+          onPress={() => void tasks.confirm(texts.confirming, project.addToTrusted)}
         />
         <Button label="Send anyway" onPress={() => void send("button", { sendAnyway: true })} />
       </div>
