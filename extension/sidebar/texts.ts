@@ -36,6 +36,12 @@ export const texts = {
   },
   reply: "Reply",
   reopen: "Reopen",
+  takeOver: "Take over",
+  takeOverHint: "Makes this note yours: it is sent as your words. Editing it does so too.",
+  fromRepository: "From the repository",
+  fromReport: (name: string) => `From the report ${name}`,
+  inReport: "In the report",
+  rewritten: "The repository has changed this note: these are not your words.",
   agent: "Agent",
   /** More than three are counted. */
   statesChanged: (numbers: readonly number[], words: string) =>
