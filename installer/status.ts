@@ -4,13 +4,15 @@ import { whenRead } from "../host/store/project/news.js";
 import { openPairings } from "../host/store/user/pairings.js";
 import { lastHello, listPresences } from "../host/store/user/presence.js";
 import { openRegistry } from "../host/store/user/registry.js";
+import { changedSinceInit } from "./agents/changed.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 
 /** Shows the registered projects, the processes that live for them and the extension's last call. */
 export async function runStatus(command: Command): Promise<number> {
   const { terminal } = command;
-  const { stateFolder, root } = await initContextOf(command);
+  const context = await initContextOf(command);
+  const { stateFolder, root } = context;
   const projects = await openRegistry(stateFolder).list();
   const processes = await listPresences(stateFolder);
   const hello = await lastHello(stateFolder);
@@ -33,6 +35,7 @@ export async function runStatus(command: Command): Promise<number> {
         name,
         root: folder,
         isHere: folder === root,
+        changed: changedSinceInit({ ...context, root: folder }),
         ...facts,
         httpCalls: pairings.isSignedOnly(id) ? ("signed" as const) : ("unsigned allowed" as const),
         // A native host serves every project.
@@ -51,6 +54,7 @@ export async function runStatus(command: Command): Promise<number> {
       terminal.print("  proposed  settings that do not count yet: `svc-init trust` in its folder shows them");
     if (row.httpCalls === "signed")
       terminal.print("  HTTP      signed calls only: a browser has paired (`svc-init pair --unsigned` undoes it)");
+    for (const what of row.changed) terminal.print(`  changed   ${what}`);
     for (const one of row.processes) terminal.print(`  running   ${one.what}, pid ${one.pid}`);
   }
   const when = hello === undefined ? "never" : `${hello.at}, ${hello.transport}`;

@@ -4,8 +4,12 @@ import { makeSerial } from "../../host/contract/serial.js";
 import { type KnownKey, knownKeysSchema, type PairedProject, pairedProjectsSchema } from "../../host/contract/user-state.js";
 import { browser } from "../browser.js";
 
-/** Session storage is in memory, cleared with the browser session and hidden from content scripts. */
-const keys = storedList("session", "sessionKeys", 64, knownKeysSchema);
+/**
+ * Keys that native messaging hands over anew stay in memory. Those that a person paired with outlive the browser session, in this profile alone:
+ * nothing of them is synchronised.
+ */
+const handedKeys = storedList("session", "sessionKeys", 64, knownKeysSchema);
+const pairedKeys = storedList("local", "sessionKeys", 64, knownKeysSchema);
 /** Projects for which unsigned requests are forbidden: those whose key arrived over native messaging, and paired ones. */
 const handedOver = storedList("session", "pairedProjects", 256, pairedProjectsSchema);
 const paired = storedList("local", "pairedProjects", 256, pairedProjectsSchema);
@@ -25,20 +29,23 @@ function storedList<Row>(area: "session" | "local", name: string, max: number, s
   };
 }
 
-/** The session keys of this browser session, the newest first. */
-export const readKeys: () => Promise<readonly KnownKey[]> = keys.read;
+/** All known session keys, those of pairings first, each kind the newest first. */
+export async function readKeys(): Promise<readonly KnownKey[]> {
+  return (await Promise.all([pairedKeys.read(), handedKeys.read()])).flat();
+}
 
-/** Stores a key for this browser session, replacing an older one of its project. */
-export function rememberKey({ key, project: stated }: KnownKey): Promise<void> {
-  return keys.change((known) => {
+/** Stores a key, replacing an older one of its project: for this browser session, or until it is forgotten when a person paired with it. */
+export async function rememberKey({ key, project: stated }: KnownKey, { isPairing = false } = {}): Promise<void> {
+  const isLasting = isPairing || (await pairedKeys.read()).some((one) => one.key === key);
+  await (isLasting ? pairedKeys : handedKeys).change((known) => {
     const project = stated ?? known.find((one) => one.key === key)?.project;
     const others = known.filter((one) => one.key !== key && (project === undefined || one.project !== project));
     return [project === undefined ? { key } : { key, project }, ...others];
   });
 }
 
-export function forgetKey(key: string): Promise<void> {
-  return keys.change((known) => known.filter((one) => one.key !== key));
+export async function forgetKey(key: string): Promise<void> {
+  for (const list of [pairedKeys, handedKeys]) await list.change((known) => known.filter((one) => one.key !== key));
 }
 
 /** Returns the projects for which only signed requests are allowed. */
@@ -54,6 +61,6 @@ export function rememberProject(info: ServerInfo, isPaired: boolean): Promise<vo
 
 /** Removes a pairing: key and project are deleted, and unsigned requests are allowed again. */
 export async function forgetProject(id: string): Promise<void> {
-  await keys.change((known) => known.filter(({ project }) => project !== id));
+  for (const list of [pairedKeys, handedKeys]) await list.change((known) => known.filter(({ project }) => project !== id));
   for (const list of [handedOver, paired]) await list.change((projects) => projects.filter((project) => project.id !== id));
 }

@@ -5,13 +5,13 @@ import { askPorts, closeSessions } from "./http-ports.js";
 import { forgetKey, forgetProject, pairedProjects, readKeys, rememberKey } from "./keys.js";
 import type { Sidebars } from "./sidebars.js";
 
-/** Stores a session key for this browser session if it opens a running project. Returns the names of those projects. */
+/** Stores a session key, until the pairing is forgotten, if it opens a running project. Returns the names of those projects. */
 export async function pairKey(key: string, sidebars: Sidebars): Promise<readonly string[]> {
   const text = key.trim().toLowerCase();
   if ((await importSessionKey(text)) === undefined) {
     throw new ServiceError("invalid-input", "A session key has 64 hexadecimal digits. `svc-init pair` shows the one of your project.");
   }
-  await rememberKey({ key: text });
+  await rememberKey({ key: text }, { isPairing: true });
   await askPorts();
   const project = (await readKeys()).find((known) => known.key === text)?.project;
   const opened = (await pairedProjects()).flatMap(({ id, name }) => (id === project ? [name] : [])).slice(0, 1);

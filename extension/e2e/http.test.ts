@@ -115,7 +115,10 @@ eachBrowser("native messaging not granted", (launch, name) => {
     expect(await run(project, "status")).toMatch(/signed calls only/);
   });
 
-  it("opens a new session by itself when the service was started again", async () => {
+  it("opens a new session by itself when browser and service were started again", async () => {
+    const options = await browser.openOptions();
+    await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.session.clear());
+    await options.close();
     await http.close();
     http = await startHttp(project);
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));

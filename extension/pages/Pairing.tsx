@@ -1,7 +1,7 @@
 import { createResource, createSignal, For } from "solid-js";
 import { ask } from "./ask.js";
 
-/** Accepts a project's session key, pasted or from its file, for this browser session; and removes pairings. */
+/** Accepts a project's session key, pasted or from its file, and removes pairings. */
 export function Pairing() {
   const [key, setKey] = createSignal("");
   const [verdict, setVerdict] = createSignal("");
@@ -27,7 +27,7 @@ export function Pairing() {
       </summary>
       <p>
         {
-          "Needed only where native messaging cannot be used: with the project's key, requests over local HTTP are signed. svc-init pair shows the key. It is kept until the browser closes."
+          "Needed only where native messaging cannot be used: with the project's key, requests over local HTTP are signed. svc-init pair shows the key. It stays in this browser profile, and nowhere else, until you forget the pairing."
         }
       </p>
       <form onSubmit={(event) => void pair(event)}>

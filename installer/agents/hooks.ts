@@ -23,8 +23,6 @@ interface HookTable {
   readonly entry: (command: string, event: string) => Entry;
   /** What a new file holds beside its hooks. */
   readonly head?: Entry;
-  /** Whether the file also lists the servers of the project's own file that the user approves of; no other is started. */
-  readonly approves?: boolean;
 }
 
 const likeClaude = (timeout: number) => (command: string) => ({ hooks: [{ type: "command", command, timeout }] });
@@ -37,7 +35,7 @@ const waking = (command: string, event: string) => {
 /** A turn that ended longer ago is nobody's at the desk. */
 export const wakeSeconds = 3_600;
 const stopAndPrompt = ["Stop", "UserPromptSubmit"] as const;
-/** Claude Code's list of the servers in `.mcp.json` that its user approves of. */
+/** Claude Code's list of the servers in `.mcp.json` that its user approves of, whatever they become. Older versions put ours into it. */
 const approvedKey = "enabledMcpjsonServers";
 
 /** Agents whose hooks reach their model. The others are served by the waiting tool call and by the person's word. */
@@ -45,7 +43,8 @@ const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
   // Not the files that a team shares: the command names this machine's paths.
   "claude-code": {
     path: { project: ".claude/settings.local.json" },
-    write: inTable({ events: stopAndPrompt, entry: waking, approves: true }),
+    write: inTable({ events: stopAndPrompt, entry: waking }),
+    hint: "Claude Code asks once whether it may start the server that .mcp.json names.",
   },
   codex: {
     path: { user: "{codex}/hooks.json" },
@@ -89,7 +88,7 @@ export function hookPlace(machine: Machine, projectRoot: string, name: AgentName
   return path === undefined ? undefined : { path: onDisk(machine, path), isOfProject: false, hint, write };
 }
 
-function inTable({ events, entry, head = {}, approves = false }: HookTable): HookFile["write"] {
+function inTable({ events, entry, head = {} }: HookTable): HookFile["write"] {
   return (text, words, machine) => {
     const command = shellCommand(machine, words);
     const found = jsonc.read(text, ["hooks"]);
@@ -97,12 +96,8 @@ function inTable({ events, entry, head = {}, approves = false }: HookTable): Hoo
     const hooks = isTable(found.entry) ? found.entry : {};
     if (events.some((event) => hooks[event] !== undefined && !Array.isArray(hooks[event]))) return undefined;
     const wanted = Object.fromEntries(events.map((event) => [event, [...others(hooks[event]), entry(command, event)]]));
-    if (text.trim() === "") {
-      const approved = approves ? { [approvedKey]: [mcpServerName] } : {};
-      return `${JSON.stringify({ ...head, ...approved, hooks: wanted }, null, 2)}\n`;
-    }
-    const hooked = jsonc.set(text, ["hooks"], { ...hooks, ...wanted });
-    return hooked === undefined || !approves ? hooked : withApproval(hooked);
+    if (text.trim() === "") return `${JSON.stringify({ ...head, hooks: wanted }, null, 2)}\n`;
+    return jsonc.set(text, ["hooks"], { ...hooks, ...wanted });
   };
 }
 
@@ -112,12 +107,6 @@ function shellCommand({ platform }: Machine, words: readonly string[]): string |
   if (isWindows && !words.every((word) => /^[\w .:\\/@+~()-]+$/.test(word))) return undefined;
   const quote = (word: string) => (/^[\w-]+$/.test(word) ? word : isWindows ? JSON.stringify(word) : shQuote(word));
   return words.map(quote).join(" ");
-}
-
-function withApproval(text: string): string | undefined {
-  const list = approvedIn(text) ?? [];
-  if (!Array.isArray(list)) return undefined;
-  return list.includes(mcpServerName) ? text : jsonc.set(text, [approvedKey], [...list, mcpServerName]);
 }
 
 /** A hook file's text without our hooks; undefined when there are none, or it cannot be edited without harm. */

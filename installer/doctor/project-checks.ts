@@ -5,6 +5,7 @@ import { version } from "../../host/contract/version.js";
 import { listPresences, nativeFirstAnsweredAt } from "../../host/store/user/presence.js";
 import { openRegistry } from "../../host/store/user/registry.js";
 import { type Agent, agentNames, agents, entryPath } from "../agents/agents.js";
+import { changedSinceInit } from "../agents/changed.js";
 import { configPath } from "../agents/detect.js";
 import { isTable } from "../agents/format.js";
 import { hookPlace, isHooked } from "../agents/hooks.js";
@@ -42,7 +43,7 @@ export async function store(state: CheckState): Promise<CheckResult> {
   }
   return writable
     ? pass([`${folder} can be written`, ...proposed].join("; "))
-    : fail(`${folder} cannot be written`, `chmod -R u+rwX "${folder}"`);
+    : fail(`${folder} cannot be written`, `free space, make the disk writable, or run: chmod -R u+rwX "${folder}"`);
 }
 
 /** The MCP server, started as an agent starts it. */
@@ -76,6 +77,9 @@ export function agentConfig(state: CheckState): CheckResult {
     if (outcome === "fine") good.push(agents[name].title);
     else if (outcome !== undefined) problems.push(`${agents[name].title}: ${outcome}`);
   }
+  const changed = changedSinceInit(state);
+  if (changed.length > 0)
+    return fail([...changed, ...problems].join("; "), "look at what changed, then run svc-init, which writes its own again");
   const mend = problems.some((problem) => problem.includes("cannot be read"))
     ? "correct the file, or remove it, then run svc-init"
     : "svc-init";

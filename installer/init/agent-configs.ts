@@ -56,7 +56,8 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
     if (place === undefined || !isLasting) continue;
     const { path, isOfProject, hint } = place;
     const { title } = agents[name];
-    const text = place.write(readText(path) ?? "", hookWords(context, name, isOfProject));
+    const words = hookWords(context, name, isOfProject);
+    const text = place.write(readText(path) ?? "", words);
     const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
     if (text === undefined || problem !== undefined) {
       notes.push(
@@ -70,7 +71,7 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
       path,
       text,
       detail: `${title}: hooks that hand over new notes`,
-      about: { ...(isOfProject ? { project: context.root } : {}), hooks: true },
+      about: { ...(isOfProject ? { project: context.root } : {}), hooks: true, hookWords: words },
       without: withoutHooks,
     });
     steps.push(step);

@@ -22,6 +22,8 @@ const fileItemSchema = z.object({
   agent: z.object({ name: z.string(), entry: z.record(z.string(), z.unknown()) }).optional(),
   /** Whether our part of it is an agent's hooks. */
   hooks: z.literal(true).optional(),
+  /** The command of these hooks with its arguments; absent in receipts of older versions. */
+  hookWords: z.array(z.string()).optional(),
 });
 export type FileItem = z.infer<typeof fileItemSchema>;
 

@@ -31,7 +31,7 @@ const wslPlaces: Places = {
   places: [],
   notes: [
     "WSL: browsers on the Windows side cannot start a native host in here, so none is registered; local HTTP is used, unsigned until a browser has paired.",
-    "To have every request signed, pair the extension once per browser session: `svc-init pair` prints the key to paste on its options page.",
+    "To have every request signed, pair each browser once: `svc-init pair | clip.exe` puts the key on the clipboard of Windows; paste it on the extension's options page.",
   ],
 };
 
