@@ -49,7 +49,6 @@ function scanSheet(sheet: CSSStyleSheet, hints: StyleHints): void {
   const rules = rulesOf(sheet);
   if (rules === undefined) {
     hints.anyGenerated = true;
-    hints.anyPainted = true;
     hints.modifies = true;
   } else scanRules(rules, hints);
 }
@@ -78,9 +77,12 @@ function scanRules(rules: CSSRuleList, hints: StyleHints): void {
 function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHints): void {
   if (userModifyOf(style) !== "") hints.modifies = true;
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);
-  if (!hints.anyPainted && declaresRarePaint(style, /:(?:before|after)\b/.test(selector))) {
-    for (const one of plainSelectors(selector)) hints.painted.add(anchorIn(one).toLowerCase());
-    hints.anyPainted = hints.painted.has("");
+  const isGenerated = /:(?:before|after)\b/.test(selector);
+  if (!hints.anyPainted && declaresRarePaint(style, isGenerated)) {
+    const anchors = plainSelectors(selector).map((one) => anchorIn(one).toLowerCase());
+    for (const anchor of anchors) if (anchor !== "") hints.painted.add(anchor);
+    // A generated ground of any element is mostly none: to ask each for its boxes takes as long as all else.
+    hints.anyPainted = !isGenerated && anchors.includes("");
   }
   if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;
   for (const one of plainSelectors(selector)) if (/:(?:before|after)\b/.test(one)) hints.generated.add(anchorIn(one).toLowerCase());
