@@ -9,22 +9,27 @@ export function makeMarks(
   layer: HTMLElement,
   boxesOf: (target: AnnotationTarget) => readonly Box[],
   /** What a pin that is dropped at a place of the window points at. */
-  targetAt: (x: number, y: number) => AnnotationTarget | undefined,
+  targetAt: (x: number, y: number, isFinal: boolean) => AnnotationTarget | undefined,
+  /** The readings by which targets are found: `renew` reads the page where one is needed, and returns whether it did. */
+  readings: { renew(): boolean; isRead(): boolean },
   emit: (event: PageEvent) => void,
 ) {
   let pins: readonly Pin[] = [];
   let marks: readonly Mark[] = [];
   let drawn = "";
-  let gone = "";
+  /** What was last reported to have no place; undefined where the sidebar has heard nothing yet. */
+  let gone: string | undefined;
   let frame = 0;
   /** The pin that follows the pointer, and what it would point at. */
   let dragged: { readonly id: string; readonly x: number; readonly y: number; readonly target: AnnotationTarget | undefined } | undefined;
 
+  const placePins = () => pins.map((pin) => ({ pin, boxes: boxesOf(pin.target) }));
+
   function draw(): void {
-    const placed = pins.map((pin) => ({ pin, boxes: boxesOf(pin.target) }));
-    const missing = placed
-      .filter(({ pin, boxes }) => (pin.target.type === "element" || pin.target.type === "elements") && boxes.length === 0)
-      .map(({ pin }) => pin.id);
+    const placed = placePins();
+    const missing = readings.isRead()
+      ? placed.filter(({ pin, boxes }) => pin.target.type !== "page" && boxes.length === 0).map(({ pin }) => pin.id)
+      : [];
     if (missing.join() !== gone) {
       gone = missing.join();
       emit({ type: "gone", ids: missing });
@@ -47,6 +52,13 @@ export function makeMarks(
     for (const old of buttons.values()) if (!shown.includes(old)) old.remove();
     // One that stays is not moved in the tree: that would end the pointer's capture.
     layer.append(...shown.filter((pin) => !pin.isConnected));
+  }
+
+  /** As `draw`, after a reading where a place has been lost or may be back. */
+  function follow(): void {
+    placePins();
+    readings.renew();
+    draw();
   }
 
   /** At most once a frame. */
@@ -102,11 +114,11 @@ export function makeMarks(
         releaseFocus(layer);
       }
       wasDragged = true;
-      dragged = { id, x, y, target: targetAt(x, y) };
+      dragged = { id, x, y, target: targetAt(x, y, false) };
       draw();
     });
-    button.addEventListener("pointerup", ({ isTrusted }) => {
-      const target = isTrusted ? dragged?.target : undefined;
+    button.addEventListener("pointerup", ({ isTrusted, clientX, clientY }) => {
+      const target = isTrusted && dragged?.target !== undefined ? targetAt(clientX, clientY, true) : undefined;
       end();
       if (target !== undefined) emit({ type: "reattach", id, target });
     });
@@ -118,11 +130,13 @@ export function makeMarks(
   const options = { capture: true, passive: true, signal: ended.signal };
   addEventListener("scroll", later, options);
   addEventListener("resize", later, options);
-  const timer = setInterval(() => document.hidden || pins.length + marks.length === 0 || draw(), followMs);
+  const timer = setInterval(() => document.hidden || pins.length + marks.length === 0 || follow(), followMs);
   return {
     /** Shows these and no others. */
     show: (nextPins: readonly Pin[], nextMarks: readonly Mark[]) => {
       [pins, marks] = [nextPins, nextMarks];
+      // Its document may have been loaded anew.
+      gone = undefined;
       draw();
     },
     /** Finds the places anew, now. */

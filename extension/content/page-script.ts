@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationTarget, Box } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { isOneDocument, isOnePage } from "../../host/contract/page.js";
 import type { runAudit } from "../capture/audit/run-audit.js";
@@ -37,7 +37,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   const explain = once<typeof explainStyles>("explain");
   const snapshots = once<typeof snapshotHtml>("snapshot");
   const targets = makeTargets(readNow);
-  const marks = makeMarks(layer, boxesOf, targetAt, emit);
+  const marks = makeMarks(layer, boxesOf, targetAt, { renew: () => tryOut.without(targets.renew), isRead: targets.isRead }, emit);
   const freeze = makeFreeze(host);
   const handles = makeHandles();
   let stopFollowing: () => void = () => undefined;
@@ -77,14 +77,46 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   }
 
   /** Nothing where the sidebar lies. */
-  function targetAt(x: number, y: number): AnnotationTarget | undefined {
+  function targetAt(x: number, y: number, isFinal: boolean): AnnotationTarget | undefined {
     const element = overlay.isPanelAt(x, y) ? undefined : elementAt(x, y, host);
-    return element === undefined ? undefined : targets.name([element]);
+    if (element === undefined) return undefined;
+    return isFinal ? targets.name([element]) : targets.nameKnown([element]);
+  }
+
+  /** The record of what was picked, taken at once; then the declarations that it has its look from, where its element is still there. */
+  async function record(elements: readonly Element[]): Promise<AnnotationTarget> {
+    const target = targets.name(elements);
+    return target.type === "page" ? target : { ...target, elements: await withOwnRules(target.elements) };
+  }
+
+  async function withOwnRules(all: readonly ElementTarget[]): Promise<ElementTarget[]> {
+    const run = await explain();
+    return tryOut.without(() =>
+      all.map((one, place) => {
+        const element = place < mostOfOne ? targets.live(one) : undefined;
+        return element === undefined ? one : { ...one, ...ownRules(element, run) };
+      }),
+    );
+  }
+
+  function ownRules(picked: Element, run: typeof explainStyles): Pick<ElementTarget, "rules"> {
+    try {
+      const refOf = (element: Element) => (element === picked ? "picked" : undefined);
+      const { rules } = run([picked], { openClosedRoot, probeRoot: layer, refOf });
+      const short = { ...rules, elements: rules.elements.map(({ looks: _looks, ...one }) => one) };
+      const fitting = [rules, short].find((one) => JSON.stringify(one).length <= rulesMaxChars);
+      return fitting === undefined ? {} : { rules: fitting };
+    } catch (error) {
+      // The record goes without them.
+      console.debug("svc: the declarations of a picked element could not be read", error);
+      return {};
+    }
   }
 
   function boxesOf(target: AnnotationTarget): readonly Box[] {
-    if (target.type === "region") return [documentToWindow(targets.regionNow(target))];
-    return target.type === "text" ? textBoxes(target, liveOf(target)) : liveOf(target).map(windowBox);
+    if (target.type === "region" && (target.elements.length === 0 || liveOf(target).length > 0))
+      return [documentToWindow(targets.regionNow(target))];
+    return target.type === "text" ? textBoxes(target, liveOf(target)) : liveOf(target).map(windowBox).filter(isShown);
   }
 
   function reveal(target: AnnotationTarget, behavior: ScrollBehavior): void {
@@ -139,7 +171,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       return glimpseOf(element);
     },
     scroll: async (x, y, dx, dy) => scrollAt(x, y, [dx, dy], host),
-    target: async (all) => targets.name(all.flatMap((handle) => handles.element(handle) ?? [])),
+    target: async (all) => record(all.flatMap((handle) => handles.element(handle) ?? [])),
     region: async ([x, y, width, height]) => {
       targets.use(readNow());
       return targets.region([x + scrollX, y + scrollY, width, height]);
@@ -152,7 +184,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       const selected = selectedText();
       if (selected === undefined) return undefined;
       const { element, ...text } = selected;
-      const named = targets.name([element]);
+      const named = await record([element]);
       return { type: "text", ...text, elements: named.type === "page" ? [] : named.elements };
     },
     mark: async (pins, marked) => marks.show(pins, marked),
@@ -197,6 +229,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       marks.stop();
       stopFollowing();
       stopSelections();
+      targets.stop();
     },
   };
 }
@@ -247,6 +280,9 @@ function refsIn({ indices }: LiveReading): (element: Element) => string | undefi
   };
 }
 
+/** Longest declarations of one picked element, as JSON: the browser stores them with the note. */
+const rulesMaxChars = 20_000;
+
 /** Most elements of one annotation that are explained. */
 const mostOfOne = 8;
 
@@ -283,6 +319,11 @@ function makeHandles() {
       return element?.isConnected ? element : undefined;
     },
   };
+}
+
+/** What is not rendered has an empty box. */
+function isShown([, , width, height]: Box): boolean {
+  return width > 0 || height > 0;
 }
 
 function isInWindow([x, y, width, height]: Box): boolean {

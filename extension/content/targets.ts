@@ -1,7 +1,8 @@
 import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
+import { type FoundAgain, findAgain } from "../../host/contract/find-again.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { markedText } from "../../host/contract/stated-lines.js";
-import { elementsInRegion, elementTargetOf, targetOf } from "../../host/contract/targets.js";
+import { elementsInRegion, elementTargetOf, holderOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
 import { windowBox } from "./boxes.js";
 import { innerRoot } from "./closed-roots.js";
@@ -12,30 +13,65 @@ export interface LiveReading extends CaptureWithElements {
   readonly indices: ReadonlyMap<Element, number>;
 }
 
-/** `readNow` reads the page anew: for elements added after the newest reading. */
+/** A picked element as this document has it. `look`: what was seen of it and around it when it was last known to be the one. */
+interface Known {
+  readonly target: ElementTarget;
+  readonly element: WeakRef<Element>;
+  readonly look: string;
+}
+
+/** `readNow` reads the page anew: for what is picked, and to find again what has left the page or changed. */
 export function makeTargets(readNow: () => CaptureWithElements) {
-  const named = new Map<string, { readonly element: WeakRef<Element>; readonly signature: string }>();
+  const named = new Map<string, Known>();
+  const changes = watchChanges();
   let last: LiveReading | undefined;
+  /** What became of targets in the newest reading. */
+  let found = new Map<string, FoundAgain>();
+  let isWanted = false;
+  let nextAt = 0;
 
   function use(reading: CaptureWithElements): LiveReading {
     const indices = new Map(reading.elements.map((element, index) => [element, index]));
-    last = { ...reading, reader: readCapture(reading.capture), indices };
-    return last;
+    const made = { ...reading, reader: readCapture(reading.capture), indices };
+    last = made;
+    found = new Map();
+    isWanted = false;
+    changes.seen();
+    for (const known of named.values()) if (!isStill(known)) settle(made, known.target);
+    return made;
+  }
+
+  /** Finds a target in a reading. Of equal candidates the live element that it was is the one. */
+  function settle(reading: LiveReading, target: ElementTarget): Element | undefined {
+    const id = idOf(target);
+    const result = found.get(id) ?? findAgain(reading.reader, target);
+    found.set(id, result);
+    const before = named.get(id)?.element.deref();
+    const place = before === undefined ? undefined : reading.indices.get(before);
+    const isBefore = result.status === "ambiguous" && place !== undefined && result.indices.includes(place);
+    const element = isBefore ? before : result.status === "found" ? reading.elements[result.index] : undefined;
+    if (element?.isConnected) return remember(target, element);
+    named.delete(id);
+    return undefined;
   }
 
   function live(target: ElementTarget): Element | undefined {
-    const known = named.get(target.key);
-    const element = known?.element.deref();
-    if (element?.isConnected) return element;
-    const read = last?.elements[last.reader.keys.indexOf(target.key)];
-    if (read?.isConnected) return remember(target.key, read);
-    // A framework may have made it anew: the same selector finds the same kind of element with the same words.
-    const again = find(target.selector);
-    return known !== undefined && again !== undefined && signatureOf(again) === known.signature ? remember(target.key, again) : undefined;
+    const known = named.get(idOf(target));
+    if (known !== undefined && isStill(known)) return known.element.deref();
+    if (known === undefined) {
+      const element = last === undefined ? undefined : settle(last, target);
+      if (element !== undefined) return element;
+      isWanted ||= last === undefined || changes.any();
+      return undefined;
+    }
+    // It may show something else by now, as rows of a virtual list do: the next reading decides.
+    isWanted = true;
+    const element = known.element.deref();
+    return element?.isConnected ? element : undefined;
   }
 
-  function remember(key: string, element: Element): Element {
-    named.set(key, { element: new WeakRef(element), signature: signatureOf(element) });
+  function remember(target: ElementTarget, element: Element): Element {
+    named.set(idOf(target), { target, element: new WeakRef(element), look: lookOf(element, target) });
     return element;
   }
 
@@ -43,11 +79,29 @@ export function makeTargets(readNow: () => CaptureWithElements) {
     const index = nearestIndex(reading, element);
     if (index === undefined) return undefined;
     const target = elementTargetOf(reading.reader, index);
-    remember(target.key, reading.elements[index] ?? element);
+    remember(target, reading.elements[index] ?? element);
     return target;
   }
 
-  function regionNow({ box: [x, y, width, height], elements }: Extract<AnnotationTarget, { type: "region" }>): Box {
+  /** The record stays as it was picked; where the element is in the newest reading is that reading's. */
+  function bound(reading: LiveReading, target: ElementTarget): ElementTarget {
+    const { ref: _ref, candidates: _candidates, ...facts } = target;
+    const element = live(target);
+    const index = element === undefined ? undefined : reading.indices.get(element);
+    if (index === undefined) {
+      const result = found.get(idOf(target));
+      const equal = result?.status === "ambiguous" ? { candidates: result.indices.map((one) => `e${one}`) } : {};
+      return { ...facts, present: false, ...equal };
+    }
+    const now = elementTargetOf(reading.reader, index);
+    // The capture explains it.
+    const { rules: _rules, ...picked } = facts;
+    return target.tag === undefined
+      ? { ...now, ...picked, ...pickPlace(now), present: true }
+      : { ...picked, ...pickPlace(now), present: true };
+  }
+
+  function regionNow({ box: [x, y, width, height], elements }: RegionTarget): Box {
     const moves = elements.flatMap((one) => {
       const element = live(one);
       if (element === undefined) return [];
@@ -62,51 +116,49 @@ export function makeTargets(readNow: () => CaptureWithElements) {
   return {
     /** From now on elements are named by this reading. */
     use,
-    /** Undefined when the element is not on the page now. */
+    /** Undefined when the element is not on the page now, as far as the newest reading shows. */
     live,
+    /** The page has been read: what is not found is not there. */
+    isRead: () => last !== undefined,
+    /** Reads the page where a target that was asked for may be found or lost since; returns whether it did. Takes a twentieth of the time at most. */
+    renew: (): boolean => {
+      if (!isWanted || performance.now() < nextAt) return false;
+      const start = performance.now();
+      use(readNow());
+      nextAt = performance.now() + (performance.now() - start) * pausePerReading;
+      return true;
+    },
     /** The one element that a selector as captures have it finds now. */
     find,
     /** Design tokens of the newest reading. */
     tokens: () => last?.capture.styles.tokens ?? {},
     /** Where a region is in the document now: it moves with the elements in it. */
     regionNow,
-    /** A region of the document, with what lies whole in it by the newest reading. */
-    region: (box: Box): AnnotationTarget => ({
-      type: "region",
-      box,
-      elements: last === undefined ? [] : elementsInRegion(last.reader, box),
-    }),
-    /** The annotation with its elements as the newest reading names them; those that are gone become a region. */
+    /** A region of the document, with what lies whole in it by the newest reading, or else what holds it. */
+    region: (box: Box): AnnotationTarget => ({ type: "region", box, elements: last === undefined ? [] : elementsAt(last, box) }),
+    /** The annotation with its elements as the newest reading has them: those that are not found keep the record of their pick. */
     bind: (annotation: Annotation): Annotation => {
       const { target } = annotation;
       if (target.type === "page" || last === undefined) return annotation;
       const reading = last;
-      if (target.type === "region") {
-        const box = regionNow(target);
-        return { ...annotation, target: { ...target, box, elements: elementsInRegion(reading.reader, box) } };
-      }
-      const found = target.elements.flatMap((one) => {
-        const element = live(one);
-        return element === undefined ? [] : (nameIn(reading, element) ?? []);
-      });
-      if (target.type === "text") return { ...annotation, target: { ...target, elements: found } };
-      const boxes = target.elements.map(({ box }) => box);
-      return { ...annotation, target: targetOf(found, boxes) };
+      const elements = target.elements.map((one) => bound(reading, one));
+      if (target.type !== "region") return { ...annotation, target: { ...target, elements } };
+      const box = regionNow(target);
+      return { ...annotation, target: { ...target, box, elements: elements.length > 0 ? elements : elementsAt(reading, box) } };
     },
-    name: (elements: readonly Element[]): AnnotationTarget => {
+    /** How annotations name these elements, by a reading of this moment. Throws where none of them is on the page any more. */
+    name: (elements: readonly Element[]): AnnotationTarget => targetNaming(nameAll(use(readNow()), elements)),
+    /** The same by the newest reading, where that has them. */
+    nameKnown: (elements: readonly Element[]): AnnotationTarget => {
       const isKnown = last !== undefined && elements.every((element) => last?.indices.has(element));
-      const reading = isKnown && last !== undefined ? last : use(readNow());
-      return targetOf(
-        elements.flatMap((element) => nameIn(reading, element) ?? []),
-        [],
-      );
+      return targetNaming(nameAll(isKnown && last !== undefined ? last : use(readNow()), elements));
     },
     /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
     within: (box: Box) => {
       if (last === undefined) return [];
       const { reader, elements } = last;
-      const found = new Set(elementsInRegion(reader, box).map(({ ref = "" }) => Number(ref.slice(1))));
-      const outermost = [...found].filter((index) => !reader.ancestors(index).some((one) => found.has(one)));
+      const inside = new Set(elementsInRegion(reader, box));
+      const outermost = [...inside].filter((index) => !reader.ancestors(index).some((one) => inside.has(one)));
       return outermost.flatMap((index) => elements[index] ?? []);
     },
     /** What the page states of the other tags in a source's files, by the newest reading. */
@@ -116,6 +168,70 @@ export function makeTargets(readNow: () => CaptureWithElements) {
       const index = last?.indices.get(element);
       return index === undefined ? undefined : last?.reader.element(index);
     },
+    stop: changes.stop,
+  };
+
+  function nameAll(reading: LiveReading, elements: readonly Element[]): readonly ElementTarget[] {
+    return elements.flatMap((element) => nameIn(reading, element) ?? []);
+  }
+}
+
+/** How much longer than a reading the pause is before the page is read again to find what is lost. */
+const pausePerReading = 20;
+
+type RegionTarget = Extract<AnnotationTarget, { type: "region" }>;
+
+/** The same for a target wherever it is carried. */
+function idOf({ key, selector, pickedAt = "" }: ElementTarget): string {
+  return `${key} ${pickedAt} ${pickedAt === "" ? selector : ""}`;
+}
+
+function pickPlace({ ref, selector, box }: ElementTarget): Pick<ElementTarget, "ref" | "selector" | "box"> {
+  return { ...(ref === undefined ? {} : { ref }), selector, box };
+}
+
+function targetNaming(elements: readonly ElementTarget[]): AnnotationTarget {
+  if (elements.length === 0) throw new Error("What you picked has left the page. Pick it again.");
+  return { type: elements.length > 1 ? "elements" : "element", elements: elements.slice(0, 50) };
+}
+
+function elementsAt({ reader }: LiveReading, box: Box): ElementTarget[] {
+  const inside = elementsInRegion(reader, box);
+  return (inside.length > 0 ? inside : [holderOf(reader, box)]).map((index) => elementTargetOf(reader, index));
+}
+
+/** It is on the page and looks, with its row or card, as it did: else another reading has to decide. */
+function isStill({ element, target, look }: Known): boolean {
+  const now = element.deref();
+  return now?.isConnected === true && lookOf(now, target) === look;
+}
+
+/** Words beyond these add nothing. */
+const lookChars = 200;
+
+/** Tag and words of an element, and of the row or card that distinguishes it from others of its kind. */
+function lookOf(element: Element, { item }: ElementTarget): string {
+  let around: Element = element;
+  for (let level = 0; level < (item?.up ?? 0); level++) around = around.parentElement ?? around;
+  const words = (one: Element) => (one.textContent ?? "").trim().slice(0, lookChars);
+  return `${element.localName} ${words(element)} ${around === element ? "" : words(around)}`;
+}
+
+/** Whether the document has changed since it was last read. */
+function watchChanges() {
+  let hasChanged = true;
+  const observer = new MutationObserver(() => {
+    hasChanged = true;
+    // The first change is enough until somebody reads.
+    observer.disconnect();
+  });
+  return {
+    any: () => hasChanged,
+    seen: () => {
+      hasChanged = false;
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+    },
+    stop: () => observer.disconnect(),
   };
 }
 
@@ -126,14 +242,6 @@ function nearestIndex({ indices }: LiveReading, element: Element): number | unde
     if (index !== undefined) return index;
   }
   return undefined;
-}
-
-/** Words beyond these add nothing. */
-const signatureChars = 200;
-
-/** Tag and text: two elements in the same place that share both are the same to a person. */
-function signatureOf(element: Element): string {
-  return `${element.localName} ${(element.textContent ?? "").trim().slice(0, signatureChars)}`;
 }
 
 /** The one element that a selector of ours finds, through shadow roots and frames of the same site at ` >>> `. */

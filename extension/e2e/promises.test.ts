@@ -43,7 +43,7 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
     await page.close();
   });
 
-  it("a pin that loses its element reads nothing", async () => {
+  it("a pin that loses its element leaves what will be sent as it was read", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("pinned"));
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);

@@ -4,7 +4,7 @@ import { shared } from "../testing/shared.js";
 import { type ElementTarget, elementTargetSchema } from "./annotation.js";
 import { findAgain } from "./find-again.js";
 import { type CaptureReader, readCapture } from "./reader.js";
-import { elementTargetOf } from "./targets.js";
+import { elementsInRegion, elementTargetOf, holderOf } from "./targets.js";
 
 const studio = shared(openStudio);
 
@@ -73,4 +73,11 @@ describe("an element that is picked and its page as it is later", () => {
     expect(findAgain(before, { ...old, key: "-----" })).toMatchObject({ status: "found" });
     expect(findAgain(await read(list(row("Cup", "€ 12"), row("Pot", "€ 70"), row("Rug", "€ 9"))), old)).toEqual({ status: "gone" });
   });
+});
+
+test("a region over nothing that lies whole in it is about the innermost element that holds it", async () => {
+  const reader = await read('<body style="margin: 0"><main><section id="wide" style="width: 400px; height: 300px"></section></main>');
+  expect(elementsInRegion(reader, [50, 50, 20, 20])).toEqual([]);
+  expect(reader.element(holderOf(reader, [50, 50, 20, 20])).attributes["id"]).toBe("wide");
+  expect(reader.element(holderOf(reader, [390, 290, 40, 40])).tag).toMatch(/^(?:main|body|html)$/);
 });

@@ -17,7 +17,7 @@ export type FoundAgain =
  */
 const weights = {
   identity: { testId: 5, id: 4, names: 3, text: 3, inner: 2, sole: 2, item: 4, beside: 3, place: 0.5 },
-  kind: { tag: 2, role: 1, classes: 1, component: 0.5, source: 1, path: 1, parent: 1, size: 1, shape: 0.5, common: 1 },
+  kind: { tag: 2, role: 1, classes: 1, component: 0.5, source: 1, path: 1, parent: 1, size: 1, shape: 0.5, common: 3 },
 } as const;
 type Likeness = keyof typeof weights.identity | keyof typeof weights.kind;
 export type Likenesses = Partial<Record<Likeness, number | undefined>>;
@@ -30,14 +30,19 @@ const identityMin = 0.4;
 /** The same where nothing but what stands around it identifies the element. */
 const besideMin = 0.5;
 const kindMin = 0.5;
+/** The same where less than this of its own is left: then it has to be of its kind. */
+const otherKindMin = 0.83;
+const otherOwn = 0.3;
 /** So much of its own must an element have that does not stand where the record was taken. */
 const ownMin = 0.8;
 /** From here on what stands beside it is what stood there. */
 const sameBeside = 0.25;
 /** From here on nothing beside it has changed: all of its own may have. */
 const wholeBeside = 0.9;
+/** The same of its kind. */
+const wholeKind = 0.9;
 /** The best has to be so much better than the next. */
-const margin = 0.02;
+const margin = 0.03;
 /** As many candidates as are compared in full. */
 const compared = 80;
 const mostEqual = 10;
@@ -79,14 +84,16 @@ interface Score {
   readonly own: number | undefined;
   readonly beside: number | undefined;
   readonly kind: number;
+  readonly hasTestId: boolean;
   readonly score: number;
 }
 
-/** In its place an element may have changed; in another it has to be the same. */
-function isEnough({ identity, own = 0, beside = 0, kind }: Score): boolean {
-  if (kind < kindMin) return false;
-  if (beside >= wholeBeside) return true;
-  return identity >= (own === 0 ? besideMin : identityMin) && (own >= ownMin || beside >= sameBeside);
+/** In its place an element may have changed; in another it has to be the same. A test id names it wherever it stands. */
+function isEnough({ identity, own = 0, beside = 0, kind, hasTestId }: Score): boolean {
+  if (kind < (own < otherOwn ? otherKindMin : kindMin)) return false;
+  if (beside >= wholeBeside || (kind >= wholeKind && (hasTestId || own >= wholeOwn))) return true;
+  const min = own === 0 ? besideMin : identityMin;
+  return identity >= min && (beside >= sameBeside || (own >= ownMin && kind >= wholeKind));
 }
 
 /** Of two that have all that the record has for itself neither is the better one, whatever stands beside them. */
@@ -98,12 +105,23 @@ function isEqual(best: Score, one: Score): boolean {
 
 /** From here on all that the record has for itself is found. */
 const wholeOwn = 0.95;
+const wholeKindMin = 0.65;
 
 export function scoreOf(likes: Likenesses): Score {
   const identity = weighted(likes, weights.identity) ?? 0;
   const own = weighted(likes, weights.identity, besideAlone);
-  const kind = weighted(likes, weights.kind) ?? 1;
-  return { identity, own, beside: likes.beside, kind, score: (2 * identity + kind) / 3 };
+  const kind = weighted(likes, weights.kind, new Set(["common"])) ?? 1;
+  const all = weighted(likes, weights.kind) ?? 1;
+  // Of those that have all of its own the one of its kind in its place comes first.
+  const isWhole = own !== undefined && own >= wholeOwn && kind >= wholeKindMin && (likes.common ?? 1) > 0.5;
+  return {
+    identity,
+    own,
+    beside: likes.beside,
+    kind,
+    hasTestId: likes.testId === 1,
+    score: isWhole ? 1 + (2 * all + (likes.beside ?? 0)) / 3 : (2 * identity + all) / 3,
+  };
 }
 
 /** Undefined where there is nothing to compare. */

@@ -144,17 +144,28 @@ export function kindWord(role: string, tag: string): string {
   return drawings.test(word) ? "image" : word;
 }
 
-/** What lies whole in a region of the document and carries meaning: text, a name, a control; the first fifty. */
-export function elementsInRegion(reader: CaptureReader, [left, top, width, height]: Box): ElementTarget[] {
-  const found: ElementTarget[] = [];
+/** What lies whole in a region of the document and carries meaning: text, a name, a control; indices of the first fifty. */
+export function elementsInRegion(reader: CaptureReader, [left, top, width, height]: Box): number[] {
+  const found: number[] = [];
   for (const { index, visible, box, text, name, interactive } of reader.elements()) {
     if (!visible || (text === "" && name === "" && !interactive)) continue;
     const [x, y, w, h] = box;
     if (x < left || y < top || x + w > left + width || y + h > top + height) continue;
-    found.push(elementTargetOf(reader, index));
+    found.push(index);
     if (found.length === elementsMax) break;
   }
   return found;
+}
+
+/** Index of the smallest visible element that holds a region of the document; of those of one size the innermost. The first element holds all. */
+export function holderOf(reader: CaptureReader, [left, top, width, height]: Box): number {
+  let [smallest, area] = [0, Number.POSITIVE_INFINITY];
+  for (const { index, visible, box } of reader.elements()) {
+    const [x, y, w, h] = box;
+    if (!visible || w * h > area || x > left || y > top || x + w < left + width || y + h < top + height) continue;
+    [smallest, area] = [index, w * h];
+  }
+  return smallest;
 }
 
 /** The first source that the elements of a target state; empty where none does. */
@@ -170,11 +181,4 @@ export function boxAround(boxes: readonly Box[]): Box {
   const right = Math.max(...boxes.map(([x, , width]) => x + width));
   const bottom = Math.max(...boxes.map(([, y, , height]) => y + height));
   return [left, top, right - left, bottom - top];
-}
-
-/** The target that names these elements; with none of them left, the region where they were. */
-export function targetOf(elements: readonly ElementTarget[], lastBoxes: readonly Box[]): AnnotationTarget {
-  if (elements.length > 1) return { type: "elements", elements: elements.slice(0, elementsMax) };
-  if (elements.length > 0) return { type: "element", elements: [...elements] };
-  return { type: "region", box: boxAround(lastBoxes), elements: [] };
 }

@@ -29,7 +29,7 @@ export function followTurns({ lines, annotations, draft, project, readings, fail
   /** Puts away what belongs to the page before: of the same document, what was read of it alone. The person did not ask for a reading. */
   async function turnTo(url: string): Promise<void> {
     const isDocument = isOneDocument(url, shown);
-    readings.forget(isDocument);
+    readings.forget();
     // How the new page stands may be pushed before the answer is here.
     if (!isDocument) project.forget();
     const opened = await lines.ask("page:open", {}, url);

@@ -17,12 +17,8 @@ export interface Reading extends PageReading {
 export interface PageReadings {
   /** The newest reading of the page that stands there; undefined before the first. */
   readonly current: Accessor<Reading | undefined>;
-  /** Whether elements are known: by a reading, or because the person has picked them. Before that all would count as gone. */
-  readonly isPageKnown: Accessor<boolean>;
-  /** The person has picked an element. */
-  know(): void;
-  /** Another page stands there; `isKnown`: its document is the same, and its elements are still known. */
-  forget(isKnown: boolean): void;
+  /** Another page stands there. */
+  forget(): void;
   /** Rejects when another page than `page` stands there, by default whichever does. `annotations` go with the reading: by default the user's. */
   read(options?: ReadOptions, annotations?: readonly Annotation[], page?: string): Promise<Reading>;
   /** Throws when another page than this stands there. */
@@ -31,7 +27,6 @@ export interface PageReadings {
 
 export function createReadings({ page: api, url }: Pick<Lines, "page" | "url">, annotations: Annotations, project: Project): PageReadings {
   const [current, setCurrent] = createSignal<Reading>();
-  const [isPageKnown, setPageKnown] = createSignal(false);
 
   function refuse(found: string, wanted: string): void {
     if (!isOnePage(found, wanted)) throw new Error(texts.turned);
@@ -44,18 +39,12 @@ export function createReadings({ page: api, url }: Pick<Lines, "page" | "url">, 
     // The page may turn before its script reports it.
     if (page !== undefined) refuse(fresh.capture.metadata.url, page);
     setCurrent(fresh);
-    setPageKnown(true);
     return fresh;
   }
 
   return {
     current,
-    isPageKnown,
-    know: () => setPageKnown(true),
-    forget: (isKnown) => {
-      setCurrent(undefined);
-      if (!isKnown) setPageKnown(false);
-    },
+    forget: () => setCurrent(undefined),
     read,
     refuseTurned: (page) => refuse(url(), page),
   };

@@ -91,12 +91,11 @@ export function createSidebar(lines: Lines): SidebarState {
 
   followTurns({ ...{ lines, annotations, draft, project, readings }, fail: tasks.fail });
   createAutomaticAnswers(lines, project, door);
-  showMarks({ ...{ lines, annotations, draft, layout, readings, marks }, fail: tasks.fail });
+  showMarks({ ...{ lines, annotations, draft, layout, marks }, fail: tasks.fail });
   lines.onPage((event) => event.type === "reattach" && moveTo(event.id, event.target));
 
   function moveTo(id: string, target: AnnotationTarget): void {
     const undo = annotations.move(id, target, lines.url());
-    readings.know();
     const number = annotations.list().findIndex((one) => one.id === id) + 1;
     tasks.notify({ kind: "done", text: `Note ${number} is about ${placeText(target)} now.`, undo });
   }
@@ -113,7 +112,6 @@ export function createSidebar(lines: Lines): SidebarState {
       draft.begin({ target });
       pointing.setPointed(elements);
     });
-    readings.know();
   }
 
   async function noteSelection(): Promise<void> {
@@ -121,7 +119,6 @@ export function createSidebar(lines: Lines): SidebarState {
     const target = await lines.page.selection();
     if (target === undefined) return;
     draft.begin({ target });
-    readings.know();
   }
 
   function saveDraft(): string | undefined {
@@ -133,14 +130,13 @@ export function createSidebar(lines: Lines): SidebarState {
   }
 
   /** Refused in the window, nothing is read anew. */
-  const allowNames = async (allowed: boolean) => {
-    await tasks.confirm(allowed ? texts.confirming : "", () => project.allowPageWorld(allowed));
-    if (project.config()?.componentNames !== allowed) return;
-    await tasks.run("Reading component names…", async () => {
+  const allowNames = (allowed: boolean) =>
+    tasks.run("Reading component names…", async () => {
+      await project.allowPageWorld(allowed);
+      if (project.config()?.componentNames !== allowed) return undefined;
       await readings.read();
       return { kind: "done", text: allowed ? "Component names are read from now on." : "Component names are no longer read." };
     });
-  };
 
   const { mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove } = pointing;
   return {
@@ -201,13 +197,12 @@ interface MarkParts {
   readonly annotations: Annotations;
   readonly draft: DraftState;
   readonly layout: LayoutState;
-  readonly readings: PageReadings;
   readonly marks: Accessor<readonly Mark[]>;
   fail(error: unknown): void;
 }
 
 /** Shows the pins of the notes on the page, and what is outlined there. */
-function showMarks({ lines, annotations, draft, layout, readings, marks, fail }: MarkParts): void {
+function showMarks({ lines, annotations, draft, layout, marks, fail }: MarkParts): void {
   createEffect(() => {
     const pins = layout.current().arePinsHidden
       ? []
@@ -218,7 +213,7 @@ function showMarks({ lines, annotations, draft, layout, readings, marks, fail }:
         });
     const target = draft.current()?.target;
     const drafted: readonly Mark[] = target === undefined ? [] : [{ target, kind: "chosen" }];
-    lines.page.mark(readings.isPageKnown() ? pins : [], [...marks(), ...drafted]).catch(fail);
+    lines.page.mark(pins, [...marks(), ...drafted]).catch(fail);
   });
 }
 
