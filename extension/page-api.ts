@@ -102,8 +102,6 @@ export interface Theft {
 export interface Stage {
   /** The target's boxes in CSS pixels of the window; empty when it is gone. */
   readonly boxes: readonly Box[];
-  /** What must not be shown: fields and other editable text, in CSS pixels of the window. */
-  readonly masks: readonly (readonly [x: number, y: number, width: number, height: number])[];
   readonly width: number;
   readonly height: number;
 }
@@ -149,6 +147,11 @@ export interface PageApi {
   follow(isOn: boolean): Promise<void>;
   /** Takes our own element off the screen and brings the target into view, once painted. `unstage` undoes both. */
   stage(target?: AnnotationTarget): Promise<Stage>;
+  /**
+   * What must not be shown in a picture that was taken since `stage`, in CSS pixels of the window: fields and other editable text, what repeats
+   * them, frames that cannot be read. Where they were then, where they are now, and the way between.
+   */
+  masks(): Promise<readonly (readonly [x: number, y: number, width: number, height: number])[]>;
   unstage(): Promise<void>;
   setArea(area: FrameArea): Promise<void>;
   /** Moves the keyboard focus into the frame; as the sidebar opens, only where the person has not gone on in the page. Returns whether it did. */

@@ -9,6 +9,7 @@ import { fitInto } from "./reduce.js";
 import { addSelectors } from "./selectors.js";
 import { designTokens } from "./styles/style-sheets.js";
 import { truncate } from "./text.js";
+import { unseenTexts } from "./unseen.js";
 import { holesOf } from "./walk/holes.js";
 import { type CaptureOptions, type Root, WalkState } from "./walk/state.js";
 import { finishWalk, walkPage } from "./walk/walk.js";
@@ -36,6 +37,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   walkPage(walk, document);
   const walked = performance.now();
   const makeNodes = finishWalk(walk);
+  for (const [index, reason] of unseenTexts(walk)) walk.columns.unseen.push(index, walk.strings.add(reason));
   const redaction = redactionOf(walk);
   addSelectors(walk, redaction);
   recordAnimations(walk);

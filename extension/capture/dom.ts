@@ -18,6 +18,8 @@ export const openRootOf = getter<Element, ShadowRoot | null>(element, "shadowRoo
 export const scrollWidthOf = getter<Element, number>(element, "scrollWidth");
 export const scrollHeightOf = getter<Element, number>(element, "scrollHeight");
 export const rootNodeOf: (of: Node) => Node = unbound(node.getRootNode);
+export const containsNode: (of: Node, other: Node | null) => boolean = unbound(node.contains);
+export const elementAtPoint: (of: Document, x: number, y: number) => Element | null = unbound(Document.prototype.elementFromPoint);
 export const animationsOf: (of: Element) => Animation[] = unbound(element.getAnimations);
 const documentAnimationsOf: (of: Document) => Animation[] = unbound(Document.prototype.getAnimations);
 const shadowAnimationsOf: (of: ShadowRoot) => Animation[] = unbound(ShadowRoot.prototype.getAnimations);

@@ -20,7 +20,8 @@ async function open(html: string): Promise<Page> {
   return page;
 }
 
-const masks = async (page: Page) => (await page.evaluate(`${library}.maskedBoxes(document)`)) as Box[];
+const masks = async (page: Page) =>
+  (await page.evaluate(`(({ readMasks, boxesOver }) => boxesOver(readMasks(document), readMasks(document), window))(${library})`)) as Box[];
 
 const covers = (boxes: readonly Box[], [x, y, width, height]: Box) =>
   boxes.some(([left, top, wide, high]) => left <= x + 1 && top <= y + 1 && left + wide >= x + width - 1 && top + high >= y + height - 1);
@@ -82,6 +83,75 @@ test("fields of frames are masked where the window shows them, scaled frames inc
     await page.waitForFunction("f.contentDocument.querySelector('input') !== null");
     expect(covers(await masks(page), [20 + 55 * scale, 20 + 45 * scale, 100 * scale, 20 * scale])).toBe(true);
   }
+});
+
+/** Each shows what is typed in the area from 300, 100 to 400, 150. */
+const outside: readonly (readonly [what: string, html: string])[] = [
+  [
+    "a frame of another origin",
+    `<iframe sandbox srcdoc="x" style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px; border: 0"></iframe>`,
+  ],
+  [
+    "a frame in a shadow root",
+    `<div id=h></div><script>h.attachShadow({ mode: "open" }).innerHTML = '<iframe sandbox srcdoc=x style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px; border: 0">'</script>`,
+  ],
+  [
+    "an object that cannot be read",
+    `<object type="text/plain" data="data:text/plain,x" style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px"></object>`,
+  ],
+  [
+    "an embed",
+    `<embed type="text/plain" src="data:text/plain,x" style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px">`,
+  ],
+  [
+    "a reflection",
+    `<input id=f style="position: absolute; left: 300px; top: 40px; width: 100px; height: 50px; box-sizing: border-box; -webkit-box-reflect: below 10px"><script>f.value = "${secret}"</script>`,
+  ],
+  [
+    "a reflection of what is around the field",
+    `<div style="position: absolute; left: 150px; top: 100px; width: 150px; height: 50px; -webkit-box-reflect: right"><input id=f style="display: block; width: 150px; height: 50px; box-sizing: border-box"></div><script>f.value = "${secret}"</script>`,
+  ],
+  [
+    "a shadow of edited text",
+    `<div contenteditable style="position: absolute; left: 100px; top: 100px; width: 100px; height: 50px; text-shadow: 200px 0 #000">${secret}</div>`,
+  ],
+  [
+    "a shadow by a filter",
+    `<p style="filter: drop-shadow(200px 0 0 #000)"><input id=f style="position: absolute; left: 80px; top: 80px; width: 100px; height: 50px; box-sizing: border-box"></p><script>f.value = "${secret}"</script>`,
+  ],
+  [
+    "a canvas over a field that cannot be seen",
+    `<textarea id=f style="position: absolute; left: 310px; top: 110px; width: 20px; height: 20px; opacity: 0"></textarea><canvas style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px"></canvas><script>f.value = "${secret}"</script>`,
+  ],
+  [
+    "a canvas with an EditContext",
+    `<canvas id=c tabindex=0 style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px"></canvas><script>c.editContext = new EditContext({ text: "${secret}" })</script>`,
+  ],
+];
+test.each(outside)("%s is masked where the window shows it", async (_, html) => {
+  const page = await open(html);
+  expect(covers(await masks(page), [300, 100, 100, 50])).toBe(true);
+});
+
+test("a field that moves between two readings is masked on its way", async () => {
+  const page = await open(
+    `<input id=f style="position: absolute; left: 50px; top: 100px; width: 100px; height: 20px"><script>f.value = "${secret}"</script>`,
+  );
+  const boxes = (await page.evaluate(`(({ readMasks, boxesOver }) => {
+    const before = readMasks(document);
+    f.style.left = "250px";
+    return boxesOver(before, readMasks(document), window);
+  })(${library})`)) as Box[];
+  expect(covers(boxes, [50, 100, 300, 20])).toBe(true);
+});
+
+test("icons and texts that are no fields are not masked", async () => {
+  const page = await open(
+    `<input value="Search" style="position: absolute; left: 0; top: 500px"><button aria-label="Search" title="Search"><svg width=20 height=20><title>Search</title><rect width=20 height=20 /></svg></button>
+     <canvas>no canvas here</canvas><video>no video here</video><progress>50 %</progress><meter>2 of 5</meter><i style="font-family: icons">search</i><p>Search</p>
+     <details><summary>more</summary>hidden text</details><object data="about:blank" style="display: none">x</object>`,
+  );
+  expect((await masks(page)).filter(([, y]) => y < 490)).toEqual([]);
 });
 
 test("nothing is masked without user data", async () => {

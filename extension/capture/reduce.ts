@@ -83,7 +83,7 @@ function removeStyles(capture: Capture): Capture {
 
 // Columns with one entry per element, and lists of pairs of an element's index and a value. Those of strings come first.
 const stringColumns = ["tag", "role", "name", "text", "step"] as const;
-const stringPairs = ["states", "before", "after", "component", "source", "spill", "animated"] as const;
+const stringPairs = ["states", "before", "after", "component", "source", "spill", "animated", "unseen"] as const;
 const columns = [...stringColumns, "depth", "attributes", "style", "flags", "from"] as const;
 const pairs = [...stringPairs, "rootRuns"] as const;
 

@@ -7,7 +7,7 @@ import type { explainStyles } from "../capture/cascade/explain.js";
 import { readComponents } from "../capture/components/index.js";
 import type { lookUp } from "../capture/components/lookup.js";
 import { isApart } from "../capture/components/xray.js";
-import { maskedBoxes } from "../capture/masked-boxes.js";
+import { boxesOver, type Masks, readMasks } from "../capture/masked-boxes.js";
 import type { snapshotHtml } from "../capture/snapshot/index.js";
 import type { PageScriptName } from "../messages.js";
 import type { Glimpse, LatePageApi, PageEvent } from "../page-api.js";
@@ -44,6 +44,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
   const tryOut = makeTryOut(layer);
+  let staged: Masks = new Map();
   let scrolledFrom: readonly [number, number] | undefined;
 
   function readNow(): CaptureWithElements {
@@ -210,13 +211,14 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       scrolledFrom ??= [scrollX, scrollY];
       if (target !== undefined && !boxesOf(target).every(isInWindow)) reveal(target, "instant");
       await painted();
+      staged = readMasks(document, { exclude: [host], openClosedRoot });
       return {
         boxes: target === undefined ? [] : boxesOf(target),
-        masks: maskedBoxes(document, { exclude: [host], openClosedRoot }),
         width: innerWidth,
         height: innerHeight,
       };
     },
+    masks: async () => boxesOver(staged, readMasks(document, { exclude: [host], openClosedRoot }), window),
     unstage: async () => {
       overlay.hide(false);
       const [left, top] = scrolledFrom ?? [scrollX, scrollY];

@@ -53,6 +53,8 @@ export interface Nodes {
   readonly spill?: readonly number[];
   /** Sparse: properties that running animations set, joined by a space: index into strings. Absent in captures of versions that did not read it. */
   readonly animated?: readonly number[];
+  /** Sparse: why a person cannot see an element's own text, though it is rendered: index into strings. Absent in older captures. */
+  readonly unseen?: readonly number[];
 }
 
 export const rootKinds = ["document", "shadow", "closed-shadow", "frame"] as const;
@@ -89,7 +91,7 @@ function problemOf(value: unknown): string | undefined {
   if (!Array.isArray(roots) || roots.length === 0 || !roots.every((root, index) => isRoot(root, index, count)))
     return "have malformed roots";
   if (!isSparse(rootRuns, count, roots.length) || (count > 0 && rootRuns[0] !== 0)) return "have malformed rootRuns";
-  for (const name of ["spill", "animated"])
+  for (const name of ["spill", "animated", "unseen"])
     if (value[name] !== undefined && !isSparse(value[name], count, strings.length)) return `have a malformed ${name} column`;
   for (const name of sparse) if (!isSparse(value[name], count, strings.length)) return `have a malformed ${name} column`;
   return undefined;

@@ -35,6 +35,8 @@ export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags,
   readonly animated: string;
   readonly component: string;
   readonly source: string;
+  /** Why a person cannot see the element's own text: `opacity`, `clipped`, …; "" where they can, or nothing is known. */
+  readonly unseen: string;
 }
 
 export type CaptureReader = ReturnType<typeof readCapture>;
@@ -91,6 +93,7 @@ export function readCapture(capture: Capture) {
       animated: sparse.animated(index),
       component: sparse.component(index),
       source: sparse.source(index),
+      unseen: sparse.unseen(index),
       rendered: has(nodeFlags.rendered),
       visible: has(nodeFlags.visible),
       interactive: has(nodeFlags.interactive),
@@ -191,6 +194,7 @@ function sparseColumnsOf(nodes: Nodes) {
     source: open(nodes.source),
     textBox: open(nodes.spill),
     animated: open(nodes.animated),
+    unseen: open(nodes.unseen),
   };
 }
 

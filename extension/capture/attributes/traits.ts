@@ -40,6 +40,8 @@ export const trait = {
   modifies: 524288,
   /** Its own style may have rare paint. */
   paints: 1048576,
+  /** Its own style may make its text unseen by a clip, mask, filter, indentation or fill. */
+  veils: 2097152,
 } as const;
 
 const byTag = new Map<string, number>();
@@ -85,7 +87,11 @@ export function traitsOfAttribute(name: string, value: string): number {
   if (name === "class") return /(?:^|\s)(?:monaco-editor|CodeMirror|ace_editor)(?:\s|$)/.test(value) ? trait.editable : 0;
   if (isMarker(name)) return trait.marked;
   if (name !== "style") return 0;
-  return (/user-modify/i.test(value) ? trait.modifies : 0) | (rarePaintInline.test(value) ? trait.paints : 0);
+  return (
+    (/user-modify/i.test(value) ? trait.modifies : 0) |
+    (rarePaintInline.test(value) ? trait.paints : 0) |
+    (/clip|filter|mask|text-indent|fill-color/i.test(value) ? trait.veils : 0)
+  );
 }
 
 function traitsOfRole(value: string): number {

@@ -17,11 +17,16 @@ export interface StyleHints {
   anyPainted: boolean;
   /** Some element may be editable by `-webkit-user-modify`. */
   modifies: boolean;
+  /** Selectors of rules that may make text unseen by a clip, mask, filter, indentation or fill. */
+  readonly veils: Set<string>;
   /** Names of custom properties that rules for the root element set. */
   readonly tokens: Set<string>;
 }
 
-const relevant = new RegExp(`${/(?<![\w-])--[\w-]+\s*:|user-modify/.source}|${rarePaint.source}`, "i");
+const relevant = new RegExp(
+  `${/(?<![\w-])--[\w-]+\s*:|user-modify|(?<![\w-])(?:clip|filter|clip-path|text-indent|(?:-webkit-)?mask(?:-image)?|-webkit-text-fill-color)\s*:/.source}|${rarePaint.source}`,
+  "i",
+);
 
 /** Scans all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
@@ -32,6 +37,7 @@ export function styleHints(scope: Document | ShadowRoot): StyleHints {
     anyGenerated: false,
     painted: new Set(),
     anyPainted: false,
+    veils: new Set(),
     modifies: false,
   };
   for (const sheet of [...ofRoot(scope, "styleSheets"), ...ofRoot(scope, "adoptedStyleSheets")])
@@ -76,6 +82,7 @@ function scanRules(rules: CSSRuleList, hints: StyleHints): void {
 
 function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHints): void {
   if (userModifyOf(style) !== "") hints.modifies = true;
+  if (mayVeil(style)) hints.veils.add(selector);
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);
   const isGenerated = /:(?:before|after)\b/.test(selector);
   if (!hints.anyPainted && declaresRarePaint(style, isGenerated)) {
@@ -87,6 +94,17 @@ function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHint
   if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;
   for (const one of plainSelectors(selector)) if (/:(?:before|after)\b/.test(one)) hints.generated.add(anchorIn(one).toLowerCase());
   hints.anyGenerated = hints.generated.has("");
+}
+
+function mayVeil({ clipPath, clip, filter, maskImage, textIndent, webkitTextFillColor }: CSSStyleDeclaration): boolean {
+  return (
+    (clipPath || "none") !== "none" ||
+    clip.startsWith("rect") ||
+    filter.includes("opacity") ||
+    (maskImage ?? "").includes("gradient") ||
+    textIndent.startsWith("-") ||
+    /transparent|rgba|#/.test(webkitTextFillColor ?? "")
+  );
 }
 
 /** Returns whether a computed style makes an element editable without `contenteditable`. */

@@ -17,6 +17,8 @@ export interface StyleRecord {
   readonly clips: boolean;
   readonly transformed: boolean;
   readonly isFlexOrGrid: boolean;
+  /** A computed value; "" where it was not read. */
+  readonly value: (name: Property) => string;
 }
 
 /** Caches the style of the last element of some group whose elements mostly look the same. */
@@ -53,6 +55,11 @@ export class StyleTable {
     const found = cachedStyle(raw, slots) ?? this.intern(raw);
     for (let at = 0; at < slots.length; at++) (slots[at] as StyleCacheSlot).style = found;
     return found;
+  }
+
+  /** Returns the style of a set of `nodes.style`. */
+  recordOf(set: number): StyleRecord {
+    return this.records[set] ?? noStyle;
   }
 
   /** Returns the capture's columns. */
@@ -106,5 +113,6 @@ function recordOf(raw: readonly string[], set: number): StyleRecord {
     clips: /hidden|clip/.test(value("overflow")),
     transformed: !/^(?:none)?$/.test(value("transform")),
     isFlexOrGrid: isFlexOrGrid(value("display")),
+    value,
   };
 }

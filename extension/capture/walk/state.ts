@@ -110,10 +110,10 @@ export interface OpenElement {
 /** The columns of `Nodes` while they grow. */
 export type Columns = {
   -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
-} & { spill: number[]; animated: number[]; roots: { kind: NodeRoot["kind"]; host: number }[] };
+} & { spill: number[]; animated: number[]; unseen: number[]; roots: { kind: NodeRoot["kind"]; host: number }[] };
 
 const columnNames =
-  "depth tag role name text attributes box style flags step from roots rootRuns states before after component source spill animated".split(
+  "depth tag role name text attributes box style flags step from roots rootRuns states before after component source spill animated unseen".split(
     " ",
   );
 

@@ -134,7 +134,9 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
 function readGeneratedText({ columns, strings }: WalkState, { element, index }: OpenElement, where: "before" | "after"): string {
   const text = generatedText(element, `::${where}`);
   const shown = collapse(text);
-  if (shown !== "") columns[where].push(index, strings.add(truncate(shown, maxGeneratedChars)));
+  // Names hold it all the same, as the accessibility tree does.
+  const isSeen = shown !== "" && Number(computedStyleOf(element, `::${where}`).opacity) > 0;
+  if (isSeen) columns[where].push(index, strings.add(truncate(shown, maxGeneratedChars)));
   return text;
 }
 

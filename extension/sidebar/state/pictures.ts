@@ -49,8 +49,9 @@ async function pictureOf({ ask }: Lines): Promise<ImageBitmap> {
 }
 
 /** A part of the window as PNG: what must not be shown is painted over, and the target framed. All in CSS pixels of the window. */
-async function crop(lines: Lines, { boxes, masks, width: windowWidth }: Stage, [x, y, width, height]: Box): Promise<Uint8Array> {
+async function crop(lines: Lines, { boxes, width: windowWidth }: Stage, [x, y, width, height]: Box): Promise<Uint8Array> {
   const picture = await pictureOf(lines);
+  const masks = await lines.page.masks();
   const scale = picture.width / windowWidth;
   // In whole device pixels: between them the picture would blur.
   const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];

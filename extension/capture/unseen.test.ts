@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Engine, startEngine } from "../../host/testing/engine.js";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startEngine();
+}, 60_000);
+afterAll(() => engine.close());
+
+const words = "harbour words";
+
+/** Markup whose `words` no person sees, and the reason. */
+const unseen: readonly (readonly [reason: string, html: string])[] = [
+  ["opacity", `<p style="opacity:.02">${words}</p>`],
+  ["opacity", `<div style="opacity:0"><p>${words}</p></div>`],
+  ["opacity", `<div style="filter:blur(0) opacity(0%)"><p>${words}</p></div>`],
+  ["opacity", `<style>.x { filter: opacity(0) }</style><p class=x>${words}</p>`],
+  ["opacity", `<iframe srcdoc="<p>${words}" style="opacity:0"></iframe>`],
+  ["mask", `<p style="mask-image:linear-gradient(transparent,transparent)">${words}</p>`],
+  ["mask", `<style>.x { mask-image: radial-gradient(#fff0, #0000) }</style><section class=x><p>${words}</p></section>`],
+  ["clipped", `<p style="clip-path:polygon(0 0,0 0,0 0)">${words}</p>`],
+  ["clipped", `<style>.x { clip-path: inset(0 50% 0 50%) }</style><p class=x>${words}</p>`],
+  ["clipped", `<p style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)">${words}</p>`],
+  ["no area", `<p style="font-size:0">${words}</p>`],
+  ["no area", `<p style="transform:scale(0)">${words}</p>`],
+  ["no area", `<p style="transform:rotateX(90deg)">${words}</p>`],
+  ["off-screen", `<p style="position:absolute;top:-5000px">${words}</p>`],
+  ["off-screen", `<p style="text-indent:-9999px">${words}</p>`],
+  ["off-screen", `<iframe srcdoc="<p>${words}" style="position:absolute;left:-4000px"></iframe>`],
+  ["color", `<p style="color:#fff">${words}</p>`],
+  ["color", `<div style="background:#123"><p style="color:#123">${words}</p></div>`],
+  ["color", `<p style="color:transparent">${words}</p>`],
+  ["color", `<style>.x { -webkit-text-fill-color: transparent }</style><p class=x>${words}</p>`],
+  ["color", `<svg width=200 height=30><text y=20 fill=none>${words}</text></svg>`],
+  ["covered", `<div style="position:relative"><p>${words}</p><div style="position:absolute;inset:0;background:#ddd">x</div></div>`],
+  ["covered", `<p>${words}</p><div style="position:fixed;inset:0;background:#eee"></div>`],
+];
+
+test("text that no person sees is marked with the reason", async () => {
+  const found: [string, string][] = [];
+  for (const [, html] of unseen) {
+    const page = await engine.open(`<!doctype html><body>${html}`);
+    const { reader } = await engine.capture(page);
+    const marks = [...reader.elements()].filter(({ text }) => text === words).map((element) => element.unseen);
+    found.push([marks.join(), html]);
+  }
+  expect(found).toEqual(unseen);
+});
+
+/** Markup whose `words` a person sees, or may see by scrolling or opening. */
+const seen: readonly string[] = [
+  `<p style="opacity:.3">${words}</p>`,
+  `<div style="height:0"><p>${words}</p></div>`,
+  `<p style="height:0">${words}</p>`,
+  `<div style="height:5000px"></div><p>${words}</p>`,
+  `<div style="height:40px;overflow:auto"><div style="height:200px"></div><p>${words}</p></div><div style="background:#fff;height:300px"></div>`,
+  `<p style="color:transparent;background:linear-gradient(#f00,#00f);background-clip:text">${words}</p>`,
+  `<p style="color:transparent;text-shadow:0 0 1px #000">${words}</p>`,
+  `<div style="position:relative"><canvas width=300 height=100></canvas><p style="position:absolute;top:0;color:#fff">${words}</p></div>`,
+  `<style>.x { position: relative; z-index: 0 } .x::before { content: ""; position: absolute; inset: 0; background: #000; z-index: -1 }</style><div class=x><p style="color:#fff">${words}</p></div>`,
+  `<div style="background-image:url(x.png)"><p style="color:#fff">${words}</p></div>`,
+  `<p style="clip-path:inset(5%)">${words}</p>`,
+  `<p style="text-indent:-10px;padding-left:10px">${words}</p>`,
+  `<p>${words}</p><header style="position:fixed;top:0;left:0;right:0;height:60px;background:#fff">x</header><div style="height:3000px"></div>`,
+  `<select><option>a<option>${words}</select>`,
+];
+
+test("text that can be seen is not marked", async () => {
+  for (const html of seen) {
+    const page = await engine.open(`<!doctype html><body style="margin:0">${html}`);
+    const { reader } = await engine.capture(page);
+    const marks = [...reader.elements()].filter(({ text }) => text === words).map((element) => element.unseen);
+    expect([html, ...marks]).toEqual([html, ""]);
+  }
+});

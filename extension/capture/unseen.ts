@@ -1,0 +1,238 @@
+import { nodeFlags } from "../../host/contract/node-flags.js";
+import { trait } from "./attributes/traits.js";
+import { computedStyleOf, containsNode, elementAtPoint, queryAll, rectOf } from "./dom.js";
+import { memoized } from "./memoized.js";
+import type { Root, WalkState } from "./walk/state.js";
+
+/** Why a person cannot see a text. */
+export type UnseenReason = "opacity" | "mask" | "clipped" | "off-screen" | "no area" | "color" | "covered";
+
+/** What is as good as transparent. */
+const faint = 0.05;
+/** Most texts whose color is compared with what may lie behind them. */
+const mostColors = 50;
+/** A fixed or sticky box that covers less of the window leaves a text that can be scrolled out from under it. */
+const mostOfWindow = 0.95;
+
+/**
+ * Finds the elements whose own text is rendered and that no person sees: pairs of index and reason, indices rising. Only what is certain: what
+ * is behind pictures, masks and covers that let through is not judged. Texts of a closed list's options count as seen.
+ */
+export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReason][] {
+  const { columns, records, parents } = walk;
+  const veiled = veiledElements(walk);
+  const page = pageOf(walk);
+  const veils: (UnseenReason | undefined)[] = [];
+  const found: [number, UnseenReason][] = [];
+  let colors = 0;
+  for (const [index, element] of walk.elements.entries()) {
+    const style = walk.styles.recordOf(columns.style[index] ?? 0);
+    const own =
+      Number(style.value("opacity")) < faint && style.value("opacity") !== ""
+        ? "opacity"
+        : veiled.has(element)
+          ? veilOf(element)
+          : undefined;
+    const veil = own ?? veils[parents[index] ?? -1];
+    veils.push(veil);
+    const flags = columns.flags[index] ?? 0;
+    if (columns.text[index] === 0 || (flags & nodeFlags.rendered) === 0 || ((records[index]?.traits ?? 0) & trait.boxless) !== 0) continue;
+    let reason = veil ?? ((flags & nodeFlags.visible) === 0 ? hiddenBy(element) : page.cutBy(index));
+    if (reason === undefined && (flags & nodeFlags.visible) !== 0) {
+      const color = style.value("color");
+      if (
+        isClear(color)
+          ? !isDrawnOtherwise(element)
+          : color !== "" && colors < mostColors && page.backdrop(index) === color && page.isPlain(index, colors++)
+      )
+        reason = "color";
+      else if (page.isCovered(index)) reason = "covered";
+    }
+    if (reason !== undefined) found.push([index, reason]);
+  }
+  return found;
+}
+
+/** Elements that rules or style attributes give a clip, mask, filter, indentation or fill. */
+function veiledElements(walk: WalkState): ReadonlySet<Element> {
+  const found = new Set<Element>();
+  for (const { hints, ax } of walk.roots) {
+    for (const selector of hints.veils) {
+      try {
+        for (const element of queryAll(ax.scope, selector)) found.add(element);
+      } catch (error) {
+        // A nested rule's selector is none on its own.
+        if (!(error instanceof DOMException)) throw error;
+      }
+    }
+  }
+  for (const [index, { traits, tag }] of walk.records.entries())
+    if ((traits & trait.veils) !== 0 || tag === "text" || tag === "tspan") found.add(walk.elements[index] as Element);
+  return found;
+}
+
+/** Why nothing of an element is seen, by its own style. */
+function veilOf(element: Element): UnseenReason | undefined {
+  const style = computedStyleOf(element);
+  const [, alpha = "1"] = /\bopacity\(([\d.]+)\)/.exec(style.filter) ?? [];
+  if (Number(alpha) < faint) return "opacity";
+  if (isEmptyClip(style.clipPath) || (style.position === "absolute" && /^rect\((?:0px,? ?|1px,? ?){4}\)$/.test(style.clip)))
+    return "clipped";
+  const mask = style.maskImage || style.webkitMaskImage || "none";
+  if (/^[a-z-]+gradient\(/.test(mask) && colorsIn(mask).every(isClear)) return "mask";
+  if (Math.abs(Number.parseFloat(style.textIndent)) > 2_000) return "off-screen";
+  if (isClear(style.webkitTextFillColor) && !isDrawnOtherwise(element)) return "color";
+  if (element.namespaceURI === "http://www.w3.org/2000/svg" && style.fill === "none" && style.stroke === "none") return "color";
+  return undefined;
+}
+
+/** Shapes without an area: `inset(50%)`, `circle(0)`, polygons whose points are one. */
+function isEmptyClip(clip: string): boolean {
+  const [, shape = "", inner = ""] = /^([a-z]+)\((.*)\)$/.exec(clip) ?? [];
+  if (shape === "circle" || shape === "ellipse") return /^0(?:px|%)?(?: |$)/.test(inner);
+  if (shape === "polygon") return new Set(inner.split(/, ?/)).size === 1;
+  if (shape !== "inset") return false;
+  const sides = inner.replace(/ round .*/, "").split(" ");
+  const at = (side: number) => (/%$/.test(sides[side] ?? "") ? Number.parseFloat(sides[side] ?? "") : 0);
+  const [top, right, bottom, left] = [
+    at(0),
+    at(sides.length > 1 ? 1 : 0),
+    at(sides.length > 2 ? 2 : 0),
+    at(sides.length > 3 ? 3 : sides.length > 1 ? 1 : 0),
+  ];
+  return top + bottom >= 100 || left + right >= 100;
+}
+
+/** A text without a color of its own may show a background through its letters, a shadow or an outline. */
+function isDrawnOtherwise(element: Element): boolean {
+  const { backgroundClip, backgroundImage, backgroundColor, textShadow, webkitTextStrokeWidth, webkitTextFillColor } =
+    computedStyleOf(element);
+  if (textShadow !== "none" || Number.parseFloat(webkitTextStrokeWidth) > 0) return true;
+  if (webkitTextFillColor !== "" && !isClear(webkitTextFillColor)) return true;
+  return /\btext\b/.test(backgroundClip) && (backgroundImage !== "none" || !/^rgb\(255, 255, 255\)$/.test(backgroundColor));
+}
+
+function hiddenBy(element: Element): UnseenReason | undefined {
+  const { left, top, right, bottom, width, height } = rectOf(element);
+  const { overflow, display, fontSize } = computedStyleOf(element);
+  if (Number.parseFloat(fontSize) < 1) return "no area";
+  // Text may stick out of a box of no height.
+  if (width < 1 || height < 1) return overflow === "visible" && display !== "inline" && width + height > 1 ? undefined : "no area";
+  return right + scrollX <= 0 || bottom + scrollY <= 0 || left > 1e5 || top > 1e6 ? "off-screen" : "clipped";
+}
+
+/** Colors of a computed value. */
+function colorsIn(value: string): string[] {
+  return value.match(/rgba?\([^)]*\)|color\([^)]*\)/g) ?? ["?"];
+}
+
+function isClear(color: string): boolean {
+  const [, alpha = "1"] = /^(?:rgba\(.*, |color\(.*\/ )([\d.]+)\)$/.exec(color) ?? [];
+  return Number(alpha) < faint;
+}
+
+const pictures = new Set(["img", "svg", "canvas", "video", "iframe", "object", "embed", "input", "picture"]);
+
+/** Judges what lies behind and before a text of the page. */
+function pageOf({ columns, elements, parents, records, rootOf, roots, styles, excluded }: WalkState) {
+  const { window } = (roots[0] as Root).view;
+  const places = memoized((_: "all") => placesOf(columns.box, parents));
+  const indices = memoized((_: "all") => new Map(elements.map((element, index) => [element, index])));
+  const rendering = (index: number) => styles.recordOf(columns.style[index] ?? 0);
+  const isOpaque = (index: number) => /^rgb\(/.test(rendering(index).value("background-color"));
+  const paints = (index: number) =>
+    pictures.has(records[index]?.tag ?? "") ||
+    !/^(?:rgba\(0, 0, 0, 0\))?$/.test(rendering(index).value("background-color")) ||
+    !/^(?:none)?$/.test(rendering(index).value("background-image"));
+
+  function inWindow(index: number): readonly [x: number, y: number, width: number, height: number] {
+    const all = places("all");
+    return [
+      (all[index * 2] ?? 0) / 4 - window.scrollX,
+      (all[index * 2 + 1] ?? 0) / 4 - window.scrollY,
+      (columns.box[index * 4 + 2] ?? 0) / 4,
+      (columns.box[index * 4 + 3] ?? 0) / 4,
+    ];
+  }
+
+  function isWithin(inner: number, outer: number): boolean {
+    for (let at = inner; at >= outer; at = parents[at] ?? -1) if (at === outer) return true;
+    return false;
+  }
+
+  return {
+    /** A box of a pixel that cuts off its text. */
+    cutBy: (index: number): UnseenReason | undefined =>
+      rendering(index).clips && Math.min(columns.box[index * 4 + 2] ?? 9, columns.box[index * 4 + 3] ?? 9) <= 4 ? "clipped" : undefined,
+    /** The one color behind a text; undefined where it is not certain. */
+    backdrop: (index: number): string | undefined => {
+      for (let at = index; at >= 0; at = parents[at] ?? -1) {
+        const image = rendering(at).value("background-image");
+        const color = rendering(at).value("background-color");
+        if (image !== "none" && image !== "") {
+          const [one, ...others] = colorsIn(image);
+          return image.includes("url(") || one === undefined || others.some((other) => other !== one) ? undefined : one;
+        }
+        if (/^rgb\(/.test(color)) return color;
+        if (color !== "" && color !== "rgba(0, 0, 0, 0)") return undefined;
+      }
+      return /dark/.test(computedStyleOf(elements[0] as Element).colorScheme) ? undefined : "rgb(255, 255, 255)";
+    },
+    /** Nothing but ancestors without generated boxes may lie behind a text. */
+    isPlain: (index: number, _: number): boolean => {
+      const [x, y, width, height] = inWindow(index);
+      for (let at = index; at >= 0; at = parents[at] ?? -1)
+        for (const pseudo of ["::before", "::after"])
+          if (!/^(?:none|normal)$/.test(computedStyleOf(elements[at] as Element, pseudo).content)) return false;
+      return !elements.some((_, other) => {
+        if (((columns.flags[other] ?? 0) & nodeFlags.visible) === 0 || !paints(other) || isWithin(index, other) || isWithin(other, index))
+          return false;
+        const [left, top, wide, high] = inWindow(other);
+        return left < x + width && x < left + wide && top < y + height && y < top + high;
+      });
+    },
+    /** Something opaque lies over the whole text, which no scrolling uncovers. Asked of the browser, in the window and the page's own document alone. */
+    isCovered: (index: number): boolean => {
+      if (rootOf[index] !== roots[0]) return false;
+      const [x, y, width, height] = inWindow(index);
+      if (x < 0 || y < 0 || x + width > window.innerWidth || y + height > window.innerHeight) return false;
+      const element = elements[index] as Element;
+      const isCoveredAt = (at: number) => {
+        const [left, top] = [x + width * at, y + height / 2];
+        const hit = elementAtPoint(window.document, left, top);
+        if (hit === null || excluded.has(hit) || containsNode(hit, element) || containsNode(element, hit)) return false;
+        for (let above = parents[index] ?? -1; above >= 0; above = parents[above] ?? -1) {
+          const [l, t, w, h] = inWindow(above);
+          // It may be scrolled into view.
+          if (!/^(?:visible)?$/.test(rendering(above).value("overflow")) && (left < l || top < t || left > l + w || top > t + h))
+            return false;
+        }
+        return covers(indices("all").get(hit) ?? -1, index);
+      };
+      return isCoveredAt(0.5) && isCoveredAt(0.1) && isCoveredAt(0.9);
+    },
+  };
+
+  /** Whether what was hit, or what is around it short of the covered text's ancestors, is opaque and stays where it is. */
+  function covers(hit: number, covered: number): boolean {
+    let opaque = false;
+    for (let at = hit; at >= 0 && !isWithin(covered, at); at = parents[at] ?? -1) {
+      opaque ||= isOpaque(at);
+      const { position, value } = rendering(at);
+      if (value("opacity") !== "1" && value("opacity") !== "") return false;
+      const [, , width, height] = inWindow(at);
+      const isMost = width >= window.innerWidth * mostOfWindow && height >= window.innerHeight * mostOfWindow;
+      if ((position === "fixed" || position === "sticky") && !isMost) return false;
+    }
+    return opaque;
+  }
+}
+
+/** Left and top edge of each element in quarters of a pixel of the page's document. */
+function placesOf(box: readonly number[], parents: readonly number[]): Float64Array {
+  const places = new Float64Array(parents.length * 2);
+  for (const [index, parent] of parents.entries())
+    for (const axis of [0, 1])
+      places[index * 2 + axis] = (box[index * 4 + axis] ?? 0) + (parent < 0 ? 0 : (places[parent * 2 + axis] ?? 0));
+  return places;
+}
