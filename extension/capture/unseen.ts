@@ -114,10 +114,11 @@ function isDrawnOtherwise(element: Element): boolean {
 
 function hiddenBy(element: Element): UnseenReason | undefined {
   const { left, top, right, bottom, width, height } = rectOf(element);
-  const { overflow, display, fontSize } = computedStyleOf(element);
+  const { overflow, display, fontSize, transform } = computedStyleOf(element);
   if (Number.parseFloat(fontSize) < 1) return "no area";
   // Text may stick out of a box of no height.
-  if (width < 1 || height < 1) return overflow === "visible" && display !== "inline" && width + height > 1 ? undefined : "no area";
+  if (width < 1 || height < 1)
+    return overflow === "visible" && display !== "inline" && transform === "none" && width + height > 1 ? undefined : "no area";
   return right + scrollX <= 0 || bottom + scrollY <= 0 || left > 1e5 || top > 1e6 ? "off-screen" : "clipped";
 }
 
