@@ -59,6 +59,10 @@ export interface OpenedPage {
   readonly layout: string;
   /** The browser's own texts are written from right to left. */
   readonly isRightToLeft: boolean;
+  /** The key that the browser has granted for picking from the page; "" for none. */
+  readonly pickKey: string;
+  /** Where the person sets keys, in words. */
+  readonly shortcutSettings: string;
   readonly annotations: string;
   readonly draft: string;
 }

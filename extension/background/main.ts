@@ -2,7 +2,7 @@ import "../../host/contract/jitless.js";
 import type { Runtime, Tabs } from "webextension-polyfill";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
-import { browser } from "../browser.js";
+import { browser, isFirefox } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
 import { refreshNativeAllowed, takeRelay } from "../transport/native-port.js";
 import type { Transport, TransportError } from "../transport/transport.js";
@@ -74,8 +74,6 @@ async function comeAlong(tabId: number, { url, incognito }: Tabs.Tab): Promise<v
   const { host, pathname } = new URL(next);
   if (isSameOrigin(next, gone.url)) await waiting.show({ ...gone, url: next }, host + pathname);
 }
-
-const isFirefox = browser.runtime.getURL("").startsWith("moz-");
 
 browser.runtime.onMessage.addListener((message: unknown, from: Runtime.MessageSender) => {
   const sender = senderOf(from);

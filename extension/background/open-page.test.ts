@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 // Outside of a browser the WebExtension API's module throws when it is imported.
-vi.mock("../browser.js", () => ({ browser: {} }));
+vi.mock("../browser.js", () => ({ browser: {}, isFirefox: false }));
 
 const { isWrittenRightToLeft } = await import("./open-page.js");
 

@@ -2,6 +2,7 @@ import { toErrorBody } from "../../host/contract/errors.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
 import type { OpenedPage } from "../messages.js";
+import { readShortcuts, shortcutSettings } from "../shortcuts.js";
 import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
@@ -14,13 +15,15 @@ import type { OpenSidebar } from "./sidebars.js";
  */
 export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
   void pushProject(connections, sidebar, url);
-  const [layout, notes] = await Promise.all([loadLayout(), loadNotes({ url, isPrivate: sidebar.isPrivate })]);
+  const [layout, { pick }, notes] = await Promise.all([loadLayout(), readShortcuts(), loadNotes({ url, isPrivate: sidebar.isPrivate })]);
   return {
     nonce: sidebar.nonce,
     url,
     // Hosts that the project trusts are known when it has answered.
     trust: trustOf(url, []),
     layout,
+    pickKey: pick,
+    shortcutSettings,
     isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
     ...notes,
   };

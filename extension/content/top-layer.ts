@@ -44,6 +44,8 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   let failures = 0;
   let isStopped = false;
   let isPaused = false;
+  let isBelow = false;
+  let frame = 0;
 
   const tree = new MutationObserver(() => {
     if (host.isConnected && host.parentNode === home) return;
@@ -110,11 +112,22 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
 
   /** Dialogs and popovers fire events when they open and close; the host does when the page has closed it. */
   function onToggle({ target, isTrusted }: Event): void {
-    if (!isTrusted) return;
-    // A page that goes on moving it makes it load anew each time.
-    if (target !== host && wantedHome() !== home) repair();
-    else if (target !== host) settle();
-    else if (held === undefined && !host.matches(":popover-open")) repair();
+    if (isTrusted) lookInFrame(target !== host);
+  }
+
+  /** However many have opened, the host is looked at once, before the next frame is painted. `isOther`: it may not be the last that was shown. */
+  function lookInFrame(isOther: boolean): void {
+    isBelow ||= isOther;
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      const wasBelow = isBelow;
+      isBelow = false;
+      if (isStopped) return;
+      // A page that goes on moving or closing it makes it load anew each time.
+      if (wantedHome() !== home || (held === undefined && !host.matches(":popover-open"))) repair();
+      else if (wasBelow) settle();
+    });
   }
 
   /** Where something of the page lies above the element that holds the host, it would have the pointer: there the host is over all of it. */
@@ -124,6 +137,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
 
   function stop(): void {
     isStopped = true;
+    cancelAnimationFrame(frame);
     clearInterval(checks);
     watch.stop();
     ended.abort();
@@ -151,7 +165,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   }
 
   settle();
-  const watch = watchCovers(host, probe, onCover, () => isStopped || settle());
+  const watch = watchCovers(host, probe, onCover, () => lookInFrame(true));
   const checks = setInterval(check, checkMs);
   attributes.observe(host, { attributes: true });
   const ended = new AbortController();

@@ -3,6 +3,7 @@ import type { Capture } from "../../host/contract/capture.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { rowsOfRun } from "../../host/testing/long.js";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { type ServedApp, serveApp } from "../fixtures/apps/serve.js";
 import { type BrowserName, eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
@@ -71,6 +72,9 @@ eachBrowser("component names", (launch, name) => {
       expect(componentsOf(before)).not.toContain(apps[0].component);
 
       await opened.sidebar.press("Read component names");
+      await waitUntil("the window that asks", () => browser.question());
+      for (const button of ["Send to Agent", "Copy MD", "Download Report"])
+        expect(await opened.sidebar.find("button", button), button).toMatchObject({ disabled: false });
       await browser.answerQuestion("Read in the page");
       await opened.sidebar.waitForText(/Component names are read from now on/);
       await expect.poll(() => opened.sidebar.peek("button", "Read component names")).toBeUndefined();

@@ -78,6 +78,8 @@ export interface LaunchOptions {
   readonly version?: string;
   /** The browser shows itself there, in one of its own, and hears its keys. Else it shows itself nowhere. */
   readonly screen?: VirtualScreen;
+  /** What the manifest suggests for picking: Chromium only. */
+  readonly pickKey?: string;
   /** The browser's own texts are written from right to left: Firefox only, in one of its own. */
   readonly rightToLeft?: boolean;
 }

@@ -5,7 +5,11 @@ import { httpPorts, httpPortsIn } from "../../host/contract/limits.js";
 import { distPath } from "../../host/testing/paths.js";
 import type { LaunchOptions } from "./extension-browser.js";
 
-const manifestSchema = z.looseObject({ permissions: z.array(z.string()), optional_permissions: z.array(z.string()) });
+const manifestSchema = z.looseObject({
+  permissions: z.array(z.string()),
+  optional_permissions: z.array(z.string()),
+  commands: z.looseObject({ pick: z.looseObject({}) }),
+});
 
 /** Copies a build into a folder and returns its path: what the browser runs stays as it is when somebody builds again. */
 export function copyBuild(family: "chrome" | "firefox", folder: string, version?: string): string {
@@ -20,8 +24,15 @@ export function copyBuild(family: "chrome" | "firefox", folder: string, version?
  * Copies the Chrome build into a folder and returns its path. With `nativeAllowed` the optional permission becomes a plain one: the
  * browser's own prompt cannot be answered headless. Everything else is the build that users get, its id included.
  */
-export function copyExtension(folder: string, { nativeAllowed, version }: Pick<LaunchOptions, "nativeAllowed" | "version">): string {
+export function copyExtension(
+  folder: string,
+  { nativeAllowed, version, pickKey }: Pick<LaunchOptions, "nativeAllowed" | "version" | "pickKey">,
+): string {
   const target = copyBuild("chrome", folder, version);
+  if (pickKey !== undefined) {
+    const suggested_key = { default: pickKey };
+    changeManifest(target, ({ commands: { pick, ...others } }) => ({ commands: { ...others, pick: { ...pick, suggested_key } } }));
+  }
   if (nativeAllowed) {
     changeManifest(target, ({ permissions, optional_permissions }) => ({
       permissions: [...permissions, ...optional_permissions],

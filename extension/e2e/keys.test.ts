@@ -89,7 +89,11 @@ eachBrowser("the keyboard", (launch, name) => {
     await page.keyboard.type("p");
     await sidebar.find("application", /Click an element/);
     await page.keyboard.press("Escape");
-    expect((await sidebar.find("button", "Pick element")).description).toContain("(P)");
+    const { description } = await sidebar.find("button", "Pick element");
+    expect(description).toBe("Pick element; from the page with Alt+Shift+K (P)");
+    const options = await browser.openOptions();
+    await soon(() => options.evaluate(() => document.body.textContent)).toMatch(/Alt\+Shift\+K points at .*Alt\+Shift\+Y opens/);
+    await options.close();
     await page.keyboard.press("Escape");
     await closed(page);
     await page.close();
@@ -181,6 +185,23 @@ const busyAtBlur = {
   html: `<!doctype html><html lang="en"><title>Editor</title><h1>Editor</h1>
 <script>addEventListener("blur", () => { for (const end = Date.now() + 800; Date.now() < end;) ; });</script>`,
 };
+
+describe("in Chromium, a key for picking that it keeps for itself", () => {
+  const { pages, browser } = scenario(chromiumForTests, { shop: shopPage }, { pickKey: "Alt+Shift+P" });
+
+  it("is reported as none, with the place to set one", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const place = "chrome://extensions/shortcuts";
+    const { description } = await sidebar.find("button", "Pick element");
+    expect(description).toBe(`Pick element. The browser has granted no key for that from the page: set one on ${place}. (P)`);
+    const options = await browser.openOptions();
+    await soon(() => options.evaluate(() => document.body.textContent)).toContain(
+      `has granted none. Set one on ${place}.Alt+Shift+Y opens`,
+    );
+    await options.close();
+    await page.close();
+  });
+});
 
 describe("in Chromium", () => {
   const { pages, browser } = scenario(chromiumForTests, { composed: shopPage, busy: busyAtBlur });

@@ -11,8 +11,13 @@ dialog.showModal();
 </script>`,
 };
 
+const popovers = {
+  html: `<!doctype html><title>Popovers</title><style>[data-own] { inset: 0; width: 100%; height: 100% }</style>
+${`<div popover="manual" data-own>One of many</div>`.repeat(300)}`,
+};
+
 eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch) => {
-  const { pages, browser } = scenario(launch, { modal });
+  const { pages, browser } = scenario(launch, { modal, popovers });
 
   it("does not make the sidebar inert, and gets its DOM back", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("modal"));
@@ -27,4 +32,31 @@ eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch
     await expect.poll(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
     await page.close();
   });
+
+  it("takes its place once a frame, however many popovers open", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("popovers"));
+    await sidebar.find("button", "Send to Agent");
+    const { shown, frames, isLast } = await page.evaluate(openAll);
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBeLessThanOrEqual(frames);
+    expect(isLast).toBe(true);
+    await sidebar.press("Page note");
+    await sidebar.find("textbox", "Note");
+    await page.close();
+  });
 });
+
+/** Runs in the page: opens 300 popovers, and counts how often our host is shown until a moment after and how many frames that takes. */
+async function openAll(): Promise<{ readonly shown: number; readonly frames: number; readonly isLast: boolean }> {
+  const host = document.querySelector("div[popover='manual']:empty:not([data-own])");
+  const counts = { shown: 0, frames: 0 };
+  host?.addEventListener("beforetoggle", (event) => {
+    if ("newState" in event && event.newState === "open") counts.shown++;
+  });
+  for (const own of document.querySelectorAll<HTMLElement>("[data-own]")) own.showPopover();
+  while (counts.frames < 20) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    counts.frames++;
+  }
+  return { ...counts, isLast: document.elementFromPoint(innerWidth - 5, 200) === host };
+}

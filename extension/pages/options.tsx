@@ -1,7 +1,8 @@
-import { For } from "solid-js";
+import { createResource, createSignal, For, onCleanup } from "solid-js";
 import { render } from "solid-js/web";
 import { browser } from "../browser.js";
 import { relayPortName } from "../messages.js";
+import { openShortcutSettings, readShortcuts, shortcutSettings } from "../shortcuts.js";
 import { Connection } from "./Connection.js";
 import { Pairing } from "./Pairing.js";
 import { Proposals } from "./Proposals.js";
@@ -31,6 +32,7 @@ function Options() {
       </header>
       <Connection />
       <Proposals />
+      <Keys />
       <div class="columns">
         <Promises title="What a click reads" lines={reads} />
         <Promises title="What is never read" lines={never} />
@@ -49,6 +51,33 @@ function Promises(props: { readonly title: string; readonly lines: readonly stri
       </ul>
     </section>
   );
+}
+
+/** The keys that the browser has granted, and the way to change them. */
+function Keys() {
+  const [granted, { refetch }] = createResource(readShortcuts);
+  const [isHinted, setHinted] = createSignal(false);
+  // They may have been changed on the browser's own page.
+  const look = () => void refetch();
+  addEventListener("focus", look);
+  onCleanup(() => removeEventListener("focus", look));
+
+  return (
+    <section aria-label="Keys">
+      <h2>Keys</h2>
+      <p>{lineOf("points at an element of the page and starts a note", granted.latest?.pick)}</p>
+      <p>{lineOf("opens and closes the sidebar", granted.latest?.icon)}</p>
+      <button type="button" onClick={async () => setHinted(!(await openShortcutSettings()))}>
+        Change keys
+      </button>
+      {isHinted() && <p role="status">{`Open ${shortcutSettings}.`}</p>}
+    </section>
+  );
+}
+
+function lineOf(what: string, key: string | undefined): string {
+  if (key === undefined) return "Looking for the keys…";
+  return key === "" ? `No key ${what}: the browser has granted none. Set one on ${shortcutSettings}.` : `${key} ${what}.`;
 }
 
 /**

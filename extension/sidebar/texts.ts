@@ -2,7 +2,7 @@ import type { Annotation, AnnotationState, AnnotationTarget } from "../../host/c
 import type { EditorName } from "../../host/contract/operations.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
-import type { Hop } from "../messages.js";
+import type { Hop, OpenedPage } from "../messages.js";
 import type { Frozen } from "../page-api.js";
 import type { TransportName } from "../transport/transport.js";
 import type { Theme } from "./state/layout.js";
@@ -12,6 +12,10 @@ export const texts = {
   title: "svc",
   close: "Close",
   pick: "Pick element",
+  pickFrom: ({ pickKey, shortcutSettings }: Pick<OpenedPage, "pickKey" | "shortcutSettings">) =>
+    pickKey === ""
+      ? `Pick element. The browser has granted no key for that from the page: set one on ${shortcutSettings}.`
+      : `Pick element; from the page with ${pickKey}`,
   looking: "Looking for the project…",
   reading: "Reading the page…",
   notes: "Notes",
@@ -32,6 +36,12 @@ export const texts = {
   },
   reply: "Reply",
   reopen: "Reopen",
+  takeOver: "Take over",
+  takeOverHint: "Makes this note yours: it is sent as your words. Editing it does so too.",
+  fromRepository: "From the repository",
+  fromReport: (name: string) => `From the report ${name}`,
+  inReport: "In the report",
+  rewritten: "The repository has changed this note: these are not your words.",
   agent: "Agent",
   /** More than three are counted. */
   statesChanged: (numbers: readonly number[], words: string) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { resolutionSchema } from "./annotation.js";
-import { annotationStateSchema } from "./operations.js";
+import { annotationStateSchema, placedStateSchema } from "./operations.js";
 import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
 
 const project = z.string();
@@ -20,7 +20,8 @@ export const eventSchema = z.discriminatedUnion("type", [
     state: annotationStateSchema.optional(),
   }),
   z.object({ type: z.literal("capture:created"), project, filename: z.string(), url: z.string() }),
-  // `states`: the configuration is as it was, and these annotations have changed (seen, a question, a verdict, reopened).
-  z.object({ type: z.literal("config:changed"), project, states: z.array(annotationStateSchema).optional() }),
+  // `states`: the configuration is as it was, and these annotations have changed (seen, a question, a verdict, reopened); of one that is not the
+  // user's with its words.
+  z.object({ type: z.literal("config:changed"), project, states: z.array(placedStateSchema).optional() }),
 ]);
 export type ServiceEvent = z.infer<typeof eventSchema>;

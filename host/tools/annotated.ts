@@ -107,8 +107,8 @@ function elementsOf({ annotation: { target } }: PlacedAnnotation): readonly Elem
   return target.type === "page" ? [] : target.elements;
 }
 
-/** How a row names the first element of an annotation: `ref` is null and `present` false where its capture, that of the reader, does not show it. */
-export function targetCells({ annotation }: PlacedAnnotation, reader: CaptureReader) {
+/** How a row names the first element of an annotation: `ref` is null and `present` false where its capture does not show it. */
+export async function targetCells(context: ToolContext, { annotation, capture }: PlacedAnnotation) {
   const target = targetOf(annotation);
   const isPresent = target?.ref !== undefined && target.present !== false;
   return {
@@ -116,6 +116,9 @@ export function targetCells({ annotation }: PlacedAnnotation, reader: CaptureRea
     present: target === undefined ? null : isPresent,
     selector: target?.selector ?? null,
     // Older versions of the extension sent none.
-    label: target === undefined ? null : (target.label ?? elementsIn(reader, [target]).map(labelOf)[0] ?? null),
+    label:
+      target === undefined
+        ? null
+        : (target.label ?? elementsIn((await openCapture(context, capture)).reader, [target]).map(labelOf)[0] ?? null),
   };
 }

@@ -1,6 +1,7 @@
 import type { Annotation, ElementTarget } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Verdict } from "../contract/checks.js";
+import { pageOf } from "../contract/picked-element.js";
 import { truncate } from "../contract/printable.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Cell, page, type Table, tableOf, unlessEmpty, user, type Value } from "./answer.js";
@@ -76,7 +77,7 @@ export function annotationFields({ annotation, state, by, capture, url, origin, 
     selectedText: page(annotation.target.type === "text" ? annotation.target.text : undefined, 1_000),
     createdAt,
     capture,
-    url: page(url, 300),
+    url: page(pageOf(annotation, url), 300),
     ref: isPresent ? target?.ref : undefined,
     present: isPresent ? undefined : false,
     selector: page(target?.selector, 1_000),

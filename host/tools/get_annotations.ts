@@ -3,6 +3,7 @@ import { annotationStates } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import { targetCells, withKnownTarget } from "./annotated.js";
 import { commentCell, foreignHint, lastEntry, withOrigins } from "./annotation-rows.js";
+import type { Row } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
@@ -18,7 +19,7 @@ export const getAnnotations = defineTool({
   async run(context, { capture: name, status }) {
     if (status !== undefined && !statuses.includes(status))
       throw new ServiceError("invalid-input", `status: ${JSON.stringify(status)} is none. Allowed: ${statuses.join(", ")}.`);
-    const { filename, reader } = await openCapture(context, name);
+    const { filename } = await openCapture(context, name);
     const chosen = (await context.annotations.inCapture(filename)).filter(
       ({ annotation, state }) => status === undefined || status === annotation.status || status === state,
     );
@@ -27,12 +28,14 @@ export const getAnnotations = defineTool({
       list: withOrigins(
         {
           columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "label", "present", "state", "by", "last"],
-          rows: (await Promise.all(chosen.map((one) => withKnownTarget(context, one)))).map((one) => {
-            const { annotation, state, by } = one;
-            const { id, kind, status: open, severity } = annotation;
-            const { ref, selector, label, present } = targetCells(one, reader);
-            return [id, kind, open, severity, commentCell(one), ref, selector, label, present, state, by ?? null, lastEntry(annotation)];
-          }),
+          rows: await Promise.all(
+            chosen.map(async (one): Promise<Row> => {
+              const { annotation, state, by } = one;
+              const { id, kind, status: open, severity } = annotation;
+              const { ref, selector, label, present } = await targetCells(context, await withKnownTarget(context, one));
+              return [id, kind, open, severity, commentCell(one), ref, selector, label, present, state, by ?? null, lastEntry(annotation)];
+            }),
+          ),
         },
         chosen,
       ),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { rowsMeant } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
+import { pageOf } from "../contract/picked-element.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { openAnnotated, targetCells, withKnownTarget } from "./annotated.js";
 import { commentCell, foreignHint, lastEntry, scopeOf, withOrigins, wordsOf } from "./annotation-rows.js";
@@ -9,7 +10,7 @@ import { findForAnnotation } from "./annotation-source.js";
 import { type Row, type Table, withoutNulls } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
-import { openCapture, urlArgument } from "./open.js";
+import { urlArgument } from "./open.js";
 import { lineOf, placedStyles } from "./style-rows.js";
 
 const unresolvedColumns = [
@@ -49,11 +50,11 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
   const rows: Row[] = [];
   for (const one of placed) {
     const known = await withKnownTarget(context, one);
-    const { annotation, capture, url, state, by } = known;
+    const { annotation, capture, state, by } = known;
     const { id, severity, kind } = annotation;
     const begin = performance.now() > endMs ? [null, null] : await whereToBegin(context, one);
-    const { ref, selector, label, present } = targetCells(known, (await openCapture(context, capture)).reader);
-    const where = [ref, selector, label, present, capture, url];
+    const { ref, selector, label, present } = await targetCells(context, known);
+    const where = [ref, selector, label, present, capture, pageOf(annotation, one.url)];
     rows.push([id, severity, kind, commentCell(one), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
   }
   return withOrigins(

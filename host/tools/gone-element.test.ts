@@ -54,6 +54,7 @@ const facts: ElementTarget = {
     attributes: { class: "item danger" },
   },
   ...{ styles: { color: "rgb(187, 0, 0)", padding: "4px" }, rules, pickedAt: "2026-01-01T00:00:00.000Z" },
+  url: "http://localhost:5173/files#/menu",
   ancestors: [
     { tag: "div", attributes: { class: "menu", role: "menu" }, text: "" },
     { tag: "main", attributes: {}, text: "" },
@@ -135,7 +136,7 @@ describe.each(kinds)("an annotation whose element has gone: %s", (id) => {
     });
     if (tool === "get_annotations") return;
     expect(row).toMatchObject({ scope: "element", source: "src/Menu.tsx:4" });
-    if (id === "never-shown") expect(row).toMatchObject({ declaration: expect.stringMatching(/^color: .*menu\.css:2\)$/) });
+    if (id === "never-shown") expect(row).toMatchObject({ url: facts.url, declaration: expect.stringMatching(/^color: .*menu\.css:2\)$/) });
   });
 
   it("get_annotation_context describes it and says since when", async () => {

@@ -138,3 +138,65 @@ describe("a note of another route", () => {
     expect(annotations.list().map((one) => one.url)).toEqual([`${dashboard}?token=redacted`, charts, dashboard]);
   });
 });
+
+describe("a note that is not the user's", () => {
+  const { state: _state, ...words } = note({ comment: "Theirs" });
+  const foreign = (part: Partial<PlacedStateRow> = {}) =>
+    row("sent", { origin: "repository", annotation: { ...words, origin: "repository" }, ...part });
+
+  it("is shown with where it is from and not sent along, also half a second later", () => {
+    const { annotations } = listOf();
+    annotations.learn([foreign({ origin: "imported", from: "mail.zip" })]);
+    expect(annotations.list()).toMatchObject([{ comment: "Theirs", origin: "imported", from: "mail.zip" }]);
+    expect(annotations.outgoing(url)).toEqual([]);
+  });
+
+  it.each<readonly [what: string, act: (annotations: ReturnType<typeof listOf>["annotations"]) => unknown, comment: string]>([
+    ["is taken over", (annotations) => annotations.takeOver("a1"), "Theirs"],
+    ["is edited", (annotations) => annotations.edit("a1", { comment: "Mine now" }), "Mine now"],
+  ])("goes along once it %s, and stays the user's until it has arrived", (_what, act, comment) => {
+    const { annotations } = listOf();
+    annotations.learn([foreign()]);
+    act(annotations);
+    annotations.learn([foreign()]);
+    const [sent] = annotations.outgoing(url);
+    expect(sent).toMatchObject({ comment, editedAt: expect.any(String) });
+    expect(Object.keys(sent ?? {})).not.toEqual(expect.arrayContaining(["origin"]));
+    expect(annotations.list()[0]?.origin).toBeUndefined();
+  });
+
+  it("goes along with the user's own reply to it, without what claims to be theirs", () => {
+    const { annotations } = listOf();
+    annotations.learn([foreign({ thread: [entry("reply", { id: "forged", origin: "repository" })] })]);
+    annotations.append("a1", "reply", "No");
+    expect(annotations.outgoing(url)).toMatchObject([{ thread: [{ text: "No" }] }]);
+    annotations.markSent(annotations.outgoing(url), url);
+    expect(annotations.list()).toMatchObject([{ origin: "repository", isChanged: false }]);
+    expect(annotations.outgoing(url)).toEqual([]);
+  });
+
+  it("has the project's words where the repository has changed the user's, and theirs again once the project has", () => {
+    const own = note({ state: "sent" });
+    const { annotations } = listOf(own);
+    annotations.learn([foreign({ isChanged: true })]);
+    expect(annotations.list()).toMatchObject([{ comment: "Theirs", origin: "repository", isRewritten: true }]);
+    expect(annotations.outgoing(url)).toEqual([]);
+    annotations.learn([row("sent", { origin: "here", annotation: words })]);
+    expect(annotations.list()[0]).not.toHaveProperty("origin");
+  });
+
+  it("is not what the user is just changing", () => {
+    const { annotations } = listOf(note({ state: "sent" }));
+    annotations.edit("a1", { comment: "Mine, edited" });
+    annotations.learn([foreign({ isChanged: true })]);
+    expect(annotations.outgoing(url)).toMatchObject([{ comment: "Mine, edited" }]);
+  });
+
+  it("changes no state in the user's name", () => {
+    const { annotations } = listOf();
+    annotations.learn([
+      foreign({ state: "fixed", thread: [entry("resolution"), entry("reopen", { id: "forged", origin: "repository" })] }),
+    ]);
+    expect(annotations.list().map(shownState)).toEqual(["fixed"]);
+  });
+});

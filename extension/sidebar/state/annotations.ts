@@ -1,6 +1,6 @@
 import { createMemo, createSignal } from "solid-js";
-import type { Annotation, AnnotationState, AnnotationTarget, ThreadEntry } from "../../../host/contract/annotation.js";
-import { isUnresolved, stateOf, threadOf, withEntries } from "../../../host/contract/annotation-state.js";
+import type { Annotation, AnnotationState, AnnotationTarget, Origin, ThreadEntry } from "../../../host/contract/annotation.js";
+import { isUnresolved, stateOf, threadOf, withEntries, withoutUndefined } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import { isOneDocument, isOnePage } from "../../../host/contract/page.js";
 import { cleanUrl } from "../../../host/contract/urls.js";
@@ -31,6 +31,11 @@ export interface Note extends Annotation {
   readonly withPicture?: boolean;
   /** The user has deleted it: it is not shown, and goes with the next capture as accepted. */
   readonly isDeleted?: boolean;
+  /** Not the user's words, and not sent along: of an imported report, which `from` names, or of the repository. Absent on the user's own. */
+  readonly origin?: Exclude<Origin, "here"> | undefined;
+  readonly from?: string | undefined;
+  /** The user's own until the repository changed it. */
+  readonly isRewritten?: boolean | undefined;
 }
 
 /** What a person adds to the conversation about an annotation. */
@@ -93,7 +98,7 @@ export function createAnnotations(
 
   /** The person has changed it: goes with the next capture. */
   const editOne = (id: string, part: Partial<Note>) =>
-    changeOne(id, (note) => ({ ...note, ...part, editedAt: new Date().toISOString(), isChanged: true }));
+    changeOne(id, (note) => ({ ...asOwn(note), ...part, editedAt: new Date().toISOString(), isChanged: true }));
 
   const shown = createMemo(() => all().filter(({ isDeleted }) => isDeleted !== true));
 
@@ -117,6 +122,8 @@ export function createAnnotations(
       return id;
     },
     edit: editOne,
+    /** Makes a note of others the user's own, as it stands: it goes with the next capture. */
+    takeOver: (id: string) => editOne(id, {}),
     /** Points an annotation at another target. Returns the function that takes it back. */
     move: (id: string, target: AnnotationTarget, url: string) => {
       const before = all().find((one) => one.id === id);
@@ -155,10 +162,13 @@ export function createAnnotations(
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, page)))];
       });
     },
-    /** All, as they go with a capture; `page`: those that are of this page, and what is not sent yet of others. */
+    /** All, as they go with a capture; `page`: those that are sent with one of this page, and what is not sent yet of others. */
     outgoing: (page?: string) =>
       all()
-        .filter((note) => page === undefined || !isApart(note, page) || note.state === undefined || note.isChanged === true)
+        .filter(
+          (note) =>
+            page === undefined || (goesAlong(note) && (!isApart(note, page) || note.state === undefined || note.isChanged === true)),
+        )
         .map(asSent),
     /** Those of a page whose picture goes along and has not gone yet. */
     pictured: (page: string) =>
@@ -189,15 +199,37 @@ export function createAnnotations(
 
 /** What changes with each change that a person makes of an annotation; a reading of the page names its target anew. */
 function contentOf({ comment, editedAt, checks = [], thread = [] }: Annotation): readonly unknown[] {
-  return [comment, editedAt, checks, thread.map(({ id }) => id)];
+  return [comment, editedAt, checks, thread.flatMap(({ id, origin }) => (origin === undefined ? [id] : []))];
 }
 
-function merged(note: Note, row: PlacedStateRow | undefined): Note {
-  if (row === undefined) return note;
+/** Whether a note is sent with a capture: one that is not the user's only with what they have added to it. */
+export function goesAlong({ origin, isChanged }: Note): boolean {
+  return origin === undefined || isChanged === true;
+}
+
+function asOwn({ origin: _origin, from: _from, isRewritten: _isRewritten, ...note }: Note): Note {
+  return note;
+}
+
+/** A note as the project has it where it is not the user's there: then its words are the project's. What the user has edited stays theirs. */
+function withOrigin(note: Note, { origin = "here", from, isChanged, annotation }: PlacedStateRow): Note {
+  if (origin === "here") return asOwn(note);
+  if (note.origin === undefined && note.isChanged === true) return note;
+  const { comment, kind, severity, wanted, checks, editedAt } = annotation ?? note;
+  return {
+    ...note,
+    ...{ comment, kind, severity, wanted, checks, origin, from },
+    ...withoutUndefined({ editedAt, isRewritten: isChanged }),
+  };
+}
+
+function merged(known: Note, row: PlacedStateRow | undefined): Note {
+  if (row === undefined) return known;
   const { state, by, verdict, thread } = row;
+  const note = withOrigin(known, row);
   const whole = withEntries(note, thread);
   const next: Note = { ...note, ...whole, state, ...(by === undefined ? {} : { by }), ...(verdict === undefined ? {} : { verdict }) };
-  return JSON.stringify(next) === JSON.stringify(note) ? note : next;
+  return JSON.stringify(next) === JSON.stringify(known) ? known : next;
 }
 
 /** The project has heard that it is done: of what the user has deleted nothing is left here, of others after two weeks. */
@@ -211,7 +243,8 @@ function isPast(note: Note): boolean {
 function noteOf(row: PlacedStateRow, pageUrl: string): readonly Note[] {
   const { state, annotation, url = "" } = row;
   if (annotation === undefined || state === "accepted" || !isOneDocument(url, pageUrl)) return [];
-  return [{ ...merged(annotation, row), url: annotation.url ?? url }];
+  const { origin: _origin, from: _from, ...plain } = annotation;
+  return [{ ...merged(plain, row), url: annotation.url ?? url }];
 }
 
 /** Without what stands beside it in this browser alone. */
@@ -221,9 +254,14 @@ function asSent({
   isChanged: _isChanged,
   isDeleted: _isDeleted,
   withPicture: _picture,
+  origin: _origin,
+  from: _from,
+  isRewritten: _isRewritten,
+  thread,
   ...annotation
 }: Note): Annotation {
-  return annotation;
+  // What is in the thread in the user's name and is not theirs is not sent as theirs.
+  return thread === undefined ? annotation : { ...annotation, thread: thread.filter((entry) => entry.origin === undefined) };
 }
 
 /** 128 random bits, hex. `crypto.randomUUID` may be missing in a frame of a page without TLS. */

@@ -1,7 +1,7 @@
 import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
 import { count, texts } from "../texts.js";
-import { type Annotations, isOpen } from "./annotations.js";
+import { type Annotations, goesAlong, isOpen } from "./annotations.js";
 import type { LayoutState } from "./layout.js";
 import { notePictures } from "./pictures.js";
 import type { Reading } from "./reading.js";
@@ -21,7 +21,7 @@ export function createExport(lines: Lines, tasks: Tasks, annotations: Annotation
           id === undefined
             ? annotations
                 .list()
-                .filter(isOpen)
+                .filter((one) => isOpen(one) && goesAlong(one))
                 .map((one) => one.id)
             : [id],
         );

@@ -130,13 +130,14 @@ export function createSidebar(lines: Lines): SidebarState {
   }
 
   /** Refused in the window, nothing is read anew. */
-  const allowNames = (allowed: boolean) =>
-    tasks.run("Reading component names…", async () => {
-      await project.allowPageWorld(allowed);
-      if (project.config()?.componentNames !== allowed) return undefined;
+  const allowNames = async (allowed: boolean) => {
+    await tasks.confirm(allowed ? texts.confirming : "", () => project.allowPageWorld(allowed));
+    if (project.config()?.componentNames !== allowed) return;
+    await tasks.run("Reading component names…", async () => {
       await readings.read();
       return { kind: "done", text: allowed ? "Component names are read from now on." : "Component names are no longer read." };
     });
+  };
 
   const { mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove } = pointing;
   return {

@@ -21,6 +21,11 @@ export interface Tasks {
   notify(notice: Notice | undefined): void;
   /** Reports a failure to the user. */
   fail(error: unknown): void;
+  /**
+   * Waits for the person's answer in another window. `words` point to it, empty where nobody is asked; nothing is running meanwhile.
+   * Never rejects: a failure is reported.
+   */
+  confirm(words: string, question: () => Promise<unknown>): Promise<void>;
   /** Runs tasks in the order of the calls; the outcome of each, a failure too, becomes the notice. Never rejects. */
   run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
 }
@@ -45,8 +50,21 @@ export function createTasks(): Tasks {
     }
   }
 
+  async function confirm(words: string, question: () => Promise<unknown>): Promise<void> {
+    const [isOver, setOver] = createSignal(words === "");
+    notify({ kind: "done", text: words, isOver });
+    try {
+      await question();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setOver(true);
+    }
+  }
+
   return {
     running,
+    confirm,
     notice: () => (notice()?.isOver?.() === true ? undefined : notice()),
     notify: (one) => void notify(one),
     fail,

@@ -1,4 +1,5 @@
 import { For, Show } from "solid-js";
+import { goesAlong } from "../state/annotations.js";
 import type { Reading } from "../state/reading.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { count, grouped, texts, withoutBackticks } from "../texts.js";
@@ -35,7 +36,7 @@ function Gate(props: { readonly state: SidebarState }) {
           label="Add to trusted"
           title={`Add to trusted writes “${project.trustPattern()}” into the project's configuration.`}
           disabled={project.trustPattern() === ""}
-          onPress={() => void tasks.run(texts.confirming, project.addToTrusted)}
+          onPress={() => void tasks.confirm(texts.confirming, project.addToTrusted)}
         />
         <Button label="Send anyway" onPress={() => void send("button", { sendAnyway: true })} />
       </div>
@@ -48,7 +49,7 @@ function WhatGoes(props: { readonly state: SidebarState }) {
   const { reading, project, annotations, sending, tasks } = props.state;
   const removed = ({ capture }: Reading) => Object.entries(capture.removed).filter(([, amount]) => amount > 0);
   const summary = (read: Reading) =>
-    texts.summary(read.capture.nodes.count, annotations.list().length, sending()) +
+    texts.summary(read.capture.nodes.count, annotations.list().filter(goesAlong).length, sending()) +
     texts.without(removed(read).reduce((sum, [, amount]) => sum + amount, 0));
   const facts = ({ capture: { holes } }: Reading) => {
     const config = project.config();

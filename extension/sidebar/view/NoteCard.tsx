@@ -25,7 +25,7 @@ export function NoteCard(props: {
   readonly isGone: boolean;
   readonly onRemove: () => void;
 }) {
-  const { lines, draft, exported, accept, stopPointing, beginMove, openSource, tasks } = props.state;
+  const { annotations, lines, draft, exported, accept, stopPointing, beginMove, openSource, tasks } = props.state;
   const commentId = () => `comment-${props.note.id}`;
   const state = () => shownState(props.note);
   const isAsked = () => state() === "question" || props.state.project.isAsked(props.note.id);
@@ -52,6 +52,18 @@ export function NoteCard(props: {
           </span>
         </span>
       </button>
+      <Show when={props.note.origin}>
+        <p class="foreign">
+          <span>{originText(props.note)}</span>
+          <Button
+            label={texts.takeOver}
+            class="small"
+            title={texts.takeOverHint}
+            describedBy={commentId()}
+            onPress={() => annotations.takeOver(props.note.id)}
+          />
+        </p>
+      </Show>
       <p class="standing">
         <span class="sign" data-sign={stateLooks[state()][1]} /> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
         {props.note.isChanged === true && <span class="faint">(not sent yet)</span>}
@@ -102,6 +114,12 @@ export function NoteCard(props: {
   );
 }
 
+/** Whose words a note that is not the user's holds. */
+function originText({ origin, from = "", isRewritten }: Note): string {
+  if (isRewritten === true) return texts.rewritten;
+  return origin === "imported" ? texts.fromReport(from) : texts.fromRepository;
+}
+
 /** The messages of agent and user, by time. */
 function Thread(props: { readonly note: Note }) {
   const [isWhole, setWhole] = createSignal(false);
@@ -122,10 +140,11 @@ function Thread(props: { readonly note: Note }) {
 }
 
 function Entry(props: { readonly entry: ThreadEntry }) {
-  const { by, kind, text, agent = texts.agent, action = "fixed", files = [] } = props.entry;
+  const { by, kind, text, agent = texts.agent, action = "fixed", files = [], origin } = props.entry;
+  const user = origin === undefined ? "You" : origin === "imported" ? texts.inReport : texts.fromRepository;
   return (
     <li class={by}>
-      <span class="faint">{by === "user" ? "You" : agent || texts.agent}</span>
+      <span class="faint">{by === "user" ? user : agent || texts.agent}</span>
       <Show when={kind === "resolution"} fallback={<span dir="auto">{text}</span>}>
         <span class={`answer ${action}`} dir="auto">
           {text === "" ? resolutionWords[action] : `${resolutionWords[action]}: ${text}`}

@@ -148,7 +148,7 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
 
 /** The three ways to say where a note belongs. */
 function Toolbar(props: { readonly state: SidebarState }) {
-  const { mode, point, notePage, frozen, isTextSelected, noteSelection, tasks } = props.state;
+  const { lines, mode, point, notePage, frozen, isTextSelected, noteSelection, tasks } = props.state;
   let bar: HTMLDivElement | undefined;
   // Whoever ends a tool by keyboard is back where it began.
   createEffect(
@@ -164,7 +164,14 @@ function Toolbar(props: { readonly state: SidebarState }) {
   );
   return (
     <div ref={bar} class="toolbar">
-      <Tool icon="pick" label={texts.pick} pressed={mode() === "pick"} keys="P" onPress={() => point("pick")} />
+      <Tool
+        icon="pick"
+        label={texts.pick}
+        title={texts.pickFrom(lines.opened)}
+        pressed={mode() === "pick"}
+        keys="P"
+        onPress={() => point("pick")}
+      />
       <Tool icon="region" label="Select region" pressed={mode() === "region"} keys="R" onPress={() => point("region")} />
       <Tool icon="page" label="Page note" keys="N" onPress={notePage} />
       {frozen() !== undefined && <FreezeButton state={props.state} class="wide" />}

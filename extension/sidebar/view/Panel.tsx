@@ -58,7 +58,7 @@ function Content(props: { readonly state: SidebarState }) {
 /** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
 function Settings(props: { readonly state: SidebarState }) {
   const { project, layout, tasks } = props.state;
-  const allow = (isOn: boolean) => tasks.run(texts.confirming, () => project.allowAutomatic(isOn));
+  const allow = (isOn: boolean) => tasks.confirm(isOn ? texts.confirming : "", () => project.allowAutomatic(isOn));
   return (
     <section class="section settings" aria-label="Settings">
       <Show when={project.config()}>

@@ -3,7 +3,7 @@ import { findAgain } from "../../contract/find-again.js";
 import { shownElement } from "../../contract/picked-element.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementTargetOf } from "../../contract/targets.js";
-import { diffContextOf } from "../compare/diff-context.js";
+import { type DiffContext, diffContextOf } from "../compare/diff-context.js";
 import type { Lost } from "./checks.js";
 
 /** An element of an annotation in another capture, or what became of it there. */
@@ -15,14 +15,19 @@ export type Counterpart = { readonly element: CapturedElement } | { readonly ele
  */
 export function counterparts(older: CaptureReader, newer: CaptureReader): (target: ElementTarget) => Counterpart {
   const known = new Map<ElementTarget, Counterpart>();
+  let context: DiffContext | undefined;
+  const compared = () => {
+    context ??= diffContextOf(older, newer);
+    return context;
+  };
   return (target) => {
-    const found = known.get(target) ?? counterpartOf(older, newer, target);
+    const found = known.get(target) ?? counterpartOf(older, newer, target, compared);
     known.set(target, found);
     return found;
   };
 }
 
-function counterpartOf(older: CaptureReader, newer: CaptureReader, target: ElementTarget): Counterpart {
+function counterpartOf(older: CaptureReader, newer: CaptureReader, target: ElementTarget, compared: () => DiffContext): Counterpart {
   const shown = shownElement(older, target);
   const found = findAgain(newer, shown === undefined ? target : elementTargetOf(older, shown.index));
   if (found.status === "found") return { element: newer.element(found.index) };
@@ -30,7 +35,7 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
     const refs = found.indices.map((index) => `e${index}`).join(", ");
     return { element: undefined, lost: { found: `nothing tells which of these it is: ${refs}`, status: "cannot-tell", isRemoved: false } };
   }
-  const inPlace = shown && placedAs(older, newer, shown);
+  const inPlace = shown && placedAs(compared(), shown);
   if (inPlace !== undefined) return { element: inPlace };
   if (shown === undefined)
     return { element: undefined, lost: { found: "not found: bring the page to where it shows", status: "cannot-tell", isRemoved: false } };
@@ -41,8 +46,7 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
  * The element that the comparison of both captures pairs with one: what stands beside it may have changed as well. Only where its parent holds as many
  * of its tag as before, in the same order: none of them was taken out.
  */
-function placedAs(older: CaptureReader, newer: CaptureReader, { index, parent, tag }: CapturedElement): CapturedElement | undefined {
-  const { matching, isMoved } = diffContextOf(older, newer);
+function placedAs({ matching, isMoved, older, newer }: DiffContext, { index, parent, tag }: CapturedElement): CapturedElement | undefined {
   const now = matching.newerOf(index);
   if (now < 0 || parent < 0 || isMoved(now) || matching.newerOf(parent) !== newer.element(now).parent) return undefined;
   const countIn = (reader: CaptureReader, around: number) =>

@@ -53,7 +53,7 @@ export function judge(judged: Judged): Verdict {
     obstacleOf(pageOf(annotation, before.capture.metadata.url), older, newer) ?? (isOpened ? undefined : layerObstacle(older, newer));
   if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const results = checks.map((check) =>
-    check.in === "set" ? decideInSet(check, older, states, targets) : decideForAll(check, newer, targets, again, refsIn(older, newer)),
+    check.in === "set" ? decideInSet(check, older, states, targets) : decideForAll(check, newer, targets, again, refsIn(older, again)),
   );
   const status = statusOf(results);
   const base = judged.base ?? (isComparable(before.capture, after.capture) ? before : undefined);
@@ -63,7 +63,7 @@ export function judge(judged: Judged): Verdict {
     status === "fail"
       ? failureReason(judged, results, { base, again, unstable })
       : status === "cannot-tell"
-        ? undecidedReason(results)
+        ? `${undecidedReason(results)}${lastSight(judged, again)}`
         : base === undefined
           ? "Nothing older shows this page as it is now: what else changed is not known."
           : undefined;
@@ -80,8 +80,15 @@ export function judge(judged: Judged): Verdict {
 
 function othersThan({ annotation, before, after, checks, others = [] }: Judged, base: NamedCapture, unstable: Unstable) {
   const [older, newer] = [readCapture(base.capture), readCapture(after.capture)];
+  const finders = new Map<Capture, { readonly was: Means["again"]; readonly is: Means["again"] }>();
+  const findersOf = (carrier: Capture) => {
+    const reader = readCapture(carrier);
+    const made = finders.get(carrier) ?? { was: counterparts(reader, older), is: counterparts(reader, newer) };
+    finders.set(carrier, made);
+    return made;
+  };
   const claimOf = (one: Annotation, carrier: Capture, asked: readonly Check[]): Claim => {
-    const [was, is] = [counterparts(readCapture(carrier), older), counterparts(readCapture(carrier), newer)];
+    const { was, is } = findersOf(carrier);
     const found = targetsOf(one).map((target) => ({ was: was(target).element, is: is(target).element }));
     return {
       checks: asked,
@@ -120,10 +127,17 @@ function failureReason({ annotation, before, after, written }: Judged, results: 
       return `The page was not loaded again since ${written.file} changed, and shows what it showed before.`;
     if (isSame) return nothingChanged;
   }
-  const isLost = targetsOf(annotation).some((target) => again(target).element === undefined);
-  if (!isLost || !results.some(({ status, found }) => status === "fail" && found === "not found")) return undefined;
+  const sight = lastSight({ annotation, before }, again);
+  return sight === "" || results.every(({ found }) => found !== "not found")
+    ? undefined
+    : `The element is not on the page any more.${sight}`;
+}
+
+/** Which capture shows an element that was not found again, and of which commit; empty where all were found, or none shows it. */
+function lastSight({ annotation, before }: Pick<Judged, "annotation" | "before">, again: Means["again"]): string {
+  const isLost = isShown(annotation.target) && targetsOf(annotation).some((target) => again(target).element === undefined);
   const head = before.capture.provenance?.gitHead.slice(0, 7) ?? "";
-  return `The element is not on the page any more. ${before.filename}${head === "" ? "" : ` (${head})`} shows it.`;
+  return isLost ? ` ${before.filename}${head === "" ? "" : ` (${head})`} shows it.` : "";
 }
 
 function isNoneWithin(reader: CaptureReader, index: number | undefined, refs: ReadonlySet<string>): boolean {
@@ -184,8 +198,7 @@ function targetsOf({ target }: Annotation): readonly ElementTarget[] {
 type ByRef = Parameters<typeof decide>[1]["again"];
 
 /** Returns a function that finds in the newer capture what a ref names in the older one. */
-function refsIn(older: CaptureReader, newer: CaptureReader): ByRef {
-  const again = counterparts(older, newer);
+function refsIn(older: CaptureReader, again: Means["again"]): ByRef {
   return (ref) => {
     const element = older.byRef(ref);
     return element && again({ ref, key: element.key, selector: element.selector, box: element.box }).element;
@@ -210,7 +223,8 @@ function decideInSet(check: Check, older: CaptureReader, states: readonly StateO
   const results = states.map(({ state, capture }): CheckResult => {
     if (capture === undefined) return undecided(check, `${state}: not read since the change`);
     const reader = readCapture(capture);
-    const result = decideForAll(check, reader, targets, counterparts(older, reader), refsIn(older, reader));
+    const again = counterparts(older, reader);
+    const result = decideForAll(check, reader, targets, again, refsIn(older, again));
     return { ...result, found: `${state}: ${result.found}` };
   });
   const [first] = results;

@@ -22,7 +22,7 @@ import type { AnnotationReceipt } from "../../contract/user-state.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, missingCapture } from "./capture-files.js";
 import { type CaptureIndex, type Copy, idsOf, noteCopies } from "./capture-index.js";
-import { encodeCapture, type Judged, type Origins, ownFirst } from "./origin.js";
+import { encodeCapture, type Judged, type Origins } from "./origin.js";
 import type { ProgressStore } from "./progress.js";
 
 /** An annotation with the newest capture that carries it. Dates are ISO 8601 UTC. */
@@ -70,7 +70,8 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     const version = origins.version();
     if (last?.entries === entries && last.version === version) return last.copies;
     const copies = new Map<string, Copy>();
-    for (const entry of entries) noteCopies(copies, entry, (id) => origins.standingOf(id, entry));
+    const standingOf = origins.standings();
+    for (const entry of entries) noteCopies(copies, entry, (id) => standingOf(id, entry));
     last = { entries, version, copies };
     return copies;
   }
@@ -78,7 +79,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
   /** The captures that carry an annotation, newest first: the user's own, where there are any. */
   function carriersOf(entries: readonly CaptureEntry[], id: string): readonly CaptureEntry[] {
     const carriers = entries.filter((entry) => idsOf(entry).includes(id));
-    const own = ownFirst(carriers, origins).filter(({ origin }) => origin === "here");
+    const own = origins.ownFirst(carriers).filter(({ origin }) => origin === "here");
     return own.length === 0 ? carriers : own;
   }
 

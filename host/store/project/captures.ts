@@ -17,7 +17,7 @@ import type { Archive } from "./archive.js";
 import { type CaptureFiles, captureName, missingCapture } from "./capture-files.js";
 import { type CaptureIndex, newestFirst } from "./capture-index.js";
 import type { StoreContext } from "./context.js";
-import { encodeCapture, type Origins, ownFirst, type PlacedEntry, pageText, unmarked } from "./origin.js";
+import { encodeCapture, type Origins, type PlacedEntry, pageText, unmarked } from "./origin.js";
 import type { RequestStore } from "./requests.js";
 
 interface CaptureQuery {
@@ -69,7 +69,7 @@ export function openCaptures({ context, index, files, archive, annotations: merg
   /** The whole index: this user's own captures, newest first, and behind them those that are imported or the repository's. */
   async function allEntries({ url }: Pick<CaptureQuery, "url"> = {}): Promise<readonly PlacedEntry[]> {
     const [known, version] = [await index.entries(), origins.version()];
-    if (last?.known !== known || last.version !== version) last = { known, version, placed: ownFirst(known, origins) };
+    if (last?.known !== known || last.version !== version) last = { known, version, placed: origins.ownFirst(known) };
     if (url === undefined) return last.placed;
     const matches = pagesUnder(url);
     return last.placed.filter((entry) => matches(entry.url));

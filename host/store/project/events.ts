@@ -1,11 +1,11 @@
 import { undefinedIfMissing } from "../../contract/errors.js";
 import type { ServiceEvent } from "../../contract/events.js";
-import type { AnnotationStateRow, CaptureEntry } from "../../contract/operations.js";
+import type { CaptureEntry, PlacedStateRow } from "../../contract/operations.js";
 import type { RequestStatus } from "../../contract/request.js";
 import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
 import { debugLog } from "../log.js";
-import { type AnnotationStore, stateRow } from "./annotations.js";
+import { type AnnotationStore, placedStateRow, stateRow } from "./annotations.js";
 import type { CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
 import type { StoreContext } from "./context.js";
@@ -72,11 +72,11 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
 
   async function annotationEvents(entries: readonly CaptureEntry[], isFirst: boolean): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
-    const states: AnnotationStateRow[] = [];
+    const states: PlacedStateRow[] = [];
     const marks = await progress.read();
-    for (const [id, { entry, isOpen }] of annotations.latestCopies(entries)) {
+    for (const [id, { entry, isOpen, standing }] of annotations.latestCopies(entries)) {
       const before = known.get(id);
-      const version = JSON.stringify([isOpen, entry.revisions?.[id] ?? 0, marks.get(id)]);
+      const version = JSON.stringify([isOpen, standing, entry.contents?.[id], marks.get(id)]);
       known.set(id, { isOpen, version });
       // One that is new counts only when it is resolved.
       if (isFirst || before?.version === version || (before === undefined && isOpen)) continue;
@@ -87,7 +87,7 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
       const state = stateRow(placed);
       if (!isOpen && before?.isOpen !== false && resolution !== undefined)
         events.push({ type: "annotation:resolved", project, id, capture, url, comment, resolution, state });
-      else states.push(state);
+      else states.push(placed.origin === "here" ? state : placedStateRow(placed));
     }
     return states.length === 0 ? events : [...events, { type: "config:changed", project, states }];
   }

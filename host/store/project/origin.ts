@@ -54,8 +54,8 @@ export function openOrigins(folder: Folder) {
     return known;
   });
 
-  function ofCapture(filename: string, hash: string): Provenance {
-    const receipt = journal.read().captures.get(filename);
+  function ofCapture(filename: string, hash: string, known = journal.read()): Provenance {
+    const receipt = known.captures.get(filename);
     if (receipt === undefined || !receipt.sha256.includes(hash)) return { origin: "repository" };
     return receipt.from === undefined ? { origin: "here" } : { origin: "imported", from: receipt.from };
   }
@@ -120,12 +120,22 @@ export function openOrigins(folder: Folder) {
     judge,
     receiptOf,
     hasCapture: (filename: string) => journal.read().captures.has(filename),
-    /** Whose the copy of an annotation is, by what the index holds of it. */
-    standingOf: (id: string, { filename, sha256: capture, contents }: CaptureEntry): Standing => {
-      const receipt = journal.read().annotations.get(id);
-      const isProven = receipt?.sha256.includes(contents?.[id] ?? "") === true && receipt.from === undefined;
-      if (!isProven || ofCapture(filename, capture).origin !== "here") return "foreign";
-      return receipt.mixed === true ? "mixed" : "plain";
+    /** Whose the copies of annotations are, by what the index holds of them: by the receipts as they are now, for any number of copies. */
+    standings: () => {
+      const known = journal.read();
+      return (id: string, { filename, sha256: capture, contents }: CaptureEntry): Standing => {
+        const receipt = known.annotations.get(id);
+        const isProven = receipt?.sha256.includes(contents?.[id] ?? "") === true && receipt.from === undefined;
+        if (!isProven || ofCapture(filename, capture, known).origin !== "here") return "foreign";
+        return receipt.mixed === true ? "mixed" : "plain";
+      };
+    },
+    /** Captures of the index with where they are from: what is not this user's behind all that is, each part in its order. */
+    ownFirst: (entries: readonly CaptureEntry[]): PlacedEntry[] => {
+      const known = journal.read();
+      const placed = entries.map((entry): PlacedEntry => ({ ...entry, ...ofCapture(entry.filename, entry.sha256, known) }));
+      const isOwn = ({ origin }: { readonly origin: Origin }) => origin === "here";
+      return [...placed.filter(isOwn), ...placed.filter((entry) => !isOwn(entry))];
     },
     /** Whether these are the words that the user last gave an annotation here. */
     hasWords: (annotation: Annotation) => journal.read().annotations.get(annotation.id)?.words === wordsHash(annotation),
@@ -236,10 +246,3 @@ function canonical(value: unknown): string {
 
 /** A capture of the index with where it is from. */
 export type PlacedEntry = CaptureEntry & Provenance;
-
-/** Puts what is not this user's behind all that is, each part in its order. */
-export function ownFirst(entries: readonly CaptureEntry[], origins: Origins): PlacedEntry[] {
-  const placed = entries.map((entry): PlacedEntry => ({ ...entry, ...origins.ofCapture(entry.filename, entry.sha256) }));
-  const isOwn = ({ origin }: { readonly origin: Origin }) => origin === "here";
-  return [...placed.filter(isOwn), ...placed.filter((entry) => !isOwn(entry))];
-}
