@@ -95,6 +95,42 @@ test("a request that nobody answers expires for everybody", async () => {
   expect(await native.call("requests:pending", {}, id)).toEqual({ requests: [] });
 });
 
+const asking: readonly (readonly [tool: string, input: Readonly<Record<string, unknown>>])[] = [
+  ["request_capture", { url: page }],
+  ["ask_about_annotation", { annotation: "a", question: "Which one?" }],
+  ["verify_annotation", { annotation: "a", checks: [{ kind: "visible" }] }],
+  ["resolve_annotation", { annotation: "a", action: "fixed", summary: "Done", checks: [{ kind: "visible" }] }],
+];
+
+/** How an agent stops waiting. */
+const endings: Readonly<Record<string, (agent: Agent, abandon: () => void) => unknown>> = {
+  "the call is abandoned": (_agent, abandon) => abandon(),
+  "the client closes its end": (agent) => agent.close(),
+  "the server is killed": (agent) => process.kill(agent.pid, "SIGKILL"),
+};
+
+test.each(Object.keys(endings))("a request ends for both browsers when %s, whichever tool asked", async (ending) => {
+  const { agent, native, socket, id } = await makeTrio();
+  await native.call("captures:create", sampleCapture({ url: page, annotations: [sampleAnnotation("a")] }), id);
+  for (const [tool, input] of asking) {
+    const isLast = tool === asking.at(-1)?.[0];
+    if (ending !== "the call is abandoned" && !isLast) continue;
+    const known = native.events.length;
+    const created = () => native.events.slice(known).find((event) => event.type === "request:created");
+    const abandoned = new AbortController();
+    const left = agent.call(tool, { ...input, ...wait }, abandoned.signal).catch(() => undefined);
+    await until(() => created() !== undefined);
+    const event = created();
+    const requestId = event?.type === "request:created" ? event.request.id : "";
+    expect(event).not.toHaveProperty("request.maker");
+    const closing = endings[ending]?.(agent, () => abandoned.abort());
+    const ended = { type: "request:ended", project: id, id: requestId, status: "expired" };
+    for (const events of [native.events, socket]) await expect.poll(() => events, { timeout: patience(5_000) }).toContainEqual(ended);
+    expect(await native.call("requests:pending", {}, id)).toEqual({ requests: [] });
+    await Promise.all([closing, left]);
+  }
+});
+
 test("ten requests are open at most, over all agents and browsers", async () => {
   const { agent, native, id } = await makeTrio();
   const ids: string[] = [];
@@ -142,8 +178,9 @@ test("a check whose agent died while it decided is decided by the process that t
     requests.splice(0, 2, ...annotations.flatMap((one) => open.filter(({ annotation }) => annotation === one.id).map((found) => found.id)));
     return requests.length === 2;
   });
-  process.kill(agent.pid, "SIGKILL");
-  expect((await died).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  // As the sidebar does. The agent, which only reads from now on, has let go of the lock then.
+  for (const one of requests) await native.call("requests:ack", { id: one }, id);
+  process.kill(agent.pid, "SIGSTOP");
   const [a, b] = requests;
   expect(await native.call("captures:create", sampleCapture({ url: page, capturedAt: now(), requestId: a ?? "" }), id)).toMatchObject({
     requestId: a,
@@ -155,6 +192,8 @@ test("a check whose agent died while it decided is decided by the process that t
     JSON.stringify(sampleCapture({ url: page, capturedAt: now(), requestId: b ?? "" })),
   );
   expect(status).toBe(201);
+  process.kill(agent.pid, "SIGKILL");
+  expect((await died).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   http.child.kill("SIGKILL");
   const verdictOf = async (annotation: string) => (await store.annotations.find(annotation)).annotation.verdict?.status;
   // As long as the agent could decide, nobody else does: the page may be half built.

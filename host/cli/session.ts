@@ -1,5 +1,6 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { limits } from "../contract/limits.js";
+import { routePage } from "../contract/routing.js";
 import { trustOf } from "../contract/trust.js";
 import { version } from "../contract/version.js";
 import { compareBaseline } from "../operations/compare-baseline.js";
@@ -98,6 +99,11 @@ export async function openProject(
       return agent();
     },
     verify: (verification) => verifyAnnotation(store, verification),
+    patternsWithout: async (url) => {
+      const { urlPatterns, trustedPatterns } = await store.config.get();
+      const isClaimed = routePage(url, [{ projectRoot: store.root, urlPatterns, trustedPatterns }]) !== undefined;
+      return isClaimed ? undefined : urlPatterns;
+    },
     isAnsweredAutomatically: async (url) => trustOf(url, []) === "trusted" && (await store.config.get()).autoAnswerRequests,
     whileWaiting: makeWaiting(onWaiting),
     sources: openSourceFiles(store.root),
@@ -115,7 +121,11 @@ export async function openProject(
     },
     subscribe: (listener) => store.watch(listener),
   };
-  return { root: store.root, context, ensureThere: () => store.ensureThere(), close: () => store.close() };
+  const close = async (): Promise<void> => {
+    await requests.withdrawOwn().catch((error: unknown) => debugLog(`open requests could not be withdrawn: ${String(error)}`));
+    await store.close();
+  };
+  return { root: store.root, context, ensureThere: () => store.ensureThere(), close };
 }
 
 /** Reports the calls that wait at one time: until the last of them ends. */

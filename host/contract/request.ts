@@ -2,6 +2,7 @@ import { z } from "zod";
 import { plainWords } from "./annotation.js";
 import { parseUrl } from "./hosts.js";
 import { limits } from "./limits.js";
+import { processIdentitySchema } from "./presence.js";
 
 export const requestIdSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be an id: letters, digits and -, at most 64");
 
@@ -34,6 +35,8 @@ export const captureRequestSchema = z.object({
   status: z.enum(requestStatuses),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** The process that asks. Once it has ended nobody waits. */
+  maker: processIdentitySchema.omit({ nonce: true }).optional(),
   /** Until then the agent that asked for a check decides it itself, from as many captures as it takes. */
   decidedUntil: z.iso.datetime().optional(),
   /** Filename of the capture that completed it. */

@@ -18,7 +18,8 @@ export interface Agent {
   readonly client: Client;
   /** Of the server's process. */
   readonly pid: number;
-  call(tool: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** `signal` abandons the call: the client notifies the server, and the promise rejects. */
+  call(tool: string, input?: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ export async function startAgent({ command = process.execPath, args, env, cwd, n
   return {
     client,
     pid: transport.pid ?? 0,
-    call: (tool, input) => callTool(client, tool, input),
+    call: (tool, input, signal) => callTool(client, tool, input, signal),
     close: () => client.close(),
   };
 }
@@ -46,7 +47,13 @@ const answerSchema = z.object({
 });
 
 /** Calls a tool and returns its one JSON object; refusals are `{error}`. */
-async function callTool(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-  const { content } = answerSchema.parse(await client.callTool({ name, arguments: input }));
+async function callTool(
+  client: Client,
+  name: string,
+  input: Record<string, unknown> = {},
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const options = signal === undefined ? {} : { signal };
+  const { content } = answerSchema.parse(await client.callTool({ name, arguments: input }, undefined, options));
   return z.record(z.string(), z.unknown()).parse(JSON.parse(content[0].text));
 }

@@ -5,7 +5,7 @@ import { limits } from "../contract/limits.js";
 import { user } from "./answer.js";
 import { defineTool } from "./define.js";
 import { annotationArgument } from "./open.js";
-import { openFields, waitArgument, waitFor } from "./request_capture.js";
+import { openFields, waitArgument, waitForAnswer } from "./request_capture.js";
 
 /** Asks the user about an annotation: the question stands in its thread and in the sidebar until it is answered or declined. */
 export const askAboutAnnotation = defineTool({
@@ -28,7 +28,7 @@ export const askAboutAnnotation = defineTool({
       await annotations.append(id, { ...entry, ...(agent === "" ? {} : { agent }) });
       await annotations.markRead([placed], "working", agent);
     });
-    const ended = await waitFor(context, request.id, waitSeconds, signal);
+    const ended = await waitForAnswer(context, request.id, waitSeconds, signal);
     const { status, answer, reason } = ended;
     const { expiresAt, hint = hints[status] } = await openFields(context, offers, ended);
     const requestId = expiresAt && request.id;

@@ -46,13 +46,15 @@ export interface ToolContext {
   readonly captures: Pick<CaptureStore, "list" | "allEntries" | "entries" | "read" | "originOf">;
   readonly annotations: AnnotationStore;
   readonly baselines: BaselineStore;
-  readonly requests: Pick<RequestStore, "create" | "get" | "all" | "pending" | "wait">;
+  readonly requests: Pick<RequestStore, "create" | "get" | "all" | "pending" | "wait" | "withdraw">;
   readonly snapshots: Pick<SnapshotStore, "read">;
   readonly sources: SourceFiles;
   /** Name of the agent that calls; empty when it has none. */
   readonly agent: string;
   /** As `verifyAnnotation` of the operations. */
   verify(verification: Verification): Promise<PlacedAnnotation>;
+  /** The project's URL patterns where it does not claim a page, so that no sidebar there would show a request; undefined where it does. */
+  patternsWithout(url: string): Promise<readonly string[] | undefined>;
   /** Whether an open page of this address answers requests without a click. */
   isAnsweredAutomatically(url: string): Promise<boolean>;
   /** Others see that the agent waits while this runs, for at most so many milliseconds. */

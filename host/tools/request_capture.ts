@@ -24,9 +24,10 @@ export const requestCapture = defineTool({
   paging: "none",
   async run(context, { url, purpose = "", guidance = "", waitSeconds = 0 }, { signal, offers }) {
     refuseUnreachable(url);
+    await refuseUnclaimed(context, url);
     const { requests } = context;
     const request = await requests.create({ url, purpose, guidance });
-    return requestAnswer(context, offers, await waitFor(context, request.id, waitSeconds, signal));
+    return requestAnswer(context, offers, await waitForAnswer(context, request.id, waitSeconds, signal));
   },
 });
 
@@ -36,6 +37,24 @@ export function waitFor(context: ToolContext, id: string, waitSeconds: number, s
   return timeoutMs === 0
     ? context.requests.get(id)
     : context.whileWaiting(timeoutMs, () => context.requests.wait(id, { timeoutMs, signal }));
+}
+
+/** The same for the request of the call that waits: where that is abandoned, nobody is asked any longer. */
+export async function waitForAnswer(context: ToolContext, id: string, waitSeconds: number, signal: AbortSignal): Promise<CaptureRequest> {
+  const request = await waitFor(context, id, waitSeconds, signal);
+  return signal.aborted ? context.requests.withdraw(id) : request;
+}
+
+/** Nobody would see it: the sidebar there belongs to another project, or to none. */
+async function refuseUnclaimed(context: ToolContext, url: string): Promise<void> {
+  const patterns = await context.patternsWithout(url);
+  if (patterns === undefined) return;
+  const own = patterns.length === 0 ? "claims no page yet" : `claims ${patterns.join(", ")} alone`;
+  const host = parseUrl(url)?.host || "its folder";
+  throw new ServiceError(
+    "no-match",
+    `url: this project ${own}, so the user would not see the request there. Name a page of the project, or have them run svc-init --url ${host} in it.`,
+  );
 }
 
 /** A page that no extension may read would only take the place of one that it can. */

@@ -11,7 +11,7 @@ import { page, type Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool, type ToolCall } from "./define.js";
 import { annotationArgument } from "./open.js";
-import { openFields, waitArgument, waitFor } from "./request_capture.js";
+import { openFields, waitArgument, waitForAnswer } from "./request_capture.js";
 
 /** Validated when the tool runs: the schema of each kind would stand in the agent's context. */
 export const checksArgument = z
@@ -100,7 +100,7 @@ export async function verify(
     const askedAt = Date.now();
     const decidedUntil = isAutomatic ? { decidedUntilMs: endsAt } : {};
     const request = await context.requests.create({ kind: "verify", url, annotation: id, purpose, ...decidedUntil });
-    const ended = await waitFor(context, request.id, Math.max(0, endsAt - Date.now()) / 1_000, signal);
+    const ended = await waitForAnswer(context, request.id, Math.max(0, endsAt - Date.now()) / 1_000, signal);
     if (ended.status !== "completed" || ended.capture === undefined)
       return tried === undefined ? { placed, request: ended } : judged(tried, false);
     tried = ended.capture;

@@ -103,7 +103,10 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
   };
 }
 
-/** Requests expire without any file changing: `scanAgain` is called then. */
+/** How soon a request ends in the sidebar whose agent was killed, in milliseconds. */
+const lifeCheckMs = 2_000;
+
+/** Requests expire, and their makers end, without any file changing: `scanAgain` is called then. */
 function detectRequests({ requests, project }: EventParts, scanAgain: () => void): ChangeDetector {
   const seen = new Map<string, RequestStatus>();
   let expiry: NodeJS.Timeout | undefined;
@@ -120,7 +123,8 @@ function detectRequests({ requests, project }: EventParts, scanAgain: () => void
     }
     clearTimeout(expiry);
     const expiryMs = Math.min(...all.filter(isOpen).map(({ expiresAt }) => Date.parse(expiresAt)));
-    if (Number.isFinite(expiryMs)) expiry = setTimeout(scanAgain, Math.max(1, expiryMs - Date.now() + 1)).unref();
+    const leftMs = Math.max(1, Math.min(lifeCheckMs, expiryMs - Date.now() + 1));
+    if (Number.isFinite(expiryMs)) expiry = setTimeout(scanAgain, leftMs).unref();
     return events;
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError, undefinedIfMissing } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import { type CaptureRequest, captureRequestSchema, type RequestKind, requestIdSchema } from "../../contract/request.js";
 import { isSameOrigin, isSamePage } from "../../contract/routing.js";
@@ -9,6 +9,7 @@ import type { Accepted } from "../../contract/user-state.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { pathInside } from "../fs/folder.js";
 import { readJson } from "../fs/json-file.js";
+import { lifeOf, ownIdentity } from "../fs/process-identity.js";
 import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
@@ -30,6 +31,8 @@ interface NewRequest {
   readonly decidedUntilMs?: number;
 }
 
+/** The reason of one that ended because the agent has gone or has abandoned its call. */
+const nobodyWaits = "Nobody waits for it any more.";
 /** How often a request is read that somebody waits for. */
 const pollMs = 100;
 /** Ended requests stay this long for agents that ask late. */
@@ -44,6 +47,8 @@ export function openRequests(
   { hasCapture }: Pick<Origins, "hasCapture">,
 ) {
   const skipped = new Set<string>();
+  /** Ids of those that were made here and may be open. */
+  const own = new Set<string>();
 
   /** As it stands now; undefined for what is no request, or was not made here. */
   async function read(id: string): Promise<CaptureRequest | undefined> {
@@ -53,15 +58,17 @@ export function openRequests(
     if (known === undefined) return undefined;
     // A capture that no program of this user stored answers nothing.
     const isAnswered = known.capture === undefined || hasCapture(known.capture);
-    return atTime(isAnswered ? known : { ...known, status: "pending", capture: undefined }, Date.now());
+    return withoutDead(atTime(isAnswered ? known : { ...known, status: "pending", capture: undefined }, Date.now()));
   }
 
-  /** Throws `not-found`. A request whose time has passed reads as expired. */
-  async function get(id: string): Promise<CaptureRequest> {
+  /** With its maker. Throws `not-found`. A request whose time has passed reads as expired. */
+  async function stored(id: string): Promise<CaptureRequest> {
     const request = await read(id);
     if (request === undefined) throw new ServiceError("not-found", "There is no such capture request. Ended ones are kept for a day.");
     return request;
   }
+
+  const get = async (id: string) => withoutMaker(await stored(id));
 
   /** All that are stored, oldest first. */
   async function all(): Promise<CaptureRequest[]> {
@@ -69,7 +76,7 @@ export function openRequests(
     const requests: CaptureRequest[] = [];
     for (const name of names) {
       const request = await read(name.slice(0, -".json".length));
-      if (request !== undefined) requests.push(request);
+      if (request !== undefined) requests.push(withoutMaker(request));
       else if (!skipped.has(name)) debugLog(`a request is skipped that is damaged or was not made on this machine: ${name}`);
       if (request === undefined) skipped.add(name);
     }
@@ -91,7 +98,8 @@ export function openRequests(
       const isOld = (request: CaptureRequest) => !isOpen(request) && nowMs - Date.parse(request.expiresAt) > retentionMs;
       for (const { id } of known.filter(isOld)) await rm(await pathInside(folder, nameOf(id)), { force: true });
       const retained = new Set(known.filter((request) => !isOld(request)).map(({ id }) => id));
-      const request = newRequest(wanted, nowMs);
+      const { nonce: _nonce, ...maker } = await ownIdentity();
+      const request = { ...newRequest(wanted, nowMs), maker };
       await receipts.change((before) => ({
         ...before,
         requests: {
@@ -101,17 +109,18 @@ export function openRequests(
       }));
       await prepare?.(request);
       await write(request);
-      return request;
+      own.add(request.id);
+      return withoutMaker(request);
     });
   }
 
   /** `edit` returns the request itself when nothing is to be written. */
   async function change(id: string, edit: (request: CaptureRequest) => CaptureRequest): Promise<CaptureRequest> {
     return locked("requests", async () => {
-      const before = await get(id);
+      const before = await stored(id);
       const after = edit(before);
       if (after !== before) await write(after);
-      return after;
+      return withoutMaker(after);
     });
   }
 
@@ -124,11 +133,22 @@ export function openRequests(
     return ended.status === "completed" && ended.capture === filename;
   }
 
+  /** The agent that asked has gone or has abandoned its call: the request ends as expired. One that has ended stays as it is. */
+  async function withdraw(id: string): Promise<CaptureRequest> {
+    own.delete(id);
+    return change(id, (request) => (isOpen(request) ? { ...request, status: "expired", reason: nobodyWaits } : request));
+  }
+
   return {
     create,
     complete,
     get,
     all,
+    withdraw,
+    /** Ends all open requests that were made here: this process is about to end. */
+    withdrawOwn: async (): Promise<void> => {
+      for (const id of own) await withdraw(id).catch(undefinedIfMissing);
+    },
     /**
      * Completes the open requests that a capture answers without naming them: those for its very page that were made before it.
      * Returns the oldest one's id.
@@ -176,6 +196,17 @@ function atTime(request: CaptureRequest, nowMs: number): CaptureRequest {
   if (!isOpen(request)) return request;
   const isOver = nowMs >= Date.parse(request.expiresAt) || nowMs < Date.parse(request.createdAt) - clockSlackMs;
   return isOver ? { ...request, status: "expired" } : request;
+}
+
+/** A request as it leaves the store. */
+function withoutMaker({ maker: _maker, ...request }: CaptureRequest): CaptureRequest {
+  return request;
+}
+
+/** A request whose maker has ended without withdrawing it reads as expired. */
+async function withoutDead(request: CaptureRequest): Promise<CaptureRequest> {
+  if (!isOpen(request) || request.maker === undefined || (await lifeOf(request.maker)) !== "dead") return request;
+  return { ...request, status: "expired", reason: nobodyWaits };
 }
 
 /** What a receipt holds of a request: all that a person is shown of it. */
