@@ -15,6 +15,8 @@ export function parseOptions<const Options extends NonNullable<ParseArgsConfig["
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const allowed = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(`${error.message.split(/\.(?: |$)/)[0]}. Allowed: ${allowed.join(", ")}.`, { cause: error });
+    throw new UsageError(`${error.message.split(/\.(?:\s|$)/)[0]?.replace(/\s+/g, " ")}. Allowed: ${allowed.join(", ")}.`, {
+      cause: error,
+    });
   }
 }

@@ -29,6 +29,9 @@ describe("usage", () => {
     ["an unknown option", ["--colour"], /Unknown option '--colour'.*Allowed: .*--url/],
     ["an option of another command", ["pair", "--url", "x"], /Unknown option '--url'/],
     ["an unknown command", ["instal"], /"instal" is no command.*doctor/],
+    ["a command by another spelling", ["docter"], /"docter" is no command: did you mean doctor\?/],
+    ["an address with a path", ["--url", "http://x.example/y?z=1"], /holds a path or a query: write the host/],
+    ["an origin that no Firefox gives", ["pair", "--allow", "moz-extension://x"], /no Firefox extension.s origin/],
     ["an unknown browser", ["--browser", "netscape"], /netscape is unknown.*chrome, chromium/],
     ["an unknown agent", ["--agent", "clippy"], /clippy is unknown.*claude-code/],
     ["an extension id that is none", ["--extension-id", "abc"], /abc is none/],
@@ -77,10 +80,12 @@ describe("a project from beginning to end", () => {
     expect((await run(["status"], { cwd: "project/src" })).stdout).toContain(`HTTP server on port ${report.port}`);
 
     // What undoes a pairing, and what lets in a Firefox, prints no key.
-    const undone = await run(["pair", "--unsigned", "--allow", "moz-extension://1-2-3"], { cwd: "project/src" });
+    const undone = await run(["pair", "--unsigned", "--allow", "moz-extension://0c4f3d7a-1111-4a22-9b3c-2f0d5a6b7c8d"], {
+      cwd: "project/src",
+    });
     expect([undone.exitCode, undone.stdout]).toEqual([
       0,
-      expect.stringMatching(/^let in {2}moz-extension:\/\/1-2-3\n.*takes unsigned calls/),
+      expect.stringMatching(/^let in {2}moz-extension:\/\/0c4f3d7a-1111-4a22-9b3c-2f0d5a6b7c8d\n.*takes unsigned calls/),
     ]);
     expect(undone.stdout + undone.stderr).not.toContain(key);
     expect((await run(["pair", "--allow", "https://evil.example"], { cwd: "project/src" })).exitCode).toBe(2);

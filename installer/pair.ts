@@ -52,7 +52,7 @@ export async function runPair(command: Command): Promise<number> {
 
 /** Throws UsageError for what is no origin of a Firefox extension. */
 function originOf(text: string | undefined): string | undefined {
-  if (text === undefined || /^moz-extension:\/\/[\w-]{1,64}$/.test(text)) return text;
+  if (text === undefined || /^moz-extension:\/\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text;
   throw new UsageError(
     `--allow ${text} is no Firefox extension's origin. The extension's sidebar shows the one to allow: moz-extension://…`,
   );

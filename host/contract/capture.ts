@@ -13,7 +13,8 @@ const pageUrl = z
   .string()
   .min(1)
   .max(limits.urlMaxChars)
-  .refine((value) => /^[a-z][a-z0-9+.-]*:/i.test(value), { message: "is no URL" });
+  .refine((value) => /^[a-z][a-z0-9+.-]*:/i.test(value), { message: "is no URL" })
+  .refine((value) => !/^javascript:/i.test(value), { message: "is a script and no page: send the page's own address" });
 
 /** What an engine leaves out of a capture, as `removed` counts it. Captures of other makers may use other names. */
 export const removedKinds = [

@@ -61,6 +61,15 @@ export const configChangeSchema = z.strictObject({
 
 export type ConfigChange = z.infer<typeof configChangeSchema>;
 
+const bareAddress = /^(?:https?:\/\/)?[^/?#]*\/?$/i;
+
+/** What is newly set: patterns hold no path and no query, which would be stored with what is secret in them and never compared. */
+export const configUpdateSchema = configChangeSchema.refine(
+  ({ urlPatterns = [], trustedPatterns = [] }) =>
+    [...urlPatterns, ...trustedPatterns].every((text) => bareAddress.test(text.trim()) || parseUrl(text)?.protocol === "file:"),
+  { message: "holds a path or a query: write the host (`example.com`) or the host and its port (`localhost:5173`) alone" },
+);
+
 /**
  * The settings that decide what is captured, trusted or sent without asking: of a list some entries, of a switch `true`. In `.svc/config.json`,
  * which a repository may bring, they count only as far as this user made or accepted them.

@@ -42,6 +42,8 @@ export const limits = {
   listDefault: 50,
   dataAttributeMaxChars: 100,
   commentMaxChars: 4_000,
+  /** Most file systems take 255 bytes; a file is written under a longer name first. */
+  filenameMaxChars: 190,
   titleMaxChars: 500,
   urlMaxChars: 4_000,
   annotationsMax: 500,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { annotationSchema, annotationStates, origins, resolutionSchema, threadEntrySchema } from "./annotation.js";
 import { captureSchema } from "./capture.js";
 import { verdictSchema } from "./checks.js";
-import { configChangeSchema, configSchema } from "./config.js";
+import { configSchema, configUpdateSchema } from "./config.js";
 import { limits } from "./limits.js";
 import { proposalSchema } from "./proposal.js";
 import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
@@ -52,7 +52,7 @@ interface Operation {
 
 /** A page with a long address is asked about by its beginning, never refused. */
 const url = z.string().min(1).transform(shortenUrl);
-const filename = z.string().min(1).max(300);
+const filename = z.string().min(1).max(limits.filenameMaxChars);
 const count = z.number().int().min(0);
 const date = z.iso.datetime();
 /** Query strings carry digits as text. */
@@ -238,7 +238,7 @@ export const operations = {
       opened: z.string().optional(),
     }),
   ),
-  "config:update": send("PUT", "/config", 200, configChangeSchema, configSchema),
+  "config:update": send("PUT", "/config", 200, configUpdateSchema, configSchema),
   // `proposed`: how many more the repository brought and are not compared with; absent when none did.
   "baselines:list": get(
     "/baselines",

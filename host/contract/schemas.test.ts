@@ -36,6 +36,20 @@ test.each([
   expect(configChangeSchema.safeParse(change).success).toBe(expected);
 });
 
+const { metadata, ...parts } = sampleCapture();
+const atScript = { ...parts, metadata: { ...metadata, url: "javascript:alert(1)//localhost" } };
+
+test.each([
+  ["a name that no disk takes", operations["baselines:create"].input.safeParse({ filename: `${"a".repeat(300)}.json` }), false],
+  ["the same to compare with", operations["baselines:compare"].input.safeParse({ url: "http://a/", filename: "a".repeat(300) }), false],
+  ["a pattern with a path", operations["config:update"].input.safeParse({ urlPatterns: ["http://x/y?z"] }), false],
+  ["a trusted host with a query", operations["config:update"].input.safeParse({ trustedPatterns: ["x.example?key=1"] }), false],
+  ["hosts and a folder", operations["config:update"].input.safeParse({ urlPatterns: ["http://localhost:5173/", "file:///a/b"] }), true],
+  ["a script for a page", operations["captures:create"].input.safeParse(atScript), false],
+])("%s: accepted is %s", (_what, { success }, expected) => {
+  expect(success).toBe(expected);
+});
+
 test.each([
   ["null", () => null],
   ["an array", () => []],

@@ -1,5 +1,5 @@
 import { parseOptions } from "../../host/command-line.js";
-import { configChangeSchema } from "../../host/contract/config.js";
+import { configUpdateSchema } from "../../host/contract/config.js";
 import { UsageError } from "../../host/contract/errors.js";
 import { whyTooWide } from "../../host/store/project/wide-patterns.js";
 import type { ExtensionIds } from "../native/manifest.js";
@@ -47,9 +47,18 @@ export function readArguments(args: readonly string[]): { command: CommandName; 
   const [word] = positionals;
   if (word !== undefined && command !== "import") {
     const others = commands.filter((one) => one !== "init").join(", ");
-    throw new UsageError(`"${word}" is no command. Allowed: ${others}, or none to set a project up.`);
+    const meant = commands.find((one) => isNear(word, one));
+    throw new UsageError(
+      `"${word}" is no command${meant === undefined ? "" : `: did you mean ${meant}?`} Allowed: ${others}, or none to set a project up.`,
+    );
   }
   return { command, values, operands: positionals };
+}
+
+/** Whether a word is a name with one letter changed, missing, doubled or swapped. */
+function isNear(word: string, name: string): boolean {
+  const without = (text: string) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
+  return without(word).some((one) => one === name || without(name).includes(one)) || without(name).includes(word);
 }
 
 /** The names given for an option, each one of a record's; undefined when none was given. */
@@ -65,7 +74,7 @@ export function namesOf<N extends string>(values: Values, option: "browser" | "a
 export async function urlsOf(values: Values): Promise<readonly string[]> {
   const { url: urls = [] } = values;
   for (const url of urls) {
-    const checked = configChangeSchema.safeParse({ urlPatterns: [url] });
+    const checked = configUpdateSchema.safeParse({ urlPatterns: [url] });
     const why = checked.success ? await whyTooWide(url) : (checked.error.issues[0]?.message ?? "is no URL pattern");
     if (why !== undefined) throw new UsageError(`--url ${url} ${why}.`);
   }
