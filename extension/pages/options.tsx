@@ -15,7 +15,7 @@ const reads = [
 const never = [
   "What you typed into fields, passwords first of all",
   "Cookies, sessions, local storage",
-  "Hidden text, comments in the source, bodies of requests",
+  "Text that is not rendered, comments in the source, bodies of requests",
   "Pages on which you did not click the icon",
 ];
 

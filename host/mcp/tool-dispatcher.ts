@@ -54,7 +54,13 @@ export function makeToolDispatcher(
     const about = result.capture ?? result.fields?.["capture"];
     const cursorOf = (offsets: readonly number[]) =>
       tool.paging === "rows" ? writeCursor(offsets, typeof about === "string" ? about : undefined) : undefined;
-    const { text, listRows } = render(result, { maxTokens, offsets: place.offsets, cursor: own, cursorOf });
+    const { text, listRows } = render(result, {
+      maxTokens,
+      offsets: place.offsets,
+      cursor: own,
+      cursorOf,
+      unseen: unseenIn([...read.values()]),
+    });
     await result.whenShown?.(listRows);
     return { text, image: result.image };
   }
@@ -85,6 +91,19 @@ function recordReads(context: ToolContext, read: Map<string, Capture>): ToolCont
     },
   };
   return { ...context, captures };
+}
+
+/** Refs of texts that a person cannot see, with the reason: of the capture that was read, none where it was more than one. */
+function unseenIn([capture, ...others]: readonly Capture[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  if (capture === undefined || others.length > 0) return found;
+  const { unseen = [], strings } = capture.nodes;
+  for (let at = 0; at < unseen.length; at += 2) {
+    const reason = strings[unseen[at + 1] ?? 0] ?? "";
+    // A capture's strings are not ours.
+    found.set(`e${unseen[at]}`, /^[a-z -]{1,12}$/.test(reason) ? reason : "unseen");
+  }
+  return found;
 }
 
 /** Adds which code the answer's captures show; that the code has changed since stands first. */

@@ -35,7 +35,7 @@ export const getElementsByRole = defineTool({
         text: ({ text }) => text,
         selector: selectorOf,
         box: ({ box }) => box,
-        visible: ({ visible }) => visible,
+        visible: ({ visible, unseen }) => visible && unseen === "",
         inViewport: ({ box }) => isInViewport(box, capture.metadata),
       }),
     };
