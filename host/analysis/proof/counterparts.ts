@@ -31,12 +31,12 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
   const shown = shownElement(older, target);
   const found = findAgain(newer, shown === undefined ? target : elementTargetOf(older, shown.index));
   if (found.status === "found") return { element: newer.element(found.index) };
+  const inPlace = shown && placedAs(compared(), shown);
+  if (inPlace !== undefined && (found.status === "gone" || found.indices.includes(inPlace.index))) return { element: inPlace };
   if (found.status === "ambiguous") {
     const refs = found.indices.map((index) => `e${index}`).join(", ");
     return { element: undefined, lost: { found: `nothing tells which of these it is: ${refs}`, status: "cannot-tell", isRemoved: false } };
   }
-  const inPlace = shown && placedAs(compared(), shown);
-  if (inPlace !== undefined) return { element: inPlace };
   if (shown === undefined)
     return { element: undefined, lost: { found: "not found: bring the page to where it shows", status: "cannot-tell", isRemoved: false } };
   return { element: undefined, lost: { ...lossOf(older, newer, shown), isRemoved: true } };
