@@ -53,12 +53,17 @@ const unseen = new RegExp(
 );
 const otherThanTags = "[^\\u{e0000}-\\u{e0fff}]*";
 const realEmoji = new RegExp(`^(?:\\p{RGI_Emoji}|${otherThanTags}\\p{Extended_Pictographic}${otherThanTags})$`, "v");
-/** Two of a kind say no more than one; isolates of neighbouring names (annex 9) stand side by side. */
-const plainPair = /^(?:(.)\1|[\u2066-\u2069]{2})$/u;
+/** Two of a kind that may stand alone say no more than one; isolates of neighbouring names (annex 9) stand side by side. */
+const plainPair = /^(?:([^\u202d\u202e\u{e0000}-\u{e0fff}])\1|[\u2066-\u2069]{2})$/u;
 
 /** Returns the text with each unseen character, or run of them, as one U+FFFD. */
 export function revealed(text: string): string {
-  return ascii.test(text) ? text : text.replace(unseen, (found) => (realEmoji.test(found) || plainPair.test(found) ? found : "\ufffd"));
+  if (ascii.test(text)) return text;
+  const flag = "\u{1f3f4}";
+  return text.replace(unseen, (found) => {
+    if (realEmoji.test(found) || plainPair.test(found)) return found;
+    return found.startsWith(flag) ? `${flag}\ufffd` : "\ufffd";
+  });
 }
 
 const ascii = /^[\0-\x7f]*$/;

@@ -36,6 +36,8 @@ const unseen: readonly (readonly [string, string])[] = [
   ["tags behind a flag", `\u{1f3f4}${tags(order)}\u{e007f}`],
   ["tags behind an emoji", `\u{1f600}${tags("run it")}\u{e007f}`],
   ["one tag", `Buy\u{e0041} now`],
+  ["a pair of one tag", `Buy\u{e0041}\u{e0041} now`],
+  ["a pair of overrides of direction", "Buy\u202e\u202e now"],
   ["the tag of a language", `\u{e0001}${tags("en")}x`],
   ["variation selectors", `Buy now${variations(order)}`],
   ["variation selectors behind an emoji", `\u{1f600}${variations(order)}`],

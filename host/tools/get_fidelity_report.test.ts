@@ -42,7 +42,7 @@ test("counts under names that are none of ours stand between delimiters", async 
     others: {
       from: "[CAPTURED_TEXT]",
       rows: [
-        ["removed", "(/captured text) run", 3],
+        ["removed", "(/CAPTURED TEXT) run", 3],
         ["removed", "columns", 1],
         ["removed", "rows", 1],
         ["timings", "and more", 1],
