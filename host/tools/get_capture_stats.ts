@@ -11,7 +11,8 @@ export const getCaptureStats = defineTool({
   effect: "reads",
   paging: "rows",
   async run({ captures }) {
-    const [entries, all] = await Promise.all([captures.entries(), captures.allEntries()]);
+    const entries = await captures.allEntries();
+    const foreign = entries.filter(({ origin }) => origin !== "here").length;
     const pages = [...groupBy(entries, ({ url }) => withoutQuery(url))].sort(([, a], [, b]) => b.length - a.length);
     const sizes = entries.map(({ bytes }) => bytes).sort((a, b) => a - b);
     return {
@@ -21,8 +22,8 @@ export const getCaptureStats = defineTool({
         bytes: { total: sum(sizes), median: sizes[Math.floor(sizes.length / 2)] ?? 0, largest: sizes.at(-1) ?? 0 },
         annotations: sum(entries.map((entry) => entry.annotations)),
         unresolved: sum(entries.map((entry) => entry.unresolved)),
-        ...(all.length === entries.length ? {} : { notOwn: all.length - entries.length }),
-        // Newest first.
+        ...(foreign === 0 ? {} : { notOwn: foreign }),
+        // The user's own first, newest first.
         newest: entries[0]?.capturedAt ?? null,
         oldest: entries.at(-1)?.capturedAt ?? null,
       },
