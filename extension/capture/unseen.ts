@@ -24,33 +24,50 @@ export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReas
   const page = pageOf(walk);
   const veils: (UnseenReason | undefined)[] = [];
   const found: [number, UnseenReason][] = [];
+  // Elements share few styles.
+  const lookOf = memoized((set: number) => {
+    const { value, clips } = walk.styles.recordOf(set);
+    const color = value("color");
+    const isFaint = value("opacity") !== "" && Number(value("opacity")) < faint;
+    return { isFaint, color, isClear: isClear(color), clips, back: backOf(value("background-image"), value("background-color")) };
+  });
+  const backs: string[] = [];
   let colors = 0;
   for (const [index, element] of walk.elements.entries()) {
-    const style = walk.styles.recordOf(columns.style[index] ?? 0);
-    const own =
-      Number(style.value("opacity")) < faint && style.value("opacity") !== ""
-        ? "opacity"
-        : veiled.has(element)
-          ? veilOf(element)
-          : undefined;
-    const veil = own ?? veils[parents[index] ?? -1];
+    const style = lookOf(columns.style[index] ?? 0);
+    const parent = parents[index] ?? -1;
+    const back = style.back ?? (parent < 0 ? page.canvas() : (backs[parent] ?? ""));
+    backs.push(back);
+    const own = style.isFaint ? "opacity" : veiled.has(element) ? veilOf(element) : undefined;
+    const veil = own ?? veils[parent];
     veils.push(veil);
     const flags = columns.flags[index] ?? 0;
     if (columns.text[index] === 0 || (flags & nodeFlags.rendered) === 0 || ((records[index]?.traits ?? 0) & trait.boxless) !== 0) continue;
-    let reason = veil ?? ((flags & nodeFlags.visible) === 0 ? hiddenBy(element) : page.cutBy(index));
+    let reason =
+      veil ?? ((flags & nodeFlags.visible) === 0 ? hiddenBy(element) : style.clips && isPixel(columns.box, index) ? "clipped" : undefined);
     if (reason === undefined && (flags & nodeFlags.visible) !== 0) {
-      const color = style.value("color");
-      if (
-        isClear(color)
-          ? !isDrawnOtherwise(element)
-          : color !== "" && colors < mostColors && page.backdrop(index) === color && page.isPlain(index, colors++)
-      )
-        reason = "color";
+      const isSame = back !== "" && style.color === back && colors < mostColors;
+      if (style.isClear ? !isDrawnOtherwise(element) : isSame && page.isPlain(index, colors++)) reason = "color";
       else if (page.isCovered(index)) reason = "covered";
     }
     if (reason !== undefined) found.push([index, reason]);
   }
   return found;
+}
+
+/** A box of a pixel cuts off its text. */
+function isPixel(box: readonly number[], index: number): boolean {
+  return Math.min(box[index * 4 + 2] ?? 9, box[index * 4 + 3] ?? 9) <= 4;
+}
+
+/** The one color of a background; "" where it is not certain, undefined where there is none. */
+function backOf(image: string, color: string): string | undefined {
+  if (image !== "none" && image !== "") {
+    const [one = "", ...others] = colorsIn(image);
+    return image.includes("url(") || others.some((other) => other !== one) ? "" : one;
+  }
+  if (/^rgb\(/.test(color)) return color;
+  return color === "" || color === "rgba(0, 0, 0, 0)" ? undefined : "";
 }
 
 /** Elements that rules or style attributes give a clip, mask, filter, indentation or fill. */
@@ -162,23 +179,8 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
   }
 
   return {
-    /** A box of a pixel that cuts off its text. */
-    cutBy: (index: number): UnseenReason | undefined =>
-      rendering(index).clips && Math.min(columns.box[index * 4 + 2] ?? 9, columns.box[index * 4 + 3] ?? 9) <= 4 ? "clipped" : undefined,
-    /** The one color behind a text; undefined where it is not certain. */
-    backdrop: (index: number): string | undefined => {
-      for (let at = index; at >= 0; at = parents[at] ?? -1) {
-        const image = rendering(at).value("background-image");
-        const color = rendering(at).value("background-color");
-        if (image !== "none" && image !== "") {
-          const [one, ...others] = colorsIn(image);
-          return image.includes("url(") || one === undefined || others.some((other) => other !== one) ? undefined : one;
-        }
-        if (/^rgb\(/.test(color)) return color;
-        if (color !== "" && color !== "rgba(0, 0, 0, 0)") return undefined;
-      }
-      return /dark/.test(computedStyleOf(elements[0] as Element).colorScheme) ? undefined : "rgb(255, 255, 255)";
-    },
+    /** The color on which a page without a background stands; "" where it is not certain. */
+    canvas: (): string => (/dark/.test(computedStyleOf(elements[0] as Element).colorScheme) ? "" : "rgb(255, 255, 255)"),
     /** Nothing but ancestors without generated boxes may lie behind a text. */
     isPlain: (index: number, _: number): boolean => {
       const [x, y, width, height] = inWindow(index);
