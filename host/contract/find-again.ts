@@ -62,11 +62,44 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
     .map((index) => ({ index, ...scoreOf(likenesses(reader, context, index, facts)) }))
     .filter(isEnough)
     .sort((one, other) => other.score - one.score || one.index - other.index);
-  const [best] = scored;
+  const [best] = inSameSurroundings(reader, facts, scored);
   if (best === undefined) return { status: "gone" };
-  const equal = scored.filter((one) => isEqual(best, one)).slice(0, mostEqual);
+  const equal = inSameSurroundings(
+    reader,
+    facts,
+    scored.filter((one) => one === best || isEqual(best, one)),
+  ).slice(0, mostEqual);
   if (equal.length === 1) return { status: "found", index: best.index, score: best.score };
   return { status: "ambiguous", indices: equal.map(({ index }) => index).sort((one, other) => one - other) };
+}
+
+/**
+ * Of candidates among which several have all of the record's own, those alone that stand within what the record stood in, where that
+ * distinguishes them: a menu that is on the page twice, once in `#top` and once in `#bottom`. Others as they are.
+ */
+function inSameSurroundings<C extends Score & { readonly index: number }>(
+  reader: CaptureReader,
+  { ancestors = [] }: ElementTarget,
+  scored: readonly C[],
+): readonly C[] {
+  const twins = scored.filter(({ own = 1, kind }) => own >= wholeOwn && kind >= wholeKindMin);
+  if (twins.length < 2) return scored;
+  const was = new Set(ancestors.flatMap(marksOf));
+  const marks = new Map(
+    twins.map(({ index }) => [
+      index,
+      new Set(reader.ancestors(index).flatMap((above) => marksOf(reader.element(above)).filter((mark) => was.has(mark)))),
+    ]),
+  );
+  const most = Math.max(...[...marks.values()].map(({ size }) => size));
+  const outside = new Set(twins.flatMap(({ index }) => ((marks.get(index)?.size ?? 0) < most ? [index] : [])));
+  return scored.filter(({ index }) => !outside.has(index));
+}
+
+/** What names an ancestor: its id, its accessible name and the stable parts of its classes. */
+function marksOf({ attributes }: Step): readonly string[] {
+  const { id = "", class: classes = "", "aria-label": label = "" } = attributes;
+  return [...(id === "" ? [] : [`#${id}`]), ...(label === "" ? [] : [`“${label}”`]), ...classStems(classes).map((stem) => `.${stem}`)];
 }
 
 /** The element with the same key in the same place, where nothing of it or beside it has changed; -1 where there is none. */
