@@ -63,15 +63,18 @@ function Keys() {
   onCleanup(() => removeEventListener("focus", look));
 
   return (
-    <section aria-label="Keys">
-      <h2>Keys</h2>
+    // At the first contact one thing is to be done.
+    <details class="section" open={location.hash !== "#welcome"}>
+      <summary>
+        <h2>Keys</h2>
+      </summary>
       <p>{lineOf("points at an element of the page and starts a note", granted.latest?.pick)}</p>
       <p>{lineOf("opens and closes the sidebar", granted.latest?.icon)}</p>
       <button type="button" onClick={async () => setHinted(!(await openShortcutSettings()))}>
         Change keys
       </button>
       {isHinted() && <p role="status">{`Open ${shortcutSettings}.`}</p>}
-    </section>
+    </details>
   );
 }
 
