@@ -62,9 +62,9 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
     .map((index) => ({ index, ...scoreOf(likenesses(reader, context, index, facts)) }))
     .filter(isEnough)
     .sort((one, other) => other.score - one.score || one.index - other.index);
-  const [best] = inSameSurroundings(reader, facts, scored);
+  const [best] = inSameContext(reader, facts, scored);
   if (best === undefined) return { status: "gone" };
-  const equal = inSameSurroundings(
+  const equal = inSameContext(
     reader,
     facts,
     scored.filter((one) => one === best || isEqual(best, one)),
@@ -77,22 +77,22 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
  * Of candidates among which several have all of the record's own, those alone that stand within what the record stood in, where that
  * distinguishes them: a menu that is on the page twice, once in `#top` and once in `#bottom`. Others as they are.
  */
-function inSameSurroundings<C extends Score & { readonly index: number }>(
+function inSameContext<C extends Score & { readonly index: number }>(
   reader: CaptureReader,
   { ancestors = [] }: ElementTarget,
   scored: readonly C[],
 ): readonly C[] {
-  const twins = scored.filter(({ own = 1, kind }) => own >= wholeOwn && kind >= wholeKindMin);
-  if (twins.length < 2) return scored;
+  const duplicates = scored.filter(({ own = 1, kind }) => own >= wholeOwn && kind >= wholeKindMin);
+  if (duplicates.length < 2) return scored;
   const was = new Set(ancestors.flatMap(marksOf));
   const marks = new Map(
-    twins.map(({ index }) => [
+    duplicates.map(({ index }) => [
       index,
       new Set(reader.ancestors(index).flatMap((above) => marksOf(reader.element(above)).filter((mark) => was.has(mark)))),
     ]),
   );
   const most = Math.max(...[...marks.values()].map(({ size }) => size));
-  const outside = new Set(twins.flatMap(({ index }) => ((marks.get(index)?.size ?? 0) < most ? [index] : [])));
+  const outside = new Set(duplicates.flatMap(({ index }) => ((marks.get(index)?.size ?? 0) < most ? [index] : [])));
   return scored.filter(({ index }) => !outside.has(index));
 }
 
