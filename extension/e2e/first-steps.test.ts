@@ -280,14 +280,16 @@ eachBrowser(
       await middleOf(shop, "64,50 €");
 
       // 7: the agent asks to see it.
-      const { requestId } = await calls(toolsIn(7)[0] ?? "", { url: stage.pageUrl, waitSeconds: 0 });
+      const agent = await connectAgent(stage);
+      const { requestId } = await agent.call(toolsIn(7)[0] ?? "", { url: stage.pageUrl, waitSeconds: 0 });
       const [capture = "", decline = ""] = marked(7, "pressed");
       await sidebar.find("button", decline);
       await press(capture);
       await waitUntil("the request to be answered", async () => {
-        const { status } = await calls("get_request_status", { requestId });
+        const { status } = await agent.call("get_request_status", { requestId });
         return status === "completed" || undefined;
       });
+      await agent.close();
     });
   },
   absent === undefined ? {} : { Chromium: absent, Firefox: absent },
