@@ -65,25 +65,34 @@ describe("an element that is picked and its page as it is later", () => {
     expect(status).toBe("ambiguous");
   });
 
-  test.each([
-    ["as it was", ""],
-    ["with a link inserted beside it", '<li><a href="/new">New</a></li>'],
-  ])("of a menu that stands on the page twice the one that was picked is found, %s", async (_what, added) => {
+  describe("a menu that stands on the page twice", () => {
     const goods = ["Ale", "Bow", "Cap", "Dye", "Elm", "Fan", "Gem", "Hat", "Ink", "Jug", "Kit", "Lid", "Mug"];
-    const menu = (id: string, more = "") =>
-      `<div id="${id}"><ul>${goods.map((one) => `${one === "Gem" ? more : ""}<li><a href="/${one}">${one}</a></li>`).join("")}</ul></div>`;
-    const page = (more: string) => `<main>${menu("top", more)}<h1>Stock</h1>${menu("bottom")}</main>`;
+    const item = (name: string) => `<li><a href="/${name}">${name}</a></li>`;
+    const menu = (id: string, names: readonly string[]) => `<div id="${id}"><ul>${names.map(item).join("")}</ul></div>`;
+    const page = (names: readonly string[]) => `<main>${menu("top", names)}<h1>Stock</h1>${menu("bottom", goods)}</main>`;
     const linkIn = (reader: CaptureReader, id: string) =>
       [...reader.elements()].findIndex(
         ({ index, name, tag }) =>
           tag === "a" && name === "Gem" && reader.ancestors(index).some((above) => reader.element(above).attributes["id"] === id),
       );
-    const [before, after] = [await read(page("")), await read(page(added))];
-    for (const id of ["top", "bottom"])
-      expect(findAgain(after, elementTargetOf(before, linkIn(before, id))), id).toMatchObject({
-        status: "found",
-        index: linkIn(after, id),
-      });
+
+    test.each([
+      ["as it was", goods],
+      ["with a link inserted beside it", goods.flatMap((one) => (one === "Gem" ? ["New", one] : [one]))],
+      ["with its neighbours gone", goods.filter((one) => one !== "Fan" && one !== "Hat")],
+    ])("has the link that was picked, %s", async (_what, names) => {
+      const [before, after] = [await read(page(goods)), await read(page(names))];
+      for (const id of ["top", "bottom"])
+        expect(findAgain(after, elementTargetOf(before, linkIn(before, id))), id).toMatchObject({
+          status: "found",
+          index: linkIn(after, id),
+        });
+    });
+
+    test("has it no more, though the other one has", async () => {
+      const [before, after] = [await read(page(goods)), await read(page(goods.filter((one) => one !== "Gem")))];
+      expect(findAgain(after, elementTargetOf(before, linkIn(before, "top")))).toEqual({ status: "gone" });
+    });
   });
 
   test("a record of an older version is found by its key, or its selector and words", async () => {

@@ -57,9 +57,10 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   const context = pageContext(reader);
   const exact = exactOf(reader, context, facts);
   if (exact >= 0) return { status: "found", index: exact, score: 1 };
+  const isHome = homeOf(reader, facts);
   const scored = candidates(reader, facts)
     .filter((index) => !isNeighbour(context, index, facts))
-    .map((index) => ({ index, ...scoreOf(likenesses(reader, context, index, facts)) }))
+    .map((index) => ({ index, isHome: isHome(index), ...scoreOf(likenesses(reader, context, index, facts)) }))
     .filter(isEnough)
     .sort((one, other) => other.score - one.score || one.index - other.index);
   const [best] = inSameContext(reader, facts, scored);
@@ -111,6 +112,20 @@ function exactOf(reader: CaptureReader, context: PageContext, facts: ElementTarg
   return isSame ? index : -1;
 }
 
+/**
+ * Returns whether an element stands within the nearest ancestor of the record that its id names on this page; undefined where none is named.
+ */
+function homeOf(reader: CaptureReader, { ancestors = [] }: ElementTarget): (index: number) => boolean | undefined {
+  const ids = ancestors.flatMap(({ attributes: { id = "" } }) => (id === "" ? [] : [id]));
+  const byId = new Map<string, number[]>();
+  for (let index = 0; ids.length > 0 && index < reader.count; index++) {
+    const id = reader.element(index).attributes["id"] ?? "";
+    if (ids.includes(id)) byId.set(id, [...(byId.get(id) ?? []), index]);
+  }
+  const [home = -1] = ids.flatMap((id) => (byId.get(id)?.length === 1 ? (byId.get(id) ?? []) : []));
+  return (index) => (home < 0 ? undefined : home < index && index < reader.end(home));
+}
+
 interface Score {
   readonly identity: number;
   /** Identity without what stands around the element; undefined where others had the same. */
@@ -118,11 +133,20 @@ interface Score {
   readonly beside: number | undefined;
   readonly kind: number;
   readonly hasTestId: boolean;
+  /** How alike the words are that others had as well when it was picked; undefined where none had. */
+  readonly shared: number | undefined;
   readonly score: number;
 }
 
 /** In its place an element may have changed; in another it has to be the same. A test id names it wherever it stands. */
-function isEnough({ identity, own = 0, beside = 0, kind, hasTestId }: Score): boolean {
+function isEnough({ identity, own: known, beside = 0, kind, hasTestId, shared, isHome }: Score & { isHome: boolean | undefined }): boolean {
+  const own = known ?? 0;
+  // Others had the same words: only where it stood is it the same one.
+  if (shared !== undefined && isHome === false && !hasTestId) return false;
+  if (shared !== undefined && known === undefined) {
+    if (shared === 1 && isHome === true && kind >= wholeKind) return true;
+    if (shared < otherOwn && beside < wholeBeside) return false;
+  }
   if (kind < (own < otherOwn ? otherKindMin : kindMin)) return false;
   if (beside >= wholeBeside || (kind >= wholeKind && (hasTestId || own >= wholeOwn))) return true;
   const min = own === 0 ? besideMin : identityMin;
@@ -153,6 +177,7 @@ export function scoreOf(likes: Likenesses): Score {
     beside: likes.beside,
     kind,
     hasTestId: likes.testId === 1,
+    shared: likes.common,
     score: isWhole ? 1 + (2 * all + (likes.beside ?? 0)) / 3 : (2 * identity + all) / 3,
   };
 }
