@@ -1,5 +1,7 @@
 import { isMarker } from "../components/markers.js";
-import { rarePaintInline } from "../styles/rare-paint.js";
+
+/** Words of a `style` attribute that may declare paint which few elements have. */
+const rarePaintInline = /fill-color|text-stroke|text-shadow|blend-mode|filter|mask|border-image|background-clip/i;
 
 /** What an element's tag and attributes mean for the walk, as bits of one number. */
 export const trait = {

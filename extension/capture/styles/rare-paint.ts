@@ -25,7 +25,6 @@ const isSet = (value: string | undefined, initial = "none"): boolean => value !=
 
 /** Words of `style` attributes and style sheets that may declare such paint. */
 export const rarePaint = /(?:fill-color|text-stroke|text-shadow|blend-mode|filter|mask|border-image|background-clip)|:(?:before|after)\b/i;
-export const rarePaintInline = /fill-color|text-stroke|text-shadow|blend-mode|filter|mask|border-image|background-clip/i;
 
 /** Paint that an element hands down to the texts in it. */
 export const isHandedDown = (paint: string): boolean => /text-/.test(paint);

@@ -4,6 +4,9 @@ import { dirname, join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { properties } from "../../../extension/capture/styles/properties.js";
 
+/** Those of a capture that a browser has under that name. */
+const computedStyles = properties.filter((name) => name !== "paint");
+
 export interface Contender {
   readonly name: string;
   /** Brings into a page what `run` needs there. */
@@ -20,13 +23,13 @@ export function contenders(engine: string): readonly Contender[] {
     inPage("ours", engine, "const made = svcCapture(document)"),
     inPage("rrweb", rrweb, "const made = rrwebSnapshot.snapshot(document)"),
     overProtocol("accessibility", "Accessibility.getFullAXTree", {}),
-    overProtocol("DOMSnapshot", "DOMSnapshot.captureSnapshot", { computedStyles: [...properties], includeDOMRects: true }),
+    overProtocol("DOMSnapshot", "DOMSnapshot.captureSnapshot", { computedStyles, includeDOMRects: true }),
   ];
 }
 
 /** Each element's box and the very properties that our captures hold, of every element, and nothing made of them. */
 export const bareWalk = `
-  const properties = ${JSON.stringify(properties)};
+  const properties = ${JSON.stringify(computedStyles)};
   const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
   let made = 0;
   for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
