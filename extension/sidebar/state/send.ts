@@ -4,7 +4,7 @@ import { isOnePage } from "../../../host/contract/page.js";
 import type { Attachment } from "../../messages.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
-import { type Annotations, type PersonEntryKind, shownState } from "./annotations.js";
+import { type Annotations, type Note, type PersonEntryKind, shownState } from "./annotations.js";
 import type { DraftState } from "./draft.js";
 import type { Following } from "./follow.js";
 import { base64, notePictures, windowPicture } from "./pictures.js";
@@ -122,13 +122,17 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
   const text = texts.listening[sent.listening](sent.agent || "Your agent");
   const copy = sent.listening === "no" ? { copy: askAgent } : {};
-  return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...copy, isOver: movesOn(annotations, capture) };
+  return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...copy, isOver: movesOn(annotations, capture, sent.listening === "now") };
 }
 
-/** Whether a note that was sent stands otherwise by now: the agent has read it, works on it or has answered. */
-function movesOn({ list }: Annotations, capture: Capture): () => boolean {
+/**
+ * Whether a note that was sent stands otherwise by now: the agent has read it, works on it or has answered. `isBeingRead`: that it reads the note is
+ * what the notice states, so reading ends nothing.
+ */
+function movesOn({ list }: Annotations, capture: Capture, isBeingRead: boolean): () => boolean {
   const ids = new Set(capture.annotations.map(({ id }) => id));
-  const stateNow = () => new Map(list().flatMap((note) => (ids.has(note.id) ? [[note.id, shownState(note)] as const] : [])));
+  const stepOf = (note: Note) => (isBeingRead && shownState(note) === "seen" ? "sent" : shownState(note));
+  const stateNow = () => new Map(list().flatMap((note) => (ids.has(note.id) ? [[note.id, stepOf(note)] as const] : [])));
   const before = stateNow();
   return () => [...stateNow()].some(([id, state]) => before.get(id) !== state);
 }

@@ -2,7 +2,7 @@
 import { createRoot, createSignal } from "solid-js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaptureRequest } from "../../../host/contract/request.js";
-import type { OpenedPage, Push, SendOrder } from "../../messages.js";
+import type { OpenedPage, Push, SendOrder, SentCapture } from "../../messages.js";
 import type { PageEvent } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
@@ -31,6 +31,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
   const pageListeners = new Set<(event: PageEvent) => void>();
   let held: { readonly gate: Gate; readonly passed: () => void; readonly wait: Promise<void> } | undefined;
   const config = { autoAnswerRequests: false };
+  const heard: Pick<SentCapture, "agent" | "listening"> = { agent: "", listening: "no" };
   let pending: readonly CaptureRequest[] = [];
 
   async function pass(gate: Gate): Promise<void> {
@@ -50,7 +51,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
     if (command === "capture:send") {
       const { capture, ...order } = input as SendOrder;
       sent.push({ ...order, page, capture: JSON.parse(capture) });
-      return { filename: "shop.json", requestId: "", agent: "", listening: "no", problem: "" };
+      return { filename: "shop.json", requestId: "", problem: "", ...heard };
     }
     const { name } = input as { readonly name: Gate };
     await pass(name);
@@ -81,6 +82,8 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
   connect();
   return {
     ...{ state, sent, saved, connect },
+    /** What the background answers of who hears a capture. */
+    heard,
     turn: (to: string) => void setUrl(to),
     emit: (event: PageEvent) => pageListeners.forEach((hear) => void hear(event)),
     /** Resolves when a gate is reached; the function that it resolves with opens it. */
@@ -267,5 +270,18 @@ it("Now ask your agent goes once the agent has seen a note", async () => {
   expect(opened.state.tasks.notice()?.text).toBe(texts.listening.no());
   const [sent] = opened.state.annotations.list();
   opened.state.annotations.learn([{ id: sent?.id ?? "", state: "seen", thread: [], by: "Agent" }]);
+  expect(opened.state.tasks.notice()).toBeUndefined();
+});
+
+it("that an agent reads it now stays while it reads, and goes once it works on a note", async () => {
+  const opened = open();
+  Object.assign(opened.heard, { agent: "Agent", listening: "now" });
+  opened.state.annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" }, here);
+  await opened.state.send("button");
+  const [sent] = opened.state.annotations.list();
+  const learn = (state: "seen" | "working") => opened.state.annotations.learn([{ id: sent?.id ?? "", state, thread: [], by: "Agent" }]);
+  learn("seen");
+  expect(opened.state.tasks.notice()?.text).toBe(texts.listening.now("Agent"));
+  learn("working");
   expect(opened.state.tasks.notice()).toBeUndefined();
 });
