@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { configSchema } from "../../host/contract/config.js";
-import { errorStatus } from "../../host/contract/errors.js";
-import { operationNames, operations } from "../../host/contract/operations.js";
 import { promptsFor } from "../../host/mcp/prompts.js";
 import { coreToolNames, toolNames } from "../../host/tools/names.js";
 import { type NamedTool, toolsOf } from "../../host/tools/registry.js";
@@ -28,7 +26,7 @@ type Property = z.infer<typeof propertySchema>;
 
 const objectSchema = z.object({ properties: z.record(z.string(), propertySchema).optional(), required: z.array(z.string()).optional() });
 
-/** The reference of tools, operations, configuration and errors, as Markdown made from the code that holds them. */
+/** The reference of tools, prompts and configuration, as Markdown made from the code that holds them. */
 export function reference(): string {
   return [
     "# Reference",
@@ -38,18 +36,9 @@ export function reference(): string {
     ...toolsOf("all").map(toolSection),
     "## Prompts",
     table(["prompt", "for"], promptRows()),
-    "## Operations",
-    "Native messaging takes the name, HTTP the method and path; input and output are the same.",
-    table(["operation", "HTTP", "input", "at most"], operationNames.map(operationRow)),
     "## Configuration",
     "Keys of `.svc/config.json`.",
     table(["key", "type", "default", "meaning"], configRows()),
-    "## Errors",
-    "On every transport and in every tool: `{error: {code, message}}`; `unauthorized` says the `reason`, `no-match` the `projects` there are: id and name.",
-    table(
-      ["code", "HTTP"],
-      Object.entries(errorStatus).map(([code, status]) => [`\`${code}\``, String(status)]),
-    ),
     "",
   ].join("\n\n");
 }
@@ -70,17 +59,6 @@ function promptRows(): string[][] {
     .map(({ name, description }) => [`\`${name}\``, description ?? ""]);
 }
 
-function operationRow(name: keyof typeof operations): string[] {
-  const { method, path, maxBytes, input } = operations[name];
-  return [`\`${name}\``, `${method} ${path}`, name === "captures:create" ? "a capture" : fieldsOf(input), bytes(maxBytes)];
-}
-
-function fieldsOf(input: z.ZodType): string {
-  const schema = objectSchema.parse(z.toJSONSchema(input, { io: "input", unrepresentable: "any" }));
-  const fields = Object.keys(schema.properties ?? {}).map((field) => `\`${field}\`${schema.required?.includes(field) ? "" : "?"}`);
-  return fields.join(", ") || "–";
-}
-
 function configRows(): string[][] {
   const schema = objectSchema.parse(z.toJSONSchema(configSchema, { io: "input", unrepresentable: "any" }));
   return Object.entries(schema.properties ?? {}).map(([key, property]) => [
@@ -99,11 +77,8 @@ function typeOf({ type, enum: values, anyOf, items, minimum, maximum }: Property
   return isBounded ? `${type} ${minimum}–${maximum}` : (type ?? "anything");
 }
 
-function bytes(count: number): string {
-  return count >= 1024 * 1024 ? `${count / 1024 / 1024} MB` : `${count / 1024} KB`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }

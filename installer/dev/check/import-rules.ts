@@ -12,6 +12,7 @@ export const topLevel: readonly string[] = [
   "LICENSE",
   "README.md",
   "AGENTS.md",
+  "CHANGELOG.md",
   ".ci",
   ".github",
   ".gitignore",

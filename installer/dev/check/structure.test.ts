@@ -94,9 +94,20 @@ describe("structure", () => {
     ],
     ["a file that is not there", "AGENTS.md", (text) => `${text}\n\`host/contract/planted.ts\`\n`, /names host\/contract\/planted.ts/],
     ["a name that is not there", "AGENTS.md", (text) => `${text}\n\`host/main.ts#planted\`\n`, /host\/main.ts has no planted/],
-    ["two meanings of a word", "AGENTS.md", (text) => text.replace("| *cache* |", "| *capture* |"), /"capture" has two meanings/],
-    ["a glossary without end", "AGENTS.md", (text) => text.replace(/^(\| \*trust\*.*)$/m, "$1\n| *zeal* | – |"), /41 words/],
-    ["a long way", "AGENTS.md", longFlow, /leads through 26 files/],
+    [
+      "two meanings of a word",
+      "installer/dev/check/WORDS.md",
+      (text) => text.replace("| *cache* |", "| *capture* |"),
+      /"capture" has two meanings/,
+    ],
+    [
+      "a glossary without end",
+      "installer/dev/check/WORDS.md",
+      (text) => text.replace(/^(\| \*trust\*.*)$/m, "$1\n| *zeal* | – |"),
+      /41 words/,
+    ],
+    ["a page of rules that grows", "AGENTS.md", (text) => text + "\n".repeat(120), /lines, at most 120/],
+    ["a long way", "extension/FLOWS.md", longFlow, /leads through 26 files/],
   ];
 
   it.each(plants)("refuses %s", (_what, path, change, complaint) => {

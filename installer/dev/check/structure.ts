@@ -1,4 +1,4 @@
-import { agentsPageProblems } from "./agents-page.js";
+import { guideProblems } from "./guides.js";
 import { topLevel } from "./import-rules.js";
 import { graphProblems, importProblems } from "./imports.js";
 import { lineCount, sourceFile, type Tree, testFile } from "./tree.js";
@@ -16,7 +16,7 @@ export function structureProblems(tree: Tree): string[] {
     ...machinePathProblems(tree),
     ...graphProblems(tree),
     ...wordProblems(tree),
-    ...agentsPageProblems(tree),
+    ...guideProblems(tree),
   ];
 }
 

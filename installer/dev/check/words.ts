@@ -1,7 +1,7 @@
 import { oncePerFile, sourceFile, type Tree } from "./tree.js";
 
 /**
- * Words that the glossary of AGENTS.md has another word for, each with what to write instead. They count in identifiers, file names and
+ * Words that the glossary (`WORDS.md`) has another word for, each with what to write instead. They count in identifiers, file names and
  * comments, in any case; strings are free. How often each may still occur stands in `remaining`.
  */
 const discouraged: Readonly<Record<string, string>> = {

@@ -1,29 +1,31 @@
 import { z } from "zod";
+import { withMade } from "../made.js";
 import { importRules } from "./import-rules.js";
-import type { Tree } from "./tree.js";
+import { lineCount, type Tree } from "./tree.js";
 
 export const agentsPage = "AGENTS.md";
 
-const [tableStart, tableEnd] = ["<!-- made by `npm run gen` from installer/dev/check/import-rules.ts -->", "<!-- end -->"];
+const tableSource = "installer/dev/check/import-rules.ts";
+const wordsPage = "installer/dev/check/WORDS.md";
+const agentsPageMax = 120;
 const glossaryMax = 40;
 const flowMax = 25;
 
 /** AGENTS.md with its table of folders made again from the import rules. Throws when its markers are missing. */
 export function withFolderTable(text: string): string {
-  const [start, end] = [text.indexOf(tableStart), text.indexOf(tableEnd)];
-  if (start < 0 || end < start) throw new Error(`${agentsPage}: lacks ${tableStart} … ${tableEnd}`);
-  return `${text.slice(0, start + tableStart.length)}\n${folderTable()}\n${text.slice(end)}`;
+  return withMade(text, tableSource, folderTable());
 }
 
-/** Where AGENTS.md departs from the tree: a stale table, a file or name that is not there, a flow or a glossary that has grown too long. */
-export function agentsPageProblems(tree: Tree): string[] {
+/** Where the pages for developers depart from the tree: a stale table, a file or name that is not there, a page, flow or glossary that is too long. */
+export function guideProblems(tree: Tree): string[] {
   const text = tree.get(agentsPage) ?? "";
+  const guides = [...tree].filter(([path]) => path.endsWith(".md") && path !== "README.md" && path !== "CHANGELOG.md");
   return [
     ...(withFolderTable(text) === text ? [] : [`${agentsPage}: its table of folders is stale; run \`npm run gen\``]),
+    ...(lineCount(text) <= agentsPageMax ? [] : [`${agentsPage}: ${lineCount(text)} lines, at most ${agentsPageMax}`]),
     ...commandProblems(tree, text),
-    ...pathProblems(tree, text),
-    ...flowProblems(text),
-    ...glossaryProblems(text),
+    ...guides.flatMap(([path, page]) => [...pathProblems(tree, path, page), ...flowProblems(path, page)]),
+    ...glossaryProblems(tree.get(wordsPage) ?? ""),
   ];
 }
 
@@ -48,38 +50,38 @@ function folderTable(): string {
 }
 
 /** `path/to/file.ts#name`: the file must be there and hold the name. */
-const fileReference = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|json|md))(?:#(\w+))?`/g;
+const fileReference = /`(\w[\w.-]*(?:\/[\w.-]+)+\.(?:tsx?|mjs|json|md))(?:#(\w+))?`/g;
 
-function pathProblems(tree: Tree, text: string): string[] {
+function pathProblems(tree: Tree, page: string, text: string): string[] {
   return [...text.matchAll(fileReference)].flatMap(([, path = "", name]) => {
     const file = tree.get(path);
-    if (file === undefined) return [`${agentsPage}: names ${path}, which does not exist`];
-    return name === undefined || new RegExp(`\\b${name}\\b`).test(file) ? [] : [`${agentsPage}: ${path} has no ${name}`];
+    if (file === undefined) return [`${page}: names ${path}, which does not exist`];
+    return name === undefined || new RegExp(`\\b${name}\\b`).test(file) ? [] : [`${page}: ${path} has no ${name}`];
   });
 }
 
-function flowProblems(text: string): string[] {
+function flowProblems(page: string, text: string): string[] {
   return sectionsOf(text, /^### Flow: /).flatMap(({ title, body }) => {
     const files = new Set([...body.matchAll(fileReference)].map(([, path]) => path));
-    return files.size <= flowMax ? [] : [`${agentsPage}: "${title}" leads through ${files.size} files, at most ${flowMax}`];
+    return files.size <= flowMax ? [] : [`${page}: "${title}" leads through ${files.size} files, at most ${flowMax}`];
   });
 }
 
 function glossaryProblems(text: string): string[] {
-  const [glossary] = sectionsOf(text, /^## Words$/);
+  const [glossary] = sectionsOf(text, /^# Words$/);
   const terms = [...(glossary?.body.matchAll(/^\| \*([^*]+)\* \|/gm) ?? [])].map(([, term = ""]) => term);
   const sorted = terms.toSorted((a, b) => (a < b ? -1 : 1));
   return [
-    ...(terms.length >= 1 && terms.length <= glossaryMax ? [] : [`${agentsPage}: ${terms.length} words, 1 to ${glossaryMax} are allowed`]),
-    ...(terms.join() === sorted.join() ? [] : [`${agentsPage}: its words are not in order`]),
-    ...terms.filter((term, index) => terms.indexOf(term) < index).map((term) => `${agentsPage}: "${term}" has two meanings`),
+    ...(terms.length >= 1 && terms.length <= glossaryMax ? [] : [`${wordsPage}: ${terms.length} words, 1 to ${glossaryMax} are allowed`]),
+    ...(terms.join() === sorted.join() ? [] : [`${wordsPage}: its words are not in order`]),
+    ...terms.filter((term, index) => terms.indexOf(term) < index).map((term) => `${wordsPage}: "${term}" has two meanings`),
   ];
 }
 
 /** Sections whose heading matches, each up to the next heading of any level. */
 function sectionsOf(text: string, heading: RegExp): { title: string; body: string }[] {
   return text
-    .split(/^(?=#{2,3} )/m)
+    .split(/^(?=#{1,3} )/m)
     .map((section) => ({ title: section.split("\n")[0] ?? "", body: section }))
     .filter(({ title }) => heading.test(title));
 }
