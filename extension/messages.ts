@@ -1,4 +1,4 @@
-import type { Capture, CaptureMetadata } from "../host/contract/capture.js";
+import type { Capture } from "../host/contract/capture.js";
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { ServiceEvent } from "../host/contract/events.js";
 import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../host/contract/operations.js";
@@ -100,8 +100,6 @@ export interface SendOrder {
   readonly sendAnyway: boolean;
   /** Id of the agent's request that the capture answers. */
   readonly requestId?: string;
-  /** The named set that the capture belongs to, and which state of the page it shows. */
-  readonly view?: CaptureMetadata["view"];
   readonly attachments: readonly Attachment[];
 }
 

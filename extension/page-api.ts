@@ -143,8 +143,6 @@ export interface PageApi {
   freeze(isOn?: boolean): Promise<Frozen | undefined>;
   /** Brings a target's place into view. */
   reveal(target: AnnotationTarget): Promise<void>;
-  /** Reports from now on, as `crossed`, when the page's own media queries match otherwise; or no longer. */
-  follow(isOn: boolean): Promise<void>;
   /** Takes our own element off the screen and brings the target into view, once painted. `unstage` undoes both. */
   stage(target?: AnnotationTarget): Promise<Stage>;
   /**
@@ -185,8 +183,6 @@ export type PageEvent =
   | { readonly type: "selected"; readonly isSelected: boolean }
   /** What lies in the window has moved, or the window has another size. */
   | { readonly type: "viewport" }
-  /** The page is followed, and its own media queries match otherwise now. */
-  | { readonly type: "crossed" }
   /** The system's colours have changed. */
   | { readonly type: "scheme"; readonly isDark: boolean };
 

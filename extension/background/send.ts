@@ -20,7 +20,7 @@ export async function sendCapture(
   connections: Connections,
   askPerson: (details: ConsentDetails) => Promise<boolean>,
   pageUrl: string,
-  { capture: json, sendAnyway, requestId, view, attachments }: SendOrder,
+  { capture: json, sendAnyway, requestId, attachments }: SendOrder,
 ): Promise<SentCapture | null> {
   if (json.length > limits.captureMaxBytes) {
     const message = `This capture is larger than ${limits.captureMaxBytes / 1024 / 1024} MB. Close parts of the page that you do not need, and read it again.`;
@@ -41,7 +41,7 @@ export async function sendCapture(
   const { agent, listening } = await connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) });
   const sent = await connections.call(pageUrl, "captures:create", {
     ...capture,
-    metadata: { ...metadata, trust, ...override, ...request, ...(view === undefined ? {} : { view }) },
+    metadata: { ...metadata, trust, ...override, ...request },
   });
   let problem = "";
   for (const one of attachments) problem ||= await storeAttachment(connections, pageUrl, sent.filename, one);

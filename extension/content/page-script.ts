@@ -16,7 +16,6 @@ import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
 import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
-import { watchMedia } from "./media-changes.js";
 import type { Overlay } from "./overlay.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
 import { offer, receive } from "./scripts.js";
@@ -40,7 +39,6 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   const marks = makeMarks(layer, boxesOf, targetAt, { renew: () => tryOut.without(targets.renew), isRead: targets.isRead }, emit);
   const freeze = makeFreeze(host);
   const handles = makeHandles();
-  let stopFollowing: () => void = () => undefined;
   const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
   let heard: Capture["console"] | null = null;
   const tryOut = makeTryOut(layer);
@@ -202,10 +200,6 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       return freeze.held();
     },
     reveal: async (target) => reveal(target, matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth"),
-    follow: async (isOn) => {
-      stopFollowing();
-      stopFollowing = isOn ? watchMedia(document, () => emit({ type: "crossed" })) : () => undefined;
-    },
     stage: async (target) => {
       overlay.hide(true);
       scrolledFrom ??= [scrollX, scrollY];
@@ -229,7 +223,6 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       tryOut.show(undefined, []);
       freeze.release();
       marks.stop();
-      stopFollowing();
       stopSelections();
       targets.stop();
     },

@@ -58,8 +58,6 @@ const metadataSchema = z.looseObject({
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/)
     .optional(),
-  /** The named set of captures that it belongs to, and which state of the page it shows: "390 px wide, dark", "empty". */
-  view: z.object({ set: z.string().min(1).max(100), state: z.string().min(1).max(100) }).optional(),
   frameworks: z.array(z.object({ name: z.string().max(100), version: z.string().max(100).optional() })).max(50),
   /** How component names were read; see the README's privacy part. */
   components: z.enum(["markers", "xray", "page-world", "off"]),

@@ -14,7 +14,7 @@ const pixels = z.union([
 const ref = z.string().regex(/^e\d+$/, "is no ref such as e12");
 const order = z.enum(["equals", "at-least", "at-most"]).optional();
 
-/** The check holds for each state of the page in the annotation's named set of captures. */
+/** In files of older versions; the check is decided on the capture that is checked. */
 const inSet = z.literal("set").optional();
 
 function check<Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) {

@@ -50,6 +50,12 @@ test.each([
   expect(success).toBe(expected);
 });
 
+test("a capture of a named set, as older versions wrote it, is read", () => {
+  const capture = sampleCapture({ annotations: [{ ...sampleAnnotation("a1"), checks: [{ kind: "exists", in: "set" }] }] });
+  const older = { ...capture, metadata: { ...capture.metadata, view: { set: "cart", state: "390 px wide" } } };
+  expect(captureSchema.safeParse(older).error).toBeUndefined();
+});
+
 test.each([
   ["null", () => null],
   ["an array", () => []],

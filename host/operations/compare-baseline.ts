@@ -1,5 +1,4 @@
-import { compareCaptures, type NamedCapture } from "../analysis/compare/compare.js";
-import type { Capture } from "../contract/capture.js";
+import { compareCaptures } from "../analysis/compare/compare.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { Comparison } from "../contract/operations.js";
@@ -27,10 +26,8 @@ export async function compareBaseline(
   if (newest === undefined)
     throw new ServiceError("not-found", "This page has no capture to compare its baseline with. Capture the page first.");
   const after = await store.captures.read(newest);
-  const before = (await baselineOfState(store, url, after)) ?? {
-    filename: baseline.filename,
-    capture: (await store.baselines.read(baseline.filename)).capture,
-  };
+  const { capture } = await store.baselines.read(baseline.filename);
+  const before = { filename: baseline.filename, capture };
   return bounded(compareCaptures(before, { filename: newest, capture: after }));
 }
 
@@ -49,17 +46,6 @@ function bounded(comparison: Comparison): Comparison {
   const shown = { removed: fitting(removed), added: fitting(added), changed: fitting(changed), moved: fitting(moved) };
   if (left >= 0) return comparison;
   return { ...comparison, ...shown, truncated: { shown: Object.values(shown).reduce((sum, { length }) => sum + length, 0), total } };
-}
-
-/** Baselines of a named set: the one that shows the same state of the page as a capture. */
-async function baselineOfState(store: Store, url: string, { metadata: { view } }: Capture): Promise<NamedCapture | undefined> {
-  if (view === undefined) return undefined;
-  for (const { filename, url: own } of await store.baselines.list({ url })) {
-    if (!isPageUnder(url, own) || !isPageUnder(own, url)) continue;
-    const { capture } = await store.baselines.read(filename);
-    if (capture.metadata.view?.set === view.set && capture.metadata.view.state === view.state) return { filename, capture };
-  }
-  return undefined;
 }
 
 /** The first of the very address, else the first of the same page with another query or fragment. Not of the pages below it. */

@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import type { NamedCapture } from "../analysis/compare/compare.js";
 import type { IdlePair } from "../analysis/proof/unstable.js";
-import { checksOf, isComparable, judge, type StateOfSet } from "../analysis/proof/verdict.js";
+import { checksOf, isComparable, judge } from "../analysis/proof/verdict.js";
 import type { Annotation } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
@@ -42,11 +42,7 @@ export async function verifyAnnotation(
   const { annotation } = first;
   const named = files ?? threadOf(annotation).findLast(({ kind }) => kind === "resolution")?.files ?? [];
   const before = await open(store, first.capture);
-  const given = await open(store, capture);
-  const set = await readSet(store, before, given);
-  const [was, is] = [before, given].map((one) => one.capture.metadata.view?.state);
-  // Of a set the same state is compared.
-  const after = (was !== undefined && is !== undefined && is !== was ? set.get(was) : undefined) ?? given;
+  const after = await open(store, capture);
   const at = new Date().toISOString();
   const written = await lastWritten(store.root, named);
   const page = pageOf(annotation, first.url);
@@ -66,7 +62,6 @@ export async function verifyAnnotation(
           ...(await surroundingWork(store, work)),
           written: written && { ...written, previous: await lastBefore(store, work, written.at) },
           idle: [...(idle === undefined ? [] : [[await open(store, idle), after] as const]), ...(await idlePairs(store, before, shots))],
-          states: await statesOf(store.root, before.capture, set, named),
         });
   return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
 }
@@ -127,40 +122,6 @@ async function isOwn(store: Store, filename: string): Promise<boolean> {
 
 async function open(store: Store, filename: string): Promise<NamedCapture> {
   return { filename, capture: await store.captures.read(filename) };
-}
-
-/** Most captures of a page that are searched for its set. */
-const setCapturesMax = 40;
-
-/** The newest capture of each state of the annotation's named set; a state that is the annotation's own only where it was read since. */
-async function readSet(store: Store, before: NamedCapture, after: NamedCapture): Promise<ReadonlyMap<string, NamedCapture>> {
-  const { url, view } = before.capture.metadata;
-  const states = new Map<string, NamedCapture>();
-  if (view === undefined) return states;
-  const entries = (await store.captures.entries({ url })).filter((entry) => isSamePage(url, entry.url)).slice(0, setCapturesMax);
-  for (const { filename } of entries) {
-    const one = filename === after.filename ? after : await open(store, filename);
-    const own = one.capture.metadata.view;
-    if (own?.set === view.set && !states.has(own.state)) states.set(own.state, one);
-  }
-  if (states.get(view.state)?.filename === before.filename) states.delete(view.state);
-  return states;
-}
-
-async function statesOf(
-  root: string,
-  before: Capture,
-  set: ReadonlyMap<string, NamedCapture>,
-  files: readonly string[],
-): Promise<StateOfSet[]> {
-  const states: StateOfSet[] = [];
-  for (const [state, { capture }] of set) {
-    const isNew = Date.parse(capture.metadata.capturedAt) > Date.parse(before.metadata.capturedAt);
-    const isFresh = isNew && !isOlder(capture, await lastWritten(root, files));
-    states.push({ state, capture: isFresh ? capture : undefined });
-  }
-  const own = before.metadata.view?.state;
-  return own === undefined || set.has(own) ? states : [...states, { state: own, capture: undefined }];
 }
 
 interface Written {

@@ -6,7 +6,6 @@ import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import { type Annotations, type Note, type PersonEntryKind, shownState } from "./annotations.js";
 import type { DraftState } from "./draft.js";
-import type { Following } from "./follow.js";
 import { base64, notePictures, windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
 import type { PageReadings } from "./reading.js";
@@ -14,9 +13,9 @@ import type { Notice, Tasks } from "./tasks.js";
 
 /**
  * Why a page is sent: `button` and `shortcut` are the person's own press on Send, `check` their press on an agent's request, `automatic` such a
- * request without a press, `follow-up` a state of a named set; or the person has added to a conversation.
+ * request without a press; or the person has added to a conversation.
  */
-export type SendReason = "button" | "shortcut" | "check" | "automatic" | "follow-up" | PersonEntryKind;
+export type SendReason = "button" | "shortcut" | "check" | "automatic" | PersonEntryKind;
 
 /** Sent where the page can be sent at once; else it waits in the list of notes. */
 const modest: ReadonlySet<SendReason> = new Set(["shortcut", "accept", "reopen", "answer", "reply"]);
@@ -26,8 +25,6 @@ export interface SendDetails {
   readonly sendAnyway?: boolean;
   /** The agent's request that this answers. */
   readonly requestId?: string;
-  /** The state of a named set that the page shows, in the person's words. */
-  readonly state?: string;
 }
 
 /** The one way in which a page leaves the sidebar with its notes. */
@@ -49,7 +46,6 @@ export interface DoorParts {
   readonly annotations: Annotations;
   readonly draft: Pick<DraftState, "save">;
   readonly readings: PageReadings;
-  readonly following: Pick<Following, "placeOf">;
   /** Ends what the pointer does on the page. */
   stopPointing(): void;
 }
@@ -97,8 +93,8 @@ export function createDoor(parts: DoorParts): Door {
 
 /** Undefined when the person did not agree. Rejects when another page stands there, or the way to the project is closed. */
 async function sendNow(parts: DoorParts, page: string, details: SendDetails): Promise<Notice | undefined> {
-  const { lines, project, annotations, readings, following } = parts;
-  const { sendAnyway = false, requestId, state } = details;
+  const { lines, project, annotations, readings } = parts;
+  const { sendAnyway = false, requestId } = details;
   readings.refuseTurned(page);
   const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
   const asked = project.requests().find(({ id }) => id === requestId);
@@ -112,10 +108,12 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
     return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
   });
   const html: readonly Attachment[] = snapshot === undefined ? [] : [{ kind: "html", data: snapshot }];
-  const view = following.placeOf(capture, state);
-  const known = { ...(requestId === undefined ? {} : { requestId }), ...(view === undefined ? {} : { view }) };
   const attachments = [...places.taken, ...html, ...picture.taken];
-  const sent = await lines.ask("capture:send", { capture: json, sendAnyway, attachments, ...known }, page);
+  const sent = await lines.ask(
+    "capture:send",
+    { capture: json, sendAnyway, attachments, ...(requestId === undefined ? {} : { requestId }) },
+    page,
+  );
   if (sent === null) return undefined;
   annotations.markSent(capture.annotations, page);
   const problem = picture.problem || places.problem || sent.problem;

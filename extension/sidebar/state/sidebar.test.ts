@@ -131,7 +131,6 @@ const ways: Readonly<Record<string, readonly [start: (opened: Opened) => void, i
   "Save and send": [({ state }) => void state.send("shortcut"), true],
   "Capture on a request": [({ state }) => void state.send("check", { requestId: "r1" }), false],
   "an automatic answer": [({ answerAutomatically }) => answerAutomatically([request]), false],
-  "a state of a named set": [({ state }) => void state.following.take("hovered"), false],
   Accept: [({ state }) => state.accept("a1"), false],
   Reopen: [({ state }) => entry(state, "reopen"), false],
   Reply: [({ state }) => entry(state, "reply"), false],
@@ -201,22 +200,6 @@ it("Send takes along what is written, and nothing else does", async () => {
   expect(sent[0]?.capture.annotations).toEqual([]);
   await state.send("button");
   expect(sent[1]?.capture.annotations).toMatchObject([{ comment: "Whole" }]);
-});
-
-it("a state of a named set is named by its own sending, whatever is sent before it", async () => {
-  const opened = open();
-  opened.state.following.begin("Wide");
-  await settled();
-  expect(opened.sent).toHaveLength(1);
-  const isReached = opened.hold("read");
-  opened.emit({ type: "crossed" });
-  const letGo = await isReached;
-  void opened.state.following.take("hovered");
-  letGo();
-  await settled();
-  expect(opened.sent).toHaveLength(3);
-  const states = opened.sent.map((one) => (one as unknown as { view: { state: string } }).view.state);
-  expect(states).toEqual(["800 px wide, light", "800 px wide, light", "800 px wide, light, hovered"]);
 });
 
 it("what is added to several conversations goes in one sending, and at once with a press on Send", async () => {

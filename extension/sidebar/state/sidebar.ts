@@ -8,7 +8,6 @@ import { type Annotations, createAnnotations, isApart, shownState } from "./anno
 import { createAnnouncements } from "./announcements.js";
 import { createDraft, type DraftState } from "./draft.js";
 import { createExport } from "./export.js";
-import { createFollowing, type Following } from "./follow.js";
 import { createLayout, type LayoutState } from "./layout.js";
 import { followTurns } from "./page-turn.js";
 import { createPointing, type Mode, type Pointing } from "./pointing.js";
@@ -30,7 +29,6 @@ export interface SidebarState
   readonly draft: DraftState;
   readonly tasks: Tasks;
   readonly layout: LayoutState;
-  readonly following: Following;
   readonly exported: ReturnType<typeof createExport>;
   /** What a screen reader is to speak of states and requests that have changed. */
   readonly announced: Accessor<string>;
@@ -84,8 +82,7 @@ export function createSidebar(lines: Lines): SidebarState {
   const pointing = createPointing(lines, draft.current, tasks);
   const layout = createLayout(lines, () => pointing.mode() !== "idle", pointing.panel, tasks);
   const readings = createReadings(lines, annotations, project);
-  const following = createFollowing(lines, (state) => door.send("follow-up", lines.url(), state === undefined ? {} : { state }), tasks);
-  const door: Door = createDoor({ ...{ lines, project, tasks, annotations, draft, readings, following }, stopPointing: pointing.stop });
+  const door: Door = createDoor({ ...{ lines, project, tasks, annotations, draft, readings }, stopPointing: pointing.stop });
   const [tab, setTab] = createSignal<Tab>("notes");
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);
 
@@ -141,7 +138,7 @@ export function createSidebar(lines: Lines): SidebarState {
 
   const { mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove } = pointing;
   return {
-    ...{ lines, project, annotations, draft, tasks, layout, following },
+    ...{ lines, project, annotations, draft, tasks, layout },
     ...{ mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove },
     ...{ tab, setTab, setMarks, take, noteSelection, saveDraft, allowNames },
     ...watchPage(lines, tasks),

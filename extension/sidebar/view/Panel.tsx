@@ -3,14 +3,13 @@ import { type LayoutState, widths } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { detailLabels, editorLabels, texts, themeLabels } from "../texts.js";
 import { Banner } from "./Banner.js";
-import { Choice, Switch } from "./controls.js";
+import { Choice, IconButton, Switch } from "./controls.js";
 import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
 import { InspectView } from "./InspectView.js";
 import { NamesCard } from "./NamesCard.js";
 import { NotesView } from "./NotesView.js";
 import { OtherPages } from "./OtherPages.js";
-import { ReadingView } from "./ReadingView.js";
 import { RequestCards } from "./RequestCards.js";
 import { TabPanel, Tabs } from "./Tabs.js";
 
@@ -44,7 +43,10 @@ function Content(props: { readonly state: SidebarState }) {
         <TabPanel name="notes" chosen={tab()}>
           <NotesView state={props.state} />
           <OtherPages state={props.state} />
-          <ReadingView state={props.state} />
+          <section class="section bar" aria-label="This page">
+            <h2>This page</h2>
+            <IconButton icon="refresh" label="Read again" onPress={() => void props.state.readAgain()} />
+          </section>
           <Settings state={props.state} />
         </TabPanel>
         <TabPanel name="inspect" chosen={tab()}>

@@ -26,15 +26,7 @@ interface Judged {
   readonly written?: { readonly file: string; readonly at: number; readonly previous: NamedCapture | undefined } | undefined;
   /** What changes on the page by itself is learnt from these. */
   readonly idle: readonly IdlePair[];
-  /** The states of the annotation's named set, for checks that hold for all of it; empty where it has none. */
-  readonly states?: readonly StateOfSet[];
   readonly at: string;
-}
-
-/** One state of the page in a named set, with its newest capture; undefined where none was made since the change. */
-export interface StateOfSet {
-  readonly state: string;
-  readonly capture: Capture | undefined;
 }
 
 /**
@@ -43,7 +35,7 @@ export interface StateOfSet {
  * colour scheme, a layer open in one of them, a build error.
  */
 export function judge(judged: Judged): Verdict {
-  const { annotation, before, after, checks, idle, states = [], at } = judged;
+  const { annotation, before, after, checks, idle, at } = judged;
   const [older, newer] = [readCapture(before.capture), readCapture(after.capture)];
   const start = { capture: after.filename, at } as const;
   const again = counterparts(older, newer);
@@ -52,9 +44,7 @@ export function judge(judged: Judged): Verdict {
   const obstacle =
     obstacleOf(pageOf(annotation, before.capture.metadata.url), older, newer) ?? (isOpened ? undefined : layerObstacle(older, newer));
   if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
-  const results = checks.map((check) =>
-    check.in === "set" ? decideInSet(check, older, states, targets) : decideForAll(check, newer, targets, again, refsIn(older, again)),
-  );
+  const results = checks.map((check) => decideForAll(check, newer, targets, again, refsIn(older, again)));
   const status = statusOf(results);
   const base = judged.base ?? (isComparable(before.capture, after.capture) ? before : undefined);
   const comparable = idle.filter(([one, other]) => isComparable(one.capture, other.capture));
@@ -216,20 +206,6 @@ function decideForAll(
   const found = targets.length === 0 ? [{ element: reader.element(0) }] : targets.map(again);
   const results = found.map((one) => decide(check, { reader, again: byRef, ...one }));
   return worstOf(results) ?? results[0] ?? undecided(check, "there is no element");
-}
-
-/** In a named set a check holds when it holds in each of its states; what was found names the state. */
-function decideInSet(check: Check, older: CaptureReader, states: readonly StateOfSet[], targets: readonly ElementTarget[]): CheckResult {
-  const results = states.map(({ state, capture }): CheckResult => {
-    if (capture === undefined) return undecided(check, `${state}: not read since the change`);
-    const reader = readCapture(capture);
-    const again = counterparts(older, reader);
-    const result = decideForAll(check, reader, targets, again, refsIn(older, again));
-    return { ...result, found: `${state}: ${result.found}` };
-  });
-  const [first] = results;
-  if (first === undefined) return undecided(check, "the annotation's page was not read as a named set");
-  return worstOf(results) ?? { ...first, found: results.map(({ found }) => found).join("; ") };
 }
 
 /** The first that failed, else the first that is undecided; undefined where all passed. */
