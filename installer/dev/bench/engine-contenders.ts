@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { properties } from "../../../extension/capture/styles/properties.js";
 
@@ -15,16 +12,9 @@ export interface Contender {
   run(page: Page): Promise<{ milliseconds: number; size?: number }>;
 }
 
-/** All that are compared; the first is the measure of the others. `engine` is our classic script. */
+/** Both that are compared; the first is the measure. `engine` is our classic script. */
 export function contenders(engine: string): readonly Contender[] {
-  const rrweb = readFileSync(join(dirname(createRequire(import.meta.url).resolve("rrweb-snapshot")), "rrweb-snapshot.umd.min.cjs"), "utf8");
-  return [
-    inPage("bare", "", bareWalk),
-    inPage("ours", engine, "const made = svcCapture(document)"),
-    inPage("rrweb", rrweb, "const made = rrwebSnapshot.snapshot(document)"),
-    overProtocol("accessibility", "Accessibility.getFullAXTree", {}),
-    overProtocol("DOMSnapshot", "DOMSnapshot.captureSnapshot", { computedStyles, includeDOMRects: true }),
-  ];
+  return [inPage("bare", "", bareWalk), inPage("ours", engine, "const made = svcCapture(document)")];
 }
 
 /** Each element's box and the very properties that our captures hold, of every element, and nothing made of them. */
@@ -49,21 +39,6 @@ function inPage(name: string, script: string, work: string): Contender {
     async run(page) {
       const timed = `(() => { const start = performance.now(); ${work}; const milliseconds = performance.now() - start; return { milliseconds, size: JSON.stringify(made).length }; })()`;
       return (await page.evaluate(timed)) as { milliseconds: number; size: number };
-    },
-  };
-}
-
-/** Timed from outside: what a client of the protocol waits for. */
-function overProtocol(name: string, method: "Accessibility.getFullAXTree" | "DOMSnapshot.captureSnapshot", parameters: object): Contender {
-  return {
-    name,
-    load: () => Promise.resolve(),
-    async run(page) {
-      const session = await page.createCDPSession();
-      await session.send(method === "Accessibility.getFullAXTree" ? "Accessibility.enable" : "DOMSnapshot.enable");
-      const start = performance.now();
-      await session.send(method, parameters as never);
-      return { milliseconds: performance.now() - start };
     },
   };
 }

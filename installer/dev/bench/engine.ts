@@ -26,13 +26,11 @@ export interface EnginePage {
 }
 
 const rounds = 5;
-// The others are there to compare with: they need no narrow figures.
-const roundsOfOthers = 2;
 const tabsInTurns = 3;
 const turns = 7;
 
 /**
- * Measures our capture against a bare walk that reads the same boxes and styles, and against others who read whole pages. Each run has a page of
+ * Measures our capture against a bare walk that reads the same boxes and styles. Each run has a page of
  * its own, freshly loaded; contenders take turns, so that what the machine does beside hits all alike; medians are compared. Then ours and
  * the bare walk take turns on one page, again and again: what is left when the browser has compiled the code.
  * Saved pages where the folder is there, else generated ones. Returns each page's figures, also as a text, and rows with bounds: the ratio
@@ -60,9 +58,6 @@ function writePages(): string {
   return folder;
 }
 
-/** Whose ratio has a bound. */
-const judged = new Set(["bare", "ours"]);
-
 async function measurePage(browser: Browser, url: string, page: string, all: readonly Contender[]): Promise<EnginePage> {
   const times = new Map(all.map(({ name }) => [name, [] as number[]]));
   let elements = 0;
@@ -70,7 +65,6 @@ async function measurePage(browser: Browser, url: string, page: string, all: rea
   for (let round = 0; round < rounds; round++) {
     // Turned round each time: nobody is always the first.
     for (const contender of round % 2 === 0 ? all : all.toReversed()) {
-      if (round >= roundsOfOthers && !judged.has(contender.name)) continue;
       const tab = await browser.newPage();
       await tab.goto(url, { waitUntil: "load" });
       await contender.load(tab);
@@ -89,14 +83,13 @@ async function measurePage(browser: Browser, url: string, page: string, all: rea
 
 /** The ratio of medians over some pages, each freshly loaded and read by both in turns; the first of each page count too. */
 async function takeTurns(browser: Browser, url: string, all: readonly Contender[]): Promise<number> {
-  const both = all.filter(({ name }) => judged.has(name));
-  const times = new Map(both.map(({ name }) => [name, [] as number[]]));
+  const times = new Map(all.map(({ name }) => [name, [] as number[]]));
   for (let opened = 0; opened < tabsInTurns; opened++) {
     const tab = await browser.newPage();
     await tab.goto(url, { waitUntil: "load" });
-    for (const contender of both) await contender.load(tab);
+    for (const contender of all) await contender.load(tab);
     for (let turn = 0; turn < turns; turn++)
-      for (const contender of (opened + turn) % 2 === 0 ? both : both.toReversed())
+      for (const contender of (opened + turn) % 2 === 0 ? all : all.toReversed())
         times.get(contender.name)?.push((await contender.run(tab)).milliseconds);
     await tab.close();
   }
