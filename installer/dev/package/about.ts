@@ -10,8 +10,6 @@ const aboutSchema = z.looseObject({
   description: z.string().max(100),
   license: z.string(),
   author: z.string(),
-  /** Reverse DNS, a slash and the name: how MCP registries know the server, and how they know that this package is its own. */
-  mcpName: z.string().regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
   engines: z.object({ node: z.string() }),
   keywords: z.array(z.string()),
 });
