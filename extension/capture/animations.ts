@@ -1,4 +1,4 @@
-import { cssName, rootAnimationsOf, rootNodeOf } from "./dom.js";
+import { cssName, isKeyframes, rootAnimationsOf, rootNodeOf } from "./dom.js";
 import type { Root, WalkState } from "./walk/state.js";
 
 /**
@@ -14,13 +14,12 @@ export function recordAnimations(walk: WalkState): void {
     seen.add(rootOf[index]);
     for (const animation of rootAnimationsOf(rootNodeOf(element))) {
       const { effect, playState } = animation;
-      // Elements of frames have effects of another window.
-      if (playState !== "running" || "transitionProperty" in animation || effect === null || !("getKeyframes" in effect)) continue;
-      const { target, pseudoElement } = effect as KeyframeEffect;
+      if (playState !== "running" || "transitionProperty" in animation || !isKeyframes(effect)) continue;
+      const { target, pseudoElement } = effect;
       if (target === null || pseudoElement !== null) continue;
       const properties = animated.get(target) ?? new Set();
       animated.set(target, properties);
-      for (const frame of (effect as KeyframeEffect).getKeyframes()) for (const name of Object.keys(frame)) properties.add(cssName(name));
+      for (const frame of effect.getKeyframes()) for (const name of Object.keys(frame)) properties.add(cssName(name));
     }
   }
   if (animated.size === 0) return;

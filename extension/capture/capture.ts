@@ -1,8 +1,9 @@
 import type { Capture, Hole } from "../../host/contract/capture.js";
 import { cleanResourceUrl, cleanText, withoutTokens } from "../../host/contract/urls.js";
 import { recordAnimations } from "./animations.js";
+import { at } from "./at.js";
 import type { Explanation } from "./cascade/explain.js";
-import { ofDocument } from "./dom.js";
+import { windowOf } from "./dom.js";
 import { metadataOf, networkOf } from "./metadata.js";
 import { type Redact, redactAll, redactCapture, redactionOf } from "./redact.js";
 import { fitInto } from "./reduce.js";
@@ -11,7 +12,7 @@ import { designTokens } from "./styles/style-sheets.js";
 import { truncate } from "./text.js";
 import { unseenTexts } from "./unseen.js";
 import { holesOf } from "./walk/holes.js";
-import { type CaptureOptions, type Root, WalkState } from "./walk/state.js";
+import { type CaptureOptions, WalkState } from "./walk/state.js";
 import { finishWalk, walkPage } from "./walk/walk.js";
 
 export type { CaptureOptions } from "./walk/state.js";
@@ -41,8 +42,8 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const redaction = redactionOf(walk);
   addSelectors(walk, redaction);
   recordAnimations(walk);
-  const styles = walk.styles.encode(designTokens(document, (walk.roots[0] as Root).hints, (what) => walk.count(what)));
-  const view = ofDocument(document, "defaultView") as Window;
+  const styles = walk.styles.encode(designTokens(document, at(walk.roots, 0).hints, (what) => walk.count(what)));
+  const view = windowOf(document);
   const network = networkOf(walk, view);
   const capture: Capture = {
     format: "svc-capture",

@@ -27,7 +27,8 @@ export const attributeOf: (of: Element, name: string) => string | null = unbound
 export const attributeNamesOf: (of: Element) => string[] = unbound(element.getAttributeNames);
 export const rectOf: (of: Element) => DOMRect = unbound(element.getBoundingClientRect);
 export const matchesSelector: (of: Element, selector: string) => boolean = unbound(element.matches);
-export const assignedTo: (slot: HTMLSlotElement) => Node[] = unbound(HTMLSlotElement.prototype.assignedNodes);
+/** Of an element that is a slot. */
+export const assignedTo: (slot: Element) => Node[] = unbound(HTMLSlotElement.prototype.assignedNodes);
 /** Also for elements of frames: the style is resolved in the element's own document (CSSOM). */
 export const { getComputedStyle: computedStyleOf } = globalThis;
 
@@ -53,15 +54,32 @@ const tagPrefixes = new Map([
   ["http://www.w3.org/1998/Math/MathML", "math:"],
 ]);
 
+// Not by instanceof: nodes of a frame are of another window's classes.
+export const isElement = (of: Node): of is Element => nodeTypeOf(of) === 1;
+export const isDocument = (of: Node): of is Document => nodeTypeOf(of) === 9;
+/** Effects of a frame's elements are of another window's class. */
+export const isKeyframes = (effect: AnimationEffect | null): effect is KeyframeEffect => effect !== null && "getKeyframes" in effect;
+const isShadowRoot = (of: Node): of is ShadowRoot => nodeTypeOf(of) === 11 && "host" in of;
+
 /** Returns the document of a node; a document itself. */
-export const documentOf = (of: Node): Document => ownerDocument(of) ?? (of as Document);
+export function documentOf(of: Node): Document {
+  const owner = isDocument(of) ? of : ownerDocument(of);
+  if (owner === null) throw new Error("this node has no document");
+  return owner;
+}
+
+/** Returns the window of a document that is shown. */
+export function windowOf(document: Document): Window & typeof globalThis {
+  const view = ofDocument(document, "defaultView");
+  if (view === null) throw new Error("this document has no window");
+  return view;
+}
 export const hasBoxes = (of: Element): boolean => clientRectsOf(of).length > 0;
 
 /** Returns the animations of the elements in a document or shadow root; none for another node. */
 export function rootAnimationsOf(root: Node): Animation[] {
-  const type = nodeTypeOf(root);
-  if (type === 9) return documentAnimationsOf(root as Document);
-  return type === 11 ? shadowAnimationsOf(root as ShadowRoot) : [];
+  if (isDocument(root)) return documentAnimationsOf(root);
+  return isShadowRoot(root) ? shadowAnimationsOf(root) : [];
 }
 
 /** Returns the CSS name of a property that script names: `backgroundColor`. */
@@ -79,8 +97,7 @@ export function slotOf(of: Node): HTMLSlotElement | null {
 /** Returns the host of the shadow tree that a node is in, or whose root it is; undefined for none. */
 export function hostOf(of: Node): Element | undefined {
   const root = rootNodeOf(of);
-  // Not by instanceof: the root may belong to a frame.
-  return nodeTypeOf(root) === 11 && "host" in root ? (root as ShadowRoot).host : undefined;
+  return isShadowRoot(root) ? root.host : undefined;
 }
 
 /** Returns `a` for HTML, `svg:a` for SVG, `math:mi` for MathML, `?` for an element of any other language. */
@@ -128,6 +145,8 @@ export function inlineStyleOf(element: Element): CSSStyleDeclaration | undefined
 }
 
 /** Returns all elements of a document or shadow root that match a selector. */
+export function queryAll(root: Document | ShadowRoot, selector: "slot"): NodeListOf<HTMLSlotElement>;
+export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element>;
 export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
   return (nodeTypeOf(root) === 9 ? queryDocument : queryFragment).call(root, selector);
 }
@@ -150,7 +169,7 @@ export function ofDocument<Name extends keyof Document>(document: Document, name
 
 /** Reads a member that documents and shadow roots share; a shadow root's cannot be shadowed. */
 export function ofRoot<Name extends keyof DocumentOrShadowRoot>(root: Document | ShadowRoot, name: Name): DocumentOrShadowRoot[Name] {
-  return nodeTypeOf(root) === 9 ? ofDocument(root as Document, name) : root[name];
+  return isDocument(root) ? ofDocument(root, name) : root[name];
 }
 
 /** Returns the document of a frame; null for one of another origin. */

@@ -1,4 +1,5 @@
 import type { CaptureMetadata } from "../../host/contract/capture.js";
+import { at } from "./at.js";
 import { trait } from "./attributes/traits.js";
 import { matchesSelector } from "./dom.js";
 import { truncate } from "./text.js";
@@ -43,7 +44,7 @@ export function detectFrameworks({ attributes, records, elements }: Pick<WalkSta
   const texts = { class: valuesOf("class").join(" "), attribute: [...names.keys()].join(" ") };
   for (const [name, where, pattern] of patterns) if (!found.has(name) && pattern.test(texts[where])) found.set(name, { name });
   // Only when no other framework was found, because nearly every one can use custom elements.
-  const isDefined = (index: number) => matchesSelector(elements[index] as Element, ":defined");
+  const isDefined = (index: number) => matchesSelector(at(elements, index), ":defined");
   if (found.size === 0 && records.some(({ traits }, index) => (traits & trait.custom) !== 0 && isDefined(index)))
     return [{ name: "Web Components" }];
   return [...found.values()];

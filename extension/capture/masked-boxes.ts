@@ -1,18 +1,19 @@
 import { nodeFlags } from "../../host/contract/node-flags.js";
+import { at } from "./at.js";
 import {
   attributeOf,
   computedStyleOf,
   matchesSelector,
-  ofDocument,
   parentElementOf,
   rectOf,
   textNodesOf,
   textRectOf,
   valueOfField,
+  windowOf,
 } from "./dom.js";
 import { toPageDocument } from "./geometry/view.js";
 import { redactionOf, redactNodes } from "./redact.js";
-import { type CaptureOptions, type Root, WalkState } from "./walk/state.js";
+import { type CaptureOptions, WalkState } from "./walk/state.js";
 import { finishWalk, walkPage } from "./walk/walk.js";
 
 /** A rectangle in CSS pixels of the window: left, top, right, bottom. */
@@ -34,9 +35,9 @@ export function readMasks(document: Document, options: Pick<CaptureOptions, "exc
   const unread = new Set(
     walk.holes.flatMap(({ kind, index }) => (isUnread(kind) && !walk.roots.some(({ host }) => host === index) ? [index] : [])),
   );
-  const { scrollX, scrollY } = ofDocument(document, "defaultView") as Window;
+  const { scrollX, scrollY } = windowOf(document);
   const edgesOf = (index: number, rect: DOMRect): Edges => {
-    const [left, top, wide, high] = toPageDocument((walk.rootOf[index] as Root).view, rect);
+    const [left, top, wide, high] = toPageDocument(at(walk.rootOf, index).view, rect);
     return [left / 4 - scrollX, top / 4 - scrollY, (left + wide) / 4 - scrollX, (top + high) / 4 - scrollY];
   };
   const masks = new Map<Element, readonly Edges[]>();
@@ -51,7 +52,7 @@ export function readMasks(document: Document, options: Pick<CaptureOptions, "exc
     masks.set(element, [...own, ...copiesOf(element, own, (rect) => edgesOf(index, rect))]);
   }
   for (const [index, { tag }] of walk.records.entries()) {
-    const element = walk.elements[index] as Element;
+    const element = at(walk.elements, index);
     const edges = tag === "canvas" ? edgesOf(index, rectOf(element)) : undefined;
     if (edges !== undefined && fields.some((field) => overlap(field, edges))) masks.set(element, [edges]);
   }

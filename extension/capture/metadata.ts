@@ -1,7 +1,7 @@
 import type { Capture, CaptureMetadata } from "../../host/contract/capture.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { cleanResourceUrl, cleanUrl } from "../../host/contract/urls.js";
-import { attributeOf, ofDocument } from "./dom.js";
+import { attributeOf, ofDocument, windowOf } from "./dom.js";
 import { detectFrameworks, type Framework } from "./frameworks.js";
 import { collapse, truncate } from "./text.js";
 import type { WalkState } from "./walk/state.js";
@@ -17,7 +17,7 @@ const resourceMaxChars = 1_000;
 /** Returns what the page is and how it was read, without its timings. */
 export function metadataOf(walk: WalkState, document: Document): CaptureMetadata {
   const { options } = walk;
-  const window = ofDocument(document, "defaultView") as Window;
+  const window = windowOf(document);
   const root = ofDocument(document, "documentElement");
   return {
     id: makeId(),

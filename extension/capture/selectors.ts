@@ -1,5 +1,5 @@
 import { groupBy } from "../../host/contract/group-by.js";
-import type { AttributeRecord } from "./attributes/attribute-table.js";
+import { at } from "./at.js";
 import { previousElementOf } from "./dom.js";
 import { memoized } from "./memoized.js";
 import { isPageWord, type Redact, type Redaction } from "./redact.js";
@@ -16,14 +16,14 @@ export function addSelectors(walk: WalkState, { redact, suspects }: Redaction): 
   const isOpen = memoized((anchor: string) => suspects.size === 0 || isPublic(anchor, redact));
   const isOpenTag = memoized((tag: string) => !isPageWord(tag) || redact(tag) === tag);
   for (const [index, record] of walk.records.entries()) {
-    const root = walk.rootOf[index] as Root;
+    const root = at(walk.rootOf, index);
     const isUnique = (anchor: string) => counts[root.index]?.get(keyIn(root, anchor)) === 1;
     const isTyped = isOpenTag(record.tag);
     const anchor = isTyped ? record.anchors.find((one) => isUnique(one) && isOpen(one)) : undefined;
     const parent = walk.domParents[index] ?? -1;
     const isTopOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
     const position = positions[index] ?? 0;
-    const child = isTyped && position >= 0 ? childStep(record.type, position) : placeOf(walk.elements[index] as Element);
+    const child = isTyped && position >= 0 ? childStep(record.type, position) : placeOf(at(walk.elements, index));
     // Without a parent element, only this distinguishes the top of a shadow tree from deeper elements.
     step.push(walk.strings.add(anchor ?? (isTopOfShadow ? `${child}:not(* > *)` : child)));
     from.push(anchor !== undefined || parent < 0 ? 0 : index - parent);
@@ -40,8 +40,8 @@ function isPublic(anchor: string, redact: Redact): boolean {
 function countAnchors(walk: WalkState): Map<string, number>[] {
   const all = walk.roots.map(() => new Map<string, number>());
   for (const [index, { anchors }] of walk.records.entries()) {
-    const root = walk.rootOf[index] as Root;
-    const counts = all[root.index] as Map<string, number>;
+    const root = at(walk.rootOf, index);
+    const counts = at(all, root.index);
     for (const anchor of anchors) {
       const key = keyIn(root, anchor);
       counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -71,7 +71,7 @@ function siblingPositions(walk: WalkState): Int32Array {
   const groups = groupBy(siblingsInOrder(walk), (index) => {
     const parent = domParents[index] ?? -1;
     // At the top of a root, which has no parent element, the root itself is the parent.
-    return (parent >= 0 ? parent : -1 - (rootOf[index] as Root).index) * types.size + (types.get(records[index]?.tag ?? "") ?? 0);
+    return (parent >= 0 ? parent : -1 - at(rootOf, index).index) * types.size + (types.get(records[index]?.tag ?? "") ?? 0);
   });
   const positions = new Int32Array(elements.length);
   for (const group of groups.values()) {
@@ -84,7 +84,7 @@ function siblingPositions(walk: WalkState): Int32Array {
 
 /** Whether a type selector finds all of some siblings whose tags differ in letter case at most: HTML documents read it in lower case for HTML elements. */
 function isFoundByType({ records }: WalkState, [first = -1, ...others]: readonly number[]): boolean {
-  const { tag, kind } = records[first] as AttributeRecord;
+  const { tag, kind } = at(records, first);
   const isKnown = kind.tag !== "?" || others.length === 0;
   const isWritten = kind.tag !== tag || tag === tag.toLowerCase();
   return isKnown && isWritten && others.every((index) => records[index]?.kind.tag === kind.tag);
@@ -95,7 +95,7 @@ function siblingsInOrder({ elements, domParents, lightChildren }: WalkState): nu
   const indices = [...elements.keys()];
   if (lightChildren.size === 0) return indices;
   const order = new Map([...lightChildren.values()].flatMap((children) => children.map((node, at) => [node, at] as const)));
-  const ranks = indices.map((index) => (lightChildren.has(domParents[index] ?? -1) ? (order.get(elements[index] as Element) ?? 0) : -1));
+  const ranks = indices.map((index) => (lightChildren.has(domParents[index] ?? -1) ? (order.get(at(elements, index)) ?? 0) : -1));
   return indices.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 

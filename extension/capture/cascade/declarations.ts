@@ -140,17 +140,17 @@ export function logicalOf(property: string, flow: Flow): string | undefined {
   if (overflow !== null) return `${overflow[1]}-${(overflow[2] === "x") === isVertical ? "block" : "inline"}`;
   const corner = /^border-(top|bottom)-(left|right)-radius$/.exec(property);
   if (corner !== null) {
-    const [one, other] = [logicalSide(corner[1] as BoxSide, flow), logicalSide(corner[2] as BoxSide, flow)];
+    const [one, other] = [logicalSide(corner[1], flow), logicalSide(corner[2], flow)];
     const [block, inline] = one.startsWith("block") ? [one, other] : [other, one];
     return `border-${block.slice("block-".length)}-${inline.slice("inline-".length)}-radius`;
   }
   const side = /^(?:(margin|padding|border|scroll-margin|scroll-padding)-)?(top|right|bottom|left)(-width|-style|-color)?$/.exec(property);
   if (side === null) return undefined;
-  const logical = logicalSide(side[2] as BoxSide, flow);
+  const logical = logicalSide(side[2], flow);
   return side[1] === undefined ? `inset-${logical}` : `${side[1]}-${logical}${side[3] ?? ""}`;
 }
 
-function logicalSide(side: BoxSide, { writingMode, direction }: Flow): string {
+function logicalSide(side: string | undefined, { writingMode, direction }: Flow): string {
   const [blockStart, inlineStart]: readonly [BoxSide, BoxSide] = writingMode.startsWith("horizontal")
     ? ["top", direction === "rtl" ? "right" : "left"]
     : [writingMode.endsWith("-lr") ? "left" : "right", (direction === "rtl") !== (writingMode === "sideways-lr") ? "bottom" : "top"];

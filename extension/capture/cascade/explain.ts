@@ -1,7 +1,8 @@
 import { addToGroup } from "../../../host/contract/group-by.js";
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
 import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
-import { animationsOf, computedStyleOf, cssName, localNameOf } from "../dom.js";
+import { at } from "../at.js";
+import { animationsOf, computedStyleOf, cssName, isKeyframes, localNameOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import { truncate } from "../text.js";
 import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
@@ -76,7 +77,7 @@ function explainProperties(
 ): ExplainedProperty[] {
   const running = animatedProperties(element);
   const assertions = cascades.map(({ property, candidates, element: owner }) => {
-    const candidate = candidates[0] as Candidate;
+    const candidate = at(candidates, 0);
     return { property, candidate, owner, substituted: reader.substitute(owner, candidate.declaration.value) };
   });
   const verified = probeDeclarations(element, assertions, reader, probeRoot);
@@ -128,12 +129,11 @@ function animatedProperties(element: Element): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const animation of animationsOf(element)) {
     const { effect, playState } = animation;
-    // Elements of frames have effects of another window.
-    if (playState === "idle" || effect === null || !("getKeyframes" in effect)) continue;
+    if (playState === "idle" || !isKeyframes(effect)) continue;
     const { animationName, transitionProperty } = animation as { readonly animationName?: string; readonly transitionProperty?: string };
     const ofScript = transitionProperty === undefined ? "a script's animation" : "a transition";
     const what = animationName === undefined ? ofScript : `the animation ${animationName}`;
-    for (const frame of (effect as KeyframeEffect).getKeyframes()) {
+    for (const frame of effect.getKeyframes()) {
       for (const name of Object.keys(frame)) {
         const property = cssName(name);
         for (const longhand of [property, ...longhandsOf(property)]) names.set(longhand, what);

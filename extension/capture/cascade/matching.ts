@@ -3,6 +3,7 @@ import {
   attributeOf,
   documentOf,
   hostOf,
+  isDocument,
   localNameOf,
   matchesSelector,
   namespaceOf,
@@ -53,7 +54,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   const slotFor = memoized((element: Element): HTMLSlotElement | null => {
     const parent = parentElementOf(element);
     const root = parent === null ? null : openClosedRoot(parent);
-    const all = root === null ? [] : [...(queryAll(root, "slot") as NodeListOf<HTMLSlotElement>)];
+    const all = root === null ? [] : [...queryAll(root, "slot")];
     return slotOf(element) ?? all.find((one) => one.assignedElements().includes(element)) ?? null;
   });
 
@@ -126,7 +127,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
     /** The rules of a document or shadow root. */
     tree: (root: Node): TreeStyles | undefined => treeOf(root),
     /** Those that were read so far. */
-    trees: trees as readonly TreeStyles[],
+    trees,
   };
 }
 
@@ -227,7 +228,7 @@ function isScopeOf(scope: Scope, root: Element, element: Element): boolean {
 
 /** A document stands for its element. */
 function rootElement(root: Node | undefined): Node | undefined {
-  return root !== undefined && nodeTypeOf(root) === 9 ? ofDocument(root as Document, "documentElement") : root;
+  return root !== undefined && isDocument(root) ? ofDocument(root, "documentElement") : root;
 }
 
 const belowScope = /^:where\(:scope\) ([^\s>+~,()]+)$/;

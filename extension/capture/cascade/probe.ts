@@ -1,3 +1,4 @@
+import { at } from "../at.js";
 import { attributeOf, computedStyleOf, localNameOf, namespaceOf, parentElementOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import type { Candidate, StyleReader } from "./cascade.js";
@@ -79,7 +80,7 @@ export function probeDeclarations(
   root.appendChild(stage);
   try {
     return assertions.map(({ property, owner }, index): ProbeResult => {
-      const { probe, context, setter } = probes[index] as (typeof probes)[number];
+      const { probe, context, setter } = at(probes, index);
       const [is, would] = [context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
       const yields = isSame(is, would) || isAdjusted(property, is, would, owner) || isSameBeforeLayout(owner, property, probe);
       if (owner === element) return yields;
@@ -145,7 +146,7 @@ const htmlNamespace = "http://www.w3.org/1999/xhtml";
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 function make(): HTMLElement {
-  return document.createElementNS(htmlNamespace, "div") as HTMLElement;
+  return document.createElementNS(htmlNamespace, "div");
 }
 
 function declare(style: CSSStyleDeclaration, { property, candidate, substituted }: Assertion, read: (property: string) => string): void {

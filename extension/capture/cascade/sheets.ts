@@ -1,4 +1,4 @@
-import { attributeOf, documentOf, nodeTypeOf, ofDocument, ofRoot, parentElementOf } from "../dom.js";
+import { attributeOf, documentOf, isElement, nodeTypeOf, ofDocument, ofRoot, parentElementOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import { rulesOf } from "../styles/style-sheets.js";
 import { type ComplexSelector, expandNesting, parseSelectorList, replaceAmpersands, replaceScope, splitList } from "./selector.js";
@@ -100,6 +100,23 @@ export interface TreeStyles {
 /** Attributes by which build tools name the source file of a style element. */
 const markerAttributes = ["data-vite-dev-id", "data-href", "data-source", "data-emotion", "data-styled", "data-n-href"] as const;
 
+/** The rules that are read, by the names of their classes: those of a frame belong to another window, where instanceof does not know them. */
+interface RuleKinds {
+  CSSStyleRule: CSSStyleRule;
+  CSSNestedDeclarations: CSSRule;
+  CSSMediaRule: CSSMediaRule;
+  CSSSupportsRule: CSSSupportsRule;
+  CSSContainerRule: CSSContainerRule;
+  CSSStartingStyleRule: CSSGroupingRule;
+  CSSLayerStatementRule: CSSLayerStatementRule;
+  CSSLayerBlockRule: CSSLayerBlockRule;
+  CSSScopeRule: CSSScopeRule;
+  CSSImportRule: CSSImportRule;
+  CSSNamespaceRule: CSSNamespaceRule;
+  CSSPropertyRule: CSSPropertyRule;
+}
+type Reader<Rule> = (rule: Rule, context: RuleContext, index: number) => void;
+
 /**
  * Reads the style rules of one document or shadow root: linked, imported, inline and adopted sheets, nested rules, layers, scopes and conditions. Sheets that script may not
  * read are holes. Computes no style and changes nothing.
@@ -136,59 +153,58 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     mediaText === "" ? conditions : [...conditions, mediaCondition(mediaText)];
 
   function readRules(list: Iterable<CSSRule>, context: RuleContext): void {
-    // Rules of a frame belong to another window: names of classes distinguish what instanceof cannot.
-    for (const [index, rule] of [...list].entries()) readers[Object.prototype.toString.call(rule)]?.(rule, context, index);
+    for (const [index, rule] of [...list].entries()) {
+      const name = Object.prototype.toString.call(rule).slice("[object ".length, -1);
+      // The table binds each name to its own class; the compiler cannot follow the name through a union.
+      if (Object.hasOwn(readers, name)) (readers[name as keyof RuleKinds] as Reader<CSSRule>)(rule, context, index);
+    }
   }
 
   function addRule(cssRule: CSSRule, selectorText: string, expanded: string, context: RuleContext, index: number): void {
     rules.push({ selectorText, expanded, cssRule: cssRule as CSSStyleRule, context, index, order: rules.length, tree });
   }
 
-  const readers: Readonly<Record<string, (rule: CSSRule, context: RuleContext, index: number) => void>> = {
-    "[object CSSStyleRule]": (rule, context, index) => {
-      const { selectorText, cssRules } = rule as CSSStyleRule;
+  const readers: { readonly [Name in keyof RuleKinds]: Reader<RuleKinds[Name]> } = {
+    CSSStyleRule: (rule, context, index) => {
+      const { selectorText, cssRules } = rule;
       const expanded = expandFor(selectorText, context);
       addRule(rule, selectorText, expanded, context, index);
       if (cssRules.length > 0) readRules(cssRules, { ...inside(context, index), parent: expanded, parentText: selectorText });
     },
-    "[object CSSNestedDeclarations]": (rule, context, index) => {
+    CSSNestedDeclarations: (rule, context, index) => {
       if (context.parent !== undefined || context.scope !== undefined)
         addRule(rule, context.parentText, context.parent ?? ":where(:scope)", context, index);
     },
-    "[object CSSMediaRule]": (rule, context, index) =>
-      readGroup(rule, context, index, mediaCondition((rule as CSSMediaRule).conditionText)),
-    "[object CSSSupportsRule]": (rule, context, index) => {
-      const text = (rule as CSSSupportsRule).conditionText;
+    CSSMediaRule: (rule, context, index) => readGroup(rule, context, index, mediaCondition(rule.conditionText)),
+    CSSSupportsRule: (rule, context, index) => {
+      const text = rule.conditionText;
       readGroup(rule, context, index, { kind: "supports", text, holds: CSS.supports(text) });
     },
-    "[object CSSContainerRule]": (rule, context, index) => {
-      const container = rule as CSSContainerRule;
-      const condition: Condition = { kind: "container", text: container.conditionText, holds: "unknown" };
-      readGroup(rule, { ...context, container: [...context.container, container] }, index, condition);
+    CSSContainerRule: (rule, context, index) => {
+      const condition: Condition = { kind: "container", text: rule.conditionText, holds: "unknown" };
+      readGroup(rule, { ...context, container: [...context.container, rule] }, index, condition);
     },
-    "[object CSSStartingStyleRule]": (rule, context, index) =>
-      readGroup(rule, context, index, { kind: "starting-style", text: "", holds: false }),
-    "[object CSSLayerStatementRule]": (rule, context) => {
-      for (const name of (rule as CSSLayerStatementRule).nameList) layerAt(context, name);
+    CSSStartingStyleRule: (rule, context, index) => readGroup(rule, context, index, { kind: "starting-style", text: "", holds: false }),
+    CSSLayerStatementRule: (rule, context) => {
+      for (const name of rule.nameList) layerAt(context, name);
     },
-    "[object CSSLayerBlockRule]": (rule, context, index) => {
-      const block = rule as CSSLayerBlockRule;
-      readRules(block.cssRules, { ...inside(context, index), layer: layerAt(context, block.name) });
+    CSSLayerBlockRule: (rule, context, index) => {
+      readRules(rule.cssRules, { ...inside(context, index), layer: layerAt(context, rule.name) });
     },
-    "[object CSSScopeRule]": (rule, context, index) => readScope(rule as CSSScopeRule, inside(context, index)),
-    "[object CSSImportRule]": (rule, context) => readImport(rule as CSSImportRule, context),
-    "[object CSSNamespaceRule]": (rule, { namespaces }) => {
-      const { prefix, namespaceURI } = rule as CSSNamespaceRule;
+    CSSScopeRule: (rule, context, index) => readScope(rule, inside(context, index)),
+    CSSImportRule: (rule, context) => readImport(rule, context),
+    CSSNamespaceRule: ({ prefix, namespaceURI }, { namespaces }) => {
       namespaces.set(prefix, namespaceURI);
     },
-    "[object CSSPropertyRule]": (rule) => {
-      const { name, inherits } = rule as CSSPropertyRule;
-      registered.set(name, inherits);
-    },
+    CSSPropertyRule: readProperty,
   };
 
-  function readGroup(rule: CSSRule, context: RuleContext, index: number, condition: Condition): void {
-    readRules((rule as CSSGroupingRule).cssRules, { ...inside(context, index), conditions: [...context.conditions, condition] });
+  function readProperty({ name, inherits }: CSSPropertyRule): void {
+    registered.set(name, inherits);
+  }
+
+  function readGroup(rule: CSSGroupingRule, context: RuleContext, index: number, condition: Condition): void {
+    readRules(rule.cssRules, { ...inside(context, index), conditions: [...context.conditions, condition] });
   }
 
   function expandFor(selectorText: string, { parent, scope }: RuleContext): string {
@@ -268,11 +284,11 @@ function rankLayers(layer: Layer, next: number): number {
 
 function describeSheet(sheet: CSSStyleSheet): Sheet {
   const owner = sheet.ownerNode;
-  const element = owner !== null && nodeTypeOf(owner) === 1 ? (owner as Element) : undefined;
+  const element = owner !== null && isElement(owner) ? owner : undefined;
   const origin = originOf(sheet);
   let top = sheet;
   for (let { ownerRule } = top; ownerRule?.parentStyleSheet; { ownerRule } = top) top = ownerRule.parentStyleSheet;
-  const topElement = top.ownerNode !== null && nodeTypeOf(top.ownerNode) === 1 ? (top.ownerNode as Element) : undefined;
+  const topElement = top.ownerNode !== null && isElement(top.ownerNode) ? top.ownerNode : undefined;
   return {
     parent: (topElement && parentElementOf(topElement)) ?? undefined,
     origin,

@@ -1,5 +1,16 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
-import { attributeOf, childNodesOf, dataOf, documentOfFrame, localNameOf, namespaceOf, nodeTypeOf, openRootOf, slotOf } from "../dom.js";
+import {
+  attributeOf,
+  childNodesOf,
+  dataOf,
+  documentOfFrame,
+  isElement,
+  localNameOf,
+  namespaceOf,
+  nodeTypeOf,
+  openRootOf,
+  slotOf,
+} from "../dom.js";
 import { isBlank, wordSet } from "../text.js";
 import { attributesText, escapeAttribute, escapeText, type SnapshotContext } from "./attributes.js";
 import { sheetText } from "./css.js";
@@ -92,7 +103,7 @@ export class Writer {
   /** `isShown`: whether a text is rendered where its owner's content is. */
   private node(node: Node, owner: Element, isShown: boolean, depth: number): void {
     const type = nodeTypeOf(node);
-    if (type === 1) this.element(node as Element, depth + 1);
+    if (isElement(node)) this.element(node, depth + 1);
     else if (type === 3 || type === 4) this.text(node, owner, isShown);
   }
 

@@ -53,7 +53,7 @@ export class StyleTable {
   ): StyleRecord {
     const raw = readProperties(style, display, traits, isItem, paint);
     const found = cachedStyle(raw, slots) ?? this.intern(raw);
-    for (let at = 0; at < slots.length; at++) (slots[at] as StyleCacheSlot).style = found;
+    for (const slot of slots) slot.style = found;
     return found;
   }
 
@@ -76,8 +76,7 @@ export class StyleTable {
 }
 
 function cachedStyle(raw: readonly string[], slots: readonly StyleCacheSlot[]): StyleRecord | undefined {
-  for (let at = 0; at < slots.length; at++) {
-    const { style } = slots[at] as StyleCacheSlot;
+  for (const { style } of slots) {
     if (style === undefined) continue;
     let same = 0;
     while (same < raw.length && raw[same] === style.raw[same]) same++;

@@ -1,13 +1,14 @@
 import { Scope } from "../accessibility/node.js";
+import { at } from "../at.js";
 import { trait } from "../attributes/traits.js";
 import {
   assignedTo,
   childNodesOf,
   documentOfFrame,
   firstChildOf,
+  isElement,
   localNameOf,
   matchesSelector,
-  nodeTypeOf,
   ofDocument,
   ofRoot,
   openRootOf,
@@ -69,12 +70,12 @@ function childrenOfHost({ element, index, root }: OpenElement, inner: Root, shad
 }
 
 function assignedNodesIn(shadow: ShadowRoot): Set<Node> {
-  return new Set([...queryAll(shadow, "slot")].flatMap((slot) => assignedTo(slot as HTMLSlotElement)));
+  return new Set([...queryAll(shadow, "slot")].flatMap((slot) => assignedTo(slot)));
 }
 
 /** Children of a slot: its assigned nodes, then its fallback content, which is rendered only when nothing is assigned. */
 function childrenOfSlot({ element, index, root }: OpenElement, outer: Root): Child[] {
-  const assigned = assignedTo(element as HTMLSlotElement);
+  const assigned = assignedTo(element);
   const fallback = childNodesOf(element).map((node) => ({ node, root, domParent: index, notRendered: assigned.length > 0 }));
   return [...assigned.map((node) => ({ node, root: outer, domParent: root.host, notRendered: false })), ...fallback];
 }
@@ -82,7 +83,7 @@ function childrenOfSlot({ element, index, root }: OpenElement, outer: Root): Chi
 /** A closed `<details>` renders only its first summary. */
 function childrenOfClosedDetails({ element, index, root }: OpenElement): Child[] {
   const children = childNodesOf(element);
-  const summary = children.find((node) => nodeTypeOf(node) === 1 && localNameOf(node as Element) === "summary");
+  const summary = children.find((node) => isElement(node) && localNameOf(node) === "summary");
   return children.map((node) => ({ node, root, domParent: index, notRendered: node !== summary }));
 }
 
@@ -109,7 +110,7 @@ function openFrame(walk: WalkState, open: OpenElement): boolean {
 /** Returns a frame element and its composed ancestors in its document. */
 function ancestorsInDocument({ elements, parents, rootOf }: WalkState, { index, root }: OpenElement): Element[] {
   const found: Element[] = [];
-  for (let at = index; rootOf[at]?.view === root.view; at = parents[at] ?? -1) found.push(elements[at] as Element);
+  for (let place = index; rootOf[place]?.view === root.view; place = parents[place] ?? -1) found.push(at(elements, place));
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
 import type { Nodes } from "../../../host/contract/nodes.js";
 import { cleanText } from "../../../host/contract/urls.js";
-import { dataOf, nextSiblingOf, nodeTypeOf, ofDocument } from "../dom.js";
+import { dataOf, isElement, nextSiblingOf, nodeTypeOf, ofDocument } from "../dom.js";
 import { recordTextOverflow } from "../geometry/text-overflow.js";
 import { isBlank, preservesSpace, renderedText } from "../text.js";
 import { inheritedFromDocument, openChildren, rootOfPage } from "./children.js";
@@ -37,10 +37,10 @@ export function walkPage(walk: WalkState, document: Document): void {
     }
     if (open.list === undefined) open.next = nextSiblingOf(node);
     const type = nodeTypeOf(node);
-    if (type === 1) {
+    if (isElement(node)) {
       if (walk.excluded.has(node)) continue;
       const bits = open.inherited | (child?.notRendered === true ? inherited.notRendered : 0);
-      enter(node as Element, open, child?.root ?? open.root, child?.domParent ?? open.index, bits);
+      enter(node, open, child?.root ?? open.root, child?.domParent ?? open.index, bits);
     } else if (type === 3 || type === 4) readText(walk, path, open, node, child);
     else if (type === 8) walk.count("comments");
   }
