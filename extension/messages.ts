@@ -132,7 +132,7 @@ export interface Commands {
   "page:picture": Command<Nothing, string>;
   /** Runs one of the extension's further scripts in the page's isolated world. */
   "script:load": Command<{ readonly script: PageScriptName }>;
-  "options:open": Command<Nothing>;
+  "options:open": Command<{ readonly at?: "pair" }>;
   /** A page has opened a tab while the person was typing in the sidebar: theirs comes back to the front. */
   "tab:return": Command<Nothing>;
   /** The page turned out to be one that cannot be read. */
@@ -182,6 +182,8 @@ export interface ServiceStatus {
   readonly detail: string;
   readonly httpPorts: readonly number[];
   readonly httpProjects: readonly string[];
+  /** A project answers over HTTP and takes signed requests only, and this browser has not paired with it. */
+  readonly wantsKey: boolean;
   /** The projects that the native host knows. */
   readonly nativeProjects: readonly string[];
 }

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { isWsl as isWslSystem } from "../host/store/user/http-needed.js";
-import { toLinuxPath } from "./wsl/paths.js";
 
 export const platforms = ["linux", "darwin", "win32"] as const;
 export type Platform = (typeof platforms)[number];
@@ -15,8 +14,6 @@ export interface Machine {
   readonly home: string;
   /** Folder that stands for the root of the file system; empty on a real machine. */
   readonly root: string;
-  /** For the Windows around a WSL: the folder below which its drives are mounted in here. */
-  readonly drives?: string;
 }
 
 /** The machine this process runs on. Every Unix that is not macOS is laid out as Linux is. */
@@ -28,14 +25,13 @@ export function thisMachine(): Machine {
 }
 
 /** Where a path of the machine is found on the disk at hand. */
-export function onDisk({ root, drives }: Machine, path: string): string {
-  const here = drives === undefined ? path : toLinuxPath(path, { drives });
-  return root === "" ? here : join(root, here.replaceAll("\\", "/"));
+export function onDisk({ root }: Machine, path: string): string {
+  return root === "" ? path : join(root, path.replaceAll("\\", "/"));
 }
 
 /**
- * Fills a path template: `~` is the home, `{config}` the folder of the XDG base directory specification, `{codex}` and
- * `{copilot}` the agents' own, `%NAME%` a variable of Windows. Undefined when a variable is not set.
+ * Fills a path template: `~` is the home, `{config}` the folder of the XDG base directory specification, `{claude}`,
+ * `{codex}` and `{copilot}` the agents' own, `%NAME%` a variable of Windows. Undefined when a variable is not set.
  */
 export function expandPath(machine: Machine, template: string): string | undefined {
   const { env, home } = machine;
@@ -43,6 +39,7 @@ export function expandPath(machine: Machine, template: string): string | undefin
   const path = template
     .replace(/^~/, () => home)
     .replace(/^\{config\}/, () => env["XDG_CONFIG_HOME"] || `${home}/.config`)
+    .replace(/^\{claude\}/, () => env["CLAUDE_CONFIG_DIR"] || home)
     .replace(/^\{codex\}/, () => env["CODEX_HOME"] || joinOn(machine, home, ".codex"))
     .replace(/^\{copilot\}/, () => env["COPILOT_HOME"] || joinOn(machine, home, ".copilot"))
     .replace(/%([^%]+)%/g, (_all, name: string) => {

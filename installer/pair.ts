@@ -1,17 +1,20 @@
+import { join } from "node:path";
 import { UsageError } from "../host/contract/errors.js";
+import { storeFolderName } from "../host/contract/names.js";
+import { sessionKeyFile } from "../host/store/project/session-key.js";
 import { openPairings } from "../host/store/user/pairings.js";
 import { openRegistry } from "../host/store/user/registry.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
+import { isWsl } from "./machine.js";
 
 /**
  * Prints the project's session key, alone on stdout so that it can be piped; how to use it goes to stderr. `--unsigned` allows unsigned calls
- * again after a browser has paired, `--allow ORIGIN` lets in one Firefox installation: both print no key.
+ * again after a browser has paired, `--revoke` makes a new key, `--allow ORIGIN` lets in one Firefox installation: these print no key.
  */
 export async function runPair(command: Command): Promise<number> {
-  const { terminal, values } = command;
+  const { machine, terminal, values } = command;
   const origin = originOf(values.allow);
-  const isUnsigned = values.unsigned === true;
   const { root, stateFolder } = await initContextOf(command);
   const project = (await openRegistry(stateFolder).list()).find((one) => one.root === root);
   if (project === undefined) {
@@ -20,32 +23,44 @@ export async function runPair(command: Command): Promise<number> {
     terminal.printError(message);
     return 1;
   }
-  const pairings = openPairings(stateFolder);
-  const named = { id: project.id, name: project.name, root };
+  const pairings = openPairings(stateFolder, isWsl(machine));
+  const { id, name } = project;
+  const named = { id, name, root };
+  const isUnsigned = values.unsigned === true;
+  const isRevoked = values.revoke === true;
   if (origin !== undefined) await pairings.letIn(origin, "user");
-  if (isUnsigned) await pairings.allowUnsigned(project.id, true);
-  if (origin !== undefined || isUnsigned) {
-    terminal.json({
-      ok: true,
-      project: named,
+  if (isUnsigned) await pairings.allowUnsigned(id, true);
+  if (isRevoked) await withStore({ root, stateFolder }, (store) => store.sessionKey.rotate());
+  if (origin !== undefined || isUnsigned || isRevoked) {
+    const done = {
       ...(origin === undefined ? {} : { allowed: origin }),
       ...(isUnsigned ? { calls: "unsigned" } : {}),
-    });
+      ...(isRevoked ? { revoked: true } : {}),
+    };
+    terminal.json({ ok: true, project: named, ...done });
     if (origin !== undefined) terminal.print(`let in  ${origin}`);
+    if (isRevoked) terminal.print(`revoked  every pairing with "${name}": pair the browsers that you use again, with \`svc-init pair\``);
     if (isUnsigned) {
       terminal.print(
-        `"${project.name}" takes unsigned calls over HTTP from now on, from every program of this machine. \`svc-init pair\` ends that.`,
+        `"${name}" takes unsigned calls over HTTP from now on, from every program of this machine. \`svc-init pair\` ends that.`,
       );
       terminal.print("A browser that has paired keeps signing until you forget the pairing on the extension's options page.");
     }
     return 0;
   }
   // Who asks for the key wants signed calls.
-  await pairings.allowUnsigned(project.id, false);
+  await pairings.allowUnsigned(id, false);
   const key = await withStore({ root, stateFolder }, (store) => store.sessionKey.read());
   terminal.json({ ok: true, project: named, key });
   terminal.print(key);
-  terminal.printError(`Paste this key on the extension's options page to pair it with "${project.name}". Treat it as a password.`);
+  terminal.printError(`Paste this key on the extension's options page to pair it with "${name}". Treat it as a password.`);
+  const distribution = machine.env["WSL_DISTRO_NAME"];
+  if (distribution && isWsl(machine)) {
+    const file = join(root, storeFolderName, sessionKeyFile).replaceAll("/", "\\");
+    terminal.printError(
+      `Windows may keep what was copied (Win+V); choosing the key's file there leaves no copy: \\\\wsl.localhost\\${distribution}${file}`,
+    );
+  }
   terminal.printError("Once a browser has paired, the project takes signed calls only over HTTP; `svc-init pair --unsigned` undoes that.");
   return 0;
 }

@@ -7,6 +7,7 @@ import { openRegistry } from "../host/store/user/registry.js";
 import { changedSinceInit } from "./agents/changed.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
+import { isWsl } from "./machine.js";
 
 /** Shows the registered projects, the processes that live for them and the extension's last call. */
 export async function runStatus(command: Command): Promise<number> {
@@ -16,7 +17,7 @@ export async function runStatus(command: Command): Promise<number> {
   const projects = await openRegistry(stateFolder).list();
   const processes = await listPresences(stateFolder);
   const hello = await lastHello(stateFolder);
-  const pairings = openPairings(stateFolder);
+  const pairings = openPairings(stateFolder, isWsl(command.machine));
   const rows = await Promise.all(
     projects.map(async (project) => {
       const facts = await withStore({ root: project.root, stateFolder }, async (store) => ({

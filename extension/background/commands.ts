@@ -120,7 +120,13 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     },
   },
   "page:unreadable": { from: "page", run: ({ icon }, { reason }, { tabId }) => icon.show(tabId, { shows: "unreadable", reason }) },
-  "options:open": { from: "sidebar", run: () => browser.runtime.openOptionsPage() },
+  "options:open": {
+    from: "sidebar",
+    run: async (_context, { at }) => {
+      if (at === undefined) await browser.runtime.openOptionsPage();
+      else await browser.tabs.create({ url: `options.html#${at}` });
+    },
+  },
   "consent:details": { from: "extension", run: async ({ consent }, { id }) => consent.details(id) },
   "consent:answer": { from: "extension", run: async ({ consent }, { id, agreed }) => consent.answer(id, agreed) },
   "key:pair": { from: "extension", run: ({ sidebars }, { key }) => pairKey(key, sidebars) },

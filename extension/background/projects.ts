@@ -3,6 +3,7 @@ import type { Call } from "../../host/contract/operations.js";
 import { acceptingChange, describeProposal, leavingChange } from "../../host/contract/proposal.js";
 import { learnablePattern } from "../../host/contract/routing.js";
 import type { ProjectProposal, ServiceStatus } from "../messages.js";
+import { isUnauthorized } from "../transport/http.js";
 import { isNativeAllowed, refreshNativeAllowed } from "../transport/native-port.js";
 import { TransportError } from "../transport/transport.js";
 import { askPorts } from "./http-ports.js";
@@ -31,13 +32,14 @@ async function reachableProjects(native: NativeLink): Promise<readonly Reachable
 export async function serviceStatus(native: NativeLink): Promise<ServiceStatus> {
   // The browser may report a permission after the page that asked for it.
   await refreshNativeAllowed();
-  const [{ problem, projects }, { found }] = await Promise.all([askNative(native), askPorts()]);
+  const [{ problem, projects }, { found, errors }] = await Promise.all([askNative(native), askPorts()]);
   return {
     nativeAllowed: isNativeAllowed(),
     nativeAnswers: problem === "",
     detail: problem,
     httpPorts: found.map(({ port }) => port),
     httpProjects: [...new Set(found.map(({ info }) => info.name))],
+    wantsKey: errors.some(isUnauthorized),
     nativeProjects: projects.map(({ name }) => name),
   };
 }

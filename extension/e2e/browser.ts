@@ -6,6 +6,7 @@ import { launchChromium } from "../../host/testing/chromium.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumControls } from "./ax-tree.js";
 import {
+  addressOf,
   type ExtensionBrowser,
   type LaunchOptions,
   type OpenedSidebar,
@@ -160,9 +161,9 @@ async function withExtension(
     },
     picture: async (page, [x, y, width, height]) =>
       String(await ownPage(page, messages).screenshot({ encoding: "base64", clip: { x, y, width, height }, captureBeyondViewport: false })),
-    question: () => question(browser),
+    ownPage: (name) => ownPageOf(browser, name),
     answerQuestion: async (button) => {
-      const asking = await waitUntil("the window that asks", () => question(browser));
+      const asking = await waitUntil("the window that asks", () => ownPageOf(browser, "confirm"));
       await (await asking.waitForSelector(`aria/${button}[role="button"]`, { timeout: 10_000 }))?.dispose();
       await asking.waitForFunction(isEnabled, {}, button);
       const closed = new Promise((resolve) => asking.once("close", resolve));
@@ -181,8 +182,8 @@ async function withExtension(
   };
 }
 
-async function question(browser: Browser): Promise<Page | undefined> {
-  const target = browser.targets().find((one) => one.url().includes("/confirm.html"));
+async function ownPageOf(browser: Browser, name: string): Promise<Page | undefined> {
+  const target = browser.targets().find((one) => one.url().includes(addressOf(name)));
   return (await target?.page()) ?? undefined;
 }
 

@@ -72,7 +72,7 @@ eachBrowser("component names", (launch, name) => {
       expect(componentsOf(before)).not.toContain(apps[0].component);
 
       await opened.sidebar.press("Read component names");
-      await waitUntil("the window that asks", () => browser.question());
+      await waitUntil("the window that asks", () => browser.ownPage("confirm"));
       for (const button of ["Send to Agent", "Copy MD", "Download Report"])
         expect(await opened.sidebar.find("button", button), button).toMatchObject({ disabled: false });
       await browser.answerQuestion("Read in the page");

@@ -37,8 +37,8 @@ export interface ExtensionBrowser {
   layOutForPrint(page: TestPage): Promise<void>;
   /** Answers the extension's question in the window that asks: presses its button of this name as soon as it is enabled. */
   answerQuestion(button: string): Promise<void>;
-  /** The window in which the extension asks the person; undefined while there is none. */
-  question(): Promise<TestPage | undefined>;
+  /** An open page of the extension's own: `confirm` asks the person, `options#pair` takes a key. Undefined while there is none. */
+  ownPage(name: string): Promise<TestPage | undefined>;
   /** The extension's own page, in a tab. */
   openOptions(): Promise<TestPage>;
   /** Closes all pages, as after a test that failed on the way: a repetition of it finds the browser as the first try did. */
@@ -51,6 +51,11 @@ export async function whenSettled<P extends Pick<TestPage, "evaluate">>(options:
   const settled = () => document.querySelector("section[aria-busy=false]") !== null;
   await waitUntil("what the options page found", async () => (await options.evaluate(settled)) || undefined);
   return options;
+}
+
+/** Part of the address of the extension's own page of this name. */
+export function addressOf(name: string): string {
+  return `/${name.replace(/#|$/, ".html$&")}`;
 }
 
 /** What the manifest suggests, as X11 names the keys. */

@@ -4,6 +4,7 @@ import { firefoxExtensionId } from "../../host/contract/names.js";
 import { makeBrowserFolder } from "../../host/testing/browsers-run.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import {
+  addressOf,
   type ExtensionBrowser,
   type LaunchBrowser,
   type LaunchOptions,
@@ -179,9 +180,9 @@ async function withExtension(
       await bringToFront(page);
       return firefox.chrome<string>(pictureOf, ...box);
     },
-    question: () => findFirefoxPage(firefox, "/confirm.html"),
+    ownPage: (name) => findFirefoxPage(firefox, addressOf(name)),
     answerQuestion: async (button) => {
-      const question = await waitUntil("the window that asks", () => findFirefoxPage(firefox, "/confirm.html"));
+      const question = await waitUntil("the window that asks", () => findFirefoxPage(firefox, addressOf("confirm")));
       const middle = () =>
         question.evaluate((name) => {
           const found = [...document.querySelectorAll("button")].find((one) => one.textContent === name && !one.disabled);
@@ -190,7 +191,7 @@ async function withExtension(
         }, button);
       const [x, y] = await waitUntil(`the button ${button}`, async () => (await middle()) ?? undefined);
       await question.mouse.click(x, y);
-      await waitUntil("the window to close", async () => (await findFirefoxPage(firefox, "/confirm.html")) === undefined || undefined);
+      await waitUntil("the window to close", async () => (await findFirefoxPage(firefox, addressOf("confirm"))) === undefined || undefined);
     },
     layOutForPrint: async (page) => {
       await bringToFront(page);

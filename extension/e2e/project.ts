@@ -59,10 +59,9 @@ export async function letIn({ root, env }: TestProject, browser: { openOptions()
 }
 
 /** Pairs a browser with the project: its user enters the project's key in the options page. */
-export async function pair({ root }: TestProject, browser: { openOptions(): Promise<TestPage> }): Promise<void> {
+export async function pair({ root }: Pick<TestProject, "root">, browser: { openOptions(): Promise<TestPage> }): Promise<void> {
   const options = await browser.openOptions();
-  await options.type("input[type=password]", readFileSync(join(root, ".svc", ".session-key"), "utf8"));
-  await options.click("button[type=submit]");
+  await options.type("input[type=password]", readFileSync(join(root, ".svc", ".session-key"), "utf8").trim());
   await waitUntil(
     "the pairing",
     async () => /Paired with project/.test(await options.evaluate(() => document.body.textContent)) || undefined,

@@ -20,6 +20,12 @@ export function Connection() {
       <Show when={status.latest} fallback={<p role="status">{String(status.error ?? "Looking for your projects…")}</p>}>
         {(seen) => (
           <>
+            {seen().wantsKey && (
+              <p>
+                A project answers over local HTTP and takes signed requests only: <a href="#pair">pair this browser</a>. From Windows
+                nothing else leads into WSL.
+              </p>
+            )}
             <p>{nativeLine(seen())}</p>
             {seen().nativeAnswers && <p>{projectsLine(seen())}</p>}
             {!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0) && <p>{portsLine(seen())}</p>}

@@ -1,4 +1,4 @@
-import { createResource, createSignal, For } from "solid-js";
+import { createResource, createSignal, For, onCleanup, onMount } from "solid-js";
 import { ask } from "./ask.js";
 
 /** Accepts a project's session key, pasted or from its file, and removes pairings. */
@@ -7,8 +7,7 @@ export function Pairing() {
   const [verdict, setVerdict] = createSignal("");
   const [pairings, { mutate, refetch }] = createResource(() => ask("key:list", {}));
 
-  async function pair(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
+  async function pair(): Promise<void> {
     try {
       setVerdict(`Paired with ${(await ask("key:pair", { key: key() })).join(", ")}.`);
       setKey("");
@@ -19,31 +18,57 @@ export function Pairing() {
     }
   }
 
+  /** A whole key, pasted or read from its file, needs no further press. */
+  function take(text: string): void {
+    setKey(text.trim());
+    if (/^[\da-f]{64}$/i.test(key())) void pair();
+  }
+
+  const [isWanted, setWanted] = createSignal(location.hash !== "#welcome");
+  let field: HTMLInputElement | undefined;
+  /** Led here by the sidebar, or by the line above, one has only to paste. */
+  function begin(): void {
+    if (location.hash !== "#pair") return;
+    setWanted(true);
+    field?.focus();
+  }
+  onMount(begin);
+  addEventListener("hashchange", begin);
+  onCleanup(() => removeEventListener("hashchange", begin));
+
   return (
     // Nobody needs it who is here for the first time.
-    <details class="section" open={location.hash !== "#welcome"}>
+    <details class="section" open={isWanted()}>
       <summary>
         <h2>Pair with a session key</h2>
       </summary>
       <p>
         {
-          "Needed only where native messaging cannot be used: with the project's key, requests over local HTTP are signed. svc-init pair shows the key. It stays in this browser profile, and nowhere else, until you forget the pairing."
+          "Needed only where native messaging cannot be used, as with WSL: with the project's key, requests over local HTTP are signed. svc-init pair shows the key; paste it here. It stays in this browser profile, and nowhere else, until you forget the pairing."
         }
       </p>
-      <form onSubmit={(event) => void pair(event)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pair();
+        }}
+      >
         <label>
           Session key
           <input
+            ref={(input) => {
+              field = input;
+            }}
             type="password"
             autocomplete="off"
             spellcheck={false}
             value={key()}
-            onInput={(event) => setKey(event.currentTarget.value)}
+            onInput={(event) => take(event.currentTarget.value)}
           />
         </label>
         <label>
           Or choose the key file
-          <input type="file" onChange={async (event) => setKey((await event.currentTarget.files?.[0]?.text())?.trim() ?? "")} />
+          <input type="file" onChange={async (event) => take((await event.currentTarget.files?.[0]?.text()) ?? "")} />
         </label>
         <button type="submit" disabled={key().trim() === ""}>
           Pair

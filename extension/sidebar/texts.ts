@@ -37,6 +37,8 @@ export const texts = {
   reply: "Reply",
   reopen: "Reopen",
   takeOver: "Take over",
+  takeOverOwn: (amount: number) => `Take over ${amount} of yours`,
+  takeOverOwnHint: "You wrote these in this browser, and this machine has lost its record of that. Makes them yours again.",
   takeOverHint: "Makes this note yours: it is sent as your words. Editing it does so too.",
   fromRepository: "From the repository",
   fromReport: (name: string) => `From the report ${name}`,
@@ -138,7 +140,7 @@ export const hopTexts: Readonly<
   "host-ended": { what: "The native host stopped", todo: "Try again. If it stays, this says why:", command: () => "svc-init doctor" },
   unreachable: {
     what: "The service does not answer",
-    todo: "Start your agent in the project, or allow access to the local network in the browser.",
+    todo: "Start your agent in the project. Where the browser keeps extensions from ports of this machine (Local Network Access, in Firefox too), allow it, or allow native messaging, which needs no port.",
   },
   timeout: {
     what: "The service takes too long to answer",
@@ -164,8 +166,8 @@ export const hopTexts: Readonly<
     command: () => "svc-init pair",
   },
   key: {
-    what: "The service wants signed requests",
-    todo: "Enter the project's session key. This shows it:",
+    what: "This browser is not paired with the project yet",
+    todo: "Once for each browser: copy the project's key, which this shows, then pair and paste it:",
     command: () => "svc-init pair",
   },
 };

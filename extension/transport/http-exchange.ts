@@ -36,7 +36,7 @@ export async function exchange(
       throw new TransportError("timeout", `${base} did not answer within ${limits.httpRequestTimeoutMs / 1_000} s.`, { cause: error });
     }
     // The browser does not distinguish a port without a listener from a request that it refused itself.
-    const message = `Nothing answers on ${base}: no service runs there, or the browser refused access to the local network.`;
+    const message = `Nothing answers on ${base}: no service runs there, or the browser keeps extensions from this machine's ports. Native messaging needs none.`;
     throw new TransportError("unreachable", message, { cause: error });
   }
 }

@@ -14,8 +14,8 @@ const texts = { type: "string", multiple: true } as const;
 const options = {
   ...{ project: text, json: flag, help: flag, version: flag },
   ...{ url: texts, browser: texts, "host-manifest-dir": texts, "extension-id": texts, agent: texts },
-  ...{ http: flag, "no-start": flag, "dry-run": flag, yes: flag, "rotate-key": flag, "wsl-bridge": flag },
-  ...{ network: flag, unsigned: flag, allow: text, accept: flag, reject: flag, all: flag, "delete-data": flag },
+  ...{ http: flag, "no-start": flag, "dry-run": flag, yes: flag, "rotate-key": flag },
+  ...{ unsigned: flag, revoke: flag, allow: text, accept: flag, reject: flag, all: flag, "delete-data": flag },
 } as const;
 type OptionName = keyof typeof options;
 
@@ -24,11 +24,11 @@ const shared = ["project", "json", "help", "version"] as const;
 const optionsOf: Readonly<Record<CommandName, readonly OptionName[]>> = {
   init: [
     ...(["url", "browser", "host-manifest-dir", "extension-id", "agent"] as const),
-    ...(["http", "no-start", "dry-run", "yes", "rotate-key", "wsl-bridge"] as const),
+    ...(["http", "no-start", "dry-run", "yes", "rotate-key"] as const),
   ],
-  doctor: ["host-manifest-dir", "network"],
+  doctor: ["host-manifest-dir"],
   status: [],
-  pair: ["unsigned", "allow"],
+  pair: ["unsigned", "revoke", "allow"],
   trust: ["accept", "reject"],
   import: ["yes"],
   uninstall: ["all", "delete-data", "dry-run", "yes"],

@@ -23,7 +23,6 @@ Usage: svc-init [options]
   --extension-id ID       let a further extension in, beside our own
   --agent NAME            only this agent: ${agentNames.join(", ")}
   --http                  start the HTTP server even when native messaging is there
-  --wsl-bridge            in WSL: let the browsers on Windows start the native host in here, through wsl.exe; writes a script, manifests and registry keys on the Windows side, which uninstall takes back
   --no-start              start nothing
   --rotate-key            make a new session key; paired browsers must pair again
   --dry-run               show what would change, change nothing
@@ -36,7 +35,6 @@ Example: svc-init --url localhost:5173 --agent claude-code`,
 Usage: svc-init doctor [options]
 
   --host-manifest-dir DIR a further folder where a host manifest should be
-  --network               also show that nothing leaves this machine: does a whole capture in a throw-away project and asks the kernel for every socket of our processes meanwhile (Linux)
 ${common}
 Here 1 also means: a hop is broken.
 
@@ -47,17 +45,18 @@ Usage: svc-init status [options]
 ${common}
 
 Example: svc-init status`,
-  pair: `svc-init pair prints the project's session key, to be pasted on the extension's options page. Only needed for signed HTTP. Whoever has the key can send captures to this project: treat it as a password.
+  pair: `svc-init pair prints the project's session key, to be pasted on the extension's options page. Only needed for signed HTTP, as under WSL. Whoever has the key can send captures to this project: treat it as a password.
 
-Once a browser has paired, the project's HTTP server takes signed calls only; svc-init status shows it.
+Once a browser has paired, under WSL from the start, the project's HTTP server takes signed calls only; svc-init status shows it.
 
 Usage: svc-init pair [options]
 
   --unsigned      take unsigned calls again, whoever has paired; until svc-init pair shows the key again
+  --revoke        make a new key: each paired browser has to pair again
   --allow ORIGIN  let in one Firefox over unsigned HTTP: moz-extension://..., as the extension's sidebar shows it
 ${common}
 
-Example: svc-init pair`,
+Example: svc-init pair | clip.exe     (in WSL: onto the clipboard of Windows)`,
   trust: `svc-init trust shows what the project's .svc folder proposes: hosts to trust, automatic answers, what is stored with a capture, baselines. A repository may bring such a folder, so nothing of it counts until you accept it. What you set yourself, with svc-init or in the extension, counts at once; what you write into .svc/config.json by hand is a proposal too.
 
 Usage: svc-init trust [options]

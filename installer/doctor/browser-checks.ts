@@ -9,37 +9,34 @@ import type { InitContext } from "../init/step.js";
 import { readText } from "../init/text-files.js";
 import { isWsl } from "../machine.js";
 import { findWrapper } from "../native/manifest.js";
+import { portalName } from "../native/places.js";
 import { hostKey } from "../native/registry-keys.js";
 import { readWrapper } from "../native/wrapper.js";
-import { hasBridge } from "../wsl/bridge.js";
-import { examineBridge } from "../wsl/examine.js";
 import { type CheckResult, type CheckState, fail, pass, untested } from "./check.js";
 import { askNative } from "./native-client.js";
 
 /** A browser that could start the host. */
 export function browser(state: CheckState): CheckResult {
   const { browsers: found, places } = state;
-  if (isWsl(state.machine)) {
-    const how = hasBridge(state.receipt) ? "the bridge through wsl.exe" : httpOf(state);
-    return pass(`on the Windows side of WSL; it is reached over ${how}`);
-  }
-  const titles = found.map(({ name, packaging }) => browsers[name].title + (packaging === "plain" ? "" : ` (${packaging}: HTTP only)`));
+  if (isWsl(state.machine)) return pass(`on the Windows side of WSL; it is reached over ${httpOf(state)}`);
+  const titles = found.map((one) => {
+    const how = portalName(one) === undefined ? "HTTP only" : "through the desktop's portal, else HTTP";
+    return browsers[one.name].title + (one.packaging === "plain" ? "" : ` (${one.packaging}: ${how})`);
+  });
   if (titles.length > 0) return pass(titles.join(", "));
   if (places.length > 0) return pass("none in the usual places, but a manifest folder is set up");
   return fail("none found", "svc-init --browser NAME");
 }
 
-function httpOf({ stateFolder, root }: InitContext): string {
-  const isSigned = openPairings(stateFolder).isSignedOnly(projectId(root));
-  return isSigned ? "signed HTTP" : "HTTP, unsigned until a browser pairs (`svc-init pair`)";
+function httpOf({ machine, stateFolder, root }: InitContext): string {
+  const isSigned = openPairings(stateFolder, isWsl(machine)).isSignedOnly(projectId(root));
+  return isSigned ? "signed HTTP, once it has paired (`svc-init pair`)" : "HTTP, unsigned calls are allowed (`svc-init pair` ends that)";
 }
 
 /** Each browser's host manifest: there, valid, and letting our extension in. */
 export async function manifest(state: CheckState): Promise<CheckResult> {
-  const isBridged = isWsl(state.machine) && hasBridge(state.receipt);
-  if (state.places.length === 0 && !isBridged) return untested("no browser here can start a native host");
-  const { wrappers, problems } = isBridged ? await examineBridge(state) : { wrappers: [], problems: [] };
-  for (const wrapper of wrappers) state.wrappers.add(wrapper);
+  if (state.places.length === 0) return untested("no browser here can start a native host");
+  const problems: string[] = [];
   for (const { key, ...place } of state.places) {
     const path = manifestPath(state, place);
     const found = await findWrapper(state.machine, { ...place, key: key === undefined ? key : hostKey(key), path, file: path });
@@ -47,7 +44,7 @@ export async function manifest(state: CheckState): Promise<CheckResult> {
     else state.wrappers.add(found.wrapper);
   }
   if (problems.length > 0) return fail(problems.join("; "), "svc-init");
-  return pass([...(isBridged ? ["WSL bridge"] : []), ...state.places.map(({ title }) => title)].join(", "));
+  return pass(state.places.map(({ title }) => title).join(", "));
 }
 
 /** The script that the manifests name. */
@@ -88,7 +85,7 @@ export async function extension(state: CheckState): Promise<CheckResult> {
   const named = [hello, ...(await listBrowsers(state.stateFolder))].find(({ extension: version }) => version !== "");
   if (named !== undefined) state.versions.set("extension", named.extension);
   const over = hello.transport === "native" ? "native messaging" : `${hello.transport} HTTP`;
-  const isSigned = openPairings(state.stateFolder).isSignedOnly(projectId(state.root));
+  const isSigned = openPairings(state.stateFolder, isWsl(state.machine)).isSignedOnly(projectId(state.root));
   return pass(`last called ${hello.at} over ${over}${isSigned ? "; over HTTP this project takes signed calls only" : ""}`);
 }
 

@@ -10,8 +10,6 @@ export interface Conversation<T> {
   /** Undefined while the answer is not whole. */
   readonly read: (printed: Buffer) => T | undefined;
   readonly timeoutMs: number;
-  /** Called with the process id as soon as there is one. */
-  readonly onStart?: (pid: number) => void;
 }
 
 export type Outcome<T> = { readonly answer: T; readonly milliseconds: number } | { readonly problem: string };
@@ -22,11 +20,10 @@ const goodbyeMs = 3_000;
  * Starts a process, writes its input, waits for its answer and lets it go by closing its input, as browsers and agents do. Resolves
  * when the process has ended, so that nothing of it is left behind.
  */
-export function converse<T>({ command, args, env, cwd, input, read, timeoutMs, onStart }: Conversation<T>): Promise<Outcome<T>> {
+export function converse<T>({ command, args, env, cwd, input, read, timeoutMs }: Conversation<T>): Promise<Outcome<T>> {
   const started = performance.now();
   // A probe: its answer proves nothing about a browser or an agent.
   const child = spawn(command, [...args], { cwd, env: { ...process.env, ...env, SVC_PROBE: "1" }, windowsHide: true });
-  if (child.pid !== undefined) onStart?.(child.pid);
   const printed: Buffer[] = [];
   let errors = "";
   let outcome: Outcome<T> | undefined;

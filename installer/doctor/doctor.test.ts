@@ -94,33 +94,6 @@ test("ports that are all taken break nothing where the native host is set up", a
   }
 });
 
-test("with --network it shows that all our processes keep to loopback, and leaves nothing", async () => {
-  const run = fake.command({ json: true, network: true });
-  await runDoctor({ ...run, programs });
-  const [report] = run.objects as { checks: Result[] }[];
-  expect(report?.checks.at(-1)).toMatchObject({
-    name: "network",
-    status: "pass",
-    detail: expect.stringMatching(/^3 processes at work and \d+ running ones, looked at \d{2,} times: [1-9]\d* listeners, all on loopback/),
-  });
-  // Its captures are in a project of its own.
-  expect([...fake.tree().keys()].filter((name) => /\.svc\/captures\/|state\/run\/hello/.test(name))).toEqual([]);
-  expect(JSON.parse(readFileSync(join(fake.stateFolder, "projects.json"), "utf8")).projects).toHaveLength(1);
-});
-
-test("with --network a process of ours that listens on all addresses is named", async () => {
-  const open = join(fake.folder, "open.mjs");
-  // The HTTP process itself, behind a further listener.
-  writeFileSync(
-    open,
-    `import { createServer } from "node:net"; createServer().listen(0, "0.0.0.0"); await import(${JSON.stringify(programs.http)});`,
-  );
-  const run = fake.command({ json: true, network: true });
-  expect(await runDoctor({ ...run, programs: { ...programs, http: open } })).toBe(1);
-  const [report] = run.objects as { checks: Result[] }[];
-  expect(report?.checks.at(-1)).toMatchObject({ name: "network", status: "fail", detail: expect.stringContaining("is open at 0.0.0.0:") });
-});
-
 describe("a broken hop is named, with what mends it", () => {
   const breaks: readonly (readonly [what: string, hop: string, detail: RegExp, breakIt: () => void])[] = [
     ["no manifest", "host manifest", /is missing/, () => rmSync(manifest())],

@@ -5,10 +5,8 @@ import type { Paint, Terminal } from "../cli/terminal.js";
 import { type Command, initContextOf } from "../init/run.js";
 import type { InitContext } from "../init/step.js";
 import { manifestPlaces } from "../native/places.js";
-import { isOfBridge } from "../wsl/bridge.js";
 import { browser, extension, manifest, nativeHost, node, wrapper } from "./browser-checks.js";
 import type { Check, CheckResult, CheckState } from "./check.js";
-import { network } from "./network/check.js";
 import { agentConfig, hearing, mcp, ports, project, store, versions } from "./project-checks.js";
 
 /** In the order in which they are tried: later ones use what earlier ones found, and starting things comes last. */
@@ -45,8 +43,7 @@ export async function runDoctor(command: Command): Promise<number> {
     isRegistered: false,
   };
   const results: Result[] = [];
-  for (const [name, check] of Object.entries(values.network ? { ...checks, network } : checks))
-    results.push({ name, ...(await tried(check, state)) });
+  for (const [name, check] of Object.entries(checks)) results.push({ name, ...(await tried(check, state)) });
   const isHealthy = results.every(({ status }) => status !== "fail");
   terminal.json({ ok: isHealthy, version, project: context.root, checks: results });
   for (const result of results) printResult(terminal, result);
@@ -56,9 +53,7 @@ export async function runDoctor(command: Command): Promise<number> {
 
 function writtenFolders({ receipt, stateFolder }: InitContext): string[] {
   return receipt.items.flatMap((item) =>
-    item.kind === "file" && item.purpose === "host-manifest" && !item.path.startsWith(stateFolder) && !isOfBridge(item.path)
-      ? [dirname(item.path)]
-      : [],
+    item.kind === "file" && item.purpose === "host-manifest" && !item.path.startsWith(stateFolder) ? [dirname(item.path)] : [],
   );
 }
 

@@ -141,6 +141,19 @@ describe("host manifests", () => {
     expect(fake.tree()).toEqual(before);
   });
 
+  test.each([
+    ["/snap/bin/firefox", 1, /Firefox is a Snap.*portal.*flatpak permission-set webextensions com\.svc\.host snap\.firefox yes/],
+    ["/var/lib/flatpak/app/org.mozilla.firefox/current", 1, /Firefox is a Flatpak.*com\.svc\.host org\.mozilla\.firefox yes/],
+    ["/snap/bin/chromium", 0, /Chromium is a Snap: its sandbox cannot start a native host/],
+    ["/var/lib/flatpak/app/com.google.Chrome/current", 0, /Chrome is a Flatpak: its sandbox cannot/],
+  ])("of %s alone are %i, with a word on the sandbox", async (program, count, note) => {
+    fake.remove();
+    fake = fakeMachine("linux");
+    fake.put(program);
+    expect((await init()).replaceAll("\n", " ")).toMatch(note);
+    expect([...fake.tree().keys()].filter((name) => name.endsWith("com.svc.host.json"))).toHaveLength(count);
+  });
+
   test("let further extensions in and keep them on the next run", async () => {
     const folder = join(fake.folder, "hosts");
     const id = "a".repeat(32);
@@ -208,7 +221,7 @@ describe("agents", () => {
     writeFileSync(inProject(".mcp.json"), '{ "mcpServers": {');
     const output = await init();
     expect(readFileSync(inProject(".mcp.json"), "utf8")).toBe('{ "mcpServers": {');
-    expect(output).toMatch(/cannot be read[\s\S]*"autoApprove"/);
+    expect(output).toMatch(/cannot be read[\s\S]*"svc"/);
   });
 
   test("another server of our name is left as it is", async () => {

@@ -9,19 +9,17 @@ interface ManifestOptions {
   /** The program that they name. */
   readonly wrapper: string;
   readonly extensionIds: ExtensionIds;
-  /** A place's file, as its platform writes it. */
+  /** A place's file. */
   readonly pathOf: (place: ManifestPlace) => string;
-  /** The same path on the disk at hand. */
-  readonly onDisk?: (path: string) => string;
 }
 
 /** The host manifests of some places, then the registry keys that name them. Several browsers' keys may name one file, which is the first one's. */
 export async function manifestSteps(
   context: InitContext,
   places: readonly ManifestPlace[],
-  { wrapper, extensionIds, pathOf, onDisk = (path) => path }: ManifestOptions,
+  { wrapper, extensionIds, pathOf }: ManifestOptions,
 ): Promise<Step[]> {
-  const files = new Map(places.toReversed().map((place) => [onDisk(pathOf(place)), place]));
+  const files = new Map(places.toReversed().map((place) => [pathOf(place), place]));
   const manifests = [...files].toReversed().map(([path, { family, title }]) => {
     const text = manifestText(family, wrapper, idsInManifest(readText(path), wrapper, extensionIds));
     return fileStep({ receipt: context.receipt, purpose: "host-manifest", path, text, detail: title });

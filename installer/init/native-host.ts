@@ -5,7 +5,6 @@ import type { BrowserName } from "../browsers/browsers.js";
 import { type ExtensionIds, manifestFileName } from "../native/manifest.js";
 import { type ManifestPlace, manifestPlaces } from "../native/places.js";
 import { wrapperName, wrapperText } from "../native/wrapper.js";
-import { planBridge } from "../wsl/bridge.js";
 import { fileStep } from "./file-step.js";
 import { manifestSteps } from "./manifest-steps.js";
 import type { InitContext, Plan, Step } from "./step.js";
@@ -17,24 +16,16 @@ export interface NativeHostOptions {
   /** Further folders that get a manifest. */
   readonly folders: readonly string[];
   readonly extensionIds: ExtensionIds;
-  /** Under WSL: register the host with the browsers on Windows, too. */
-  readonly wslBridge: boolean;
 }
 
 /** The manifests, the wrapper they name, and what the wrapper starts. */
 export async function planNativeHost(context: InitContext, options: NativeHostOptions): Promise<Plan> {
   const { places, notes } = manifestPlaces(context.machine, options.browsers, options.folders);
   const wrapper = wrapperPath(context);
-  const bridge = await planBridge(context, options, wrapper);
-  if (places.length + bridge.steps.length === 0) return { steps: [], notes: [...notes, ...bridge.notes], errors: bridge.errors };
+  if (places.length === 0) return { steps: [], notes, errors: [] };
   const { extensionIds } = options;
   const manifests = await manifestSteps(context, places, { wrapper, extensionIds, pathOf: (place) => manifestPath(context, place) });
-  return {
-    steps: [...programSteps(context), wrapperStep(context, wrapper), ...manifests, ...bridge.steps],
-    // The notes about a WSL without the bridge do not apply.
-    notes: bridge.steps.length > 0 ? bridge.notes : [...notes, ...bridge.notes],
-    errors: bridge.errors,
-  };
+  return { steps: [...programSteps(context), wrapperStep(context, wrapper), ...manifests], notes, errors: [] };
 }
 
 export function wrapperPath({ machine, stateFolder }: InitContext): string {

@@ -9,10 +9,8 @@ import { agentsWithHooks, detectAgents } from "../agents/detect.js";
 import { browserNames } from "../browsers/browsers.js";
 import { extensionIdsOf, namesOf, urlsOf, type Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
-import { isWsl, type Machine } from "../machine.js";
+import type { Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
-import { toLinuxPath } from "../wsl/paths.js";
-import { driveRoot } from "../wsl/windows-side.js";
 import { installLinks, planAgents, planHooks } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
@@ -36,9 +34,6 @@ export interface Command {
 export async function runInit(command: Command): Promise<number> {
   const { values, terminal } = command;
   const options = await readOptions(values);
-  if (options.wslBridge && !isWsl(command.machine)) {
-    throw new UsageError("--wsl-bridge is for WSL only: on this machine browsers start the native host directly. Leave it out.");
-  }
   const context = await initContextOf(command);
   const plan = await planInit(context, options);
   const project = { id: projectId(context.root), name: basename(context.root), root: context.root };
@@ -73,9 +68,7 @@ async function planAndApply(context: InitContext, options: InitOptions): Promise
 
 /** The project asked for, and everything about this machine that planners need. */
 export async function initContextOf({ machine, programs, values }: Pick<Command, "machine" | "programs" | "values">): Promise<InitContext> {
-  const given = values.project;
-  // In WSL people paste paths of Windows.
-  const path = given !== undefined && isWsl(machine) ? toLinuxPath(given, { drives: driveRoot(machine) }) : given;
+  const path = values.project;
   if (path !== undefined && !(existsSync(path) && statSync(path).isDirectory())) {
     throw new UsageError(`--project ${path} is no folder. Name the folder of an existing project.`);
   }
@@ -98,7 +91,6 @@ async function readOptions(values: Values) {
     http: values.http === true,
     start: values["no-start"] !== true,
     rotateKey: values["rotate-key"] === true,
-    wslBridge: values["wsl-bridge"] === true,
   };
 }
 

@@ -1,3 +1,4 @@
+import { nativeHostName } from "../../host/contract/names.js";
 import { type BrowserName, browserPlace, browsers, type Family } from "../browsers/browsers.js";
 import { type FoundBrowser, findBrowsers } from "../browsers/find.js";
 import { expandPath, isWsl, type Machine, onDisk } from "../machine.js";
@@ -30,15 +31,15 @@ export function manifestPlaces(machine: Machine, wanted: readonly BrowserName[] 
 const wslPlaces: Places = {
   places: [],
   notes: [
-    "WSL: browsers on the Windows side cannot start a native host in here, so none is registered; local HTTP is used, unsigned until a browser has paired.",
-    "To have every request signed, pair each browser once: `svc-init pair | clip.exe` puts the key on the clipboard of Windows; paste it on the extension's options page.",
+    "WSL: browsers on the Windows side cannot start a native host in here; they reach this project over signed HTTP once they are paired.",
+    "Pair each browser once: run `svc-init pair | clip.exe` here, press *Pair this browser* in the extension's sidebar, and paste.",
   ],
 };
 
 function browserPlaces(machine: Machine, wanted: readonly BrowserName[] | undefined, hasFolders: boolean): Places {
   const found = findBrowsers(machine).filter(({ name }) => wanted === undefined || wanted.includes(name));
   const notes = found.filter(({ packaging }) => packaging !== "plain").map(sandboxNote);
-  const plain = found.filter(({ packaging }) => packaging === "plain").map(({ name }) => name);
+  const able = found.filter((one) => one.packaging === "plain" || portalName(one) !== undefined).map(({ name }) => name);
   // A browser named by hand may live where nobody would look; a sandboxed one could not use the manifest.
   const absent = (wanted ?? []).filter((name) => !found.some((one) => one.name === name));
   const here = absent.filter((name) => browserPlace(name, machine.platform) !== undefined);
@@ -49,11 +50,21 @@ function browserPlaces(machine: Machine, wanted: readonly BrowserName[] | undefi
   if (wanted === undefined && found.length === 0 && !hasFolders) {
     notes.push("No browser found. Name one with --browser, or its manifest folder with --host-manifest-dir.");
   }
-  return { places: [...plain, ...here].flatMap((name) => placesOf(machine, name)), notes };
+  return { places: [...new Set([...able, ...here])].flatMap((name) => placesOf(machine, name)), notes };
 }
 
-function sandboxNote({ name, packaging }: FoundBrowser): string {
+/** What the desktop's portal calls a sandboxed browser for which it starts native hosts; undefined for others. */
+export function portalName({ name, packaging }: FoundBrowser): string | undefined {
+  if (name !== "firefox" || packaging === "plain") return undefined;
+  return packaging === "snap" ? "snap.firefox" : "org.mozilla.firefox";
+}
+
+function sandboxNote(browser: FoundBrowser): string {
+  const { name, packaging } = browser;
   const how = packaging === "snap" ? "a Snap" : "a Flatpak";
+  const portal = portalName(browser);
+  if (portal !== undefined)
+    return `${browsers[name].title} is ${how}: where the desktop's portal starts native hosts (Snaps since Ubuntu 22.04, Flatpaks from Firefox 157) it asks you once, else HTTP is used. After a refusal: \`flatpak permission-set webextensions ${nativeHostName} ${portal} yes\`.`;
   return `${browsers[name].title} is ${how}: its sandbox cannot start a native host, so it will use HTTP.`;
 }
 

@@ -37,15 +37,11 @@ async function mustReg(machine: Machine, args: readonly string[]): Promise<void>
   if (exitCode !== 0) throw new Error(`reg.exe ${args[0]} failed: ${stderr.trim() || `exit code ${exitCode}`}`);
 }
 
-/** reg.exe is not there, cannot be started or was stopped. */
-export class RegistryUnreachable extends Error {}
-
 async function reg(machine: Machine, args: readonly string[]) {
   // Not through PATH, and with the arguments as a list: nothing of a value is ever read by a shell.
   const program = onDisk(machine, expandPath(machine, "%SystemRoot%\\System32\\reg.exe") ?? "C:\\Windows\\System32\\reg.exe");
   const result = await execa(program, args, { reject: false });
   // No answer is not the answer that there is no such key.
-  if (result.exitCode === undefined)
-    throw new RegistryUnreachable(`reg.exe cannot be started: ${result.originalMessage ?? result.shortMessage}.`);
+  if (result.exitCode === undefined) throw new Error(`reg.exe cannot be started: ${result.originalMessage ?? result.shortMessage}.`);
   return result;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bridgeText, readBridge, readWrapper, wrapperText } from "./wrapper.js";
+import { readWrapper, wrapperText } from "./wrapper.js";
 
 let folder: string;
 beforeAll(() => {
@@ -81,26 +81,6 @@ describe("the wrapper for cmd", () => {
 
   test.each(['"', "\n", "\r", "\0"])("refuses a path with %j", (character) => {
     expect(() => wrapperText("win32", { node: `C:\\${character}`, server: "C:\\s.js", stateFolder: "C:\\s" })).toThrow(RangeError);
-  });
-});
-
-describe("the bridge into WSL", () => {
-  const wsl = "C:\\Windows\\System32\\wsl.exe";
-  test.each([
-    ["/home/ana/.local/state/svc/native-host.sh", "ana", 0],
-    ["/home/ana/my code/100%/it's !x! ^&|/native-host.sh", "ana", 0],
-    ["/home/jürgen/日本/native-host.sh", "jürgen", 1],
-    ["/srv/native-host.sh", undefined, 0],
-  ])("starts %s for %s", (wrapper, user, switches) => {
-    const text = bridgeText({ wsl, distribution: "Ubuntu-24.04", user, wrapper });
-    expect(readBridge(text)).toBe(wrapper);
-    expect(text.match(/chcp\.com" 65001/g) ?? []).toHaveLength(switches);
-    const who = user === undefined ? "" : ` --user "${user}"`;
-    expect(text.split("\r\n").at(-2)).toBe(`"${wsl}" --distribution "Ubuntu-24.04"${who} --exec "${wrapper.replaceAll("%", "%%")}"`);
-  });
-
-  test("refuses a path that no quotes can hold", () => {
-    expect(() => bridgeText({ wsl, distribution: "Debian", user: "ana", wrapper: '/home/a"b/native-host.sh' })).toThrow(RangeError);
   });
 });
 

@@ -34,10 +34,7 @@ export function shQuote(text: string): string {
 }
 
 function cmdText({ node, server, stateFolder }: HostCommand): string {
-  return cmdScript([`set "SVC_HOME=${cmdEscape(stateFolder)}"`, `"${cmdEscape(node)}" "${cmdEscape(server)}" --native-host`]);
-}
-
-function cmdScript(commands: readonly string[]): string {
+  const commands = [`set "SVC_HOME=${cmdEscape(stateFolder)}"`, `"${cmdEscape(node)}" "${cmdEscape(server)}" --native-host`];
   const lines = [
     "@echo off",
     "rem Starts the native host of svc for a browser. Written by svc-init.",
@@ -48,28 +45,6 @@ function cmdScript(commands: readonly string[]): string {
     ...commands,
   ];
   return `${lines.join("\r\n")}\r\n`;
-}
-
-/** What starts a wrapper inside WSL from Windows. */
-export interface BridgeCommand {
-  /** wsl.exe, as Windows writes its path. */
-  readonly wsl: string;
-  readonly distribution: string;
-  /** Whose host it is; undefined for the distribution's usual user. */
-  readonly user: string | undefined;
-  /** The wrapper inside, as Linux writes its path. */
-  readonly wrapper: string;
-}
-
-/** Text of the Windows script that starts a wrapper inside WSL, without a shell in between. Throws RangeError as `wrapperText` does. */
-export function bridgeText({ wsl, distribution, user, wrapper }: BridgeCommand): string {
-  const who = user === undefined ? "" : ` --user "${cmdEscape(user)}"`;
-  return cmdScript([`"${cmdEscape(wsl)}" --distribution "${cmdEscape(distribution)}"${who} --exec "${cmdEscape(wrapper)}"`]);
-}
-
-/** The wrapper that a bridge's script starts; undefined when its text is none of ours. */
-export function readBridge(text: string): string | undefined {
-  return /^"[^"]*wsl\.exe" .*--exec "([^"]+)"\r?$/m.exec(text)?.[1]?.replaceAll("%%", "%");
 }
 
 /** Between double quotes only the percent sign is special; Windows paths can hold neither quotes nor line breaks. */

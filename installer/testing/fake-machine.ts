@@ -139,10 +139,3 @@ else
 fi
 `;
 }
-
-/** A stand-in for cmd.exe that knows one thing: with `/u` its `set` lists the variables in UTF-16. */
-export function fakeShell(variables: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\r\n`);
-  const bytes = [...Buffer.from(lines.join(""), "utf16le")].map((byte) => `\\0${byte.toString(8)}`);
-  return `#!/bin/sh\n[ "$*" = "/d /u /c set" ] || exit 1\nprintf %b '${bytes.join("")}'\n`;
-}

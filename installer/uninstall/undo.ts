@@ -9,10 +9,8 @@ import { withStore } from "../init/project.js";
 import type { FileItem, Item, KeyItem, StoreItem } from "../init/receipt.js";
 import { unsplice } from "../init/splice.js";
 import { readText, removeEmptyFolders, whyNotWritable, writeText } from "../init/text-files.js";
-import { isWsl, type Machine } from "../machine.js";
-import { deleteKey, isSameValue, RegistryUnreachable, readKey, writeKey } from "../native/registry-keys.js";
-import { isOfBridge } from "../wsl/bridge.js";
-import { isMounted, windowsDisk } from "../wsl/windows-side.js";
+import type { Machine } from "../machine.js";
+import { deleteKey, isSameValue, readKey, writeKey } from "../native/registry-keys.js";
 
 /** What becomes of an item of the receipt. */
 export interface Undo {
@@ -26,15 +24,14 @@ export interface Undo {
 /** Plans how to undo an item; nothing is changed before `apply`. */
 export async function undoOf(machine: Machine, stateFolder: string, item: Item, deleteData: boolean): Promise<Undo> {
   if (item.kind === "store") return undoStore(item, stateFolder, deleteData);
-  if (item.kind === "registry-key") return undoKey(isWsl(machine) ? windowsDisk(machine) : machine, item);
-  // A file that is out of sight is not gone.
-  return isOfBridge(item.path) && !isMounted(machine) ? retained(item.path, "the Windows drive is not mounted") : undoFile(item);
+  return item.kind === "registry-key" ? undoKey(machine, item) : undoFile(item);
 }
 
 /** Restores a file: to the byte when nobody changed it since, else only our own entry is removed, else it stays. */
 function undoFile(item: FileItem): Undo {
   const { path, folders, project, undo } = item;
-  const problem = project === undefined || !existsSync(project) ? undefined : whyNotWritable(project, path);
+  const isOfUser = project === undefined || item.agent?.keys !== undefined;
+  const problem = isOfUser || !existsSync(project) ? undefined : whyNotWritable(project, path);
   if (problem !== undefined) return retained(path, problem);
   const current = readText(path);
   if (current === undefined) return { target: path, outcome: "gone", apply: async () => removeEmptyFolders(folders) };
@@ -61,9 +58,10 @@ function withoutEntry({ agent }: FileItem, current: string): string | undefined 
   const known: Partial<Record<string, Agent>> = agents;
   const definition = agent === undefined ? undefined : known[agent.name];
   if (agent === undefined || definition === undefined) return undefined;
-  const found = definition.format.read(current, entryPath(definition));
+  const keys = agent.keys ?? entryPath(definition);
+  const found = definition.format.read(current, keys);
   if (found.state === "broken" || !isSame(JSON.parse(JSON.stringify(found.entry ?? null)), agent.entry)) return undefined;
-  return definition.format.remove(current, entryPath(definition));
+  return definition.format.remove(current, keys);
 }
 
 /** Folders that hold what the user made. */
@@ -86,14 +84,9 @@ function holdsFiles(folder: string): boolean {
 }
 
 async function undoKey(machine: Machine, { key, value, before }: KeyItem): Promise<Undo> {
-  let current: string | undefined;
-  try {
-    current = await readKey(machine, key);
-  } catch (error) {
-    // Windows cannot be asked from here just now.
-    if (error instanceof RegistryUnreachable) return retained(key, error.message);
-    throw error;
-  }
+  // Older versions wrote keys of the Windows around a WSL.
+  if (machine.platform !== "win32") return retained(key, `delete it in Windows: reg.exe delete "${key}" /f`);
+  const current = await readKey(machine, key);
   if (current === undefined) return { target: key, outcome: "gone", apply: async () => undefined };
   if (!isSameValue(current, value)) return retained(key, "changed since svc-init set it");
   if (before !== null) return { target: key, outcome: "restored", apply: () => writeKey(machine, key, before) };

@@ -134,7 +134,7 @@ eachBrowserAtLength("a page that nobody trusts and wants to be sent", (launch) =
     await sidebar.waitForText(/^Answer in the window/);
     await page.evaluate(startAttack, 0, 0);
     await idle(1_200);
-    await soon(async () => (await bench.browser.question()) === undefined).toBe(true);
+    await soon(async () => (await bench.browser.ownPage("confirm")) === undefined).toBe(true);
     expect(consents()).toEqual(before);
     await page.close();
   });
@@ -145,7 +145,7 @@ eachBrowserAtLength("a page that nobody trusts and wants to be sent", (launch) =
     for (let attempt = 0; attempt < 5; attempt++) {
       const before = consents();
       await sidebar.press("Send anyway");
-      const question = await waitUntil("the window that asks", () => bench.browser.question());
+      const question = await waitUntil("the window that asks", () => bench.browser.ownPage("confirm"));
       const [x, y] = await waitUntil("the button", async () => (await question.evaluate(agreePlace)) ?? undefined);
       // On a slow machine the press comes so late that it answers, and the window goes.
       const isThere = await question.mouse.click(x, y).then(
@@ -158,7 +158,7 @@ eachBrowserAtLength("a page that nobody trusts and wants to be sent", (launch) =
       );
       // A press within the first moment met a button that takes nothing; on a slow machine nothing comes so early.
       if (!isThere || !(await question.evaluate(wereEarly).catch(() => false))) {
-        if ((await bench.browser.question()) !== undefined) await bench.browser.answerQuestion("Cancel");
+        if ((await bench.browser.ownPage("confirm")) !== undefined) await bench.browser.answerQuestion("Cancel");
         continue;
       }
       await idle(1_000);

@@ -66,9 +66,10 @@ export function Banner(props: { readonly state: SidebarState }) {
 
 type Broken = Extract<ConnectionStatus, { state: "broken" }>;
 
-function OpenOptions(props: { readonly state: SidebarState; readonly label: string }) {
+function OpenOptions(props: { readonly state: SidebarState; readonly label: string; readonly at?: "pair" }) {
   const { lines, tasks } = props.state;
-  return <Button label={props.label} class="primary" onPress={() => void lines.ask("options:open", {}).catch(tasks.fail)} />;
+  const open = () => lines.ask("options:open", props.at === undefined ? {} : { at: props.at }).catch(tasks.fail);
+  return <Button label={props.label} class="primary" onPress={() => void open()} />;
 }
 
 function TryAgain(props: { readonly state: SidebarState }) {
@@ -84,7 +85,7 @@ function Mend(props: { readonly state: SidebarState; readonly end: Broken }) {
       <Show when={hopTexts[props.end.hop].command}>{(command) => <code>{command()(props.state.lines.url())}</code>}</Show>
       <Show when={explains(props.end)}>{(detail) => <p class="faint">{detail()}</p>}</Show>
       <div class="row">
-        {mendable.has(props.end.hop) && <OpenOptions state={props.state} label="Enter the session key…" />}
+        {mendable.has(props.end.hop) && <OpenOptions state={props.state} label="Pair this browser…" at="pair" />}
         <TryAgain state={props.state} />
       </div>
     </>

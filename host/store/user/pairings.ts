@@ -1,13 +1,15 @@
 import { type PairingsFile, pairingsSchema } from "../../contract/user-state.js";
 import { openJsonFile } from "../fs/json-file.js";
+import { isWsl } from "./http-needed.js";
 
 const originsMax = 50;
 
 /**
  * `<state folder>/pairings.json`: which projects take signed HTTP calls only, and which Firefox installations are this user's. Read at
- * once, so that a change holds from the next request on. A damaged file counts as: every project signed, nobody known.
+ * once, so that a change holds from the next request on. A damaged file counts as: every project signed, nobody known. `isSignedFirst`: projects
+ * that it does not name take signed calls only, as under WSL, where HTTP is the only way.
  */
-export function openPairings(stateFolder: string) {
+export function openPairings(stateFolder: string, isSignedFirst = isWsl()) {
   const empty: PairingsFile = { version: 1, projects: [], extensions: [] };
   const { read, change } = openJsonFile({ base: stateFolder, parts: [] }, "pairings.json", pairingsSchema, empty);
 
@@ -24,7 +26,7 @@ export function openPairings(stateFolder: string) {
     /** Whether the project takes signed calls only. */
     isSignedOnly: (projectId: string) => {
       const file = read();
-      return file === undefined || callsOf(file, projectId) === "signed";
+      return file === undefined || (callsOf(file, projectId) ?? (isSignedFirst ? "signed" : "unsigned")) === "signed";
     },
     /** A browser proved the project's key: signed calls only from now on, unless the user allows unsigned ones. */
     paired: (projectId: string) =>
