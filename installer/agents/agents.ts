@@ -23,6 +23,16 @@ export interface Agent {
   readonly file: ConfigFile;
   /** Keys that lead to the table of servers. */
   readonly keys: readonly string[];
+  /**
+   * A file of the user in which the agent looks first, with the keys of its table for one project: nothing that a repository brings takes the
+   * place of an entry there. Written where the agent has made the file.
+   */
+  readonly own?: {
+    readonly path: string;
+    readonly keys: (projectRoot: string) => readonly string[];
+    /** What its user has to do where there is no such file. */
+    readonly hint: string;
+  };
   readonly entry: (server: ServerCommand, tools: readonly string[]) => Entry;
   /** Signs that it is in use: files of the project, files of the user (templates), commands on PATH. */
   readonly traces: { readonly project?: readonly string[]; readonly user?: readonly string[]; readonly commands?: readonly string[] };
@@ -33,7 +43,7 @@ function common({ command, args, env }: ServerCommand): Entry {
   return { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) };
 }
 
-/** The same for agents that let the user approve tools beforehand. */
+/** The same in a file of the user, for agents that let the user approve tools beforehand. In a project's file a pull could make it another server's. */
 function approving(server: ServerCommand, tools: readonly string[]): Entry {
   return { ...common(server), autoApprove: tools };
 }
@@ -46,12 +56,16 @@ const usual = { format: jsonc, keys: ["mcpServers"], entry: common } as const;
 
 /** All agents whose config we write; the key is what `--agent` takes. */
 export const agents = {
-  // `.mcp.json` is also read by other agents, some of which know `autoApprove`; Claude Code ignores the key.
+  // `.mcp.json` is also read by other agents.
   "claude-code": {
     title: "Claude Code",
     ...usual,
     file: { scope: "project", paths: [".mcp.json"] },
-    entry: approving,
+    own: {
+      path: "{claude}/.claude.json",
+      keys: (root) => ["projects", root, "mcpServers", mcpServerName],
+      hint: "Claude Code asks once whether it may start the server that .mcp.json names; from the next svc-init on it need not.",
+    },
     traces: { project: [".mcp.json", ".claude", "CLAUDE.md"], user: ["~/.claude.json", "~/.claude"], commands: ["claude"] },
   },
   cursor: {
@@ -134,7 +148,6 @@ export const agents = {
     title: "Kiro",
     ...usual,
     file: { scope: "project", paths: [".kiro/settings/mcp.json"] },
-    entry: approving,
     traces: { project: [".kiro"], user: ["~/.kiro"], commands: ["kiro"] },
   },
 } as const satisfies Record<string, Agent>;

@@ -1,5 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sha256 } from "../../host/store/user/receipts.js";
+import { runDoctor } from "../doctor/run.js";
 import { openReceipt } from "../init/receipt.js";
 import { runInit } from "../init/run.js";
 import { runStatus } from "../status.js";
@@ -13,10 +17,22 @@ beforeEach(() => {
 });
 afterEach(() => fake.remove());
 
+const git = (...args: string[]) =>
+  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.org", ...args], { cwd: fake.project, encoding: "utf8" });
+
+/** What `svc-init status` names. */
 async function changed(): Promise<readonly string[]> {
   const run = fake.command({ json: true });
   await runStatus(run);
   return (run.objects as { projects: { changed: string[] }[] }[]).at(-1)?.projects[0]?.changed ?? [];
+}
+
+/** What `svc-init doctor` reports of the agents' configurations. */
+async function examined() {
+  const run = fake.command({ json: true });
+  await runDoctor(run);
+  const [report] = run.objects as { checks: { name: string; status: string; detail: string }[] }[];
+  return report?.checks.find(({ name }) => name === "agent config");
 }
 
 /** Files of agents, each with its text. */
@@ -26,23 +42,97 @@ function written(): Map<string, string> {
   return new Map(files.filter(existsSync).map((path) => [path, readFileSync(path, "utf8")]));
 }
 
+/** As a repository's author would have it: another program where ours is started. */
+function forged(text: string): string {
+  return text.includes("--since-last")
+    ? text.replaceAll("--since-last", "--since-last --format x; sh evil #")
+    : text.replaceAll("server.js", "other.js");
+}
+
 describe.each(agentNames)("what svc-init wrote for %s", (name) => {
-  test("is as it was left; another program, argument or hook in its place is named", async () => {
+  test("is as it was left; another program, argument or hook that a pull brings in its place is named by status and doctor", async () => {
+    git("init", "-q", "-b", "main");
+    const claude = fake.put("/home/ana/.claude.json", '{ "numStartups": 3 }\n');
     expect(await runInit(fake.command({ agent: [name] }))).toBe(0);
     const files = written();
     expect([files.size > 0, await changed()]).toEqual([true, []]);
     for (const [path, text] of files) {
-      const isHook = text.includes("--since-last");
-      writeFileSync(
-        path,
-        isHook ? text.replaceAll("--since-last", "--since-last --format x; sh evil #") : text.replaceAll("server.js", "other.js"),
-      );
+      if (path.startsWith(fake.project)) pull(path, forged(text));
+      else writeFileSync(path, forged(text));
       const found = await changed();
+      const isHook = text.includes("--since-last");
       expect(found, text).toEqual([expect.stringMatching(isHook ? /hooks run something else/ : /entry has another (args|command)/)]);
       expect(found[0]).toContain(path);
+      expect(await examined()).toMatchObject({ status: "fail", detail: expect.stringContaining(found[0] ?? "") });
       writeFileSync(path, text);
     }
     await runUninstall(fake.command({}));
-    expect(written().size).toBe(0);
+    expect([...written().keys()]).toEqual([]);
+    expect(readFileSync(claude, "utf8")).not.toContain('"svc"');
+  });
+
+  test("approves of nothing by name where a pull may change what the name stands for", async () => {
+    await runInit(fake.command({ agent: [name] }));
+    const ofProject = [...written()].filter(([path]) => path.startsWith(fake.project));
+    for (const [path, text] of ofProject) {
+      expect(text, path).not.toMatch(/autoApprove|alwaysAllow|enabled\w*Servers|enableAll|"trust"|disabledTools|permissions/i);
+    }
+  });
+});
+
+/** Commits a file as the repository has it upstream, and pulls another text of it. */
+function pull(path: string, text: string): void {
+  git("add", "-f", path);
+  git("commit", "-qm", "before", "--allow-empty");
+  const upstream = join(fake.folder, `upstream-${Date.now()}-${Math.random()}`);
+  git("clone", "-q", fake.project, upstream);
+  writeFileSync(join(upstream, path.slice(fake.project.length)), text);
+  git("-C", upstream, "commit", "-qam", "after");
+  git("pull", "-q", upstream, "main");
+  expect(readFileSync(path, "utf8")).toBe(text);
+}
+
+describe("Claude Code", () => {
+  const init = async (root = fake.project) => {
+    mkdirSync(root, { recursive: true });
+    const run = fake.command({ agent: ["claude-code"], project: root });
+    expect(await runInit(run)).toBe(0);
+    return run.lines.join("\n");
+  };
+  const settings = () => join(fake.project, ".claude/settings.local.json");
+
+  test("finds the entry in its user's own file, for each project, where nothing that is pulled takes its place", async () => {
+    const file = fake.put("/home/ana/.claude.json", '{ "numStartups": 3, "projects": { "/other": { "mcpServers": {} } } }\n');
+    const blog = join(fake.folder, "blog");
+    expect(await init()).not.toContain("asks once");
+    await init(blog);
+    const shared = readFileSync(join(fake.project, ".mcp.json"), "utf8");
+    const { projects, ...rest } = JSON.parse(readFileSync(file, "utf8"));
+    expect(rest).toEqual({ numStartups: 3 });
+    expect(projects[fake.project].mcpServers.svc).toEqual(JSON.parse(shared).mcpServers.svc);
+    expect(projects[blog].mcpServers.svc.args).toContain(blog);
+    writeFileSync(join(fake.project, ".mcp.json"), shared.replace("server.js", "evil.js"));
+    expect(JSON.parse(readFileSync(file, "utf8")).projects).toEqual(projects);
+    expect(await init(blog)).toMatch(/^nothing to do/);
+    await runUninstall(fake.command({}));
+    expect(JSON.parse(readFileSync(file, "utf8")).projects).toMatchObject({ [fake.project]: { mcpServers: {} }, [blog]: projects[blog] });
+  });
+
+  test("loses the approval by name that an older version wrote, and keeps the user's own", async () => {
+    expect(await init()).toContain("asks once");
+    const text = readFileSync(settings(), "utf8");
+    const receipt = openReceipt(fake.stateFolder);
+    const item = receipt.file(settings());
+    // As older versions left both: the whole file theirs.
+    const { hooks } = JSON.parse(text);
+    const older = `${JSON.stringify({ enabledMcpjsonServers: ["svc"], hooks }, null, 2)}\n`;
+    writeFileSync(settings(), older);
+    if (item !== undefined) receipt.put({ ...item, sha256: sha256(older) });
+    await init();
+    expect(JSON.parse(readFileSync(settings(), "utf8"))).toEqual({ hooks });
+    const own = `${JSON.stringify({ enabledMcpjsonServers: ["svc"], hooks }, null, 4)}\n`;
+    writeFileSync(settings(), own);
+    await init();
+    expect(JSON.parse(readFileSync(settings(), "utf8"))).toMatchObject({ enabledMcpjsonServers: ["svc"] });
   });
 });

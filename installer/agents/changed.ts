@@ -20,9 +20,9 @@ export function changedSinceInit({ machine, root, receipt }: InitContext): strin
   });
 }
 
-function changedEntry({ name, entry }: NonNullable<FileItem["agent"]>, text: string): string | undefined {
+function changedEntry({ name, entry, keys: own }: NonNullable<FileItem["agent"]>, text: string): string | undefined {
   const agent = agentNames.map((one) => ({ one, ...agents[one] })).find(({ one }) => one === name);
-  const found = agent?.format.read(text, entryPath(agent));
+  const found = agent?.format.read(text, own ?? entryPath(agent));
   if (agent === undefined || found?.state !== "ok" || found.entry === undefined) return undefined;
   // Tables of TOML have no prototype.
   const now: unknown = JSON.parse(JSON.stringify(found.entry));

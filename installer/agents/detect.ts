@@ -23,6 +23,14 @@ export function configPath(machine: Machine, projectRoot: string, { file }: Agen
   return path === undefined ? undefined : onDisk(machine, path);
 }
 
+/** Path on disk of the user's own file of an agent; undefined where the agent has made none. */
+export function ownPath(machine: Machine, template: string): string | undefined {
+  const path = expandPath(machine, template);
+  // How it spells the projects of Windows there is not documented.
+  if (path === undefined || machine.platform === "win32") return undefined;
+  return existsSync(onDisk(machine, path)) ? onDisk(machine, path) : undefined;
+}
+
 function isInUse(machine: Machine, projectRoot: string, { traces }: Agent, except = ""): boolean {
   const { project = [], user = [], commands = [] } = traces;
   if (project.some((path) => path !== except && existsSync(join(projectRoot, path)))) return true;

@@ -36,7 +36,7 @@ const waking = (command: string, event: string) => {
 export const wakeSeconds = 3_600;
 const stopAndPrompt = ["Stop", "UserPromptSubmit"] as const;
 /** Claude Code's list of the servers in `.mcp.json` that its user approves of, whatever they become. Older versions put ours into it. */
-const approvedKey = "enabledMcpjsonServers";
+export const approvedKey = "enabledMcpjsonServers";
 
 /** Agents whose hooks reach their model. The others are served by the waiting tool call and by the person's word. */
 const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
@@ -44,7 +44,6 @@ const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
   "claude-code": {
     path: { project: ".claude/settings.local.json" },
     write: inTable({ events: stopAndPrompt, entry: waking }),
-    hint: "Claude Code asks once whether it may start the server that .mcp.json names.",
   },
   codex: {
     path: { user: "{codex}/hooks.json" },
@@ -122,7 +121,8 @@ export function withoutHooks(text: string): string | undefined {
   return unhooked === undefined ? undefined : withoutApproval(unhooked);
 }
 
-function withoutApproval(text: string): string | undefined {
+/** A text of Claude Code's settings without its approval of whatever `.mcp.json` names like our server. */
+export function withoutApproval(text: string): string | undefined {
   const list = approvedIn(text);
   if (!Array.isArray(list) || !list.includes(mcpServerName)) return text;
   const rest = list.filter((name) => name !== mcpServerName);

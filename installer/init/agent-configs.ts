@@ -1,13 +1,13 @@
 import { mcpServerName } from "../../host/contract/names.js";
 import { printable } from "../../host/contract/printable.js";
+import { sha256 } from "../../host/store/user/receipts.js";
 import { toolNames } from "../../host/tools/names.js";
 import { type Agent, type AgentName, agents, entryPath, type ServerCommand } from "../agents/agents.js";
-import { configPath } from "../agents/detect.js";
-import { addedTo, type Entry, isOurs, isSame, mergeEntry } from "../agents/format.js";
-import { hookPlace, withoutHooks } from "../agents/hooks.js";
+import { configPath, ownPath } from "../agents/detect.js";
+import { addedTo, type Entry, isOurs, isSame, isTable, mergeEntry } from "../agents/format.js";
+import { approvedKey, hookPlace, withoutApproval, withoutHooks } from "../agents/hooks.js";
 import { fileStep } from "./file-step.js";
 import { lastingPrograms } from "./native-host.js";
-import type { Receipt } from "./receipt.js";
 import type { InitContext, Plan, Step } from "./step.js";
 import { readText, whyNotWritable } from "./text-files.js";
 
@@ -20,10 +20,20 @@ export function planAgents(
   names: readonly AgentName[],
   port: number | undefined,
 ): Plan & { readonly refused: readonly AgentName[] } {
-  const outcomes = names.map((name) => ({ name, ...planAgent(context, name, port) }));
+  const places = names.map((name) => ({ name, places: placesOf(context, agents[name]) }));
+  const outcomes = places.flatMap(({ name, places }) => places.map((place) => ({ name, ...planAgent(context, name, place, port) })));
+  const hints = outcomes.map(({ name, step }) => {
+    const { own }: Agent = agents[name];
+    return own !== undefined && step?.changed && placesOf(context, agents[name]).length === 1 ? own.hint : undefined;
+  });
+  const unknown = places.filter(({ places }) => places.length === 0).map(({ name }) => agents[name].title);
   return {
     steps: outcomes.flatMap(({ step }) => step ?? []),
-    notes: outcomes.flatMap(({ note }) => note ?? []),
+    notes: [
+      ...unknown.map((title) => `The folder of ${title} is not known: a variable that names it is not set.`),
+      ...outcomes.flatMap(({ note }) => note ?? []),
+      ...hints.filter((hint) => hint !== undefined),
+    ],
     errors: outcomes.flatMap(({ error }) => error ?? []),
     refused: outcomes.flatMap(({ name, error }) => (error === undefined ? [] : [name])),
   };
@@ -57,7 +67,8 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
     const { path, isOfProject, hint } = place;
     const { title } = agents[name];
     const words = hookWords(context, name, isOfProject);
-    const text = place.write(readText(path) ?? "", words);
+    const current = unapproved(context, path);
+    const text = current === undefined ? undefined : place.write(current, words);
     const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
     if (text === undefined || problem !== undefined) {
       notes.push(
@@ -78,6 +89,14 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
     if (step.changed && hint !== undefined) notes.push(hint);
   }
   return { steps, notes, errors: [] };
+}
+
+/** The text of a hook file, without the approval that an older version put there. */
+function unapproved({ receipt }: InitContext, path: string): string | undefined {
+  const text = readText(path) ?? "";
+  const old = receipt.file(path);
+  const isOurs = old?.undo === null ? sha256(text) === old.sha256 : old?.undo.inserted.includes(approvedKey);
+  return isOurs ? withoutApproval(text) : text;
 }
 
 /** A file of the user serves every project: there the one is meant in which the agent works. */
@@ -113,30 +132,49 @@ interface AgentOutcome {
   readonly error?: string;
 }
 
-function planAgent(context: InitContext, name: AgentName, port: number | undefined): AgentOutcome {
+/** A file that gets the entry, and the keys that lead to it there. `isOwn`: the user's file that the agent reads before the project's. */
+interface EntryPlace {
+  readonly path: string;
+  readonly keys: readonly string[];
+  readonly isOwn: boolean;
+}
+
+function placesOf({ machine, root }: InitContext, agent: Agent): EntryPlace[] {
+  const path = configPath(machine, root, agent);
+  const own = agent.own === undefined ? undefined : ownPath(machine, agent.own.path);
+  return [
+    ...(path === undefined ? [] : [{ path, keys: entryPath(agent), isOwn: false }]),
+    ...(agent.own === undefined || own === undefined ? [] : [{ path: own, keys: agent.own.keys(root), isOwn: true }]),
+  ];
+}
+
+function planAgent(context: InitContext, name: AgentName, place: EntryPlace, port: number | undefined): AgentOutcome {
   const agent: Agent = agents[name];
-  const path = configPath(context.machine, context.root, agent);
-  if (path === undefined) return { note: `The folder of ${agent.title} is not known: a variable that names it is not set.` };
+  const { path, keys, isOwn } = place;
   const { format } = agent;
-  const keys = entryPath(agent);
+  const isOfProject = agent.file.scope === "project" && !isOwn;
   const wanted = agent.entry(serverCommand(context, agent, port), toolNames);
   const paste = (why: string) =>
     `${agent.title}: ${printable(path)} ${why}; it was left alone. Put this into it:\n${format.print(keys, wanted)}`;
-  const problem = agent.file.scope === "project" ? whyNotWritable(context.root, path) : undefined;
+  const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
   if (problem !== undefined) return { error: paste(problem) };
   const current = readText(path) ?? "";
   const found = format.read(current, keys);
   if (found.state === "broken") return { note: paste(`cannot be read (${found.why})`) };
-  const isKnown = context.receipt.file(path)?.agent !== undefined;
-  if (found.entry !== undefined && !isOurs(found.entry) && !(isKnown && wasWritten(context.receipt, path, found.entry))) {
+  const about = aboutEntry(context, agent, name, place);
+  const known = context.receipt.file(path, about(wanted))?.agent;
+  const isAsWritten = known !== undefined && isSame(known.entry, found.entry);
+  if (found.entry !== undefined && !isOurs(found.entry) && !isAsWritten) {
     return { error: paste(`already has another server named "${mcpServerName}", which an agent would start`) };
   }
   // A project's file may come with its repository: what else its entry sets was nobody's choice here.
-  const foreign = agent.file.scope === "project" && !isKnown ? addedTo(found.entry, wanted) : [];
+  const foreign = isOfProject && known === undefined ? addedTo(found.entry, wanted) : [];
   if (foreign.length > 0) {
     return { error: paste(`has an entry "${mcpServerName}" that was not written here and also sets ${foreign.join(", ")}`) };
   }
-  const entry = mergeEntry(found.entry, wanted);
+  // What older versions approved of there was the name, whatever starts under it.
+  const { autoApprove: _approved, ...unapproved } = isTable(found.entry) ? found.entry : {};
+  const entry = mergeEntry(isOfProject && isAsWritten ? unapproved : found.entry, wanted);
   const text = isSame(found.entry, entry) ? current : format.set(current, keys, entry);
   if (text === undefined) return { note: paste("cannot be edited without touching other parts of it") };
   const step = fileStep({
@@ -145,16 +183,13 @@ function planAgent(context: InitContext, name: AgentName, port: number | undefin
     path,
     text,
     detail: agent.title,
-    about: aboutEntry(context, agent, name, entry),
+    about: about(entry),
     without: (changed) => format.remove(changed, keys),
   });
   return { step };
 }
 
-function aboutEntry({ root }: InitContext, agent: Agent, name: AgentName, entry: Entry) {
-  return { ...(agent.file.scope === "project" ? { project: root } : {}), agent: { name, entry: { ...entry } } };
-}
-
-function wasWritten(receipt: Receipt, path: string, entry: unknown): boolean {
-  return isSame(receipt.file(path)?.agent?.entry, entry);
+function aboutEntry({ root }: InitContext, agent: Agent, name: AgentName, { keys, isOwn }: EntryPlace) {
+  const project = agent.file.scope === "project" ? { project: root } : {};
+  return (entry: Entry) => ({ ...project, agent: { name, entry: { ...entry }, ...(isOwn ? { keys: [...keys] } : {}) } });
 }

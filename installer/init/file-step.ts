@@ -36,7 +36,7 @@ export function fileStep(options: FileStepOptions): Step {
 function write({ receipt, purpose, path, text, mode, about, without }: FileStepOptions, current: string | undefined): void {
   // A person may have thought about the plan for an hour.
   if (readText(path) !== current) throw new Error(`${path} changed meanwhile; nothing was written to it. Run the command again.`);
-  const old = receipt.file(path);
+  const old = receipt.file(path, about);
   const original = current === undefined ? undefined : originalOf(current, old, without);
   const folders = writeText(path, text, mode);
   receipt.put({

@@ -18,8 +18,8 @@ const fileItemSchema = z.object({
   folders: z.array(z.string()),
   /** The project it serves; absent when it serves all. */
   project: z.string().optional(),
-  /** What was put into an agent's file, to find it again when the rest of the file has changed. */
-  agent: z.object({ name: z.string(), entry: z.record(z.string(), z.unknown()) }).optional(),
+  /** What was put into an agent's file, to find it again when the rest of the file has changed. `keys` lead to it where the file holds one for each project. */
+  agent: z.object({ name: z.string(), entry: z.record(z.string(), z.unknown()), keys: z.array(z.string()).optional() }).optional(),
   /** Whether our part of it is an agent's hooks. */
   hooks: z.literal(true).optional(),
   /** The command of these hooks with its arguments; absent in receipts of older versions. */
@@ -67,7 +67,12 @@ export function openReceipt(stateFolder: string) {
     get stateFolders() {
       return file.stateFolders;
     },
-    file: (wanted: string) => file.items.find((item): item is FileItem => item.kind === "file" && item.path === wanted),
+    /** `about`: the item of this project, for a file that holds something for each. */
+    file: (wanted: string, about?: Pick<FileItem, "agent">) => {
+      const keys = about?.agent?.keys?.join("\0");
+      const isWanted = (item: FileItem) => item.path === wanted && item.agent?.keys?.join("\0") === keys;
+      return file.items.find((item): item is FileItem => item.kind === "file" && isWanted(item));
+    },
     key: (wanted: string) => file.items.find((item): item is KeyItem => item.kind === "registry-key" && item.key === wanted),
     /** Notes, before anything else is written, which folders had to be made for the state folder, itself included. */
     begin: (folders: readonly string[]) => {
@@ -92,6 +97,6 @@ function readReceipt(path: string): ReceiptFile {
 }
 
 function nameOf(item: Item): string {
-  if (item.kind === "file") return `file ${item.path}`;
+  if (item.kind === "file") return ["file", item.path, ...(item.agent?.keys ?? [])].join(" ");
   return item.kind === "store" ? `store ${item.root}` : `key ${item.key}`;
 }
