@@ -22,7 +22,9 @@ async function answersTo(version: string, lines: readonly string[], count: numbe
   // Some clients ask for more before the handshake.
   stdin.write(`${request(90, "server/discover", {})}\n${request(91, "initialize", params)}\n`);
   await waitUntil("the handshake", () => (written().length === 2 ? true : undefined));
-  stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n${lines.join("\n")}\n`);
+  const sent = `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n${lines.join("\n")}\n`;
+  // As a pipe hands them over.
+  for (const [part] of sent.matchAll(/.{1,65536}/gs)) stdin.write(part);
   await waitUntil("the answers", () => (written().length >= 2 + count ? true : undefined));
   await server.close();
   return written().slice(2);
@@ -41,6 +43,11 @@ it.each([
   ["a prompt without a name", request(4, "prompts/get", {}), [refusal(4, ErrorCode.InvalidParams)]],
   ["a resource by number", request(6, "resources/read", { uri: 1 }), [refusal(6, ErrorCode.InvalidParams)]],
   ["an unknown method", request(8, "nothing/known"), [refusal(8, ErrorCode.MethodNotFound)]],
+  ["arguments that are null as none", request(7, "tools/call", { name: "t7", arguments: null }), [answer(7)]],
+  ["arguments in a list", request(9, "tools/call", { name: "t9", arguments: [] }), [refusal(9, ErrorCode.InvalidParams)]],
+  ["a text for arguments", request(9, "prompts/get", { name: "t9", arguments: "x" }), [refusal(9, ErrorCode.InvalidParams)]],
+  ["a line of 12 MB", request(9, "tools/call", { name: "x".repeat(12e6) }), [refusal(null, ErrorCode.InvalidRequest)]],
+  ["12 MB that are no JSON", "x".repeat(12e6), [refusal(null, ErrorCode.InvalidRequest)]],
   ["a batch of another version", `[${call(1)}]`, [refusal(null, ErrorCode.InvalidRequest)]],
 ])("answers %s, and what comes after", async (_what, line, expected) => {
   expect(await answersTo("2025-06-18", [line, call(2)], 2)).toMatchObject([...expected, answer(2)]);

@@ -5,12 +5,15 @@ import { ErrorCode, isJSONRPCRequest, type JSONRPCMessage, JSONRPCMessageSchema,
 /** The version of the protocol that has batches (MCP 2025-03-26, "Batching"). */
 const batchVersion = "2025-03-26";
 
+/** The transport reads no more of a line. */
+const lineMaxChars = STDIO_DEFAULT_MAX_BUFFER_SIZE - 1;
+
 /** What a request cannot be answered without. */
 const needed: Readonly<Record<string, string>> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
 
 /**
  * Streams for the SDK's transport (1.32), which drops in silence what it cannot read: answers -32700 for a line that is no JSON, -32600 for one that is no
- * message, -32602 for a request without what it needs, and reads batches where their version of the protocol was agreed on.
+ * message or too long, -32602 for a request without what it needs, and reads batches where their version of the protocol was agreed on.
  */
 export function checkedStreams(
   stdin: NodeJS.ReadableStream,
@@ -18,15 +21,19 @@ export function checkedStreams(
 ): { readonly input: Transform; readonly output: Writable } {
   const lines = makeLineAnswers((line) => void stdout.write(`${line}\n`));
   let rest = "";
+  let isTooLong = false;
   const input = new Transform({
     decodeStrings: false,
     transform(chunk: string | Buffer, _encoding, done) {
       const parts = (rest + String(chunk)).split("\n");
       rest = parts.pop() ?? "";
-      for (const line of parts) for (const message of lines.read(line)) this.push(`${JSON.stringify(message)}\n`);
-      // The transport ends a line without an end.
-      if (rest.length > STDIO_DEFAULT_MAX_BUFFER_SIZE) {
-        this.push(rest);
+      for (const line of parts) {
+        const messages = isTooLong || line.length > lineMaxChars ? lines.refuseLong() : lines.read(line);
+        isTooLong = false;
+        for (const message of messages) this.push(`${JSON.stringify(message)}\n`);
+      }
+      if (rest.length > lineMaxChars) {
+        isTooLong = true;
         rest = "";
       }
       done();
@@ -84,13 +91,18 @@ function makeLineAnswers(writeLine: (line: string) => void) {
       answer(refuse(idOf(value), ErrorCode.InvalidRequest, "Invalid request: this is no message of JSON-RPC 2.0."));
       return [];
     }
-    const wanted = isJSONRPCRequest(data) ? needed[data.method] : undefined;
-    if (isJSONRPCRequest(data) && wanted !== undefined && typeof data.params?.[wanted] !== "string") {
-      answer(refuse(data.id, ErrorCode.InvalidParams, `Invalid params: ${data.method} takes params with "${wanted}", a string.`));
-      return [];
-    }
     forget(data);
-    return [data];
+    const wanted = isJSONRPCRequest(data) ? needed[data.method] : undefined;
+    if (!isJSONRPCRequest(data) || wanted === undefined) return [data];
+    const { arguments: given, ...params } = data.params ?? {};
+    const invalid = (takes: string) => answer(refuse(data.id, ErrorCode.InvalidParams, `Invalid params: ${data.method} takes ${takes}.`));
+    if (typeof params[wanted] !== "string") invalid(`params with "${wanted}", a string`);
+    else if (given === undefined) return [data];
+    // Some clients write null where there are none.
+    else if (given === null) return [{ ...data, params }];
+    else if (typeof given === "object" && !Array.isArray(given)) return [data];
+    else invalid("arguments as an object");
+    return [];
   }
 
   /** Writes a message of the transport; an answer to a batch waits for the others. */
@@ -120,7 +132,12 @@ function makeLineAnswers(writeLine: (line: string) => void) {
     if (batch !== undefined) settle(batch, id as RequestId);
   }
 
-  return { read, write };
+  function refuseLong(): readonly JSONRPCMessage[] {
+    send(refuse(null, ErrorCode.InvalidRequest, `Invalid request: a line has at most ${lineMaxChars} characters.`));
+    return [];
+  }
+
+  return { read, write, refuseLong };
 }
 
 function versionIn({ protocolVersion }: { readonly [name: string]: unknown }): string | undefined {
