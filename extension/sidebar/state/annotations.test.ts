@@ -185,6 +185,26 @@ describe("a note that is not the user's", () => {
     expect(annotations.list()[0]).not.toHaveProperty("origin");
   });
 
+  it("is the user's by one press where its words are those of this browser, and only then", () => {
+    const { annotations } = listOf(note({ state: "sent", comment: "Theirs" }), note({ id: "b1", state: "sent", comment: "Mine" }));
+    const rows = () => [
+      foreign(),
+      foreign({ id: "b1", annotation: { ...words, id: "b1", comment: "Forged" } }),
+      foreign({ id: "c1", annotation: { ...words, id: "c1" } }),
+    ];
+    for (let again = 0; again < 2; again++) annotations.learn(rows());
+    expect(annotations.list().map(({ id, isUnreceipted }) => [id, isUnreceipted])).toEqual([
+      ["a1", true],
+      ["b1", undefined],
+      ["c1", undefined],
+    ]);
+    annotations.takeOverOwn();
+    expect(annotations.outgoing(url).map(({ id, comment }) => [id, comment])).toEqual([["a1", "Theirs"]]);
+    expect(Object.keys(annotations.outgoing(url)[0] ?? {})).not.toContain("isUnreceipted");
+    annotations.learn(rows());
+    expect(annotations.list()[0]).not.toHaveProperty("origin");
+  });
+
   it("is not what the user is just changing", () => {
     const { annotations } = listOf(note({ state: "sent" }));
     annotations.edit("a1", { comment: "Mine, edited" });

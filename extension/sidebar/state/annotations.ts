@@ -36,6 +36,8 @@ export interface Note extends Annotation {
   readonly from?: string | undefined;
   /** The user's own until the repository changed it. */
   readonly isRewritten?: boolean | undefined;
+  /** Of others by what the project knows, and word for word what the user wrote in this browser: the project's receipts were lost. */
+  readonly isUnreceipted?: boolean | undefined;
 }
 
 /** What a person adds to the conversation about an annotation. */
@@ -124,6 +126,10 @@ export function createAnnotations(
     edit: editOne,
     /** Makes a note of others the user's own, as it stands: it goes with the next capture. */
     takeOver: (id: string) => editOne(id, {}),
+    /** The same for all that the user wrote in this browser. */
+    takeOverOwn: () => {
+      for (const { id, isUnreceipted } of all()) if (isUnreceipted === true) editOne(id, {});
+    },
     /** Points an annotation at another target. Returns the function that takes it back. */
     move: (id: string, target: AnnotationTarget, url: string) => {
       const before = all().find((one) => one.id === id);
@@ -207,7 +213,7 @@ export function goesAlong({ origin, isChanged }: Note): boolean {
   return origin === undefined || isChanged === true;
 }
 
-function asOwn({ origin: _origin, from: _from, isRewritten: _isRewritten, ...note }: Note): Note {
+function asOwn({ origin: _origin, from: _from, isRewritten: _isRewritten, isUnreceipted: _isUnreceipted, ...note }: Note): Note {
   return note;
 }
 
@@ -216,10 +222,15 @@ function withOrigin(note: Note, { origin = "here", from, isChanged, annotation }
   if (origin === "here") return asOwn(note);
   if (note.origin === undefined && note.isChanged === true) return note;
   const { comment, kind, severity, wanted, checks, editedAt } = annotation ?? note;
+  const words = { comment, kind, severity, wanted, checks };
+  const mine = { comment: note.comment, kind: note.kind, severity: note.severity, wanted: note.wanted, checks: note.checks };
+  const wasOwn = note.origin === undefined || note.isUnreceipted === true;
+  const isSame = annotation !== undefined && JSON.stringify(words) === JSON.stringify(mine);
   return {
     ...note,
-    ...{ comment, kind, severity, wanted, checks, origin, from },
-    ...withoutUndefined({ editedAt, isRewritten: isChanged }),
+    ...words,
+    ...{ origin, from },
+    ...withoutUndefined({ editedAt, isRewritten: isChanged, isUnreceipted: wasOwn && isSame && isChanged !== true ? true : undefined }),
   };
 }
 
@@ -244,7 +255,8 @@ function noteOf(row: PlacedStateRow, pageUrl: string): readonly Note[] {
   const { state, annotation, url = "" } = row;
   if (annotation === undefined || state === "accepted" || !isOneDocument(url, pageUrl)) return [];
   const { origin: _origin, from: _from, ...plain } = annotation;
-  return [{ ...merged(plain, row), url: annotation.url ?? url }];
+  const origin = row.origin === "here" ? undefined : row.origin;
+  return [{ ...merged(origin === undefined ? plain : { ...plain, origin }, row), url: annotation.url ?? url }];
 }
 
 /** Without what stands beside it in this browser alone. */
@@ -257,6 +269,7 @@ function asSent({
   origin: _origin,
   from: _from,
   isRewritten: _isRewritten,
+  isUnreceipted: _isUnreceipted,
   thread,
   ...annotation
 }: Note): Annotation {

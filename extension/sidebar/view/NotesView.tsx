@@ -126,6 +126,7 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
     return Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [name, `${label} (${amount(name as Filter)})`]));
   };
   const arePinsHidden = () => layout.current().arePinsHidden;
+  const unreceipted = () => annotations.list().filter(({ isUnreceipted }) => isUnreceipted === true).length;
   return (
     <div class="bar list-tools">
       <Show when={annotations.list().length >= filterFrom}>
@@ -135,6 +136,9 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
           value={props.filter}
           onChoose={(chosen) => props.onFilter(chosen)}
         />
+      </Show>
+      <Show when={unreceipted() > 0}>
+        <Button label={texts.takeOverOwn(unreceipted())} title={texts.takeOverOwnHint} onPress={annotations.takeOverOwn} />
       </Show>
       <IconButton icon="copy" label="Copy open notes as prompt" onPress={() => void exported.copyPrompt()} />
       <IconButton
