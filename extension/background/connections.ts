@@ -7,10 +7,16 @@ import { type Decision, discover } from "./discovery.js";
 import type { NativeLink } from "./native-link.js";
 
 /** Chooses the project of each page, and calls its operations. */
-export type Connections = ReturnType<typeof makeConnections>;
+export interface Connections {
+  /** Returns the project of a page; cached until `forget`, which an open sidebar calls at each refresh. */
+  decide(pageUrl: string): Promise<Decision>;
+  forget(): void;
+  /** Runs an operation for a page. When the transport breaks, another is opened and the call retried once. */
+  call<N extends OperationName>(pageUrl: string, name: N, asked: OperationInput<N>): Promise<OperationOutput<N>>;
+}
 
 /** `onDecision` receives each new decision. */
-export function makeConnections(native: NativeLink, onDecision: (decision: Decision) => void) {
+export function makeConnections(native: NativeLink, onDecision: (decision: Decision) => void): Connections {
   const decisions = new Map<string, Promise<Decision>>();
 
   function decide(pageUrl: string): Promise<Decision> {
@@ -23,10 +29,8 @@ export function makeConnections(native: NativeLink, onDecision: (decision: Decis
   }
 
   return {
-    /** Returns the project of a page; cached until `forget`, which an open sidebar calls at each refresh. */
     decide,
     forget: () => decisions.clear(),
-    /** Runs an operation for a page. When the transport breaks, another is opened and the call retried once. */
     call: async <N extends OperationName>(pageUrl: string, name: N, asked: OperationInput<N>): Promise<OperationOutput<N>> => {
       const input = withShortUrl(asked);
       try {

@@ -3,7 +3,18 @@ import { browser } from "../browser.js";
 import type { ConsentDetails } from "../messages.js";
 
 /** Asks the user for consent in a window of the extension, which no page can draw on, cover or click. */
-export type Consent = ReturnType<typeof makeConsent>;
+export interface Consent {
+  /**
+   * Resolves with the person's answer to the question of a tab's sidebar; closing the window, or five minutes without an answer, is a no. One
+   * question at a time.
+   */
+  ask(tabId: number, details: ConsentDetails): Promise<boolean>;
+  /** The tab's sidebar is gone, with its page or by itself: its question is answered with no, and its window closes. */
+  leave(tabId: number): void;
+  /** For the window itself. */
+  details(id: string): ConsentDetails;
+  answer(id: string, agreed: boolean): void;
+}
 
 /** Timeout of a question in milliseconds. */
 const patienceMs = 300_000;
@@ -19,7 +30,7 @@ interface Question {
   settle(agreed: boolean): void;
 }
 
-export function makeConsent() {
+export function makeConsent(): Consent {
   let open: Question | undefined;
 
   browser.windows.onRemoved.addListener((id) => {
@@ -32,10 +43,6 @@ export function makeConsent() {
   }
 
   return {
-    /**
-     * Resolves with the person's answer to the question of a tab's sidebar; closing the window, or five minutes without an answer, is a no. One
-     * question at a time.
-     */
     ask: async (tabId: number, details: ConsentDetails) => {
       // Whoever asks again has lost sight of the first window.
       open?.settle(false);
@@ -58,11 +65,9 @@ export function makeConsent() {
         if (open?.id === id) open = undefined;
       }
     },
-    /** The tab's sidebar is gone, with its page or by itself: its question is answered with no, and its window closes. */
     leave: (tabId: number) => {
       if (open?.tabId === tabId) open.settle(false);
     },
-    /** For the window itself. */
     details: (id: string) => find(id).details,
     answer: (id: string, agreed: boolean): void => find(id).settle(agreed === true),
   };

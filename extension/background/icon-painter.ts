@@ -17,10 +17,19 @@ interface Look {
   readonly file: "icon" | "off";
 }
 
-export type IconPainter = ReturnType<typeof makeIconPainter>;
+export interface IconPainter {
+  show(tabId: number, state: TabIcon): Promise<void>;
+  /** The tab has another page now, or a sidebar: it has no state of its own. */
+  clear(tabId: number): Promise<void>;
+  isUnreadable(tabId: number): boolean;
+  /** The tab is gone. */
+  forget(tabId: number): void;
+  /** So many requests of agents are pending. */
+  setRequests(count: number): Promise<void>;
+}
 
 /** Shows on the icon what was last stated of each tab and of the agents' requests: badge, colour, title and picture, all of them each time. */
-export function makeIconPainter() {
+export function makeIconPainter(): IconPainter {
   const tabs = new Map<number, TabIcon>();
   let requests = 0;
   /** One painting of a tab at a time, each of the state as it is then. */
@@ -33,7 +42,6 @@ export function makeIconPainter() {
       tabs.set(tabId, state);
       return repaint(tabId);
     },
-    /** The tab has another page now, or a sidebar: it has no state of its own. */
     clear: async (tabId: number): Promise<void> => {
       const before = tabs.get(tabId);
       if (before === undefined || before.shows === "usual") return;
@@ -41,9 +49,7 @@ export function makeIconPainter() {
       await repaint(tabId);
     },
     isUnreadable: (tabId: number): boolean => tabs.get(tabId)?.shows === "unreadable",
-    /** The tab is gone. */
     forget: (tabId: number): void => void tabs.delete(tabId),
-    /** So many requests of agents are pending. */
     setRequests: async (count: number): Promise<void> => {
       if (count === requests) return;
       requests = count;

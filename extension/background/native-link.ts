@@ -4,14 +4,20 @@ import type { TransportError } from "../transport/transport.js";
 import { rememberKey } from "./keys.js";
 
 /** The single connection to the native host, opened lazily and shared by all pages. */
-export type NativeLink = ReturnType<typeof makeNativeLink>;
+export interface NativeLink {
+  /** Throws TransportError when native messaging is not allowed. */
+  open(): NativeTransport;
+  /** Ports of this user's HTTP processes, as the host last reported them; undefined when it did not. */
+  openPorts(): readonly number[] | undefined;
+  /** Disconnects as soon as no call is pending; the next call connects again. */
+  closeWhenIdle(): void;
+}
 
-export function makeNativeLink(onEvent: (event: ServiceEvent) => void, onEnd: (error: TransportError) => void) {
+export function makeNativeLink(onEvent: (event: ServiceEvent) => void, onEnd: (error: TransportError) => void): NativeLink {
   let transport: NativeTransport | undefined;
   let ports: readonly number[] | undefined;
 
   return {
-    /** Throws TransportError when native messaging is not allowed. */
     open: () => {
       if (transport?.isOpen()) return transport;
       ports = undefined;
@@ -25,9 +31,7 @@ export function makeNativeLink(onEvent: (event: ServiceEvent) => void, onEnd: (e
       });
       return transport;
     },
-    /** Ports of this user's HTTP processes, as the host last reported them; undefined when it did not. */
     openPorts: () => ports,
-    /** Disconnects as soon as no call is pending; the next call connects again. */
     closeWhenIdle: () => transport?.closeWhenIdle(),
   };
 }

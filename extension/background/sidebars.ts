@@ -25,7 +25,23 @@ export interface OpenSidebar {
 }
 
 /** The open sidebars. A page's script keeps a port open as long as its sidebar is; the sidebar in its frame has another. */
-export type Sidebars = ReturnType<typeof makeSidebars>;
+export interface Sidebars {
+  /** Resolves with the sidebar of a tab; its script's port may arrive a moment later. Rejects with ServiceError when there is none. */
+  get(tabId: number): Promise<Entry>;
+  /** Resolves with true once the tab has a sidebar, as soon as its script's port is there; with false when none arrives. */
+  comes(tabId: number): Promise<boolean>;
+  has(tabId: number): boolean;
+  /** Decides anew for every open page and pushes its status to its sidebar. */
+  refresh(): Promise<void>;
+  addPage(port: Runtime.Port, sender: PageSender): void;
+  addFrame(port: Runtime.Port, tabId: number): void;
+  /** The page is at this address now. */
+  moved(tabId: number, url: string): void;
+  /** Reports to the script of a tab's page that another tab was opened from it. */
+  reportTab(tabId: number): void;
+  publish(event: ServiceEvent): Promise<void>;
+  isEmpty(): boolean;
+}
 
 interface Entry extends OpenSidebar {
   readonly port: Runtime.Port;
@@ -45,7 +61,7 @@ export interface GoneSidebar extends Pick<Entry, "tabId" | "url" | "isPrivate"> 
 }
 
 /** `onClose` runs when a tab's sidebar is gone, `onEmpty` when it was the last: nothing is asked any more. */
-export function makeSidebars(connections: Connections, onClose: (gone: GoneSidebar) => void, onEmpty: () => void) {
+export function makeSidebars(connections: Connections, onClose: (gone: GoneSidebar) => void, onEmpty: () => void): Sidebars {
   const open = new Map<number, Entry>();
   // Whoever else frames the sidebar's document takes nothing from the one that the page's script has opened.
   const frames = new Map<number, Set<Runtime.Port>>();
@@ -77,12 +93,9 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
   }
 
   return {
-    /** Resolves with the sidebar of a tab; its script's port may arrive a moment later. Rejects with ServiceError when there is none. */
     get,
-    /** Resolves with true once the tab has a sidebar, as soon as its script's port is there; with false when none arrives. */
     comes,
     has: (tabId: number) => open.has(tabId),
-    /** Decides anew for every open page and pushes its status to its sidebar. */
     refresh,
     addPage: (port: Runtime.Port, { tabId, url, isPrivate }: PageSender) => {
       const entry: Entry = {
@@ -124,12 +137,10 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
         if (ports.size === 0 && frames.get(tabId) === ports) frames.delete(tabId);
       });
     },
-    /** The page is at this address now. */
     moved: (tabId: number, url: string) => {
       const entry = open.get(tabId);
       if (entry !== undefined) entry.url = url;
     },
-    /** Reports to the script of a tab's page that another tab was opened from it. */
     reportTab: (tabId: number): void => open.get(tabId)?.port.postMessage(tabOpenedMessage),
     publish: async (event: ServiceEvent) => {
       for (const entry of open.values()) {

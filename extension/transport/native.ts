@@ -17,13 +17,19 @@ export interface NativeListeners {
   readonly onEnd: (error: TransportError) => void;
 }
 
-export type NativeTransport = ReturnType<typeof openNative>;
+export interface NativeTransport {
+  readonly name: "native";
+  readonly call: Call;
+  isOpen(): boolean;
+  /** Disconnects as soon as no call is under way. */
+  closeWhenIdle(): void;
+}
 
 /**
  * Starts the native host and speaks with it: the browser connects only this extension. Throws TransportError when the
  * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
  */
-export function openNative({ onEvent, onHandover, onEnd }: NativeListeners) {
+export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): NativeTransport {
   if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
   const pending = new Map<number, { resolve(output: unknown): void; reject(error: Error): void }>();
   const join = makePartJoiner();
@@ -93,7 +99,6 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners) {
     name: "native",
     call,
     isOpen: () => ended === undefined,
-    /** Disconnects as soon as no call is under way. */
     closeWhenIdle: () => {
       isUnused = true;
       closeIfUnused();

@@ -8,7 +8,16 @@ import type { HttpRequest } from "./http-request.js";
 import { TransportError } from "./transport.js";
 
 /** Signs requests of one session with the service on one port, and knows its answers from those of anybody else. */
-export type Signer = ReturnType<typeof makeSigner>;
+export interface Signer {
+  readonly sessionId: string;
+  /** Signs a request now: it holds for 30 s and once. */
+  sign(request: HttpRequest): Promise<SignedHeaders>;
+  /** Returns whether an answer to a signed request comes from a holder of the key. `proof`: what was sent with it. */
+  isAuthentic(
+    signedHeaders: SignedHeaders,
+    answer: { readonly status: number; readonly text: string; readonly proof: string },
+  ): Promise<boolean>;
+}
 
 export interface SignedHeaders {
   readonly headers: Readonly<Record<string, string>>;
@@ -54,11 +63,10 @@ async function keyOf(text: string, port: number, challenge: string, { header }: 
   return isHeld ? { text, key } : undefined;
 }
 
-function makeSigner(key: CryptoKey, sessionId: string) {
+function makeSigner(key: CryptoKey, sessionId: string): Signer {
   let last = 0;
   return {
     sessionId,
-    /** Signs a request now: it holds for 30 s and once. */
     sign: async ({ method, path, body }: HttpRequest) => {
       // A signature is accepted once: two equal requests in one millisecond need two timestamps.
       last = Math.max(Date.now(), last + 1);
@@ -74,7 +82,6 @@ function makeSigner(key: CryptoKey, sessionId: string) {
         },
       };
     },
-    /** Returns whether an answer to a signed request comes from a holder of the key. `proof`: what was sent with it. */
     isAuthentic: async (
       { signature }: SignedHeaders,
       { status, text, proof }: { readonly status: number; readonly text: string; readonly proof: string },

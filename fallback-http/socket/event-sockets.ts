@@ -30,10 +30,18 @@ const serverOptions = {
   closeTimeout: 2_000,
 };
 
-export type EventSockets = ReturnType<typeof makeEventSockets>;
+export interface EventSockets {
+  /** Answers a request to upgrade that was admitted already. */
+  upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Sends an event to every peer whose hello was accepted. */
+  push(event: ServiceEvent): void;
+  /** Ends the connections of peers that did not sign. */
+  closeUnsigned(): void;
+  close(): void;
+}
 
 /** The WebSocket at /ws: at most 10 peers, 1 MB a message, no compression (events are small). */
-export function makeEventSockets(options: ConnectionOptions) {
+export function makeEventSockets(options: ConnectionOptions): EventSockets {
   const server = new WebSocketServer(serverOptions);
   server.on("headers", (lines) => lines.push(...fixedHeaderLines));
   const connections = new Map<WebSocket, Connection>();
@@ -56,17 +64,14 @@ export function makeEventSockets(options: ConnectionOptions) {
   }
 
   return {
-    /** Answers a request to upgrade that was admitted already. */
     upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (/^\/ws(\?|$)/.test(incoming.url ?? "")) server.handleUpgrade(incoming, socket, head, accept);
       else sendRawRefusal(socket, new ServiceError("not-found", "Events come over a WebSocket at /ws, nowhere else."));
     },
-    /** Sends an event to every peer whose hello was accepted. */
     push: (event: ServiceEvent) => {
       const text = JSON.stringify(event);
       for (const connection of connections.values()) connection.push(text);
     },
-    /** Ends the connections of peers that did not sign. */
     closeUnsigned: () => {
       for (const connection of connections.values()) connection.closeUnsigned();
     },

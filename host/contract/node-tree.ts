@@ -1,10 +1,15 @@
 import { limits } from "./limits.js";
 import type { Nodes } from "./nodes.js";
 
-export type NodeTree = ReturnType<typeof treeOf>;
+export interface NodeTree {
+  readonly parents: readonly number[];
+  /** The first index after the element's subtree. */
+  end(index: number): number;
+  children(index: number): readonly number[];
+}
 
 /** Who is whose parent (-1 for the first element), child and last descendant: read out of the depths in one pass, whatever is asked later. */
-export function treeOf(nodes: Nodes) {
+export function treeOf(nodes: Nodes): NodeTree {
   const parents: number[] = [];
   const ends: number[] = [];
   const path: number[] = [];
@@ -17,8 +22,7 @@ export function treeOf(nodes: Nodes) {
   for (const open of path) ends[open] = nodes.count;
   const end = (index: number) => ends[index] ?? index + 1;
   return {
-    parents: parents as readonly number[],
-    /** The first index after the element's subtree. */
+    parents,
     end,
     children(index: number): readonly number[] {
       const found: number[] = [];

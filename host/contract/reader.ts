@@ -2,7 +2,7 @@ import type { Box } from "./annotation.js";
 import type { Capture } from "./capture.js";
 import { keysOf } from "./keys.js";
 import { nodeFlags } from "./node-flags.js";
-import { selectorsOf, treeOf } from "./node-tree.js";
+import { type NodeTree, selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
 import { shorthandOf } from "./shorthands.js";
 
@@ -39,10 +39,28 @@ export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags,
   readonly unseen: string;
 }
 
-export type CaptureReader = ReturnType<typeof readCapture>;
+export interface CaptureReader extends Pick<NodeTree, "children" | "end"> {
+  readonly capture: Capture;
+  readonly count: number;
+  /** All elements' keys; see `keysOf`. Made when first asked for. */
+  readonly keys: readonly string[];
+  /** Throws RangeError outside 0…count-1. */
+  element(index: number): CapturedElement;
+  /** The element that a ref like `e12` names; undefined when there is none. */
+  byRef(ref: string): CapturedElement | undefined;
+  /** From the parent to the first element. */
+  ancestors(index: number): readonly number[];
+  /**
+   * A computed style, a longhand also where only its shorthand was read; undefined when the element is not rendered or the property is none
+   * of those read.
+   */
+  style(index: number, property: string): string | undefined;
+  /** All elements in document order. */
+  elements(): IterableIterator<CapturedElement>;
+}
 
 /** The one way to read a valid capture's elements. Costs one pass over its columns; elements are decoded on request and cached. */
-export function readCapture(capture: Capture) {
+export function readCapture(capture: Capture): CaptureReader {
   const { nodes, styles } = capture;
   const tree = treeOf(nodes);
   const boxes = boxesOf(nodes, tree.parents);
@@ -57,7 +75,6 @@ export function readCapture(capture: Capture) {
     return keys;
   };
 
-  /** Throws RangeError outside 0…count-1. */
   function element(index: number): CapturedElement {
     if (!Number.isInteger(index) || index < 0 || index >= nodes.count)
       throw new RangeError(`no element ${index} in a capture of ${nodes.count}`);
@@ -116,10 +133,6 @@ export function readCapture(capture: Capture) {
     return attributes;
   }
 
-  /**
-   * A computed style, a longhand also where only its shorthand was read; undefined when the element is not rendered or the property is none
-   * of those read.
-   */
   function style(index: number, property: string): string | undefined {
     const position = properties.get(property);
     if (position === undefined) {
@@ -135,26 +148,22 @@ export function readCapture(capture: Capture) {
   return {
     capture,
     count: nodes.count,
-    /** All elements' keys; see `keysOf`. Made when first asked for. */
     get keys() {
       return allKeys();
     },
     element,
-    /** The element that a ref like `e12` names; undefined when there is none. */
-    byRef: (ref: string): CapturedElement | undefined => {
+    byRef: (ref) => {
       const index = /^e\d{1,9}$/.test(ref) ? Number(ref.slice(1)) : -1;
       return index >= 0 && index < nodes.count ? element(index) : undefined;
     },
     children: tree.children,
-    /** From the parent to the first element. */
-    ancestors: (index: number): readonly number[] => {
+    ancestors: (index) => {
       const found: number[] = [];
       for (let i = at(tree.parents, index); i >= 0; i = at(tree.parents, i)) found.push(i);
       return found;
     },
     end: tree.end,
     style,
-    /** All elements in document order. */
     *elements(): IterableIterator<CapturedElement> {
       for (let index = 0; index < nodes.count; index++) yield element(index);
     },

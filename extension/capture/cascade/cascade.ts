@@ -46,7 +46,16 @@ export interface OtherLook {
   readonly candidate: Candidate;
 }
 
-export type StyleReader = ReturnType<typeof makeStyleReader>;
+export interface StyleReader {
+  cascade(element: Element, property: string): Cascade;
+  declaredProperties(element: Element): string[];
+  variables(element: Element, value: string): readonly VariableUse[];
+  /** A value with its custom properties replaced; undefined when one of them has no value. */
+  substitute(element: Element, value: string): string | undefined;
+  looks(element: Element, properties?: readonly string[]): OtherLook[];
+  parent(element: Element): Element | undefined;
+  holes(): StyleHole[];
+}
 
 export interface StyleReaderOptions {
   /** Returns closed shadow roots too, where the platform can. */
@@ -59,7 +68,7 @@ const longestVariableChain = 32;
  * Computes the cascade of elements (CSS Cascading and Inheritance 5 and 6) from the rules that script may read. Reads each tree's rules once;
  * only reads. What it returns holds as long as nothing on the page changes.
  */
-export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}) {
+export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}): StyleReader {
   const matcher = makeRuleMatcher(openClosedRoot);
   const declarationOf = makeDeclarationReader();
   const flowOf = memoized((element: Element): Flow => {
@@ -200,7 +209,6 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     cascade,
     declaredProperties,
     variables,
-    /** A value with its custom properties replaced; undefined when one of them has no value. */
     substitute: (element: Element, value: string): string | undefined => {
       const style = computedStyleOf(element);
       return substituteVariables(value, (name) => style.getPropertyValue(name).trim());

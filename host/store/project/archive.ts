@@ -1,5 +1,6 @@
 import { rename } from "node:fs/promises";
 import { basename } from "node:path";
+import type { Capture } from "../../contract/capture.js";
 import { type CaptureEntry, captureEntrySchema } from "../../contract/operations.js";
 import { withoutQuery } from "../../contract/urls.js";
 import { listAndSweep, syncFolder } from "../fs/atomic-write.js";
@@ -12,7 +13,17 @@ import { type StoreLayout, storedFileMaxBytes } from "./context.js";
 const indexName = "index.jsonl";
 const monthName = /^\d{4}-\d{2}$/;
 
-export type Archive = ReturnType<typeof openArchive>;
+export interface Archive {
+  /** What the index holds of one; undefined where it has none, also when the index was lost: `read` works without it. */
+  entry(filename: string): CaptureEntry | undefined;
+  /** The latest copy of an annotation here. */
+  copyOf(annotation: string): Copy | undefined;
+  has(filename: string): Promise<boolean>;
+  /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
+  examine(filename: string): Promise<{ readonly capture: Capture | undefined; readonly sha256: string } | undefined>;
+  /** Moves a capture here. Under the lock of the captures. */
+  move(entry: CaptureEntry): Promise<void>;
+}
 
 interface Index {
   readonly byName: Map<string, CaptureEntry>;
@@ -21,7 +32,7 @@ interface Index {
 }
 
 /** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
-export function openArchive({ archive, captures }: StoreLayout) {
+export function openArchive({ archive, captures }: StoreLayout): Archive {
   const monthFolder = (month: string): Folder => ({ base: archive.base, parts: [...archive.parts, month] });
 
   const start = (): Index => ({ byName: new Map(), copies: new Map() });
@@ -45,19 +56,15 @@ export function openArchive({ archive, captures }: StoreLayout) {
   }
 
   return {
-    /** What the index holds of one; undefined where it has none, also when the index was lost: `read` works without it. */
     entry: (filename: string): CaptureEntry | undefined => index.read().byName.get(filename),
-    /** The latest copy of an annotation here. */
     copyOf: (annotation: string): Copy | undefined => index.read().copies.get(annotation),
     has: async (filename: string) => (await find(basename(filename))) !== undefined,
-    /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
     examine: async (filename: string) => {
       const name = basename(filename);
       const folder = await find(name);
       const text = folder === undefined ? undefined : await readInside(folder, name, storedFileMaxBytes);
       return text === undefined ? undefined : decodeCapture(text);
     },
-    /** Moves a capture here. Under the lock of the captures. */
     move: async (entry: CaptureEntry) => {
       const folder = monthFolder(monthOf(entry));
       await ensureFolder(folder);

@@ -21,10 +21,20 @@ interface Cached {
   readonly sha256: string;
 }
 
-export type CaptureFiles = ReturnType<typeof openCaptureFiles>;
-
 /** The files of the captures folder, the last read ones decoded in memory. */
-export function openCaptureFiles(folder: Folder) {
+export interface CaptureFiles {
+  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
+  examine(filename: string): Promise<Cached | undefined>;
+  /**
+   * Returns a capture as its file holds it now; undefined when there is none of that name, or the file is none. Callers share the object: it
+   * is not to be changed. Throws `outside-captures`.
+   */
+  read(filename: string): Promise<Capture | undefined>;
+  /** Writes the text of a capture. Throws `too-large` for one that would be too long to be read again. */
+  write(filename: string, json: string): Promise<void>;
+}
+
+export function openCaptureFiles(folder: Folder): CaptureFiles {
   /** In order of use, the last used at the end. */
   const cache = new Map<string, Cached>();
 
@@ -39,7 +49,6 @@ export function openCaptureFiles(folder: Folder) {
     }
   }
 
-  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
   async function examine(filename: string): Promise<Cached | undefined> {
     const known = cache.get(filename);
     const [facts] = known === undefined ? [] : await factsInside(folder, [filename]);
@@ -58,13 +67,8 @@ export function openCaptureFiles(folder: Folder) {
 
   return {
     examine,
-    /**
-     * Returns a capture as its file holds it now; undefined when there is none of that name, or the file is none. Callers share the object: it
-     * is not to be changed. Throws `outside-captures`.
-     */
-    read: async (filename: string) => (await examine(filename))?.capture,
-    /** Writes the text of a capture. Throws `too-large` for one that would be too long to be read again. */
-    write: async (filename: string, json: string): Promise<void> => {
+    read: async (filename) => (await examine(filename))?.capture,
+    write: async (filename, json) => {
       const data = Buffer.from(json);
       if (data.length > storedFileMaxBytes) {
         throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);

@@ -18,7 +18,11 @@ type Row = z.infer<typeof captureCacheSchema>[number];
 const cacheName = "captures.json";
 const cacheMaxBytes = 64 * 1024 * 1024;
 
-export type CaptureIndex = ReturnType<typeof openCaptureIndex>;
+export interface CaptureIndex {
+  entries(): Promise<readonly CaptureEntry[]>;
+  /** Runs `fn` alone among all processes that change captures. Not reentrant. */
+  change<T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T>;
+}
 
 /**
  * What is in the captures folder. Each answer lists the folder and compares size and times of every file (30 ms for 10,000): the folder is the
@@ -26,7 +30,7 @@ export type CaptureIndex = ReturnType<typeof openCaptureIndex>;
  * a cached row is used only while its file has these facts, and is cached only when the facts are settled (any later change shows in them).
  * So a cache that is lost, old, damaged or foreign costs time and never an answer.
  */
-export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles) {
+export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles): CaptureIndex {
   let own: ReadonlyMap<string, Row> = new Map();
   let saved: ReadonlyMap<string, Row> = new Map();
   let savedFacts: FileFacts | undefined;
@@ -95,7 +99,6 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
 
   return {
     entries,
-    /** Runs `fn` alone among all processes that change captures. Not reentrant. */
     change: async <T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T> => {
       // Parsing many new files takes long: done before the lock, so that others need not wait for it.
       await entries();

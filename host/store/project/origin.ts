@@ -30,7 +30,22 @@ export interface Judged extends Provenance {
 /** `plain`: this user's as a whole, so that its state is the one in the index. `mixed`: with entries in its thread that are not. */
 export type Standing = "plain" | "mixed" | "foreign";
 
-export type Origins = ReturnType<typeof openOrigins>;
+export interface Origins {
+  /** Changes with every receipt. */
+  version(): number;
+  ofCapture(filename: string, hash: string, known?: Known): Provenance;
+  judge(annotation: Annotation, carrier: Provenance): Judged;
+  receiptOf(after: Annotation, provenance: Provenance): AnnotationReceipt;
+  hasCapture(filename: string): boolean;
+  /** Whose the copies of annotations are, by what the index holds of them: by the receipts as they are now, for any number of copies. */
+  standings(): (id: string, entry: CaptureEntry) => Standing;
+  /** Captures of the index with where they are from: what is not this user's behind all that is, each part in its order. */
+  ownFirst(entries: readonly CaptureEntry[]): PlacedEntry[];
+  /** Whether these are the words that the user last gave an annotation here. */
+  hasWords(annotation: Annotation): boolean;
+  /** Runs a write with the receipts of what it writes. */
+  record<T>(rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: () => Promise<T>): Promise<T>;
+}
 
 const fileName = "contents.jsonl";
 
@@ -43,7 +58,7 @@ const fileName = "contents.jsonl";
  * both counting, so that no own record turns foreign; content that no program of this user wrote counts at no time. One that the user takes over
  * is the user's only once the second row stands.
  */
-export function openOrigins(folder: Folder) {
+export function openOrigins(folder: Folder): Origins {
   const start = (): Known => ({ captures: new Map(), annotations: new Map() });
   let version = 0;
   const journal = openJournal(folder, fileName, start, (known, row) => {
@@ -111,7 +126,6 @@ export function openOrigins(folder: Folder) {
     JSON.stringify("capture" in row ? known.captures.get(row.capture) : known.annotations.get(row.annotation)) === JSON.stringify(row);
 
   return {
-    /** Changes with every receipt. */
     version: () => {
       journal.read();
       return version;
@@ -120,7 +134,6 @@ export function openOrigins(folder: Folder) {
     judge,
     receiptOf,
     hasCapture: (filename: string) => journal.read().captures.has(filename),
-    /** Whose the copies of annotations are, by what the index holds of them: by the receipts as they are now, for any number of copies. */
     standings: () => {
       const known = journal.read();
       return (id: string, { filename, sha256: capture, contents }: CaptureEntry): Standing => {
@@ -130,16 +143,13 @@ export function openOrigins(folder: Folder) {
         return receipt.mixed === true ? "mixed" : "plain";
       };
     },
-    /** Captures of the index with where they are from: what is not this user's behind all that is, each part in its order. */
     ownFirst: (entries: readonly CaptureEntry[]): PlacedEntry[] => {
       const known = journal.read();
       const placed = entries.map((entry): PlacedEntry => ({ ...entry, ...ofCapture(entry.filename, entry.sha256, known) }));
       const isOwn = ({ origin }: { readonly origin: Origin }) => origin === "here";
       return [...placed.filter(isOwn), ...placed.filter((entry) => !isOwn(entry))];
     },
-    /** Whether these are the words that the user last gave an annotation here. */
     hasWords: (annotation: Annotation) => journal.read().annotations.get(annotation.id)?.words === wordsHash(annotation),
-    /** Runs a write with the receipts of what it writes. */
     record: async <T>(rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: () => Promise<T>): Promise<T> => {
       const known = journal.read();
       const fresh = rows.filter((row) => !isRecorded(known, row));
