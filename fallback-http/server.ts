@@ -90,12 +90,12 @@ function makeServer({ connection, request }: Timeouts): Server {
   return server;
 }
 
-type Admission = ReturnType<typeof makeAdmission>;
-
 /** Decides who may call at all. Throws, or lets the extension read the answer, and may still refuse what it asks for. */
-function makeAdmission(port: number, { extensions, onActivity }: HttpServerOptions) {
+type Admission = (incoming: IncomingMessage, outgoing?: ServerResponse) => void;
+
+function makeAdmission(port: number, { extensions, onActivity }: HttpServerOptions): Admission {
   const countRequest = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
-  return (incoming: IncomingMessage, outgoing?: ServerResponse): void => {
+  return (incoming, outgoing) => {
     checkHost(incoming, port);
     const visitor = checkOrigin(incoming, extensions());
     if (visitor.origin !== undefined && outgoing !== undefined) allowReading(outgoing, visitor.origin);

@@ -101,10 +101,18 @@ const closeCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013
 /** A peer that reads nothing while more than this waits for it is cut off, so that it cannot fill our memory. */
 const unreadMaxBytes = 4 * 1024 * 1024;
 
-type Connection = ReturnType<typeof serveConnection>;
+interface Connection {
+  /**
+   * Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. In turn with the
+   * messages taken, so that events keep their order.
+   */
+  push(text: string): void;
+  /** Ends the connection of a peer that did not sign its hello. */
+  closeUnsigned(): void;
+}
 
 /** Speaks with one WebSocket until it closes: the peer sends hello in time, then may ping, and gets events. */
-function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions) {
+function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions): Connection {
   const countMessage = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
   const helloTimer = setTimeout(
     () => refuse(new ServiceError("unauthorized", "No hello came in time.", { reason: "missing" })),
@@ -136,10 +144,6 @@ function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActi
     send(text);
   }
 
-  /**
-   * Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. In turn with the
-   * messages taken, so that events keep their order.
-   */
   function push(text: string): void {
     if (isGreeted) taken = taken.then(() => sendInSession(text)).catch(refuse);
   }
@@ -172,7 +176,6 @@ function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActi
   socket.on("close", () => clearTimeout(helloTimer));
   // A message too long or a broken frame: ws has closed the connection with its code already.
   socket.on("error", onFault);
-  /** Ends the connection of a peer that did not sign its hello. */
   const closeUnsigned = () => {
     if (isGreeted && session === undefined)
       refuse(new ServiceError("unauthorized", "This project takes signed calls only now.", { reason: "missing" }));

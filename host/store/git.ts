@@ -37,6 +37,12 @@ const environment = {
   LC_ALL: "C",
 };
 
+/** Each empty where there is none. */
+interface Head {
+  readonly commit: string;
+  readonly branch: string;
+}
+
 /**
  * Opens the repository that a project lies in; undefined outside of one, or without git. `root` is a real path. What is not answered `timeoutMs`
  * after opening is given up. The only code that starts git. The repository is foreign: nothing that its configuration, attributes, hooks, index or
@@ -76,14 +82,14 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
     return answer?.code === 0 ? answer.output : undefined;
   }
 
-  let known: ReturnType<typeof readHead> | undefined;
+  let known: Promise<Head | undefined> | undefined;
   /** Commit and branch, each empty where there is none (no commit yet; detached). Undefined when git does not answer. */
   const head = () => {
     known ??= readHead();
     return known;
   };
 
-  async function readHead(): Promise<{ readonly commit: string; readonly branch: string } | undefined> {
+  async function readHead(): Promise<Head | undefined> {
     const [symbolic, revision] = await Promise.all([run(["symbolic-ref", "-q", "HEAD"]), run(["rev-parse", "-q", "--verify", "HEAD"])]);
     if (symbolic === undefined || revision === undefined || symbolic.code > 1) return undefined;
     const branch = symbolic.output.trim().replace(/^refs\/heads\//, "");

@@ -21,7 +21,7 @@ interface AttributeOwner {
 }
 
 /** The rule of an attribute name. `by-element`: the element decides, `open`: any text. */
-type NameRule =
+export type NameRule =
   | "event-handlers"
   | "nonces"
   | "frame-sources"

@@ -7,7 +7,7 @@ import type { StyleHints } from "../styles/style-sheets.js";
 import type { StyleCacheSlot } from "../styles/style-table.js";
 import { wordsOf } from "../text.js";
 import { anchorOf, anchorRank, cssIdentifier, withType } from "./anchors.js";
-import { type CleanedValue, cleanByElement, cleanByRule, ruleOf, secretName } from "./attribute-rules.js";
+import { type CleanedValue, cleanByElement, cleanByRule, type NameRule, ruleOf, secretName } from "./attribute-rules.js";
 import { trait, traitsOfAttribute, traitsOfTag } from "./traits.js";
 
 /** Everything that one combination of tag and attributes decides; elements with equal tags and attributes share it. */
@@ -33,7 +33,7 @@ export interface AttributeRecord extends Pick<TagEntry, "tag" | "tagIndex" | "ty
 /** An attribute name and all that it decides alone. */
 interface AttributeName {
   readonly name: string;
-  readonly rule: ReturnType<typeof ruleOf>;
+  readonly rule: NameRule;
   readonly rank: number;
   readonly values: Map<string, AttributeValue>;
 }

@@ -76,18 +76,21 @@ axe.frameMessenger({ open: () => undefined, post: () => false });
 // Serialising elements clones them, which would load images and construct custom elements.
 axe._audit.noHtml = true;
 
-type Slices = ReturnType<typeof makeSlices>;
+interface Slices {
+  isSpent(): boolean;
+  pause(): Promise<void>;
+}
 
 /**
  * Divides long work into tasks, so that the page stays responsive. `sliceMs`: longest time without a pause; `budgetMs`: time for the whole work,
  * whose end `isSpent` reports. `pause` waits for a new task when the current slice is over.
  */
-export function makeSlices(sliceMs: number, budgetMs: number) {
+export function makeSlices(sliceMs: number, budgetMs: number): Slices {
   const end = performance.now() + budgetMs;
   let sliceEnd = performance.now() + sliceMs;
   return {
     isSpent: () => performance.now() >= end,
-    async pause(): Promise<void> {
+    async pause() {
       if (performance.now() < sliceEnd) return;
       await nextTask();
       sliceEnd = performance.now() + sliceMs;

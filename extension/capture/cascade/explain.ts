@@ -166,10 +166,16 @@ function otherLooks(element: Element, cascades: readonly PropertyCascade[], read
   return [...found.values()];
 }
 
-type Tables = ReturnType<typeof makeTables>;
-
 /** Sheets, conditions and rules that stand once in the answer. */
-function makeTables(refOf: (element: Element) => string | undefined) {
+interface Tables {
+  readonly written: StyleRules;
+  /** How an element that styles are inherited from is named. */
+  nameOf(element: Element): string;
+  declaration(candidate: Candidate): StyleDeclaration;
+  variable(use: VariableUse): NonNullable<ExplainedProperty["variables"]>[number];
+}
+
+function makeTables(refOf: (element: Element) => string | undefined): Tables {
   const written: StyleRules = { sheets: [], conditions: [], rules: [], elements: [] };
   const conditions = new Map<string, number>();
   const rules = new Map<SheetRule, number>();
@@ -214,9 +220,8 @@ function makeTables(refOf: (element: Element) => string | undefined) {
 
   const nameOf = (element: Element) => refOf(element) ?? truncate(localNameOf(element), 100);
   return {
-    /** How an element that styles are inherited from is named. */
     nameOf,
-    declaration: (candidate: Candidate): StyleDeclaration => {
+    declaration: (candidate) => {
       const { declaration, rule, specificity } = candidate;
       return {
         rule: rulePlace(candidate),
@@ -226,7 +231,7 @@ function makeTables(refOf: (element: Element) => string | undefined) {
         ...(declaration.important ? { important: true } : {}),
       };
     },
-    variable: ({ name, value, candidate, element }: VariableUse) => ({
+    variable: ({ name, value, candidate, element }) => ({
       name: truncate(name, 200),
       value: cleanValue(value),
       ...(candidate === undefined ? {} : { rule: rulePlace(candidate), declared: cleanValue(candidate.declaration.value) }),

@@ -86,14 +86,18 @@ export function declarationFor(
 /** For a declaration of the rule, by whether its value is the same. */
 const pointsOf = { true: 1, unknown: 0.7, false: 0.3 };
 
+/** Shares from 0 to 1; see sharesDeclared. */
+export interface DeclaredShares {
+  readonly ofRule: number;
+  readonly ofSource: number;
+  readonly against: number;
+}
+
 /**
  * How much of a rule's text on the page a source's rule declares, how much of what it declares stands in that text, and how much of it is missing there or has another value,
  * each from 0 to 1. A rule that is composed of several has little of each, but all of what one declares; for one with few declarations that is little evidence.
  */
-export function sharesDeclared(
-  declarations: readonly SourceDeclaration[],
-  css: string,
-): { readonly ofRule: number; readonly ofSource: number; readonly against: number } {
+export function sharesDeclared(declarations: readonly SourceDeclaration[], css: string): DeclaredShares {
   const captured = css.split(/;(?![^(]*\))/).flatMap((text) => {
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(text) ?? [];
     return name === "" ? [] : [{ name, value, offset: 0 }];

@@ -1,7 +1,7 @@
 import type { RuleCondition, RuleSheet, StyleRule } from "../../contract/style-rules.js";
 import { stemOf } from "../source/files.js";
 import { positionOf } from "../source/place.js";
-import { declarationFor, sharesDeclared } from "./declarations.js";
+import { type DeclaredShares, declarationFor, sharesDeclared } from "./declarations.js";
 import {
   afterMadeClass,
   canonicalSelector,
@@ -130,7 +130,7 @@ function plain(condition: string): string {
 function baseOf(
   source: SourceRule,
   { rule, name, sheet }: WantedDeclaration,
-  { ofRule, ofSource, against }: ReturnType<typeof sharesDeclared>,
+  { ofRule, ofSource, against }: DeclaredShares,
   same: boolean | "unknown" | undefined,
 ): { readonly score: number; readonly evidence: string } | undefined {
   if (name.startsWith("--")) {
