@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "./store.js";
 import { temporaryFolder } from "./testing/temporary.js";
+import { openRegistry } from "./user/registry.js";
 
 const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
@@ -33,6 +34,16 @@ test("a folder that an older version left open is closed", async () => {
   await chmod(inStore(), 0o755);
   await (await openStore(root)).captures.create(sampleCapture());
   expect(await modeOf(inStore())).toBe("700");
+});
+
+test("the user's state that stood open is closed, also behind a link, and no folder of the project's is", async () => {
+  const folder = await temporaryFolder();
+  const [state, link, root] = [join(folder, "state"), join(folder, "link"), join(folder, "project")];
+  for (const path of [state, root]) await mkdir(path, { mode: 0o755 });
+  await symlink(state, link);
+  await openRegistry(link).register(root);
+  await (await openStore(root, { stateFolder: link })).captures.create(sampleCapture());
+  expect(await Promise.all([state, root].map(modeOf))).toEqual(["700", "755"]);
 });
 
 test("git sees the configuration only", async () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { folderMode } from "../../host/store/fs/folder.js";
+import { ensureFolder, folderMode } from "../../host/store/fs/folder.js";
 import { withLock } from "../../host/store/fs/lock.js";
 import { openReceipt } from "./receipt.js";
 import type { InitContext } from "./step.js";
@@ -15,6 +15,7 @@ const timeoutMs = 60_000;
 export async function withInitLock<T>(before: InitContext, change: (context: InitContext) => Promise<T>): Promise<T> {
   const { stateFolder } = before;
   const folders = makeFolders(stateFolder, folderMode);
+  await ensureFolder({ base: stateFolder, parts: [] });
   return await withLock(
     join(stateFolder, "init.lock"),
     async () => {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
@@ -94,6 +94,8 @@ export async function ensureFolder(folder: Folder): Promise<void> {
 
 async function createParts({ base, parts }: Folder): Promise<void> {
   await mkdir(base, { recursive: true, mode: folderMode });
+  // Without parts it is svc's own, the user's state, and may be reached through a link.
+  if (parts.length === 0) await closeToOthers(base, statSync(base));
   for (let depth = 1; depth <= parts.length; depth++) {
     const path = join(base, ...parts.slice(0, depth));
     await mkdir(path, { mode: folderMode }).catch((error: unknown) => {
@@ -102,8 +104,12 @@ async function createParts({ base, parts }: Folder): Promise<void> {
     refuseLink(path);
     const status = lstatSync(path);
     if (!status.isDirectory()) throw folderBlocked();
-    if (process.platform !== "win32" && (status.mode & 0o077) !== 0 && status.uid === process.getuid?.()) await chmod(path, folderMode);
+    await closeToOthers(path, status);
   }
+}
+
+async function closeToOthers(path: string, { mode, uid }: Stats): Promise<void> {
+  if (process.platform !== "win32" && (mode & 0o077) !== 0 && uid === process.getuid?.()) await chmod(path, folderMode);
 }
 
 function folderBlocked(): ServiceError {
