@@ -91,7 +91,8 @@ const captureName = "capture.json";
 /** Reads a report. Throws ServiceError `not-found` or `invalid-input`, in words for the user. */
 function readReport(path: string): Report {
   const status = statSync(path, { throwIfNoEntry: false });
-  if (status?.isFile() !== true) throw new ServiceError("not-found", "There is no such file. Name the report that the sidebar downloaded.");
+  const what = status === undefined ? "There is no such file" : "This is no file";
+  if (status?.isFile() !== true) throw new ServiceError("not-found", `${what}. Name the report that the sidebar downloaded.`);
   if (status.size > reportMaxBytes) throw new ServiceError("too-large", `The file is longer than ${reportMaxBytes} bytes: no report is.`);
   const name = truncate(basename(path), nameMaxChars);
   const bytes = readFileSync(path);

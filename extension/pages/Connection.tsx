@@ -22,8 +22,8 @@ export function Connection() {
           <>
             {seen().wantsKey && (
               <p>
-                A project answers over local HTTP and takes signed requests only: <a href="#pair">pair this browser</a>. From Windows
-                nothing else leads into WSL.
+                A project answers over local HTTP and takes signed requests only: <a href="#pair">pair this browser</a>. Nothing else leads
+                from a browser of Windows into WSL.
               </p>
             )}
             <p>{nativeLine(seen())}</p>
