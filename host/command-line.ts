@@ -11,7 +11,7 @@ export function parseOptions<const Options extends NonNullable<ParseArgsConfig["
   allowPositionals = false,
 ) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals });
+    return parseArgs({ args: joined(args, options), options, allowPositionals });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const allowed = Object.keys(options).map((name) => `--${name}`);
@@ -19,4 +19,13 @@ export function parseOptions<const Options extends NonNullable<ParseArgsConfig["
       cause: error,
     });
   }
+}
+
+/** Options with their values as one argument each: a value that begins with a dash, as a negative number, is a value too. */
+function joined(args: readonly string[], options: NonNullable<ParseArgsConfig["options"]>): string[] {
+  const [first, second, ...rest] = args;
+  if (first === undefined || first === "--") return [...args];
+  const takesValue = first.startsWith("--") && options[first.slice(2)]?.type === "string";
+  if (takesValue && second !== undefined && /^-\d/.test(second)) return [`${first}=${second}`, ...joined(rest, options)];
+  return [first, ...joined(args.slice(1), options)];
 }

@@ -3,7 +3,7 @@ import { parseOptions } from "../command-line.js";
 import { UsageError } from "../contract/errors.js";
 
 /** For whom the annotations are printed: a person, a program, or an agent's hook. */
-export const noteFormats = ["text", "json", "claude-code", "cursor", "codex", "gemini", "copilot", "opencode", "windsurf"] as const;
+export const noteFormats = ["text", "json", "claude-code", "cursor", "codex", "gemini", "copilot", "opencode"] as const;
 export type NoteFormat = (typeof noteFormats)[number];
 
 /** What the command line asks for. */
@@ -61,7 +61,7 @@ function forNotes(args: readonly string[]) {
   });
   if (values.help) return { kind: "help" } as const;
   const { wait = "0" } = values;
-  if (!/^\d{1,5}$/.test(wait)) throw new UsageError(`--wait must be a number of seconds, not "${wait}".`);
+  if (!/^\d{1,5}$/.test(wait)) throw new UsageError(`--wait takes seconds, a number from 0 to 99999, not "${wait}".`);
   const asked = values.format ?? "text";
   const format = noteFormats.find((one) => one === asked);
   if (format === undefined) throw new UsageError(`--format must be one of ${noteFormats.join(", ")}, not "${asked}".`);

@@ -69,6 +69,18 @@ test("each annotation is printed once for each format, and again when a person a
   expect((await notes(machine, root, sinceLast("codex"))).text).toContain("c (bug");
 });
 
+test.each(["text", "json"])("an agent's hook that printed a note does not keep it from a person or a program: %s", async (format) => {
+  const { machine, root, store, add } = await makeShop();
+  await add(sampleAnnotation("a"), sampleAnnotation("b"));
+  await notes(machine, root, sinceLast("claude-code"), { hook_event_name: "Stop" });
+  await store.annotations.resolve("b", { action: "fixed", summary: "done" });
+  const { text } = await notes(machine, root, sinceLast(format));
+  expect([text.includes("Comment a"), text.includes("Comment b")]).toEqual([true, false]);
+  expect((await notes(machine, root, sinceLast(format))).text).toBe("");
+  // Another agent is not sent after what one has begun to read.
+  expect((await notes(machine, root, sinceLast("codex"), { hook_event_name: "Stop" })).text).toBe("");
+});
+
 test.each<[string, object, (printed: { [key: string]: unknown }) => unknown]>([
   [
     "claude-code",
@@ -135,7 +147,7 @@ test("wrong usage ends with 2 and names what is allowed", async () => {
   const { machine, root } = await makeShop();
   expect(await notes(machine, root, ["--format", "clippy"])).toMatchObject({
     code: 2,
-    problem: expect.stringMatching(/claude-code.*windsurf/),
+    problem: expect.stringMatching(/claude-code.*opencode/),
   });
 });
 
@@ -170,7 +182,11 @@ test("a hook that waits prints the next annotation to stderr and wakes its agent
   expect(older.stdout() + newer.stdout()).toBe("");
   expect(await store.annotations.find("a")).toMatchObject({ state: "seen", by: "claude-code" });
   expect((await notes(machine, root, sinceLast("claude-code"), { hook_event_name: "Stop" })).text).toBe("");
-  expect(await notes(machine, root, ["--wait", "soon"])).toMatchObject({ code: 2, problem: expect.stringMatching(/number of seconds/) });
+  for (const args of [["--wait", "soon"], ["--wait", "-5"], ["--wait=-5"], ["--wait", "999999"]])
+    expect(await notes(machine, root, args)).toMatchObject({
+      code: 2,
+      problem: expect.stringMatching(/^svc-capture: --wait takes .*99999/),
+    });
 });
 
 test("the sidebar learns when an agent reads what is sent: now, after its turn, with the next request, or not", async () => {

@@ -106,7 +106,7 @@ async function takeNews(
     const stamp = stampOf(join(store.root, storeFolderName), true) ?? "";
     const open = await openOnes(store, format);
     const known = before?.known ?? {};
-    const news = open.filter((one) => isNews(one, known));
+    const news = open.filter((one) => isNews(one, known, format));
     const revisions = open.flatMap((one) => {
       const { id, revision = 0 } = one.annotation;
       const noted = canPrint || !news.includes(one) ? revision : known[id];
@@ -136,12 +136,15 @@ function isHook(format: NoteFormat): boolean {
   return format !== "text" && format !== "json";
 }
 
-/** Whether an agent does not know this yet: it is unread, or a person or a verdict has added to its thread since it was printed. */
-function isNews({ annotation, state, isChanged }: PlacedAnnotation, known: Readonly<Record<string, number>>): boolean {
+/**
+ * Whether who reads this format does not know this yet: no agent has read it, or a person or a verdict has added to its thread since it was
+ * printed. What an agent has read may still be new to a person or a program.
+ */
+function isNews({ annotation, state, isChanged }: PlacedAnnotation, known: Readonly<Record<string, number>>, format: NoteFormat): boolean {
   const { id, revision = 0 } = annotation;
   const before = known[id];
   if (isChanged) return before !== revision;
-  if (before === undefined) return state === "sent" || state === "reopened";
+  if (before === undefined) return !isHook(format) || state === "sent" || state === "reopened";
   const last = threadOf(annotation).at(-1);
   return revision > before && last !== undefined && (last.by === "user" || last.agent === "svc");
 }
@@ -204,14 +207,8 @@ const writers: Readonly<Record<NoteFormat, (event: string | undefined, text: str
     event === "AfterAgent"
       ? JSON.stringify({ decision: "deny", reason: text })
       : JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } }),
-  cursor: (event = "stop", text) =>
-    event === "stop"
-      ? JSON.stringify({ followup_message: text })
-      : event === "sessionStart"
-        ? JSON.stringify({ additional_context: text })
-        : undefined,
+  cursor: (event = "stop", text) => (event === "stop" ? JSON.stringify({ followup_message: text }) : undefined),
   opencode: (_event, text) => text,
-  windsurf: (_event, text) => text,
 };
 
 function likeClaude(event: string | undefined, text: string): string {
@@ -222,7 +219,7 @@ function likeClaude(event: string | undefined, text: string): string {
 /** The event that a hook's input names, in the spellings of the agents. */
 function eventIn(input: string): string | undefined {
   const value = parseJson(input);
-  const named = ["hook_event_name", "hookEventName", "agent_action_name", "event"].map((key) => (isRecord(value) ? value[key] : undefined));
+  const named = ["hook_event_name", "hookEventName", "event"].map((key) => (isRecord(value) ? value[key] : undefined));
   const event = named.find((one) => typeof one === "string");
   return event === undefined || !/^[\w.]{1,60}$/.test(event) ? undefined : event;
 }

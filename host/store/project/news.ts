@@ -103,7 +103,7 @@ function isHookOf(format: string, agent: string): boolean {
 
 /** Whether a hook's event is the end of an agent's turn, in the spellings of the agents. */
 export function isEndOfTurn(event: string | undefined): boolean {
-  return event !== undefined && /^(?:stop|subagentstop|agentstop|afteragent|session\.idle|post_cascade_response)$/i.test(event);
+  return event !== undefined && /^(?:stop|subagentstop|agentstop|afteragent|session\.idle)$/i.test(event);
 }
 
 /** Changes with every write to the captures; undefined when the project has no store. `isSettled`: empty while a later write might not show. */
