@@ -1,4 +1,5 @@
 import { type CaptureOptions, captureWithElements } from "./capture.js";
 
-const value = (document: Document, options?: CaptureOptions) => captureWithElements(document, options).capture;
+const read = (document: Document, options?: CaptureOptions) => captureWithElements(document, options).capture;
+const value = Object.assign(read, { withElements: captureWithElements });
 Object.defineProperty(globalThis, "svcCapture", { value, configurable: true, writable: true, enumerable: false });

@@ -1,6 +1,6 @@
 import type { Capture } from "../../host/contract/capture.js";
+import { code, plain, quote } from "../../host/contract/markdown-text.js";
 import { type Facts, factsOf, type NoteFacts, notShown, statedSource } from "./facts.js";
-import { code, plain, quote } from "./markdown-text.js";
 
 /** The capture for people, as Markdown that GitHub, Jira and Linear show alike: headings, lists, quotations and inline code only. */
 export function markdownOf(capture: Capture): string {

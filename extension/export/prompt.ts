@@ -1,7 +1,7 @@
 import type { Capture } from "../../host/contract/capture.js";
+import { code, quote } from "../../host/contract/markdown-text.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementsOf, type NoteFacts, notShown, statedSource } from "./facts.js";
-import { code, quote } from "./markdown-text.js";
 
 /** How much a prompt has of each annotation: where it is; what it is made of; how it looks. */
 export type PromptDetail = "short" | "standard" | "full";

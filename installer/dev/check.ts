@@ -9,6 +9,7 @@ export const compilerProjects = [
   "host/contract",
   "host/analysis",
   "host",
+  "host/playwright",
   "fallback-http",
   "installer",
   "extension/capture",

@@ -136,7 +136,7 @@ function isNoneWithin(reader: CaptureReader, index: number | undefined, refs: Re
   return true;
 }
 
-function statusOf(results: readonly CheckResult[]): Verdict["status"] {
+export function statusOf(results: readonly CheckResult[]): Verdict["status"] {
   if (results.some(({ status }) => status === "fail")) return "fail";
   return results.length > 0 && results.every(({ status }) => status === "pass") ? "pass" : "cannot-tell";
 }
@@ -156,8 +156,13 @@ export function checksOf({ checks = [], wanted = [] }: Annotation): Check[] {
 
 /** Whether two captures show one page, in one window, in one state. */
 export function isComparable(one: Capture, other: Capture): boolean {
+  return incomparable(one, other) === undefined;
+}
+
+/** Why they do not, in words; undefined where they do. */
+export function incomparable(one: Capture, other: Capture): string | undefined {
   const [older, newer] = [readCapture(one), readCapture(other)];
-  return obstacleOf(one.metadata.url, older, newer) === undefined && layerObstacle(older, newer) === undefined;
+  return obstacleOf(one.metadata.url, older, newer) ?? layerObstacle(older, newer);
 }
 
 /** Why a capture cannot show what became of an annotation of a page, made on another; undefined when it can. */
@@ -196,7 +201,7 @@ function refsIn(older: CaptureReader, again: Means["again"]): ByRef {
 }
 
 /** About several elements a check holds when it holds for each; about none it is asked of the whole page. */
-function decideForAll(
+export function decideForAll(
   check: Check,
   reader: CaptureReader,
   targets: readonly ElementTarget[],

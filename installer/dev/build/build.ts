@@ -6,6 +6,7 @@ import { hashOf } from "../check/tree.js";
 import { readAbout } from "../package/about.js";
 import { claudePlugin, claudePluginFolder } from "./claude-plugin.js";
 import { noticesName, noticesText } from "./notices.js";
+import { playwrightTypes } from "./playwright-types.js";
 import { composeManifest, extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   if (isWhole) {
     writeNotices(built);
     for (const [path, text] of claudePlugin(root, about)) write(path, text, 0o644);
+    write("dist/playwright.d.ts", playwrightTypes(), 0o644);
     writeFileSync(stampFile, stamp());
   }
   say(`built in ${Math.round(performance.now() - started)} ms`);

@@ -5,8 +5,8 @@ import { build, type InlineConfig } from "vite";
 import solid from "vite-plugin-solid";
 import type { Target } from "./targets.js";
 
-/** Packages that ws asks for when they are there, and does without. */
-const optionalPackages = ["bufferutil", "utf-8-validate"];
+/** Packages that ws asks for when they are there, and does without; and the runner that loads our fixture, of which there may be one alone. */
+const optionalPackages = ["bufferutil", "utf-8-validate", "@playwright/test"];
 
 const noValidator = fileURLToPath(new URL("./no-json-schema-validator.ts", import.meta.url));
 

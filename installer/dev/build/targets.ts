@@ -22,6 +22,7 @@ export const targets: readonly Target[] = [
   { name: "program", entry: "host/program.ts", kind: "node", outputs: ["dist/program.js"] },
   { name: "http", entry: "fallback-http/main.ts", kind: "node", outputs: ["dist/http.js"] },
   { name: "init", entry: "installer/main.ts", kind: "node", outputs: ["dist/init.js"], executable: true },
+  { name: "playwright", entry: "host/playwright/main.ts", kind: "node", outputs: ["dist/playwright.js"] },
   { name: "capture", entry: "extension/capture/main.ts", kind: "classic", outputs: ["dist/capture.js"] },
   extensionScript("background", "extension/background/main.ts", "worker"),
   extensionScript("content", "extension/content/main.ts", "classic"),

@@ -35,12 +35,13 @@ host/tools | host/contract host/analysis zod | one file per MCP tool, named afte
 host/mcp | host/contract host/tools @modelcontextprotocol/sdk | the protocol: server, instructions, prompts, resources
 host/native | host/contract node: | frames and connection of native messaging
 host/project | host/contract host/store node: | the project's files as tools may read them: listed by git, through no link but those between installed packages
+host/playwright | host/contract host/analysis host/project host/store/project-root.ts host/tools/source-search.ts zod @playwright/test node: | \`svc-capture/playwright\`: fixture, matchers and cases of notes for the tests of a project
 host/cli | host node: @modelcontextprotocol/sdk | composition of the MCP and the native-host process
 host/main.ts | host node: | entry: what agents run after each turn ends here
 host/program.ts | host node: | what the entry loads for all else
 fallback-http | host/contract host/command-line.ts hono @hono/node-server ws node: | the same operations over HTTP and a WebSocket, where the native host cannot be reached
 fallback-http/main.ts | fallback-http host/contract host/store host/operations node: | composition of the HTTP process
-installer | host/contract host/command-line.ts host/store host/tools/names.ts execa jsonc-parser smol-toml fflate @clack/prompts zod node: | \`svc-init\`, \`doctor\`, \`status\`, \`pair\`, \`trust\`, \`import\`, \`uninstall\`
+installer | host/contract host/command-line.ts host/store host/operations/keep.ts host/tools/names.ts execa jsonc-parser smol-toml fflate @clack/prompts zod node: | \`svc-init\`, \`doctor\`, \`status\`, \`pair\`, \`trust\`, \`import\`, \`keep\`, \`uninstall\`
 installer/dev | * | what develops the product: \`build/\`, \`package/\`, \`check/\`, \`bench/\`, \`fidelity/\`, \`mutations/\`, \`clients/\`, \`start/\`, \`demo/\`
 extension/browser.ts | webextension-polyfill | the WebExtension API
 extension/platform.ts | – | which browser this is

@@ -1,0 +1,111 @@
+import type { Annotation, ElementTarget } from "../../contract/annotation.js";
+import type { Check, Verdict } from "../../contract/checks.js";
+import { findAgain } from "../../contract/find-again.js";
+import { limits } from "../../contract/limits.js";
+import { caseElement, type NoteCase } from "../../contract/note-cases.js";
+import { shownElement } from "../../contract/picked-element.js";
+import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
+import { elementTargetOf } from "../../contract/targets.js";
+import { compareCaptures, type NamedCapture } from "../compare/compare.js";
+import { isMeans } from "./also-changed.js";
+import type { CheckResult } from "./checks.js";
+import type { Counterpart } from "./counterparts.js";
+import { checksOf, decideForAll, statusOf } from "./verdict.js";
+
+/** An annotation with a capture that carries it. */
+export interface Carried {
+  readonly annotation: Annotation;
+  readonly carrier: NamedCapture;
+}
+
+/**
+ * An accepted annotation as a case. `first`: as it was made; `last`: in the newest capture that shows its elements. Its own checks are
+ * what it holds; without any, what has become of its elements since; else that they are visible.
+ */
+export function caseOf(first: Carried, last: Carried): NoteCase {
+  const { annotation, carrier } = last;
+  const reader = readCapture(carrier.capture);
+  const { url, viewport, colorScheme } = carrier.capture.metadata;
+  const targets = targetsOf(annotation).map((target) => {
+    const shown = shownElement(reader, target);
+    return shown === undefined ? target : elementTargetOf(reader, shown.index);
+  });
+  const stated = checksOf(annotation);
+  const changed = stated.length > 0 ? stated : changesOf(first, last);
+  const checks = (changed.length > 0 ? changed : [{ kind: "visible" } as const]).slice(0, limits.checksMax).map(outsideOfSet);
+  const named = new Set(checks.flatMap(refsOf));
+  const carriedReader = readCapture(first.carrier.capture);
+  const refs = [...named].flatMap((ref) => {
+    const element = carriedReader.byRef(ref);
+    return element === undefined ? [] : [[ref, caseElement(elementTargetOf(carriedReader, element.index))] as const];
+  });
+  return {
+    ...{ note: annotation.comment, page: annotation.url ?? url, viewport: [viewport.width, viewport.height], checks },
+    ...(colorScheme === "dark" ? { colorScheme } : {}),
+    elements: targets.map(caseElement),
+    ...(refs.length === 0 ? {} : { refs: Object.fromEntries(refs) }),
+  };
+}
+
+function targetsOf({ target }: Annotation): readonly ElementTarget[] {
+  return target.type === "page" ? [] : target.elements;
+}
+
+/** A test has one window. */
+function outsideOfSet({ in: _in, ...check }: Check): Check {
+  return check;
+}
+
+function refsOf(check: Check): readonly string[] {
+  if (check.kind === "aligned") return [check.with];
+  return check.kind === "gap" && check.to.startsWith("e") ? [check.to] : [];
+}
+
+/** What differs on the annotation's own elements since it was made, as checks. */
+function changesOf(first: Carried, last: Carried): Check[] {
+  if (first.carrier.filename === last.carrier.filename) return [];
+  const own = new Set(targetsOf(last.annotation).flatMap(({ ref, present = true }) => (present ? (ref ?? []) : [])));
+  const { changed } = compareCaptures(first.carrier, last.carrier);
+  return changed.filter(({ ref, property }) => own.has(ref) && !isMeans(property)).flatMap((row) => checkOf(row) ?? []);
+}
+
+function checkOf({ property, after }: { readonly property: string; readonly after: string }): Check | undefined {
+  const [, kind, subject = ""] = /^(text|name|role|attribute|state|style)(?: (.+))?$/.exec(property) ?? [];
+  if (kind === "text" || kind === "name" || kind === "role") return { kind, expected: after };
+  if (kind === "attribute") return { kind, attribute: subject, expected: after === "" ? null : after };
+  if (kind === "state") return { kind, state: subject, expected: after };
+  return kind === "style" ? { kind: "property", property: subject, expected: after } : undefined;
+}
+
+/** What a page shows of a case. */
+export interface Decided {
+  readonly status: Verdict["status"];
+  readonly results: readonly CheckResult[];
+  /** The case's elements as far as they were found. */
+  readonly elements: readonly CapturedElement[];
+}
+
+/** Finds a case's elements in a reading of its page and decides its checks. What is not found there is gone: the page is in the state that is tested. */
+export function decideCase(
+  reader: CaptureReader,
+  { checks, elements, refs = {} }: Pick<NoteCase, "checks" | "elements" | "refs">,
+): Decided {
+  const again = (target: ElementTarget): Counterpart => {
+    const found = findAgain(reader, target);
+    if (found.status === "found") return { element: reader.element(found.index) };
+    if (found.status === "gone") return { element: undefined, lost: { found: "not found", status: "fail", isRemoved: true } };
+    const equal = found.indices.map((index) => `e${index}`).join(", ");
+    return { element: undefined, lost: { found: `nothing tells which of these it is: ${equal}`, status: "cannot-tell", isRemoved: false } };
+  };
+  const byRef = (ref: string) => refs[ref] && again(refs[ref]).element;
+  const results = checks.map((check) => decideForAll(check, reader, elements, again, byRef));
+  return { status: statusOf(results), results, elements: elements.flatMap((one) => again(one).element ?? []) };
+}
+
+/** Decides checks on elements of a reading; without any, on the whole page. */
+export function decideOn(reader: CaptureReader, checks: readonly Check[], elements: readonly CapturedElement[]): Decided {
+  const targets = elements.map(({ index }) => elementTargetOf(reader, index));
+  const again = (target: ElementTarget): Counterpart => ({ element: elements[targets.indexOf(target)] ?? reader.element(0) });
+  const results = checks.map((check) => decideForAll(check, reader, targets, again, (ref) => reader.byRef(ref)));
+  return { status: statusOf(results), results, elements };
+}

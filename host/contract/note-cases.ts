@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { type ElementTarget, elementTargetSchema } from "./annotation.js";
+import { checkSchema } from "./checks.js";
+import { limits } from "./limits.js";
+import { testIdAttributes } from "./test-ids.js";
+
+/** An element as a case names it: what it is found again by, wherever and however the page is built. */
+const caseElementSchema = elementTargetSchema.omit({
+  ...{ ref: true, present: true, candidates: true, url: true, pickedAt: true },
+  ...{ styles: true, rules: true, source: true, component: true },
+});
+
+/** An accepted annotation that goes on as a test. `page` is its address where it was accepted; lengths are CSS pixels. */
+const caseSchema = z.strictObject({
+  note: z.string().max(limits.commentMaxChars),
+  page: z.string().max(limits.urlMaxChars),
+  viewport: z.tuple([z.number().int().min(1), z.number().int().min(1)]).optional(),
+  colorScheme: z.enum(["light", "dark"]).optional(),
+  checks: z.array(checkSchema).min(1).max(limits.checksMax),
+  /** None for an annotation about the page. */
+  elements: z.array(caseElementSchema).max(50),
+  /** The elements that checks name by a ref. */
+  refs: z.record(z.string().regex(/^e\d+$/), caseElementSchema).optional(),
+});
+export type NoteCase = z.infer<typeof caseSchema>;
+
+/** The file at a project's root that holds its cases. */
+export const casesName = "svc.notes.json";
+/** Stands last in the file: each case before it ends with a comma, so that its lines can be deleted. */
+const versionKey = "svc-notes";
+
+/** Reads the cases of a file, by the ids of their annotations. Throws RangeError in words for what is no such file. */
+export function parseCases(text: string): ReadonlyMap<string, NoteCase> {
+  const { [versionKey]: version, ...notes } = recordOf(text);
+  if (version !== 1) throw new RangeError(`${casesName} does not end with "${versionKey}": 1.`);
+  return new Map(
+    Object.entries(notes).map(([id, value]) => {
+      const { data, error } = caseSchema.safeParse(value);
+      if (data !== undefined) return [id, data];
+      const [issue] = error.issues;
+      throw new RangeError(`${casesName}: ${[id, ...(issue?.path ?? [])].join(".")}: ${issue?.message ?? "is no case"}.`);
+    }),
+  );
+}
+
+function recordOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch (error) {
+    throw new RangeError(`${casesName} is no JSON object.`, { cause: error });
+  }
+}
+
+/** The file with these cases, sorted by id so that cases of two branches seldom meet; what machines read has one line an element. */
+export function casesText(notes: ReadonlyMap<string, NoteCase>): string {
+  const sorted = [...notes].sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{\n${sorted.map(([id, note]) => `${caseText(id, note)},\n`).join("")}  "${versionKey}": 1\n}\n`;
+}
+
+/** One case as it stands in the file. */
+export function caseText(id: string, { checks, elements, refs, ...rest }: NoteCase): string {
+  const list = (values: readonly unknown[]) =>
+    values.length === 0 ? "[]" : `[\n${values.map((one) => `      ${JSON.stringify(one)}`).join(",\n")}\n    ]`;
+  const fields = [
+    ...Object.entries(rest).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+    `    "checks": ${list(checks)}`,
+    `    "elements": ${list(elements)}`,
+    ...(refs === undefined ? [] : [`    "refs": ${JSON.stringify(refs)}`]),
+  ];
+  return `  ${JSON.stringify(id)}: {\n${fields.join(",\n")}\n  }`;
+}
+
+/** What of an element's record goes into a case: nothing that holds for one build alone, and of what stands around it the names alone. */
+export function caseElement(target: ElementTarget): NoteCase["elements"][number] {
+  const named = {
+    ...target,
+    ancestors: target.ancestors?.map(({ tag, attributes }) => ({ tag, attributes: namesOf(attributes), text: "" })),
+  };
+  return caseElementSchema.parse(named);
+}
+
+const naming: readonly string[] = ["id", "class", "aria-label", ...testIdAttributes];
+
+function namesOf(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => naming.includes(name)));
+}

@@ -1,0 +1,69 @@
+import { dirname } from "node:path";
+import { type Page, type TestInfo, test } from "@playwright/test";
+import { cropMarked } from "../analysis/picture.js";
+import { wantedOf } from "../analysis/source/wanted.js";
+import type { Box } from "../contract/annotation.js";
+import type { Capture } from "../contract/capture.js";
+import { plain } from "../contract/markdown-text.js";
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { labelOf } from "../contract/targets.js";
+import { openSourceFiles } from "../project/source-files.js";
+import { findProject } from "../store/project-root.js";
+import { findCandidates } from "../tools/source-search.js";
+
+/** Attachments of this type hold what a summary repeats: Markdown. */
+export const failureType = "text/markdown";
+
+/** What a check's failure is about. */
+export interface Shown {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly elements: readonly CapturedElement[];
+}
+
+/**
+ * Attaches what failed to the test's report, its words and a picture of the whole page with the elements marked, and returns the words. The page
+ * is only looked at; without one, as after a capture was taken, there is no picture.
+ */
+export async function attachFailure(
+  page: Page | undefined,
+  { capture }: CaptureReader,
+  { title, lines, elements }: Shown,
+): Promise<string> {
+  const marks = elements.flatMap(({ box, visible }) => (visible && box[2] > 0 && box[3] > 0 ? [box] : []));
+  const picture = page === undefined || page.isClosed() || marks.length === 0 ? "" : await pictureOf(page, capture.metadata, marks);
+  const all = typeof picture !== "string" || picture === "" ? lines : [...lines, picture];
+  await attachWords(title, all);
+  if (typeof picture !== "string") await test.info().attach("svc: where", { body: picture, contentType: "image/png" });
+  return [title, ...all.map((line) => `  ${line}`)].join("\n");
+}
+
+/** Attaches words that a summary of the run repeats. */
+export async function attachWords(title: string, lines: readonly string[]): Promise<void> {
+  const body = [`**${plain(title)}**`, "", ...lines.map((line) => `- ${plain(line)}`), ""].join("\n");
+  await test.info().attach("svc.md", { body, contentType: failureType });
+}
+
+/** The page with the boxes marked; in words why there is none, as of a page that is too long or too busy: its failure is reported all the same. */
+async function pictureOf(page: Page, { viewport, document }: Capture["metadata"], marks: readonly Box[]): Promise<Buffer | string> {
+  const window = { width: Math.max(viewport.width, document.width), height: Math.max(viewport.height, document.height) };
+  try {
+    const png = await page.screenshot({ fullPage: true, scale: "css", animations: "allow", caret: "initial", timeout: pictureMs });
+    const cut = cropMarked({ png, window, marks });
+    return cut === undefined ? "" : Buffer.from(cut.png);
+  } catch (error) {
+    return `There is no picture: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`;
+  }
+}
+
+const pictureMs = 5_000;
+
+/** The element in words, with the most likely line of the project that makes it: `text “$ 64.5” · index.html:41`. */
+export async function placeOf(info: TestInfo, reader: CaptureReader, element: CapturedElement): Promise<string> {
+  const files = openSourceFiles(findProject(info.config.configFile === undefined ? info.config.rootDir : dirname(info.config.configFile)));
+  const [best] = await findCandidates(files, wantedOf(reader, element));
+  return [labelOf(element), ...(best === undefined || best.score < sureScore ? [] : [`${best.file}:${best.line}`])].join(" · ");
+}
+
+/** A place that is less likely than this leads astray. */
+const sureScore = 0.5;

@@ -1,0 +1,42 @@
+import { test as base, type Page } from "@playwright/test";
+import type { Capture } from "../contract/capture.js";
+import { truncate } from "../contract/printable.js";
+import { expect } from "./matchers.js";
+import { addressOf, readCases } from "./read-cases.js";
+import { readPage } from "./read-page.js";
+
+export { expect } from "./matchers.js";
+export { default } from "./summary.js";
+
+/** What tests may do with the page as svc reads it. */
+export interface Svc {
+  /** Reads the page as it is now, into the format of `.svc/captures`. With a name it is attached to the test's report. */
+  capture(name?: string): Promise<Capture>;
+}
+
+/** Playwright's `test` with the fixture `svc`. */
+export const test = base.extend<{ svc: Svc }>({
+  svc: async ({ page }: { page: Page }, use) => {
+    await use({
+      capture: async (name) => {
+        const { capture } = await readPage(page);
+        if (name !== undefined)
+          await test.info().attach(`${name}.json`, { body: JSON.stringify(capture), contentType: "application/json" });
+        return capture;
+      },
+    });
+  },
+});
+
+/** Declares one test for each case of the project's `svc.notes.json`: its page is opened in its window and has to keep it. */
+export function testNotes(file?: string): void {
+  for (const [id, note] of readCases(file)) {
+    test(`${truncate(note.note.replace(/\s+/g, " ").trim(), 80)} (${id})`, async ({ page, baseURL }) => {
+      const { viewport, colorScheme = "light" } = note;
+      if (viewport !== undefined) await page.setViewportSize({ width: viewport[0], height: viewport[1] });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(addressOf(note, baseURL));
+      await expect(page).toKeep(note);
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { expect as base, type ExpectMatcherState, type Locator, type Page, test } from "@playwright/test";
+import { auditAccessibility, ownRules } from "../analysis/accessibility/audit.js";
+import { auditLayout, layoutRules } from "../analysis/layout/audit.js";
+import { type Decided, decideCase, decideOn } from "../analysis/proof/note-case.js";
+import { checkWords } from "../analysis/proof/words.js";
+import type { Capture, Finding } from "../contract/capture.js";
+import { type Check, checkSchema } from "../contract/checks.js";
+import type { NoteCase } from "../contract/note-cases.js";
+import { originOf, pageKey } from "../contract/page.js";
+import { truncate } from "../contract/printable.js";
+import type { CaptureReader } from "../contract/reader.js";
+import { labelOf } from "../contract/targets.js";
+import { judgeBaseline } from "./baseline.js";
+import { placeOf, type Shown } from "./failure.js";
+import { readCases } from "./read-cases.js";
+import type { Reading } from "./read-page.js";
+import { isCapture, settle } from "./settle.js";
+
+/** Matchers on the judgements of svc's tools. On a page or a locator they wait, as Playwright's own do, until what is expected shows or the time is over. */
+export const expect = base.extend({
+  async toFit(this: ExpectMatcherState, received: Page | Locator | Capture, checks: Check | readonly Check[]) {
+    const parsed = checkSchema.array().min(1).parse([checks].flat());
+    return settle(this, "toFit", received, (reading) => {
+      const decided = decideOn(reading.reader, parsed, reading.elements);
+      return { status: decided.status, explain: () => explainChecks("The page does not fit", reading.reader, decided) };
+    });
+  },
+
+  async toHaveNoFindings(this: ExpectMatcherState, received: Page | Locator | Capture, options: FindingOptions = {}) {
+    refuseUnknownRules(options.rules ?? []);
+    return settle(this, "toHaveNoFindings", received, (reading) => {
+      const found = findingsOf(reading, options);
+      return { status: found.length === 0 ? "pass" : "fail", explain: async () => explainFindings(found) };
+    });
+  },
+
+  async toKeep(this: ExpectMatcherState, received: Page | Capture, note: string | NoteCase) {
+    const known = typeof note === "string" ? readCases().get(note) : note;
+    if (known === undefined) throw new Error(`There is no note ${JSON.stringify(note)} in this project's cases.`);
+    return settle(this, "toKeep", received, ({ reader }) => {
+      const { url } = reader.capture.metadata;
+      const path = (address: string) => pageKey(address).slice(originOf(new URL(address)).length);
+      const title = `“${truncate(known.note.replace(/\s+/g, " "), 200)}” does not hold any more`;
+      if (path(url) !== path(known.page))
+        return {
+          status: "cannot-tell",
+          explain: async () => ({ title, lines: [`cannot tell: this is ${url}, the note is of ${known.page}`], elements: [] }),
+        };
+      const decided = decideCase(reader, known);
+      return { status: decided.status, explain: () => explainChecks(title, reader, decided, known.elements[0]?.label) };
+    });
+  },
+
+  async toMatchBaseline(this: ExpectMatcherState, received: Page | Capture, name: string) {
+    if (this.isNot) throw new Error("toMatchBaseline has no opposite: what always changes is left out.");
+    const judge = judgeBaseline(name, isCapture(received) ? undefined : received);
+    return settle(this, "toMatchBaseline", received, judge);
+  },
+});
+
+interface FindingOptions {
+  /** All rules by default: those of audit_accessibility that need no axe-core, and of audit_layout. */
+  readonly rules?: readonly string[];
+  /** The least impact that counts. Findings of the layout have none below serious but by their severity: low is minor, medium moderate, high serious. */
+  readonly impact?: Finding["impact"];
+}
+
+async function explainChecks(title: string, reader: CaptureReader, { results, elements }: Decided, label?: string): Promise<Shown> {
+  const [first] = elements;
+  const place = first === undefined ? (label ?? "The page") : await placeOf(test.info(), reader, first);
+  const open = results.filter(({ status }) => status !== "pass");
+  return { title, lines: open.map((result) => `${place} ${checkWords(result)}`), elements };
+}
+
+const impacts: readonly Finding["impact"][] = ["minor", "moderate", "serious", "critical"];
+const severityImpact = { low: "minor", medium: "moderate", high: "serious" } as const;
+const findingsShown = 20;
+
+function findingsOf({ reader, elements: [within] }: Reading, { rules, impact = "minor" }: FindingOptions) {
+  const layout = auditLayout(reader, within).map((one) => ({ ...one, impact: severityImpact[one.severity] }));
+  return [...auditAccessibility(reader, { within }).findings, ...layout].filter(
+    (one) => (rules === undefined || rules.includes(one.rule)) && impacts.indexOf(one.impact) >= impacts.indexOf(impact),
+  );
+}
+
+function explainFindings(found: ReturnType<typeof findingsOf>): Shown {
+  const lines = found.slice(0, findingsShown).map(({ rule, impact, element, message }) => {
+    const where = element === undefined ? "" : `${labelOf(element)} ${element.selector}: `;
+    return `${where}${message} (${rule}, ${impact})`;
+  });
+  const more = found.length - lines.length;
+  return {
+    title: `${found.length} finding${found.length === 1 ? "" : "s"}`,
+    lines: more > 0 ? [...lines, `and ${more} more`] : lines,
+    elements: found.flatMap(({ element }) => element ?? []),
+  };
+}
+
+function refuseUnknownRules(rules: readonly string[]): void {
+  const known = [...ownRules, ...layoutRules];
+  const unknown = rules.find((rule) => !known.includes(rule));
+  if (unknown !== undefined) throw new Error(`There is no rule ${unknown}. Rules: ${known.join(", ")}.`);
+}

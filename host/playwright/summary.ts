@@ -1,0 +1,60 @@
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
+import { plain } from "../contract/markdown-text.js";
+import { failureType } from "./failure.js";
+
+/**
+ * Playwright reporter: a run in Markdown, with what svc's matchers reported of each test that failed or was flaky. It goes to the summary of a GitHub
+ * job where there is one, and to `outputFile`, where that is given; nothing is sent.
+ */
+export default class Summary implements Reporter {
+  readonly #outputFile: string | undefined;
+  #folder = "";
+  #suite: Suite | undefined;
+
+  constructor({ outputFile }: { readonly outputFile?: string } = {}) {
+    this.#outputFile = outputFile;
+  }
+
+  onBegin({ rootDir, configFile }: FullConfig, suite: Suite): void {
+    this.#folder = configFile === undefined ? rootDir : dirname(configFile);
+    this.#suite = suite;
+  }
+
+  onEnd(): void {
+    const text = summaryOf(this.#suite?.allTests() ?? []);
+    const { GITHUB_STEP_SUMMARY: job } = process.env;
+    if (job !== undefined && job !== "") appendFileSync(job, text);
+    if (this.#outputFile === undefined) return;
+    const path = resolve(this.#folder, this.#outputFile);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+const words = { expected: "passed", unexpected: "failed", flaky: "flaky", skipped: "skipped" } as const;
+
+function summaryOf(tests: readonly TestCase[]): string {
+  const counts = (["expected", "unexpected", "flaky", "skipped"] as const).flatMap((outcome) => {
+    const count = tests.filter((one) => one.outcome() === outcome).length;
+    return count === 0 ? [] : [`${count} ${words[outcome]}`];
+  });
+  const failed = tests.filter((one) => one.outcome() === "unexpected" || one.outcome() === "flaky");
+  return [`## svc: ${counts.join(", ") || "no tests"}`, ...failed.map(testText), ""].join("\n\n");
+}
+
+function testText(one: TestCase): string {
+  const attachments = one.results.flatMap((result) => result.attachments).filter(({ contentType }) => contentType === failureType);
+  const reports = new Set(attachments.map(({ body }) => body?.toString("utf8").trim() ?? ""));
+  const title = one
+    .titlePath()
+    .filter((part) => part !== "")
+    .map(plain)
+    .join(" › ");
+  return [`### ${words[one.outcome()]}: ${title}`, ...reports].join("\n\n");
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { captureSchema } from "../../../host/contract/capture.js";
+import { checkSchema } from "../../../host/contract/checks.js";
+
+/** The types of `svc-capture/playwright`, whole in one file: those of checks and captures as their schemas have them. */
+export function playwrightTypes(): string {
+  return `import { type Expect, type Locator, type MatcherReturnType, type Page, type TestType, type PlaywrightTestArgs, type PlaywrightTestOptions, type PlaywrightWorkerArgs, type PlaywrightWorkerOptions } from "@playwright/test";
+import type { Reporter } from "@playwright/test/reporter";
+
+/** A condition on an element; lengths in CSS pixels, half a pixel is equal; colours compared as colours. */
+export type Check = ${typeOf(checkSchema, "input")};
+
+/** A page at one instant, as files of \`.svc/captures\` hold it. */
+export type Capture = ${typeOf(captureSchema, "output")};
+
+export interface Svc {
+  /** Reads the page as it is now. With a name the capture is attached to the test's report. */
+  capture(name?: string): Promise<Capture>;
+}
+
+export interface FindingOptions {
+  /** All rules by default: those of audit_accessibility that need no axe-core, and of audit_layout. */
+  readonly rules?: readonly string[];
+  /** The least impact that counts. */
+  readonly impact?: "minor" | "moderate" | "serious" | "critical";
+}
+
+interface SvcMatchers {
+  /** The element of a locator, or the page, passes these checks. */
+  toFit(received: Page | Locator | Capture, checks: Check | readonly Check[]): Promise<MatcherReturnType>;
+  /** The audits find nothing on the page, or in the element of a locator. */
+  toHaveNoFindings(received: Page | Locator | Capture, options?: FindingOptions): Promise<MatcherReturnType>;
+  /** The element of a note is found again and its checks hold. \`note\`: its id in svc.notes.json. */
+  toKeep(received: Page | Capture, note: string): Promise<MatcherReturnType>;
+  /** The page differs in nothing from its baseline among the snapshots but in what always changes. */
+  toMatchBaseline(received: Page | Capture, name: string): Promise<MatcherReturnType>;
+}
+
+/** Playwright's \`test\` with the fixture \`svc\`. */
+export const test: TestType<PlaywrightTestArgs & PlaywrightTestOptions & { svc: Svc }, PlaywrightWorkerArgs & PlaywrightWorkerOptions>;
+export const expect: Expect<SvcMatchers>;
+
+/** Declares one test for each case of the project's svc.notes.json, or of another file. */
+export function testNotes(file?: string): void;
+
+/** Reporter: Markdown of a run, to the summary of a GitHub job and to \`outputFile\`, where that is given. */
+export default class Summary implements Reporter {
+  constructor(options?: { readonly outputFile?: string });
+}
+`;
+}
+
+function typeOf(schema: z.ZodType, io: "input" | "output"): string {
+  return typeText(z.toJSONSchema(schema, { io, reused: "inline", unrepresentable: "any" }));
+}
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** A JSON schema as a TypeScript type. */
+function typeText(schema: Schema | boolean): string {
+  if (typeof schema === "boolean") return "unknown";
+  const { const: only, enum: some, anyOf, oneOf, type, properties, required = [], items, prefixItems, additionalProperties } = schema;
+  if (only !== undefined) return JSON.stringify(only);
+  if (some !== undefined) return some.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = anyOf ?? oneOf;
+  if (choices !== undefined) return choices.map(typeText).join(" | ");
+  if (prefixItems !== undefined) return `readonly [${prefixItems.map(typeText).join(", ")}]`;
+  if (type === "array") return `readonly (${items === undefined || Array.isArray(items) ? "unknown" : typeText(items)})[]`;
+  if (type === "object" && properties !== undefined) {
+    const fields = Object.entries(properties).map(
+      ([name, field]) => `readonly ${JSON.stringify(name)}${required.includes(name) ? "" : "?"}: ${typeText(field)}`,
+    );
+    return `{ ${fields.join("; ")} }`;
+  }
+  if (type === "object")
+    return `Readonly<Record<string, ${additionalProperties === undefined ? "unknown" : typeText(additionalProperties)}>>`;
+  return type === "integer" ? "number" : typeof type === "string" ? type : "unknown";
+}
