@@ -26,6 +26,8 @@ async function run(command: Command): Promise<number> {
       return 0;
     case "notes":
       return (await import("./cli/notes.js")).runNotes(command);
+    case "proof":
+      return (await import("./cli/proof.js")).runProof(command);
     case "mcp":
       return (await import("./cli/mcp.js")).runMcp(command);
     case "native":

@@ -8,6 +8,7 @@ export type NoteFormat = (typeof noteFormats)[number];
 
 /** What the command line asks for. */
 export type Command = ReturnType<typeof parseCommand>;
+export type ProofOptions = Extract<Command, { readonly kind: "proof" }>;
 export type NotesOptions = Extract<Command, { readonly kind: "notes" }>;
 
 /** Reads the arguments after the program's name. Throws UsageError. */
@@ -16,6 +17,7 @@ export function parseCommand(args: readonly string[]) {
   if (args.includes("--native-host")) return { kind: "native", caller: args.filter((argument) => argument !== "--native-host") } as const;
   if (args.includes("--http")) return forHttp(args);
   if (args[0] === "notes") return forNotes(args.slice(1));
+  if (args[0] === "proof") return forProof(args.slice(1));
   const { values } = parseOptions(args, {
     project: { type: "string" },
     tools: { type: "string" },
@@ -34,6 +36,7 @@ export function parseCommand(args: readonly string[]) {
 
 export const usage = `Usage: svc-capture [options]
        svc-capture notes [--since-last] [--format NAME] [--wait SECONDS] [--project DIR]
+       svc-capture proof [--since REF] [--out DIR] [--project DIR]
 
 Serves the captures of a project to a coding agent: MCP over stdio.
 
@@ -47,6 +50,10 @@ notes prints the open annotations, and nothing when there are none.
   --since-last      only what is new since the last call with this format: for an agent's hooks
   --format NAME     ${noteFormats.join(", ")} (default: text)
   --wait SECONDS    waits for the first that is new and prints it to stderr, with exit code 2: for hooks that wake an idle agent
+
+proof prints what became of the notes as Markdown, for \`gh pr create --body-file\`: words, checks, what else changed, files.
+  --since REF       only notes that were resolved since this branch left REF
+  --out DIR         writes DIR/proof.md instead, with pictures of before and after beside it, where pictures are stored
 
 SVC_HOME: folder of the per-user state. SVC_PORT: the port to try first when HTTP is needed. SVC_DEBUG=1: log to stderr.
 `;
@@ -66,6 +73,17 @@ function forNotes(args: readonly string[]) {
   const format = noteFormats.find((one) => one === asked);
   if (format === undefined) throw new UsageError(`--format must be one of ${noteFormats.join(", ")}, not "${asked}".`);
   return { kind: "notes", project: values.project, sinceLast: values["since-last"] === true, format, waitSeconds: Number(wait) } as const;
+}
+
+function forProof(args: readonly string[]) {
+  const { values } = parseOptions(args, {
+    project: { type: "string" },
+    since: { type: "string" },
+    out: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (values.help) return { kind: "help" } as const;
+  return { kind: "proof", project: values.project, since: values.since, out: values.out } as const;
 }
 
 /** The project is found here, as for the other commands; the HTTP process judges all else, and takes the last project that is named. */

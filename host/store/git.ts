@@ -173,6 +173,18 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
         .filter(Boolean)
         .map((name) => (prefix === "" ? name : name.slice(prefix.length + 1)));
     },
+    /** When HEAD left a branch, tag or commit, unix ms; undefined when git does not know it. */
+    leftAt: async (revision: string) => {
+      const base = (await ask(["merge-base", "--end-of-options", revision, "HEAD"]))?.trim();
+      const time = base && (await ask(["show", "--no-patch", "--format=%ct", base]));
+      return time ? Number(time.trim()) * 1_000 : undefined;
+    },
+    /** The branch's place on GitHub, `https://github.com/owner/name`, by the address of `origin`; undefined for another place. */
+    hostedAt: async () => {
+      const address = (await ask(["config", "--get", "remote.origin.url"]))?.trim() ?? "";
+      const [, name] = /^(?:https:\/\/|ssh:\/\/git@|git@)github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(address) ?? [];
+      return name && `https://github.com/${name}`;
+    },
     /** Number of commits after a revision that touch a file; 0 also when git does not know the revision. */
     commitsSince: async (revision: string, path: string) => {
       if (!/^[0-9a-f]{7,64}$/.test(revision)) return 0;

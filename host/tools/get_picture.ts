@@ -1,8 +1,7 @@
 import { cropMarked } from "../analysis/picture.js";
-import type { Box } from "../contract/annotation.js";
+import type { Annotation, Box } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { openAnnotated } from "./annotated.js";
 import type { Image, Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
@@ -11,7 +10,7 @@ import { annotationArgument, captureArgument, elementAt, openCapture, refArgumen
 /** What an element looks like: cut out of the picture that was stored with its capture. */
 export const getPicture = defineTool({
   title: "Picture",
-  description: "Image of an annotation's or ref's element, marked, if pictures are stored.",
+  description: "Marked image of an annotation's or ref's element, if stored.",
   input: { annotation: annotationArgument.optional(), ref: refArgument, capture: captureArgument },
   effect: "reads",
   paging: "none",
@@ -42,31 +41,25 @@ function pictureAnswer({ image, capture, boxes }: Shown) {
 }
 
 /** The picture of an annotation's place. Throws ServiceError `not-found`, in words, where none was stored or it does not show the place. */
-export async function pictureOf(context: ToolContext, placed: PlacedAnnotation): Promise<Shown> {
-  const { annotation, capture } = placed;
-  const { target, picture } = annotation;
-  const boxes = target.type === "page" ? [] : target.type === "region" ? [target.box] : target.elements.map(({ box }) => box);
+export async function pictureOf(context: ToolContext, { annotation, capture }: PlacedAnnotation): Promise<Shown> {
+  const { picture } = annotation;
+  const boxes = boxesOf(annotation);
   const own = picture === undefined ? undefined : await context.snapshots.read(picture);
   if (own !== undefined) {
     const size = sizeOf(own);
     const image = cropped(own, size, [[0, 0, size.width, size.height]]);
     if (image !== undefined) return { image, capture, boxes };
   }
-  // The window's picture shows it where it was when that was taken, and else something else in its place.
-  const annotated = await openAnnotated(context, placed);
-  if (annotated === undefined) return windowPart(context, capture, boxes);
-  const { opened, picked, others, isPick } = annotated;
-  if (!isPick)
-    return windowPart(
-      context,
-      opened.filename,
-      [picked, ...others].map(({ box }) => box),
-    );
-  const why = "It had left the page when it was sent, and no picture was taken when it was picked.";
-  throw new ServiceError("not-found", `${why} The user can turn on “With a picture of the place” in the note's form for further ones.`);
+  return windowPart(context, capture, boxes);
 }
 
-async function windowPart(context: ToolContext, filename: string, boxes: readonly Box[]): Promise<Shown> {
+/** What an annotation is about, in CSS pixels of the document; empty for the page. */
+export function boxesOf({ target }: Pick<Annotation, "target">): readonly Box[] {
+  return target.type === "page" ? [] : target.type === "region" ? [target.box] : target.elements.map(({ box }) => box);
+}
+
+/** The part of a capture's picture with these boxes, marked. Throws ServiceError `not-found`, in words, where there is none. */
+export async function windowPart(context: ToolContext, filename: string, boxes: readonly Box[]): Promise<Shown> {
   const png = await context.snapshots.read(filename.replace(/\.json$/, ".png"));
   if (png === undefined)
     throw new ServiceError(

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { ServiceError } from "../contract/errors.js";
+import { storeFolderName } from "../contract/names.js";
+import { findRepository, openGit } from "../store/git.js";
+import { findProject } from "../store/project-root.js";
+import { stateFolder } from "../store/user/state-folder.js";
+import { pullRequestText } from "../tools/pull-request.js";
+import type { ProofOptions } from "./args.js";
+import { openProject } from "./session.js";
+
+/** `svc-capture proof`: what became of the notes, as Markdown on stdout or with its pictures in a folder. Returns the exit code. */
+export async function runProof({ project, since, out }: ProofOptions): Promise<number> {
+  const root = realpathSync(findProject(process.cwd(), project));
+  if (!existsSync(join(root, storeFolderName)))
+    throw new ServiceError("not-found", "This project has no captures yet: svc-init sets it up.");
+  const git = since === undefined && out === undefined ? undefined : await openGit(root);
+  const from = since === undefined ? 0 : await git?.leftAt(since);
+  if (from === undefined)
+    throw new ServiceError("invalid-input", `--since: git knows no ${JSON.stringify(since)} here. Name a branch, a tag or a commit.`);
+  const opened = await openProject(root, stateFolder());
+  try {
+    const folder = out === undefined ? undefined : resolve(out);
+    const base = folder === undefined ? undefined : await addressIn(root, folder, git);
+    const { markdown, pictures } = await pullRequestText(opened.context, {
+      since: from,
+      ...(base === undefined ? {} : { addressOf: (name) => `${base}${name}` }),
+    });
+    if (folder === undefined) {
+      process.stdout.write(markdown);
+      return 0;
+    }
+    mkdirSync(folder, { recursive: true });
+    for (const [name, png] of pictures) writeFileSync(join(folder, name), png);
+    writeFileSync(join(folder, "proof.md"), markdown);
+    process.stdout.write(
+      `${join(out ?? "", "proof.md")}, ${pictures.size} pictures${base === "" || pictures.size === 0 ? "" : ": commit and push them before you open the pull request"}\n`,
+    );
+    return 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What precedes a picture's name so that a pull request on GitHub shows it, once it is pushed; empty for other places: the pictures lie beside the text. */
+async function addressIn(root: string, folder: string, git: Awaited<ReturnType<typeof openGit>>): Promise<string> {
+  const [top, hosted, head] = await Promise.all([findRepository(root), git?.hostedAt(), git?.head()]);
+  const path = top === undefined ? "" : relative(top, folder).replaceAll("\\", "/");
+  const isInside = top !== undefined && !path.startsWith("..");
+  if (!isInside || hosted === undefined || hosted === "" || head === undefined || head.branch === "") return "";
+  return `${hosted}/raw/${[head.branch, path].filter(Boolean).map(encodeURI).join("/")}/`;
+}
