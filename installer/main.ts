@@ -1,6 +1,8 @@
 import { UsageError } from "../host/contract/errors.js";
+import { casesName } from "../host/contract/note-cases.js";
 import { printable } from "../host/contract/printable.js";
 import { version } from "../host/contract/version.js";
+import { keepNotes } from "../host/operations/keep.js";
 import { explainEnd } from "../host/store/failures.js";
 import { debugLog } from "../host/store/log.js";
 import { type CommandName, commands, readArguments } from "./cli/arguments.js";
@@ -8,7 +10,8 @@ import { helpFor } from "./cli/help.js";
 import { makeTerminal, printError, safeJson } from "./cli/terminal.js";
 import { runDoctor } from "./doctor/run.js";
 import { runImport } from "./import.js";
-import { type Command, runInit } from "./init/run.js";
+import { withStore } from "./init/project.js";
+import { type Command, initContextOf, runInit } from "./init/run.js";
 import { thisMachine } from "./machine.js";
 import { runPair } from "./pair.js";
 import { findPrograms } from "./programs.js";
@@ -23,8 +26,24 @@ const run: Readonly<Record<CommandName, (command: Command) => Promise<number>>> 
   pair: runPair,
   trust: runTrust,
   import: runImport,
+  keep: runKeep,
   uninstall: runUninstall,
 };
+
+/**
+ * `svc-init keep [NOTE]…`: accepted notes, those named by id or all of them, become cases of the project's tests, in one file to be committed. Those
+ * that are there stay as they are. Returns the exit code.
+ */
+async function runKeep(command: Command): Promise<number> {
+  const { operands = [], terminal } = command;
+  const context = await initContextOf(command);
+  const ids = await withStore(context, (store) => keepNotes(store, operands.length === 0 ? undefined : operands));
+  terminal.json({ ok: true, project: context.root, file: casesName, ...ids });
+  const count = (ids: readonly string[]) => `${ids.length} note${ids.length === 1 ? "" : "s"}`;
+  terminal.print(`${count(ids.added)} added to ${casesName}, ${ids.known.length} there already.`);
+  if (ids.added.length > 0) terminal.print(`A spec runs them all: import { testNotes } from "svc-capture/playwright"; testNotes();`, 2);
+  return 0;
+}
 
 /** The program `svc-init`. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 async function main(args: readonly string[]): Promise<number> {

@@ -4,6 +4,7 @@ import { routePage } from "../contract/routing.js";
 import { trustOf } from "../contract/trust.js";
 import { version } from "../contract/version.js";
 import { compareBaseline } from "../operations/compare-baseline.js";
+import { noteCase } from "../operations/keep.js";
 import { verifyAnnotation } from "../operations/verify.js";
 import { openSourceFiles } from "../project/source-files.js";
 import { stateFolderProblem } from "../store/failures.js";
@@ -98,6 +99,7 @@ export async function openProject(
     get agent() {
       return agent();
     },
+    noteCase: (annotation) => noteCase(store, annotation),
     verify: (verification) => verifyAnnotation(store, verification),
     patternsWithout: async (url) => {
       const { urlPatterns, trustedPatterns } = await store.config.get();

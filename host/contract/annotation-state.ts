@@ -34,6 +34,16 @@ export function agentOf(annotation: Annotation, progress: Progress = {}): string
   return name || undefined;
 }
 
+/** The words of an acceptance by which the person wants the annotation to become a test. */
+export const keepWords = "Keep as test.";
+
+/** Whether the person has accepted an annotation and wants it to become a test. */
+export function wantsTest(annotation: Annotation): boolean {
+  return threadOf(annotation).some(
+    ({ by, kind, text, origin }) => by === "user" && kind === "accept" && text === keepWords && origin === undefined,
+  );
+}
+
 /** The thread by time; the resolution of an annotation of the first format, which has no thread, is an entry of it. */
 export function threadOf(annotation: Annotation): readonly ThreadEntry[] {
   const { thread = [], resolution, status } = annotation;
@@ -71,7 +81,7 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
   const { url = stored.url, comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
   // The sender does not know what an agent has added since: only a newer edit takes a check away.
   const allChecks = isEdited ? checks : distinctChecks([...(stored.checks ?? []), ...(sent.checks ?? [])]);
-  const { picture = isPickedAnew(stored, sent) ? undefined : stored.picture, target } = sent;
+  const { picture = stored.picture, target } = sent;
   const { picture: _picture, ...base } = withEntries(stored, threadOf(sent));
   return {
     ...base,
@@ -79,15 +89,6 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
     ...{ comment, kind, severity },
     ...withoutUndefined({ url, wanted: wanted ?? stored.wanted, checks: allChecks ?? stored.checks, editedAt, picture }),
   };
-}
-
-/** Whether the person has pointed an annotation at other elements: its picture is of the old ones. */
-function isPickedAnew({ target: one }: Annotation, { target: other }: Annotation): boolean {
-  if ([one, other].some(({ type }) => type === "page" || type === "region")) return false;
-  const [before, now] = [one, other].map((target) =>
-    target.type === "page" ? [] : target.elements.flatMap(({ pickedAt = [] }) => pickedAt),
-  );
-  return before?.[0] !== undefined && now?.[0] !== undefined && !now.some((at) => before.includes(at));
 }
 
 /** What the copies of an annotation in several captures have in common, as text that is equal when they are. */

@@ -1,3 +1,5 @@
+import { wantsTest } from "../contract/annotation-state.js";
+import type { Capture } from "../contract/capture.js";
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
 import { undefinedIfMissing } from "../contract/errors.js";
 import { type Handlers, operations, type ServerInfo } from "../contract/operations.js";
@@ -8,6 +10,7 @@ import { placedStateRow } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
 import { inEditor } from "./editor-url.js";
+import { keepNotes } from "./keep.js";
 import { verifyAnswered, verifyOverdue } from "./verify.js";
 
 /** What each of the 14 does, whatever carried the call. Input is valid when it arrives here. */
@@ -22,6 +25,7 @@ export const handlers: Handlers<OperationContext> = {
   "captures:list": ({ store }, query) => store.captures.list(query),
 
   "captures:create": async ({ store, schedule }, capture) => {
+    const wanted = await newlyWanted(store, capture);
     const created = await store.captures.create(capture);
     await store.config.learn(capture.metadata.url).catch((error: unknown) => {
       // The capture is safe; a configuration that cannot be written to must not make it look lost.
@@ -32,6 +36,8 @@ export const handlers: Handlers<OperationContext> = {
       if (dueAt !== undefined) schedule(dueAt, verify);
     };
     await verify();
+    if (wanted.length > 0)
+      await keepNotes(store, wanted).catch((error: unknown) => debugLog(`notes could not become tests: ${reasonOf(error)}`));
     return created;
   },
 
@@ -97,6 +103,16 @@ export const handlers: Handlers<OperationContext> = {
  * Puts the answer to an open question into its annotation's thread. Before the question ends: after a crash between the two it can be answered
  * again, and the entry's id keeps it from standing there twice.
  */
+/** Ids of the annotations that the person has asked to keep as tests since they were last sent: one whose case was taken out does not come back. */
+async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotations">): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const one of annotations.filter(wantsTest)) {
+    const known = await store.annotations.find(one.id).catch(undefinedIfMissing);
+    if (known === undefined || !wantsTest(known.annotation)) ids.push(one.id);
+  }
+  return ids;
+}
+
 async function addAnswer(store: Store, id: string, text: string): Promise<void> {
   const { kind, annotation, status } = await store.requests.get(id);
   if (kind !== "question" || annotation === undefined || !["pending", "acknowledged"].includes(status)) return;

@@ -1,4 +1,5 @@
 import type { ServiceEvent } from "../contract/events.js";
+import type { NoteCase } from "../contract/note-cases.js";
 import type { Comparison } from "../contract/operations.js";
 import type { Verification } from "../operations/verify.js";
 import type { AnnotationStore, PlacedAnnotation } from "../store/project/annotations.js";
@@ -51,6 +52,8 @@ export interface ToolContext {
   readonly sources: SourceFiles;
   /** Name of the agent that calls; empty when it has none. */
   readonly agent: string;
+  /** As `noteCase` of the operations. */
+  noteCase(annotation: string): Promise<NoteCase>;
   /** As `verifyAnnotation` of the operations. */
   verify(verification: Verification): Promise<PlacedAnnotation>;
   /** The project's URL patterns where it does not claim a page, so that no sidebar there would show a request; undefined where it does. */

@@ -1,21 +1,29 @@
 import { z } from "zod";
 import { generateTests } from "../analysis/generate-tests.js";
 import { ServiceError } from "../contract/errors.js";
+import { casesName, caseText } from "../contract/note-cases.js";
 import { page } from "./answer.js";
 import { defineTool } from "./define.js";
-import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
+import { annotationArgument, captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
 /** What stands in the answer beside the code. */
 const fieldsTokens = 180;
 
 /** A test file for a captured page. */
 export const generateTestsTool = defineTool({
-  title: "Generate tests",
-  description: "A Playwright test that passes on the page as captured. Save it without delimiters.",
-  input: { capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
+  title: "Tests",
+  description: "A Playwright test that passes on the page as captured, or an accepted annotation's case. Save it without delimiters.",
+  input: {
+    ...{ capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
+    annotation: annotationArgument.optional(),
+  },
   effect: "reads",
   paging: "own",
-  async run(context, { capture: name, ref }, { maxTokens, tokensOf, cursor }) {
+  async run(context, { capture: name, ref, annotation }, { maxTokens, tokensOf, cursor }) {
+    if (annotation !== undefined) {
+      const code = caseText(annotation, await context.noteCase(annotation));
+      return { fields: { file: casesName, code: page(code, Number.MAX_SAFE_INTEGER), hint: caseHint } };
+    }
     const place = placeOf(cursor);
     const { filename, reader } = await openCapture(context, place?.filename ?? name);
     const within = ref === undefined ? undefined : elementAt(reader, ref);
@@ -37,6 +45,9 @@ export const generateTestsTool = defineTool({
     };
   },
 });
+
+const caseHint =
+  'svc-init keep writes it there; by hand it goes before the last line, "svc-notes": 1, with a comma. import { testNotes } from "svc-capture/playwright"; testNotes(); runs all of them.';
 
 /** How many controls earlier files cover, and of which capture. */
 function placeOf(cursor: string | undefined): { skip: number; filename: string } | undefined {

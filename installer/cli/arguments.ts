@@ -4,7 +4,7 @@ import { UsageError } from "../../host/contract/errors.js";
 import { whyTooWide } from "../../host/store/project/wide-patterns.js";
 import type { ExtensionIds } from "../native/manifest.js";
 
-export const commands = ["init", "doctor", "status", "pair", "trust", "import", "uninstall"] as const;
+export const commands = ["init", "doctor", "status", "pair", "trust", "import", "keep", "uninstall"] as const;
 export type CommandName = (typeof commands)[number];
 
 const flag = { type: "boolean" } as const;
@@ -31,6 +31,7 @@ const optionsOf: Readonly<Record<CommandName, readonly OptionName[]>> = {
   pair: ["unsigned", "revoke", "allow"],
   trust: ["accept", "reject"],
   import: ["yes"],
+  keep: [],
   uninstall: ["all", "delete-data", "dry-run", "yes"],
 };
 
@@ -45,7 +46,7 @@ export function readArguments(args: readonly string[]): { command: CommandName; 
   const allowed = Object.fromEntries([...shared, ...optionsOf[command]].map((name) => [name, options[name]]));
   const { values, positionals } = parseOptions(rest, allowed as typeof options, true);
   const [word] = positionals;
-  if (word !== undefined && command !== "import") {
+  if (word !== undefined && command !== "import" && command !== "keep") {
     const others = commands.filter((one) => one !== "init").join(", ");
     const meant = commands.find((one) => isNear(word, one));
     throw new UsageError(

@@ -15,7 +15,7 @@ const texts: Readonly<Record<CommandName, string>> = {
   init: `svc-init sets a project up: its .svc folder, the native host for your browsers, and the entry in your agents' configs. Running it again changes nothing that is right already.
 
 Usage: svc-init [options]
-       svc-init doctor | status | pair | trust | import | uninstall   (each has --help)
+       svc-init doctor | status | pair | trust | import | keep | uninstall   (each has --help)
 
   --url PATTERN           pages of this project: host, host:port or a file:// folder; may be given again
   --browser NAME          only this browser: ${browserNames.join(", ")}
@@ -75,6 +75,14 @@ Usage: svc-init import REPORT [options]
 ${common}
 
 Example: svc-init import ~/Downloads/svc-localhost-5173-cart.zip`,
+  keep: `svc-init keep makes accepted notes cases of your project's tests: their elements and checks go into svc.notes.json, to be committed; a spec that calls testNotes() of svc-capture/playwright runs them all. A case is taken out by deleting its lines. Without NOTE all accepted notes are taken; those that are there stay as they are.
+
+Usage: svc-init keep [NOTE]... [options]
+
+  NOTE            id of an accepted note
+${common}
+
+Example: svc-init keep`,
   uninstall: `svc-init uninstall takes back what svc-init wrote for a project; with its last project everything. Files that you changed since are left alone and named.
 
 Usage: svc-init uninstall [options]

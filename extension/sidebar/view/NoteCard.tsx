@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from "solid-js";
 import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
-import { threadOf } from "../../../host/contract/annotation-state.js";
+import { threadOf, wantsTest } from "../../../host/contract/annotation-state.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import { resolutionWords } from "../../export/facts.js";
 import { stateLooks } from "../../page-api.js";
@@ -9,7 +9,6 @@ import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, placeText, severityLabels, stateTexts, texts } from "../texts.js";
 import { Button, IconButton, OpenSource } from "./controls.js";
-import { PickedPicture } from "./PickedPicture.js";
 import { VerdictView } from "./VerdictView.js";
 
 /** Longest comment and conversation that are shown whole: characters and entries. Comments are whole while their note has the focus. */
@@ -26,7 +25,7 @@ export function NoteCard(props: {
   readonly isGone: boolean;
   readonly onRemove: () => void;
 }) {
-  const { annotations, lines, draft, exported, accept, stopPointing, beginMove, openSource, tasks } = props.state;
+  const { annotations, lines, draft, exported, accept, keep, stopPointing, beginMove, openSource, tasks } = props.state;
   const commentId = () => `comment-${props.note.id}`;
   const state = () => shownState(props.note);
   const isAsked = () => state() === "question" || props.state.project.isAsked(props.note.id);
@@ -70,7 +69,6 @@ export function NoteCard(props: {
         {props.note.isChanged === true && <span class="faint">(not sent yet)</span>}
       </p>
       <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
-      <Show when={(props.isGone || isApartHere()) && props.note.taken}>{(id) => <PickedPicture state={props.state} id={id()} />}</Show>
       <Thread note={props.note} />
       <div class="tools">
         <Show when={isApartHere() && props.note.url}>
@@ -84,6 +82,9 @@ export function NoteCard(props: {
           )}
         </Show>
         {isAnswered() && <Button label="Accept" class="small" describedBy={commentId()} onPress={() => accept(props.note.id)} />}
+        {state() === "accepted" && !wantsTest(props.note) && (
+          <Button label="Keep as test" class="small" describedBy={commentId()} onPress={() => keep(props.note.id)} />
+        )}
         <Show when={isAnswered() || state() === "accepted"}>
           <Button label={texts.reopen} class="small" describedBy={commentId()} onPress={() => begin("reopen")} />
         </Show>

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execa } from "execa";
+import { encode } from "fast-png";
+import { describe, expect, it } from "vitest";
+import type { Capture } from "../contract/capture.js";
+import { casesName, parseCases } from "../contract/note-cases.js";
+import { openStudio } from "../testing/captures.js";
+import { gitIn } from "../testing/git.js";
+import { shared } from "../testing/shared.js";
+import { annotated, openToolBench } from "../testing/tool-bench.js";
+import { program } from "./testing/machine.js";
+
+const studio = shared(openStudio);
+
+const page = (price: string, title = "Cart") =>
+  `<!doctype html><html lang="en"><title>Cart</title><main><h1>${title}</h1><div class="price">${price}</div><button>Buy</button></main></html>`;
+const isPrice = ({ attributes }: { readonly attributes: Readonly<Record<string, string>> }) => attributes["class"] === "price";
+const png = encode({ width: 1_280, height: 800, data: new Uint8Array(1_280 * 800 * 3).fill(255), channels: 3, depth: 8 });
+
+/** A project in git whose user has written a note, has had it fixed as `checks` say, and has accepted it; with pictures of both. */
+async function makeShop(checks: readonly unknown[] | undefined) {
+  const root = mkdtempSync(join(tmpdir(), "svc-keep-"));
+  const git = gitIn(root);
+  git("init", "-q", "-b", "main");
+  git("commit", "-qm", "one", "--allow-empty");
+  git("remote", "add", "origin", "git@github.com:lamps/shop.git");
+  const bench = await openToolBench(root);
+  let count = 0;
+  const shot = async (html: string): Promise<Capture> => {
+    const { metadata, ...rest } = await studio.html(html, { path: `cart?keep=${count++}` });
+    const capturedAt = new Date().toISOString();
+    return { ...rest, metadata: { ...metadata, url: "http://localhost:5173/cart", id: `${metadata.id}-${count}`, capturedAt } };
+  };
+  const send = async (capture: Capture) => {
+    const filename = await bench.add(capture);
+    await bench.store.snapshots.create({ capture: filename, kind: "png", data: Buffer.from(png).toString("base64") });
+  };
+  await send(annotated(await shot(page("$ 64.5")), isPrice, "Euros *here*", "price"));
+  const settled = await bench.call("resolve_annotation", {
+    annotation: "price",
+    action: "fixed",
+    summary: "In euros",
+    files: ["cart.html"],
+    checks,
+    waitSeconds: 0,
+  });
+  expect(settled).not.toHaveProperty("error");
+  await send(annotated(await shot(page("64,50 €", "Your cart")), isPrice, "Euros *here*", "price"));
+  const svc = (name: "init.js" | "server.js", ...args: readonly string[]) =>
+    execa(process.execPath, [program(name), ...args, "--project", root], {
+      env: { HOME: root, SVC_HOME: bench.state },
+      reject: false,
+      stdin: "ignore",
+      cwd: root,
+    });
+  const accept = () =>
+    bench.store.annotations.append("price", { id: "ok", by: "user", kind: "accept", text: "", at: new Date().toISOString() });
+  const close = async () => {
+    await bench.close();
+    rmSync(root, { recursive: true, force: true });
+  };
+  return { root, bench, git, svc, accept, close };
+}
+
+const euros = { kind: "text", expected: "64,50 €" };
+
+describe("an accepted note", () => {
+  it.each([
+    ["its checks", [euros], [euros]],
+    ["without checks, what has become of its element", undefined, [euros]],
+  ])("becomes a case, once: %s", async (_case, given, checks) => {
+    const { root, bench, svc, accept, close } = await makeShop(given);
+    expect(await svc("init.js", "keep", "price")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("only what the user has accepted"),
+    });
+    await accept();
+    const answer = await bench.call("generate_tests", { annotation: "price" });
+    expect(await svc("init.js", "keep")).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("1 note added") });
+    expect(JSON.parse((await svc("init.js", "keep", "--json")).stdout)).toMatchObject({ ok: true, added: [], known: ["price"] });
+    const text = readFileSync(join(root, casesName), "utf8");
+    expect(parseCases(text).get("price")).toMatchObject({ note: "Euros *here*", page: "http://localhost:5173/cart", checks });
+    expect(String(answer["code"])).toContain('"expected":"64,50 €"');
+    // Taking a case out is deleting its lines.
+    expect(parseCases(text.replace(/^ {2}"price": \{[\s\S]*?^ {2}\},\n/m, "")).size).toBe(0);
+    await close();
+  });
+
+  it("is shown in a pull request: its words, both pictures, verdict, what else changed, files", async () => {
+    const { root, bench, git, svc, accept, close } = await makeShop([euros]);
+    await bench.call("verify_annotation", { annotation: "price" });
+    await accept();
+    const out = await svc("server.js", "proof", "--out", "proof");
+    expect(out).toMatchObject({ exitCode: 0, stdout: "proof/proof.md, 2 pictures: commit and push them before you open the pull request" });
+    const text = readFileSync(join(root, "proof/proof.md"), "utf8");
+    for (const words of [
+      "## 1 note resolved, 1 shown by the page",
+      "> Euros *here*",
+      "![price-before.png](https://github.com/lamps/shop/raw/main/proof/price-before.png)",
+      "- ✅ As asked",
+      "- ✅ is “64,50 €”",
+      "- Else changed:\n  - text: Cart → Your cart:",
+      "- Files: `cart.html`",
+    ])
+      expect(text).toContain(words);
+    expect(String((await bench.call("get_annotations", { status: "proof" }))["markdown"])).toContain("As asked");
+    git("commit", "-qm", "later", "--allow-empty", "--date", "2100-01-01T00:00:00Z");
+    expect(await svc("server.js", "proof", "--since", "no-such")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("git knows no"),
+    });
+    expect((await svc("server.js", "proof", "--since", "main~1")).stdout).toContain("## 1 note resolved");
+    await close();
+  });
+});
