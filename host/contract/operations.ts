@@ -253,7 +253,7 @@ export const operations = {
     z.object({
       requests: z.array(
         captureRequestSchema.pick({
-          ...{ id: true, kind: true, annotation: true, question: true },
+          ...{ id: true, kind: true, annotation: true, question: true, element: true },
           ...{ url: true, purpose: true, guidance: true, createdAt: true, expiresAt: true },
         }),
       ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainWords } from "./annotation.js";
+import { elementTargetSchema, plainWords } from "./annotation.js";
 import { parseUrl } from "./hosts.js";
 import { limits } from "./limits.js";
 import { processIdentitySchema } from "./presence.js";
@@ -27,6 +27,8 @@ export const captureRequestSchema = z.object({
   /** Id of the annotation that a question or a check is about. */
   annotation: z.string().max(64).optional(),
   question: plainWords.optional(),
+  /** The element that a question is about which no annotation is. */
+  element: elementTargetSchema.optional(),
   /** The person's answer to a question. */
   answer: plainWords.optional(),
   url: pageAddress,

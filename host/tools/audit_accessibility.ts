@@ -8,7 +8,7 @@ import { captureArgument, elementAt, openCapture, refArgument } from "./open.js"
 
 /** Accessibility findings: axe-core's from capture time, else what the capture itself decides. */
 export const auditAccessibilityTool = defineTool({
-  title: "Audit accessibility",
+  title: "Accessibility",
   description: "Accessibility findings, worst first, by axe-core if it ran, else our rules.",
   input: {
     capture: captureArgument,

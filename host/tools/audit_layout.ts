@@ -5,7 +5,7 @@ import { captureArgument, elementAt, openCapture, refArgument } from "./open.js"
 
 /** What looks wrong in the boxes of a page. */
 export const auditLayoutTool = defineTool({
-  title: "Audit layout",
+  title: "Layout",
   description: "Overflow, overlaps, cut text, small targets, invisible controls.",
   input: { capture: captureArgument, ref: refArgument },
   effect: "reads",

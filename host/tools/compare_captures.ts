@@ -10,9 +10,9 @@ const filename = z.string().min(1).max(300);
 
 /** What differs between two captures of a page. */
 export const compareCapturesTool = defineTool({
-  title: "Compare captures",
-  description: "What differs between two captures you name; noise is counted apart.",
-  input: { before: filename.describe("Older capture"), after: filename.describe("Newer capture") },
+  title: "Compare",
+  description: "What differs between two captures; noise counted apart.",
+  input: { before: filename.describe("Older"), after: filename.describe("Newer") },
   effect: "reads",
   paging: "rows",
   listsCursor: true,

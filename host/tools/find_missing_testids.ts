@@ -9,7 +9,7 @@ import { captureArgument, openCapture } from "./open.js";
 /** Controls that a test can find only by their place or text. */
 export const findMissingTestids = defineTool({
   title: "Missing test ids",
-  description: "Controls without test id, each with a unique suggestion.",
+  description: "Controls without test id, with unique suggestions.",
   input: {
     capture: captureArgument,
     attribute: z

@@ -21,8 +21,8 @@ export const findSource = defineTool({
   description: "File and line that make an element, best first. Give one argument.",
   input: {
     ref: refArgument,
-    selector: text.describe("As svc gave it"),
-    text: text.describe("Shown text"),
+    selector: text.describe("CSS"),
+    text: text.describe("Text"),
     testid: text.describe("Test id"),
     component: text.describe("Component"),
     annotation: text.describe("Its id"),

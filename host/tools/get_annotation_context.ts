@@ -25,7 +25,7 @@ import { lineOf, placedStyles } from "./style-rows.js";
 export const getAnnotationContext = defineTool({
   title: "Context",
   description: "All about one annotation: thread, element, styles, gaps, findings, code. Marks it as in work.",
-  input: { annotation: annotationArgument, picture: z.boolean().optional().describe("Adds an image, if one is stored") },
+  input: { annotation: annotationArgument, picture: z.boolean().optional().describe("Adds its image") },
   effect: "reads",
   paging: "none",
   usualTokens: 2_000,

@@ -16,7 +16,7 @@ export const treeArguments = {
 
 /** A capture as a tree of rows. */
 export const getCapture = defineTool({
-  title: "Read capture",
+  title: "Read",
   description: "The page, or the subtree at ref, as rows: many tokens. Prefer narrower tools.",
   input: { capture: captureArgument, ...treeArguments },
   effect: "reads",

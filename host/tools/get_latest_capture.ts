@@ -4,7 +4,7 @@ import { openCapture, urlArgument } from "./open.js";
 
 /** The newest capture, of the whole project or of one page. */
 export const getLatestCapture = defineTool({
-  title: "Latest capture",
+  title: "Latest",
   description: "The newest capture, as get_capture.",
   input: { url: urlArgument, ...treeArguments, detail: treeArguments.detail.describe("As get_capture") },
   effect: "reads",

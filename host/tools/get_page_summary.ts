@@ -13,8 +13,8 @@ const mostFailed = 8;
 
 /** What a page is and holds, at a glance. */
 export const getPageSummary = defineTool({
-  title: "Page summary",
-  description: "A page at a glance: build error, headings, forms, counts, console, network, findings.",
+  title: "Summary",
+  description: "A page at a glance: build error, counts, console, network, findings.",
   input: { capture: captureArgument, part: z.enum(parts).optional().describe("Only this") },
   effect: "reads",
   paging: "rows",

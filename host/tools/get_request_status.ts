@@ -6,7 +6,7 @@ import { requestAnswer, waitArgument, waitFor } from "./request_capture.js";
 export const getRequestStatus = defineTool({
   title: "Request status",
   description: "Whether the user has answered a request or question.",
-  input: { requestId: z.string().min(1).max(64).describe("As you got it"), waitSeconds: waitArgument },
+  input: { requestId: z.string().min(1).max(64).describe("Its id"), waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",
   async run(context, { requestId, waitSeconds = 0 }, { signal, offers }) {

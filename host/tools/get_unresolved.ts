@@ -20,7 +20,7 @@ const unresolvedColumns = [
 
 /** Open annotations over all captures, newest capture first. Its cursor names the last one shown. */
 export const getUnresolved = defineTool({
-  title: "Open annotations",
+  title: "Open",
   description: "Your work: open annotations, newest first, with state, last word, source line and who works on them.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",

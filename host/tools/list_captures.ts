@@ -13,7 +13,7 @@ const foreignColumns = ["origin", "from"] as const;
 /** Captures of the project, the user's own first, newest first. Its cursor names the last row shown, so that captures arriving meanwhile move nothing. */
 export const listCaptures = defineTool({
   title: "Captures",
-  description: "Captures, newest first. Only the user makes them.",
+  description: "Captures, newest first.",
   input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
   effect: "reads",
   paging: "own",

@@ -15,9 +15,9 @@ export const requestCapture = defineTool({
   title: "Request capture",
   description: "Asks the user for a fresh capture: only they can make one.",
   input: {
-    url: z.string().min(1).max(limits.urlMaxChars).describe("Page to capture"),
+    url: z.string().min(1).max(limits.urlMaxChars).describe("Page"),
     purpose: z.string().max(500).optional().describe("Why"),
-    guidance: z.string().max(1_000).optional().describe("What the user does first"),
+    guidance: z.string().max(1_000).optional().describe("First steps"),
     waitSeconds: waitArgument,
   },
   effect: "asks",
@@ -46,7 +46,7 @@ export async function waitForAnswer(context: ToolContext, id: string, waitSecond
 }
 
 /** Nobody would see it: the sidebar there belongs to another project, or to none. */
-async function refuseUnclaimed(context: ToolContext, url: string): Promise<void> {
+export async function refuseUnclaimed(context: ToolContext, url: string): Promise<void> {
   const patterns = await context.patternsWithout(url);
   if (patterns === undefined) return;
   const own = patterns.length === 0 ? "claims no page yet" : `claims ${patterns.join(", ")} alone`;

@@ -5,7 +5,7 @@ import { captureArgument, openCapture, urlArgument } from "./open.js";
 /** Keeps a capture as the reference of its page. */
 export const setBaseline = defineTool({
   title: "Set baseline",
-  description: "Keeps a capture as the reference for compare_baseline.",
+  description: "Keeps a capture as the page's reference.",
   input: { capture: captureArgument, url: urlArgument },
   effect: "changes",
   paging: "none",

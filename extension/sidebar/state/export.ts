@@ -44,9 +44,7 @@ export function createExport(lines: Lines, tasks: Tasks, annotations: Annotation
     report: () =>
       tasks.run("Making the report…", async () => {
         const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
-        const taken = new Map(annotations.list().map((note) => [note.id, note.taken]));
-        const noted = capture.annotations.map((one) => ({ ...one, taken: taken.get(one.id) }));
-        download(reportName(capture), reportZip(capture, await notePictures(lines, noted)));
+        download(reportName(capture), reportZip(capture, await notePictures(lines, capture.annotations)));
         return { kind: "done", text: "Report downloaded." };
       }),
   };

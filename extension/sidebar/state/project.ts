@@ -35,6 +35,8 @@ export interface Project {
   allowAutomatic(allowed: boolean): Promise<undefined>;
   allowPageWorld(allowed: boolean): Promise<undefined>;
   decline(id: string): Promise<void>;
+  /** Answers a question about an element. */
+  reply(id: string, text: string): Promise<void>;
   /** Whether a question about an annotation is open, which its state may show a moment later. */
   isAsked(annotationId: string): boolean;
   /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
@@ -131,6 +133,10 @@ export function createProject(
     allowPageWorld: async (allowed) => void setConfig(await ask("config:allow", { kind: "page-world", allowed })),
     decline: async (id) => {
       await askOperation(ask, "requests:decline", { id, reason: "Declined by the user." });
+      drop(id);
+    },
+    reply: async (id, text) => {
+      await askOperation(ask, "requests:ack", { id, answer: text });
       drop(id);
     },
     isAsked: (annotationId) => questionAbout(annotationId) !== undefined,

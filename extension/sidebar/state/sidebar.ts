@@ -1,8 +1,10 @@
-import { type Accessor, createEffect, createSignal } from "solid-js";
+import { type Accessor, batch, createEffect, createSignal } from "solid-js";
+import type { AnnotationTarget } from "../../../host/contract/annotation.js";
+import { keepWords } from "../../../host/contract/annotation-state.js";
 import type { EditorName } from "../../../host/contract/operations.js";
-import type { Frozen, Mark } from "../../page-api.js";
+import type { Frozen, Glimpse, Mark, Pin } from "../../page-api.js";
 import type { Lines } from "../connect.js";
-import { editorLabels, texts } from "../texts.js";
+import { editorLabels, placeText, texts } from "../texts.js";
 import { type Annotations, createAnnotations, isApart, shownState } from "./annotations.js";
 import { createAnnouncements } from "./announcements.js";
 import { createDraft, type DraftState } from "./draft.js";
@@ -10,9 +12,8 @@ import { createExport } from "./export.js";
 import { createLayout, type LayoutState } from "./layout.js";
 import { followTurns } from "./page-turn.js";
 import { createPointing, type Mode, type Pointing } from "./pointing.js";
-import { askOperation, createProject, type Project } from "./project.js";
+import { askOperation, createProject, isAskedFor, type Project } from "./project.js";
 import { createReadings, type PageReadings } from "./reading.js";
-import { createRecording, type Recording } from "./recording.js";
 import { createAutomaticAnswers, createDoor, type Door, type SendDetails, type SendReason } from "./send.js";
 import { createTasks, type Tasks } from "./tasks.js";
 
@@ -22,8 +23,7 @@ export type Tab = "notes" | "inspect";
 /** The sidebar's whole state and what can be done with it; components only show it. */
 export interface SidebarState
   extends Pick<Pointing, "mode" | "hasPageFocus" | "pointed" | "moving" | "panel" | "setPeeking" | "beginMove">,
-    Pick<PageReadings, "read">,
-    Recording {
+    Pick<PageReadings, "read"> {
   readonly lines: Lines;
   readonly project: Project;
   readonly annotations: Annotations;
@@ -49,8 +49,12 @@ export interface SidebarState
   /** Begins to point at something on the page, with the panel out of the way. */
   point(wanted: Exclude<Mode, "idle">): void;
   stopPointing(): void;
+  /** Begins a draft about the text that is selected on the page. */
+  noteSelection(): Promise<void>;
   /** Begins a draft about the whole page. */
   notePage(): void;
+  /** What was picked becomes the target of the annotation that is being moved, or of a draft that is written beside it. */
+  take(elements: readonly Glimpse[]): Promise<void>;
   /** Opens a source, as captures name one, in the person's editor. */
   openSource(source: string): Promise<void>;
   readAgain(): Promise<void>;
@@ -63,6 +67,8 @@ export interface SidebarState
   saveDraft(): string | undefined;
   /** The user is content with what was done; it is sent soon after. */
   accept(id: string): void;
+  /** The same, and the project's tests keep it from then on. */
+  keep(id: string): void;
   close(): void;
 }
 
@@ -85,8 +91,40 @@ export function createSidebar(lines: Lines): SidebarState {
 
   followTurns({ ...{ lines, annotations, draft, project, readings }, fail: tasks.fail });
   createAutomaticAnswers(lines, project, door);
-  showMarks({ ...{ lines, annotations, draft, layout, marks }, fail: tasks.fail });
-  const recording = createRecording({ lines, project, annotations, draft, pointing, layout, tasks });
+  showMarks({ ...{ lines, annotations, draft, project, layout, marks }, fail: tasks.fail });
+  lines.onPage((event) => event.type === "reattach" && moveTo(event.id, event.target));
+
+  function moveTo(id: string, target: AnnotationTarget): void {
+    const undo = annotations.move(id, target, lines.url());
+    const number = annotations.list().findIndex((one) => one.id === id) + 1;
+    tasks.notify({ kind: "done", text: `Note ${number} is about ${placeText(target)} now.`, undo });
+  }
+
+  async function take(elements: readonly Glimpse[]): Promise<void> {
+    const id = pointing.moving();
+    const target = await lines.page.target(elements.map(({ handle }) => handle));
+    if (id !== undefined) {
+      moveTo(id, target);
+      return pointing.stop();
+    }
+    // At once: another draft that is discarded for it must not count as the end of this one.
+    batch(() => {
+      draft.begin({ target });
+      pointing.setPointed(elements);
+    });
+  }
+
+  async function noteSelection(): Promise<void> {
+    pointing.stop();
+    const target = await lines.page.selection();
+    if (target === undefined) return;
+    draft.begin({ target });
+  }
+
+  function accept(id: string, words = ""): void {
+    annotations.append(id, "accept", words);
+    door.sendSoon("accept", lines.url());
+  }
 
   function saveDraft(): string | undefined {
     const entry = draft.current()?.entry;
@@ -110,8 +148,7 @@ export function createSidebar(lines: Lines): SidebarState {
   return {
     ...{ lines, project, annotations, draft, tasks, layout },
     ...{ mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove },
-    ...{ tab, setTab, setMarks, saveDraft, allowNames },
-    ...recording,
+    ...{ tab, setTab, setMarks, take, noteSelection, saveDraft, allowNames },
     ...watchPage(lines, tasks),
     announced: createAnnouncements({ list: annotations.list, requests: project.requests }),
     reading: readings.current,
@@ -127,10 +164,8 @@ export function createSidebar(lines: Lines): SidebarState {
     openSource: (source) => openSource(lines, tasks, layout.current().editor, source).catch(tasks.fail),
     sending: project.sending,
     send: (reason, details) => door.send(reason, lines.url(), details),
-    accept: (id) => {
-      annotations.append(id, "accept", "");
-      door.sendSoon("accept", lines.url());
-    },
+    accept: (id) => accept(id),
+    keep: (id) => accept(id, keepWords),
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.
     close: () => void setTimeout(() => lines.page.close().catch(tasks.fail), closeMs),
   };
@@ -165,21 +200,28 @@ interface MarkParts {
   readonly lines: Lines;
   readonly annotations: Annotations;
   readonly draft: DraftState;
+  readonly project: Pick<Project, "requests">;
   readonly layout: LayoutState;
   readonly marks: Accessor<readonly Mark[]>;
   fail(error: unknown): void;
 }
 
 /** Shows the pins of the notes on the page, and what is outlined there. */
-function showMarks({ lines, annotations, draft, layout, marks, fail }: MarkParts): void {
+function showMarks({ lines, annotations, draft, project, layout, marks, fail }: MarkParts): void {
   createEffect(() => {
-    const pins = layout.current().arePinsHidden
+    const noted: readonly Pin[] = layout.current().arePinsHidden
       ? []
       : annotations.list().flatMap((one, index) => {
           const [state, { id, severity, target }] = [shownState(one), one];
           // What is accepted is done: it stays in the list.
           return state === "accepted" || isApart(one, lines.url()) ? [] : [{ id, number: index + 1, severity, state, target }];
         });
+    const asked = project.requests().flatMap(({ id, element, url }, index): Pin[] => {
+      if (element === undefined || !isAskedFor(url, lines.url())) return [];
+      const target = { type: "element" as const, elements: [element] };
+      return [{ id, number: annotations.list().length + index + 1, severity: "medium", state: "question", target }];
+    });
+    const pins = [...noted, ...asked];
     const target = draft.current()?.target;
     const drafted: readonly Mark[] = target === undefined ? [] : [{ target, kind: "chosen" }];
     lines.page.mark(pins, [...marks(), ...drafted]).catch(fail);

@@ -1,4 +1,5 @@
-import { For, type JSX, Show } from "solid-js";
+import { createSignal, For, type JSX, Show } from "solid-js";
+import type { ElementTarget } from "../../../host/contract/annotation.js";
 import { isAskedFor, type PendingRequest } from "../state/project.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { texts } from "../texts.js";
@@ -9,7 +10,13 @@ export function RequestCards(props: { readonly state: SidebarState }) {
   return (
     <For each={props.state.project.requests()}>
       {(request) =>
-        request.kind === "question" ? <Question state={props.state} request={request} /> : <Wanted state={props.state} request={request} />
+        request.element !== undefined ? (
+          <ElementQuestion state={props.state} request={request} element={request.element} />
+        ) : request.kind === "question" ? (
+          <Question state={props.state} request={request} />
+        ) : (
+          <Wanted state={props.state} request={request} />
+        )
       }
     </For>
   );
@@ -46,6 +53,32 @@ function Question(props: CardProps) {
   );
 }
 
+/** A question about an element, which has a pin on the page; it is answered here. */
+function ElementQuestion(props: CardProps & { readonly element: ElementTarget }) {
+  const { project, tasks, lines } = props.state;
+  const [text, setText] = createSignal("");
+  const { id, question = "", url } = props.request;
+  const answer = () =>
+    tasks.run(texts.answer, async () => {
+      await project.reply(id, text().trim());
+      return { kind: "done", text: "The agent has your answer." };
+    });
+  const show = () => lines.page.reveal({ type: "element", elements: [props.element] });
+  return (
+    <Card
+      {...props}
+      title={`The agent asks about ${props.element.label ?? "an element"}`}
+      action={<Button label={texts.answer} class="primary small" disabled={text().trim() === ""} onPress={() => void answer()} />}
+    >
+      <button type="button" class="reveal" onClick={() => void show().catch(tasks.fail)}>
+        <span dir="auto">{question}</span>
+      </button>
+      {!isAskedFor(url, lines.url()) && <p class="place">{url}</p>}
+      <textarea aria-label="Your answer" rows={2} dir="auto" value={text()} onInput={(event) => setText(event.currentTarget.value)} />
+    </Card>
+  );
+}
+
 function Wanted(props: CardProps) {
   const { lines, sending, send, annotations } = props.state;
   const { id, kind, url, purpose, guidance, annotation } = props.request;
@@ -75,7 +108,7 @@ function Card(props: CardProps & { readonly title: string; readonly action: JSX.
       return { kind: "done", text: "The agent was told no." };
     });
   return (
-    <section class="request" aria-label={props.title}>
+    <section class="request" aria-label={props.title} id={`note-${props.request.id}`} tabIndex={-1}>
       <strong>{props.title}</strong>
       {props.children}
       <div class="row">

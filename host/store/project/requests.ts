@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ElementTarget } from "../../contract/annotation.js";
 import { ServiceError, undefinedIfMissing } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import { type CaptureRequest, captureRequestSchema, type RequestKind, requestIdSchema } from "../../contract/request.js";
@@ -23,6 +24,8 @@ interface NewRequest {
   /** Id of the annotation that a question or a check is about. */
   readonly annotation?: string;
   readonly question?: string;
+  /** What a question is about which no annotation is. */
+  readonly element?: ElementTarget;
   readonly purpose?: string;
   readonly guidance?: string;
   /** In how many milliseconds it expires: five minutes by default, and at most. */
@@ -223,8 +226,8 @@ async function withoutDead(request: CaptureRequest): Promise<CaptureRequest> {
 
 /** What a receipt holds of a request: all that a person is shown of it. */
 function contentHash(request: CaptureRequest): string {
-  const { url, purpose, guidance, kind, annotation, question } = request;
-  const about = kind === "capture" ? [] : [kind, annotation, question];
+  const { url, purpose, guidance, kind, annotation, question, element } = request;
+  const about = kind === "capture" ? [] : [kind, annotation, question, ...(element === undefined ? [] : [element])];
   return sha256(JSON.stringify([url, purpose, guidance, ...about]));
 }
 
@@ -252,12 +255,22 @@ function refuseEnded(request: CaptureRequest): void {
 }
 
 function newRequest(
-  { url, kind, annotation, question, purpose = "", guidance = "", lifetimeMs = limits.requestLifetimeMs, decidedUntilMs }: NewRequest,
+  {
+    url,
+    kind,
+    annotation,
+    question,
+    element,
+    purpose = "",
+    guidance = "",
+    lifetimeMs = limits.requestLifetimeMs,
+    decidedUntilMs,
+  }: NewRequest,
   nowMs: number,
 ): CaptureRequest {
   return captureRequestSchema.parse({
     id: randomUUID(),
-    ...{ kind, annotation, question, url, purpose, guidance },
+    ...{ kind, annotation, question, element, url, purpose, guidance },
     status: "pending",
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + Math.min(lifetimeMs, limits.requestLifetimeMs)).toISOString(),
