@@ -2,8 +2,11 @@ import { isSecretKey } from "../../host/contract/urls.js";
 import { attributeOf, defaultOfArea, matchesSelector, textContentOf, valueOfField } from "./dom.js";
 import { collapse } from "./text.js";
 
-/** How far a repetition of a held text is looked for. `choice`: as `whole`, but not among the options that a field offers. */
-export type Reach = "choice" | "whole" | "rare" | "anywhere";
+/**
+ * How far a repetition of a held text is looked for. `choice`: as `whole`, but not among the options that a field offers. `name`: as `rare`, in a
+ * sentence at most, unless the page has the word in small letters too.
+ */
+export type Reach = "choice" | "whole" | "name" | "rare" | "anywhere";
 
 /** Most patterns of a page. */
 const maxPatterns = 2_000;
@@ -50,8 +53,8 @@ export class FieldValues {
     const whole = collapse(withoutIgnorables(text));
     const words = whole.split(" ");
     if (isPassword) {
-      for (const unit of [whole, ...words]) this.put(unit, "anywhere");
-      for (const encoded of base64Of(whole)) this.put(encoded, "anywhere");
+      for (const unit of [whole, ...words, ...whole.split(/[^\p{L}\p{M}\p{N}]+/u), ...base64Of(whole)])
+        this.put(unit, "anywhere", !/^(?:\p{Ll}+|\d+)$/u.test(unit));
       return;
     }
     for (const line of [whole, ...text.split(/[\n\r]+/)]) {
@@ -62,7 +65,8 @@ export class FieldValues {
     for (const word of words) {
       this.putUnit(/^([^@]+)@[^@]+\.[^@]+$/.exec(word)?.[1] ?? "");
       for (const part of word.split(/[^\p{L}\p{M}\p{N}]+/u))
-        if (isDistinctive(part) || (isName && /^\p{Lu}/u.test(part) && weightOf(part) >= leastWord)) this.putUnit(part);
+        if (isDistinctive(part)) this.putUnit(part);
+        else if (isName && /^\p{Lu}/u.test(part)) this.put(part, weightOf(part) >= leastWord ? "rare" : "name");
     }
   }
 
@@ -83,7 +87,8 @@ export class FieldValues {
     else for (const [piece] of unit.matchAll(/\S.{0,79}(?=\s|$)|\S{1,80}/g)) this.put(piece, reachOf(piece));
   }
 
-  private put(unit: string, reach: Reach): void {
+  /** `isPart`: also within longer words. */
+  private put(unit: string, reach: Reach, isPart = isDistinctive(unit) && /\D/.test(unit)): void {
     if (unit === "") return;
     if (weightOf(unit) < leastWhole) {
       this.short.add(unit.toLowerCase());
@@ -93,11 +98,11 @@ export class FieldValues {
     const known = this.reach.get(key);
     if (known === undefined && this.sources.size >= maxPatterns) return;
     if (known === undefined || ranks.indexOf(reach) > ranks.indexOf(known)) this.reach.set(key, reach);
-    if (known === undefined) this.sources.set(key, sourceOf(unit));
+    if (known === undefined) this.sources.set(key, sourceOf(unit, isPart));
   }
 }
 
-const ranks: readonly Reach[] = ["choice", "whole", "rare", "anywhere"];
+const ranks: readonly Reach[] = ["choice", "whole", "name", "rare", "anywhere"];
 
 /** The letters and digits of a text, percent codes decoded. */
 export function keyOf(text: string): string {
@@ -134,16 +139,15 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-/** A regular expression of a unit: any spacing, signs and letters outside ASCII in percent codes too, whole words. */
-function sourceOf(unit: string): string {
+/** A regular expression of a unit: any spacing, signs and letters outside ASCII in percent codes too; whole words but where `isPart`. */
+function sourceOf(unit: string, isPart: boolean): string {
   const digits = digitsOf(unit);
   if (/^\+?[\d\s().-]+$/.test(unit) && digits.length >= 8) return `(?<!\\d)\\+?\\(?${[...digits].join("[\\s().-]{0,2}")}(?!\\d)`;
   const body = Array.from(unit.matchAll(/\s+|[a-z\d]+|./gisu), ([part]) => {
     if (/^\s/.test(part)) return "(?:[\\s+_-]|%20){0,3}";
     return /^[a-z\d]/i.test(part) ? part : `(?:${escaped(part)}|${percentCode(part)})`;
   }).join("");
-  // A word of letters alone may be part of another.
-  return isDistinctive(unit) && digits.length < unit.length ? body : `(?<![a-z\\d\u00c0-\u024f])${body}(?![a-z\\d\u00c0-\u024f])`;
+  return isPart ? body : `(?<![a-z\\d\u00c0-\u024f])${body}(?![a-z\\d\u00c0-\u024f])`;
 }
 
 function escaped(part: string): string {

@@ -1,9 +1,16 @@
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { bundleExpression } from "../fixtures/apps/bundle.js";
 
 let engine: Engine;
+/** The library of HTML snapshots, as an expression. */
+let snapshotLibrary: string;
 beforeAll(async () => {
-  engine = await startEngine();
+  [engine, snapshotLibrary] = await Promise.all([
+    startEngine(),
+    bundleExpression(fileURLToPath(new URL("snapshot/index.ts", import.meta.url))),
+  ]);
 }, 60_000);
 afterAll(() => engine.close());
 
@@ -158,29 +165,53 @@ test.each(cases)("%s is never captured", async (_, html, counted) => {
   if (counted !== "") expect(reader.capture.removed[counted]).toBeGreaterThan(0);
 });
 
-test("no attribute, state or name reveals the chosen option of a select", async () => {
-  const select = (chosen: number) =>
-    `<label>Size <select>${[0, 1, 2].map((place) => `<option ${place === chosen ? "selected" : ""}>size ${place}</option>`).join("")}</select></label>`;
-  const captured: string[] = [];
-  for (const chosen of [0, 2]) {
-    const page = await engine.open(`<!doctype html><body>${select(chosen)}`);
-    const { reader } = await engine.capture(page);
-    captured.push(
-      JSON.stringify([...reader.elements()].map(({ tag, name, text, states, attributes }) => [tag, name, text, states, attributes])),
-    );
-  }
-  expect(captured[0]).toBe(captured[1]);
-});
+/** Three options of which one is chosen. */
+const options = (chosen: number, option: (isChosen: boolean, place: number) => string) =>
+  [0, 1, 2].map((place) => option(place === chosen, place)).join("");
+const lists: readonly (readonly [what: string, html: (chosen: number) => string])[] = [
+  [
+    "a closed select",
+    (chosen) =>
+      `<style>option:checked { color: red }</style><label>Size <select>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>size ${at}`)}</select></label>`,
+  ],
+  [
+    "a select with rows",
+    (chosen) => `<select size=4>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>size ${at}`)}</select>`,
+  ],
+  [
+    "a select of several",
+    (chosen) =>
+      `<style>option:checked { font-weight: 700 }</style><select multiple><optgroup label=g>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>size ${at}`)}</optgroup></select>`,
+  ],
+  [
+    "a listbox styled by its state",
+    (chosen) =>
+      `<style>[aria-selected=true] { background: navy } [aria-selected=true]::before { content: "✓ " }</style><ul role=listbox>${options(chosen, (is, at) => `<li role=option tabindex=${is ? 0 : -1} aria-selected=${is} data-state=${is ? "checked" : "unchecked"}>size ${at}`)}</ul>`,
+  ],
+  [
+    "a listbox styled by classes, each option in a row",
+    (chosen) =>
+      `<style>.on { background: navy } .on b { color: white }</style><div role=listbox>${options(chosen, (is, at) => `<div><a role=option aria-selected=${is} class="item${is ? " on" : ""}"${is ? " data-current" : ""}><b class="${is ? "bold" : ""}">size ${at}</b></a></div>`)}</div>`,
+  ],
+  [
+    "a listbox with a style of its own",
+    (chosen) =>
+      `<div role=listbox>${options(chosen, (is, at) => `<p role=option aria-selected=${is} ${is ? 'style="outline: 1px solid"' : ""}>size ${at}`)}</div>`,
+  ],
+];
 
-test("no attribute, state or name reveals the chosen option of a listbox", async () => {
-  const page = await engine.open(
-    `<!doctype html><body><ul role="listbox" aria-label="Size"><li role="option" aria-selected="true">Small<li role="option" aria-selected="false">Large</ul>`,
-  );
-  const { reader } = await engine.capture(page);
-  const [one, other] = [...reader.elements()].filter(({ role }) => role === "option");
-  expect(one).toMatchObject({ text: "Small", name: "Small", states: {}, attributes: { role: "option" } });
-  expect(other).toMatchObject({ text: "Large", states: {} });
-  expect(reader.capture.removed).toMatchObject({ "selected-options": 2 });
+test.each(lists)("nothing reveals the chosen option of %s", async (_, html) => {
+  const captured: unknown[] = [];
+  const snapshots: string[] = [];
+  for (const chosen of [0, 2]) {
+    const page = await engine.open(`<!doctype html><body>${html(chosen)}`);
+    const { reader } = await engine.capture(page);
+    const { properties } = reader.capture.styles;
+    captured.push([...reader.elements()].map((one) => ({ ...one, style: properties.map((name) => reader.style(one.index, name)) })));
+    snapshots.push((await page.evaluate(`${snapshotLibrary}.snapshotHtml(document)`)) as string);
+  }
+  expect(captured[0]).toEqual(captured[1]);
+  expect(snapshots[0]).toBe(snapshots[1]);
 });
 
 test("keeps what is not a value: tabs, progress, options of a combobox, short words, design tokens", async () => {

@@ -2,6 +2,7 @@ import type { Capture } from "../../host/contract/capture.js";
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { Nodes } from "../../host/contract/nodes.js";
 import { mark, sureHint, tokensIn, withoutTokens } from "../../host/contract/urls.js";
+import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-options.js";
 import { type FieldValues, ignorable, keyOf, withoutIgnorables } from "./field-values.js";
 import { memoized } from "./memoized.js";
 import { compactStrings } from "./reduce.js";
@@ -20,16 +21,21 @@ export interface Redaction {
   readonly suspects: ReadonlySet<number>;
   /** Elements over whose texts a secret is spread, by index. */
   readonly spread: ReadonlySet<number>;
+  /** What the elements of chosen options are to look like. */
+  readonly alike: LooksLike;
 }
 
 /** Words found in more distinct strings of a page than these are the page's own. */
 const mostRare = 4;
+/** Longest text in which a typed name of 4 to 7 letters is looked for, in characters. Articles name people; what repeats a field is short. */
+const mostOfSentence = 100;
 /** Longest secret that is spread over elements, in characters. */
 const spreadMaxChars = 5_000;
 
 /** The redaction of a page that has been walked. */
 export function redactionOf(walk: WalkState): Redaction {
-  return makeRedaction(walk.fieldValues, walk.strings.list, walk.flow, (what) => walk.count(what));
+  const redaction = makeRedaction(walk.fieldValues, walk.strings.list, walk.flow, (what) => walk.count(what));
+  return { ...redaction, alike: chosenOptions(walk) };
 }
 
 /**
@@ -40,7 +46,7 @@ function makeRedaction(
   corpus: readonly string[],
   flow: TextFlow,
   count: (what: "mirrored-input" | "tokens") => void,
-): Redaction {
+): Omit<Redaction, "alike"> {
   const pattern = fields.pattern();
   const all = corpus.join("\0");
   const repeats = pattern === undefined ? [] : [...all.matchAll(pattern)];
@@ -53,6 +59,7 @@ function makeRedaction(
     const reach = fields.reach.get(key);
     if (reach === "choice" && place === "option") return false;
     if (reach === "anywhere" || (reach === "rare" && !common.has(key))) return true;
+    if (reach === "name" && !common.has(key) && text.length <= mostOfSentence) return true;
     const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + found.length).trimStart()];
     const [opens, closes] = place === "address" ? [/(?:^|[=/#])$/, /^(?:$|[&/#;?])/] : [/(?:^|=)$/, /^(?:$|[&#;])/];
     return opens.test(before.slice(-1)) && closes.test(after.slice(0, 1));
@@ -85,10 +92,13 @@ function commonIn(all: string, repeats: readonly RegExpExecArray[], { reach }: F
   const ends = new Map<string, number>();
   for (const { 0: found, index } of repeats) {
     const key = keyOf(found);
-    if (reach.get(key) !== "rare" || index < (ends.get(key) ?? 0)) continue;
+    const isName = reach.get(key) === "name";
+    if (!(isName || reach.get(key) === "rare") || index < (ends.get(key) ?? 0)) continue;
     const end = all.indexOf("\0", index);
     ends.set(key, end < 0 ? all.length : end);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    // In a sentence of the page it is a word.
+    const isWord = isName && found === found.toLowerCase() && all[index - 1] === " ";
+    counts.set(key, (counts.get(key) ?? 0) + (isWord ? mostRare + 1 : 1));
   }
   return new Set([...counts].flatMap(([key, times]) => (times > mostRare ? [key] : [])));
 }
@@ -136,7 +146,10 @@ export function redactCapture(capture: Capture, redaction: Redaction): Capture {
     ...capture,
     metadata: { ...metadata, url: redact(metadata.url, "address"), title: redact(metadata.title) },
     nodes: redactNodes(nodes, redaction).nodes,
-    styles: { ...styles, tokens: redactAll(styles.tokens, redact) },
+    styles: {
+      ...styles,
+      tokens: Object.fromEntries(Object.entries(styles.tokens).map(([name, value]) => [redact(name) || name, redact(value)])),
+    },
     holes: redactAll(holes, redact),
     console: redactAll(console, redact),
     network: network.map((entry) => ({ ...entry, url: redact(entry.url, "address") })),
@@ -154,13 +167,12 @@ export function redactAll<Data>(data: Data, redact: Redact): Data {
 /** Returns the nodes without secrets, and the elements whose shown text held one. Names of attributes, roles, states and selectors are code's. */
 export function redactNodes(
   nodes: Nodes,
-  { redact, suspects, spread }: Redaction,
+  { redact, suspects, spread, alike }: Redaction,
 ): { readonly nodes: Nodes; readonly hidden: ReadonlySet<number> } {
   const { strings, indexOf } = growing(nodes.strings);
-  let isChanged = spread.size > 0;
+  let isChanged = spread.size + alike.size > 0;
   const inPlace = (place: Place) =>
     memoized((index: number) => {
-      if (place !== "output" && !suspects.has(index)) return index;
       const text = strings[index] ?? "";
       const left = redact(text, place);
       if (left === text) return index;
@@ -171,10 +183,13 @@ export function redactNodes(
   const isOption = (index: number) => [nodes.tag, nodes.role].some((column) => strings[column[index] ?? 0] === "option");
   const flags = [...nodes.flags];
   const hidden = new Set<number>();
+  const output = strings.indexOf("output");
   const replaced = (index: number, text: number, isShown: boolean) => {
-    if (text === 0) return 0;
-    const mapped = isOption(index) ? asOption : strings[nodes.tag[index] ?? 0] === "output" ? asOutput : asText;
-    const left = isShown && spread.has(index) ? 0 : mapped(text);
+    const isOutput = nodes.tag[index] === output;
+    const isSpread = isShown && spread.has(index);
+    if (text === 0 || !(suspects.has(text) || isOutput || isSpread)) return text;
+    const mapped = isOption(index) ? asOption : isOutput ? asOutput : asText;
+    const left = isSpread ? 0 : mapped(text);
     if (left === text) return text;
     flags[index] = (flags[index] ?? 0) | nodeFlags.withheld;
     if (isShown) hidden.add(index);
@@ -182,7 +197,8 @@ export function redactNodes(
   };
   const generated = (column: readonly number[]) =>
     column.map((value, at) => (at % 2 === 0 ? value : replaced(column[at - 1] ?? 0, value, true)));
-  const attributeSets = nodes.attributeSets.map((set) => redactSet(set, asText));
+  const isSuspect = memoized((set: number) => (nodes.attributeSets[set] ?? []).some((at) => suspects.has(at)));
+  const attributeSets = nodes.attributeSets.map((set, at) => (isSuspect(at) ? redactSet(set, asText) : set));
   const asOptionSet = memoized((at: number) => attributeSets.push(redactSet(nodes.attributeSets[at] ?? [], asOption)) - 1);
   const made = {
     ...nodes,
@@ -190,14 +206,14 @@ export function redactNodes(
     text: nodes.text.map((text, index) => replaced(index, text, true)),
     before: generated(nodes.before),
     after: generated(nodes.after),
-    tag: nodes.tag.map((tag) => (isPageWord(strings[tag] ?? "") ? asText(tag) || indexOf(mark) : tag)),
-    attributes: nodes.attributes.map((set, index) => (set !== 0 && isOption(index) ? asOptionSet(set) : set)),
+    tag: nodes.tag.map((tag) => (suspects.has(tag) && isPageWord(strings[tag] ?? "") ? asText(tag) || indexOf(mark) : tag)),
+    attributes: nodes.attributes.map((set, index) => (isSuspect(set) && isOption(index) ? asOptionSet(set) : set)),
     attributeSets,
     flags,
     strings,
   };
   // The table of strings still contains what was redacted.
-  return { nodes: isChanged ? compactStrings(made) : made, hidden };
+  return { nodes: isChanged ? compactStrings(withAlikeOptions(made, alike)) : made, hidden };
 }
 
 /** Names of custom elements are a page's own words; the others are HTML's. */
@@ -206,7 +222,8 @@ export function isPageWord(tag: string): boolean {
 }
 
 function redactSet(set: readonly number[], mapped: (index: number) => number): number[] {
-  return set.map((at, place) => (place % 2 === 0 ? at : mapped(at)));
+  // A name that is all of a value is code's.
+  return set.map((at, place) => mapped(at) || (place % 2 === 0 ? at : 0));
 }
 
 /** A copy of a table that takes new strings. */

@@ -1,4 +1,5 @@
 import { nodeFlags } from "../../host/contract/node-flags.js";
+import type { AttributeRecord } from "./attributes/attribute-table.js";
 import { trait } from "./attributes/traits.js";
 import { computedStyleOf, containsNode, elementAtPoint, queryAll, rectOf } from "./dom.js";
 import { memoized } from "./memoized.js";
@@ -34,15 +35,16 @@ export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReas
   const backs: string[] = [];
   let colors = 0;
   for (const [index, element] of walk.elements.entries()) {
+    const { traits } = records[index] as AttributeRecord;
     const style = lookOf(columns.style[index] ?? 0);
     const parent = parents[index] ?? -1;
     const back = style.back ?? (parent < 0 ? page.canvas() : (backs[parent] ?? ""));
     backs.push(back);
-    const own = style.isFaint ? "opacity" : veiled.has(element) ? veilOf(element) : undefined;
+    const own = style.isFaint ? "opacity" : (traits & trait.veils) !== 0 || veiled.has(element) ? veilOf(element) : undefined;
     const veil = own ?? veils[parent];
     veils.push(veil);
     const flags = columns.flags[index] ?? 0;
-    if (columns.text[index] === 0 || (flags & nodeFlags.rendered) === 0 || ((records[index]?.traits ?? 0) & trait.boxless) !== 0) continue;
+    if (columns.text[index] === 0 || (flags & nodeFlags.rendered) === 0 || (traits & trait.boxless) !== 0) continue;
     let reason =
       veil ?? ((flags & nodeFlags.visible) === 0 ? hiddenBy(element) : style.clips && isPixel(columns.box, index) ? "clipped" : undefined);
     if (reason === undefined && (flags & nodeFlags.visible) !== 0) {
@@ -70,7 +72,7 @@ function backOf(image: string, color: string): string | undefined {
   return color === "" || color === "rgba(0, 0, 0, 0)" ? undefined : "";
 }
 
-/** Elements that rules or style attributes give a clip, mask, filter, indentation or fill. */
+/** Elements that rules give a clip, mask, filter, indentation or fill. */
 function veiledElements(walk: WalkState): ReadonlySet<Element> {
   const found = new Set<Element>();
   for (const { hints, ax } of walk.roots) {
@@ -83,8 +85,6 @@ function veiledElements(walk: WalkState): ReadonlySet<Element> {
       }
     }
   }
-  for (const [index, { traits, tag }] of walk.records.entries())
-    if ((traits & trait.veils) !== 0 || tag === "text" || tag === "tspan") found.add(walk.elements[index] as Element);
   return found;
 }
 
@@ -154,7 +154,8 @@ const pictures = new Set(["img", "svg", "canvas", "video", "iframe", "object", "
 /** Judges what lies behind and before a text of the page. */
 function pageOf({ columns, elements, parents, records, rootOf, roots, styles, excluded }: WalkState) {
   const { window } = (roots[0] as Root).view;
-  const places = memoized((_: "all") => placesOf(columns.box, parents));
+  const { innerWidth, innerHeight, scrollX, scrollY } = window;
+  const places = placesOf(columns.box, parents);
   const indices = memoized((_: "all") => new Map(elements.map((element, index) => [element, index])));
   const rendering = (index: number) => styles.recordOf(columns.style[index] ?? 0);
   const isOpaque = (index: number) => /^rgb\(/.test(rendering(index).value("background-color"));
@@ -164,10 +165,9 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
     !/^(?:none)?$/.test(rendering(index).value("background-image"));
 
   function inWindow(index: number): readonly [x: number, y: number, width: number, height: number] {
-    const all = places("all");
     return [
-      (all[index * 2] ?? 0) / 4 - window.scrollX,
-      (all[index * 2 + 1] ?? 0) / 4 - window.scrollY,
+      (places[index * 2] ?? 0) / 4 - scrollX,
+      (places[index * 2 + 1] ?? 0) / 4 - scrollY,
       (columns.box[index * 4 + 2] ?? 0) / 4,
       (columns.box[index * 4 + 3] ?? 0) / 4,
     ];
@@ -196,9 +196,11 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
     },
     /** Something opaque lies over the whole text, which no scrolling uncovers. Asked of the browser, in the window and the page's own document alone. */
     isCovered: (index: number): boolean => {
-      if (rootOf[index] !== roots[0]) return false;
+      // Most texts are above or below the window.
+      const start = (places[index * 2 + 1] ?? 0) / 4 - scrollY;
+      if (start < 0 || start > innerHeight || rootOf[index] !== roots[0]) return false;
       const [x, y, width, height] = inWindow(index);
-      if (x < 0 || y < 0 || x + width > window.innerWidth || y + height > window.innerHeight) return false;
+      if (x < 0 || y < 0 || x + width > innerWidth || y + height > innerHeight) return false;
       const element = elements[index] as Element;
       const isCoveredAt = (at: number) => {
         const [left, top] = [x + width * at, y + height / 2];
@@ -224,7 +226,7 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
       const { position, value } = rendering(at);
       if (value("opacity") !== "1" && value("opacity") !== "") return false;
       const [, , width, height] = inWindow(at);
-      const isMost = width >= window.innerWidth * mostOfWindow && height >= window.innerHeight * mostOfWindow;
+      const isMost = width >= innerWidth * mostOfWindow && height >= innerHeight * mostOfWindow;
       if ((position === "fixed" || position === "sticky") && !isMost) return false;
     }
     return opaque;
@@ -234,8 +236,10 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
 /** Left and top edge of each element in quarters of a pixel of the page's document. */
 function placesOf(box: readonly number[], parents: readonly number[]): Float64Array {
   const places = new Float64Array(parents.length * 2);
-  for (const [index, parent] of parents.entries())
-    for (const axis of [0, 1])
-      places[index * 2 + axis] = (box[index * 4 + axis] ?? 0) + (parent < 0 ? 0 : (places[parent * 2 + axis] ?? 0));
+  for (let index = 0; index < parents.length; index++) {
+    const parent = parents[index] ?? -1;
+    places[index * 2] = (box[index * 4] ?? 0) + (places[parent * 2] ?? 0);
+    places[index * 2 + 1] = (box[index * 4 + 1] ?? 0) + (places[parent * 2 + 1] ?? 0);
+  }
   return places;
 }

@@ -1,6 +1,7 @@
 import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { isOneDocument, isOnePage } from "../../host/contract/page.js";
+import { mark } from "../../host/contract/urls.js";
 import type { runAudit } from "../capture/audit/run-audit.js";
 import { type CaptureWithElements, captureWithElements, withRules } from "../capture/capture.js";
 import type { explainStyles } from "../capture/cascade/explain.js";
@@ -8,6 +9,7 @@ import { readComponents } from "../capture/components/index.js";
 import type { lookUp } from "../capture/components/lookup.js";
 import { isApart } from "../capture/components/xray.js";
 import { boxesOver, type Masks, readMasks } from "../capture/masked-boxes.js";
+import { redactAll } from "../capture/redact.js";
 import type { snapshotHtml } from "../capture/snapshot/index.js";
 import type { PageScriptName } from "../messages.js";
 import type { Glimpse, LatePageApi, PageEvent } from "../page-api.js";
@@ -101,7 +103,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   function ownRules(picked: Element, run: typeof explainStyles): Pick<ElementTarget, "rules"> {
     try {
       const refOf = (element: Element) => (element === picked ? "picked" : undefined);
-      const { rules } = run([picked], { openClosedRoot, probeRoot: layer, refOf });
+      const { rules } = targets.redacted(run([picked], { openClosedRoot, probeRoot: layer, refOf }));
       const short = { ...rules, elements: rules.elements.map(({ looks: _looks, ...one }) => one) };
       const fitting = [rules, short].find((one) => JSON.stringify(one).length <= rulesMaxChars);
       return fitting === undefined ? {} : { rules: fitting };
@@ -149,7 +151,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       const accessibility =
         auditMs === undefined
           ? reading.capture.accessibility
-          : await (await audit())(document, { budgetMs: auditMs, refOf: refsIn(reading) });
+          : redactAll(await (await audit())(document, { budgetMs: auditMs, refOf: refsIn(reading) }), reading.redact);
       marks.follow();
       const json = JSON.stringify({ ...capture, accessibility, annotations: bound });
       return html === undefined ? { json } : { json, snapshot: html };
@@ -184,7 +186,8 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       if (selected === undefined) return undefined;
       const { element, ...text } = selected;
       const named = await record([element]);
-      return { type: "text", ...text, elements: named.type === "page" ? [] : named.elements };
+      const quoted = targets.redacted(text);
+      return { type: "text", ...quoted, text: quoted.text || mark, elements: named.type === "page" ? [] : named.elements };
     },
     mark: async (pins, marked) => marks.show(pins, marked),
     declared: async (target) => {

@@ -1,4 +1,5 @@
 import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
+import { mark } from "../../host/contract/urls.js";
 import { documentToWindow } from "./boxes.js";
 
 type TextTarget = Extract<AnnotationTarget, { type: "text" }>;
@@ -54,22 +55,31 @@ export function textBoxes(target: TextTarget, elements: readonly Element[]): rea
 
 function rangeOf(element: Element, { text, prefix = "", suffix = "" }: TextTarget): Range | undefined {
   const whole = element.textContent ?? "";
-  const withContext = whole.indexOf(prefix + text + suffix);
-  const start = withContext === -1 ? whole.indexOf(text) : withContext + prefix.length;
-  if (start === -1) return undefined;
+  const [before, body, after] = [sourceOf(prefix), sourceOf(text), sourceOf(suffix)];
+  const found = new RegExp(`(?<=${before})${body}(?=${after})`).exec(whole) ?? new RegExp(body).exec(whole);
+  if (found === null) return undefined;
+  const [start, end] = [found.index, found.index + found[0].length];
   const range = new Range();
   let at = 0;
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const length = node.textContent?.length ?? 0;
     if (at <= start && start < at + length) range.setStart(node, start - at);
-    if (at < start + text.length && start + text.length <= at + length) {
-      range.setEnd(node, start + text.length - at);
+    if (at < end && end <= at + length) {
+      range.setEnd(node, end - at);
       return range;
     }
     at += length;
   }
   return undefined;
+}
+
+/** A regular expression of a quotation: what was redacted may be anything. */
+function sourceOf(text: string): string {
+  return text
+    .split(mark)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+    .join("[^]{1,200}?");
 }
 
 /** Calls with true when text of the page becomes selected and with false when none is any more; returns the function that ends it. */

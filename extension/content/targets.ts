@@ -4,6 +4,7 @@ import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { markedText } from "../../host/contract/stated-lines.js";
 import { elementsInRegion, elementTargetOf, holderOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
+import { redactAll } from "../capture/redact.js";
 import { windowBox } from "./boxes.js";
 import { innerRoot } from "./closed-roots.js";
 
@@ -130,6 +131,8 @@ export function makeTargets(readNow: () => CaptureWithElements) {
     },
     /** The one element that a selector as captures have it finds now. */
     find,
+    /** What was read of the page beside a capture, without what the newest reading withholds. */
+    redacted: <Data>(data: Data): Data => redactAll(data, (last ?? use(readNow())).redact),
     /** Design tokens of the newest reading. */
     tokens: () => last?.capture.styles.tokens ?? {},
     /** Where a region is in the document now: it moves with the elements in it. */

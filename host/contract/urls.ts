@@ -159,11 +159,22 @@ export function withoutTokens(text: string): string {
   return text.replace(sureToken, mark).replace(authorization, `$1$2${mark}`).replace(secretPair, `$1${mark}`);
 }
 
-/** Where in a text such tokens stand: start and end of each. */
+/** How far before its hint a token may begin, and how far behind that it may end: JSON Web Tokens and private keys, all others. */
+const [beforeHint, longReach, reach] = [120, 5_000, 500];
+
+/** Where in a text such tokens stand: start and end of each. Only what is around hints is read: the expressions are slow. */
 export function tokensIn(text: string): readonly (readonly [start: number, end: number])[] {
-  if (!sureHint.test(text)) return [];
-  return [sureToken, authorization, secretPair].flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: found, index }) => [index, index + found.length] as const),
+  const windows: [start: number, end: number][] = [];
+  for (const { 0: hint, index } of text.matchAll(new RegExp(sureHint, "gi"))) {
+    const last = windows.at(-1);
+    const end = index + (/eyJ|KEY/.test(hint) ? longReach : reach);
+    if (last !== undefined && index - beforeHint <= last[1]) last[1] = Math.max(last[1], end);
+    else windows.push([Math.max(0, index - beforeHint), end]);
+  }
+  return windows.flatMap(([start, end]) =>
+    [sureToken, authorization, secretPair].flatMap((pattern) =>
+      Array.from(text.slice(start, end).matchAll(pattern), ({ 0: found, index }) => [start + index, start + index + found.length] as const),
+    ),
   );
 }
 

@@ -69,7 +69,7 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
   const allTables = tablesOf(whole);
   const rows = new Map(tables.map((table) => [table, [] as string[]]));
   const flagged: string[] = [];
-  const unseen: string[] = [];
+  const unseen = new Map<string, string>();
 
   const shownOf = (table: Table) => rows.get(table) ?? [];
   const offsetOf = (table: Table) => Math.min(budget.offsets[allTables.indexOf(table)] ?? 0, table.rows.length);
@@ -83,7 +83,7 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
     if (list !== undefined) entries.push(...partsOf(list));
     const cut = truncated();
     if (cut !== undefined) entries.push(entry("truncated", JSON.stringify(cut)));
-    const warnings = [...(flagged.length > 0 ? [warning(flagged)] : []), ...(unseen.length > 0 ? [unseenWarning(unseen)] : [])];
+    const warnings = [...(flagged.length > 0 ? [warning(flagged)] : []), ...(unseen.size > 0 ? [unseenWarning(unseen)] : [])];
     if (warnings.length > 0) entries.push(entry("_warning", JSON.stringify(warnings.join(" "))));
     return `{${entries.join(",")}}`;
   }
@@ -110,11 +110,11 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
     const marks = shownOf(table).length === 0 ? delimiterTokens : 0;
     const ref = row[table.columns.indexOf("ref")];
     const reason = typeof ref === "string" ? budget.unseen?.get(ref) : undefined;
-    const hidden = reason === undefined ? 0 : unseenTokens + (unseen.length === 0 ? unseenTokens * 3 : 0);
+    const hidden = reason === undefined ? 0 : unseenTokens + (unseen.size === 0 ? unseenTokens * 3 : 0);
     const cost = estimateTokens(json) + 1 + flags + marks + hidden;
     if (cost > tokens) return undefined;
     shownOf(table).push(json);
-    if (reason !== undefined) unseen.push(`${ref} ${reason}`);
+    if (typeof ref === "string") see(ref);
     if (suspicious) flag(typeof row[0] === "string" && /^e\d+$/.test(row[0]) ? row[0] : "a row");
     return cost;
   }
@@ -127,6 +127,7 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
     }
     if (isTable(value)) return `{${partsOf(value).join(",")}}`;
     if (Array.isArray(value)) return `[${value.map((part) => json(part, field, key)).join(",")}]`;
+    if (key === "ref" && typeof value === "string") see(value);
     if (typeof value === "string") return JSON.stringify(fileNameKeys.includes(key) ? fileNameText(value) : harmless(value));
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
     return `{${entriesOf(value, (part, name) => json(part, field, name)).join(",")}}`;
@@ -162,6 +163,11 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
     return rows === 0 ? budget.cursor : cursorAfter(rows - 1);
   }
 
+  function see(ref: string): void {
+    const reason = budget.unseen?.get(ref);
+    if (reason !== undefined) unseen.set(ref, reason);
+  }
+
   function flag(place: string): void {
     if (flagged.length < mostFlags && !flagged.includes(place)) flagged.push(place);
   }
@@ -188,8 +194,8 @@ const warningTokens = 45;
 
 const unseenTokens = 6;
 
-function unseenWarning(refs: readonly string[]): string {
-  return `A person cannot see ${refs.length} of these texts: ${refs.join(", ")}.`;
+function unseenWarning(refs: ReadonlyMap<string, string>): string {
+  return `A person cannot see ${refs.size} of these texts: ${[...refs].map((one) => one.join(" ")).join(", ")}.`;
 }
 
 function warning(places: readonly string[]): string {

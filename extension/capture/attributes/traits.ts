@@ -44,6 +44,8 @@ export const trait = {
   paints: 1048576,
   /** Its own style may make its text unseen by a clip, mask, filter, indentation or fill. */
   veils: 2097152,
+  /** An option that a list offers. */
+  option: 4194304,
 } as const;
 
 const byTag = new Map<string, number>();
@@ -54,6 +56,7 @@ add("script style template noscript", trait.code);
 add("textarea selectedcontent", trait.editable);
 add("meter progress canvas video audio", trait.fallback);
 add("option optgroup", trait.boxless);
+add("option", trait.option);
 add("img svg canvas video audio iframe embed object input select textarea button meter progress math", trait.atomic);
 add("iframe frame object", trait.frame);
 add("slot", trait.slot);
@@ -73,6 +76,8 @@ const rendersText = /^svg:(?:text|tspan|textPath|a|title|desc|foreignObject|scri
 export function traitsOfTag(tag: string, fullTag: string): number {
   const bits = byTag.get(tag) ?? 0;
   if (fullTag === "svg:svg") return bits | trait.fallback;
+  // Their fill is read too.
+  if (fullTag === "svg:text" || fullTag === "svg:tspan") return bits | trait.veils;
   if (fullTag.startsWith("svg:")) return rendersText.test(fullTag) ? bits : bits | trait.fallback | trait.shape;
   return tag.includes("-") && !reserved.test(tag) ? bits | trait.host | trait.custom : bits;
 }
@@ -99,5 +104,6 @@ export function traitsOfAttribute(name: string, value: string): number {
 function traitsOfRole(value: string): number {
   const role = value.trim().toLowerCase();
   if (/^(?:textbox|searchbox|spinbutton|combobox)$/.test(role)) return trait.value;
-  return /^(?:listbox|option|tree|grid|dialog|menu)$/.test(role) ? trait.choices : 0;
+  if (role === "option") return trait.choices | trait.option;
+  return /^(?:listbox|tree|grid|dialog|menu)$/.test(role) ? trait.choices : 0;
 }

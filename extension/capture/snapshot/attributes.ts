@@ -1,13 +1,14 @@
 import { cleanUrl } from "../../../host/contract/urls.js";
 import type { AttributeValue } from "../attributes/attribute-table.js";
+import { alikeAttributes } from "../chosen-options.js";
 import { attributeOf, inlineStyleOf, matchesSelector } from "../dom.js";
-import type { Redact } from "../redact.js";
+import type { Redaction } from "../redact.js";
 import { wordSet } from "../text.js";
 import type { WalkState } from "../walk/state.js";
 import { cleanCss, isSmallData } from "./css.js";
 
 /** What is written, and its limits. */
-export interface SnapshotContext {
+export interface SnapshotContext extends Redaction {
   /** Pictures and fonts in `data:` URLs are retained. */
   readonly keepData: boolean;
   /** Number of characters after which no further element is begun. */
@@ -15,7 +16,6 @@ export interface SnapshotContext {
   /** The page, its shadow roots and frames as they were walked, and the index of each element there. */
   readonly walk: WalkState;
   readonly indices: ReadonlyMap<Element, number>;
-  readonly redact: Redact;
 }
 
 /** Attributes that would load, send, run or move something when the file is opened. */
@@ -29,18 +29,27 @@ const sized = wordSet("video object embed iframe frame");
 
 /** Returns an element's attributes as text of its tag, cleaned by the rules of captures and without active ones. */
 export function attributesText(element: Element, tag: string, context: SnapshotContext): string {
-  const attributes = new Map<string, string>();
-  for (const attribute of context.walk.records[context.indices.get(element) ?? -1]?.attributes ?? []) {
-    const { name } = attribute.name;
-    // Scripts can set names that parsers cannot read.
-    const value = /^[^\s"'<>/=]+$/.test(name) ? attributeText(element, tag, attribute, context) : undefined;
-    if (value !== undefined) attributes.set(name, context.redact(value));
-  }
+  const index = context.indices.get(element) ?? -1;
+  const model = context.alike.get(index);
+  const own = cleanedAttributes(index, tag, context);
+  const attributes = model === undefined ? own : alikeAttributes(own, cleanedAttributes(model, tag, context), String);
   if (tag === "img") attributes.set("src", pictureOf(element as HTMLImageElement, context));
   if (tag === "input" && attributeOf(element, "type")?.toLowerCase() === "image")
     attributes.set("src", blankPicture(element.clientWidth, element.clientHeight));
   addState(element, tag, attributes);
   return [...attributes].map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`)).join("");
+}
+
+function cleanedAttributes(index: number, tag: string, context: SnapshotContext): Map<string, string> {
+  const { records, elements } = context.walk;
+  const attributes = new Map<string, string>();
+  for (const attribute of records[index]?.attributes ?? []) {
+    const { name } = attribute.name;
+    // Scripts can set names that parsers cannot read.
+    const value = /^[^\s"'<>/=]+$/.test(name) ? attributeText(elements[index] as Element, tag, attribute, context) : undefined;
+    if (value !== undefined) attributes.set(context.redact(name) || name, context.redact(value));
+  }
+  return attributes;
 }
 
 function attributeText(element: Element, tag: string, attribute: AttributeValue, context: SnapshotContext): string | undefined {

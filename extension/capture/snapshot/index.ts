@@ -19,13 +19,13 @@ export function snapshotHtml(document: Document, options: SnapshotOptions = {}):
   const walk = new WalkState(options);
   walkPage(walk, document);
   const indices = new Map(walk.elements.map((element, index) => [element, index]));
-  const { redact } = redactionOf(walk);
-  const whole = new Writer({ keepData: true, maxChars: maxBytes, walk, indices, redact });
+  const redaction = redactionOf(walk);
+  const whole = new Writer({ keepData: true, maxChars: maxBytes, walk, indices, ...redaction });
   let html = whole.document(document);
   if (bytesOf(html) <= maxBytes && !whole.isTruncated) return html;
   // The limit of characters decreases until the bytes fit: open elements are still completed, and text outside ASCII takes several bytes.
   for (let maxChars = maxBytes; ; maxChars = Math.floor(maxChars * 0.7)) {
-    html = new Writer({ keepData: false, maxChars, walk, indices, redact }).document(document);
+    html = new Writer({ keepData: false, maxChars, walk, indices, ...redaction }).document(document);
     if (bytesOf(html) <= maxBytes) return html;
   }
 }

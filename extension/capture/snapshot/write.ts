@@ -11,6 +11,7 @@ import {
   openRootOf,
   slotOf,
 } from "../dom.js";
+import { isPageWord } from "../redact.js";
 import { isBlank, wordSet } from "../text.js";
 import { attributesText, escapeAttribute, escapeText, type SnapshotContext } from "./attributes.js";
 import { sheetText } from "./css.js";
@@ -61,11 +62,12 @@ export class Writer {
     }
     const frame = name === "iframe" ? documentOfFrame(element, name) : null;
     const source = frame === null ? "" : ` srcdoc="${escapeAttribute(this.frame(frame))}"`;
-    this.put(`<${tag}${attributesText(element, name, this.context)}${source}>`);
+    const shown = isPageWord(tag) ? this.context.redact(tag) || "x-" : tag;
+    this.put(`<${shown}${attributesText(element, name, this.context)}${source}>`);
     if (name === "head") this.put(`<meta charset="utf-8">${policy}`);
     if (namespaceOf(element) === html && voidElements.has(name)) return;
     this.content(element, name, depth);
-    this.put(`</${tag}>`);
+    this.put(`</${shown}>`);
   }
 
   private leavesOut(element: Element, name: string, depth: number): boolean {
@@ -97,7 +99,7 @@ export class Writer {
 
   private adopted(root: Document | ShadowRoot): void {
     const text = [...root.adoptedStyleSheets].map((sheet) => sheetText(sheet, this.context.keepData)).join("\n");
-    if (text !== "") this.put(`<style>${this.context.redact(text)}</style>`);
+    if (text !== "") this.put(`<style>${this.styles(text)}</style>`);
   }
 
   /** `isShown`: whether a text is rendered where its owner's content is. */
@@ -118,7 +120,7 @@ export class Writer {
       if (reason === "hidden-text" && isRendered) this.put(fillerFor(text));
       return;
     }
-    const left = this.context.redact(text);
+    const left = this.context.spread.has(index) ? "" : this.context.redact(text);
     if (left === "") this.put(fillerFor(text));
     else {
       // Parsers drop the first line break in these.
@@ -133,8 +135,13 @@ export class Writer {
     if (sheet === null || sheet.disabled) return;
     const media = attributeOf(element, "media");
     this.put(
-      `<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${this.context.redact(sheetText(sheet, this.context.keepData))}</style>`,
+      `<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${this.styles(sheetText(sheet, this.context.keepData))}</style>`,
     );
+  }
+
+  /** Each selector and declaration is a text of its own. */
+  private styles(text: string): string {
+    return text.replace(/[^{};]+/g, (part) => this.context.redact(part));
   }
 
   private frame(document: Document): string {
