@@ -42,14 +42,14 @@ it("an answer counts the texts in it that a person cannot see, and says why", as
   const paragraphs = `<p>Seen</p><p style="opacity:0">One</p><p style="position:absolute;left:-9999px">Two</p><p style="color:#fff">Three</p>`;
   const capture = await studio.html(`<!doctype html><body>${paragraphs}<h1>Seen too</h1>`, { path: "unseen.html" });
   const name = await bench.add(annotated(capture, ({ text }) => text === "Two", "Show this", "note-2"));
-  const warningOf = async (tool: string, args: object) => JSON.parse(await bench.text(tool, { capture: name, ...args }))._warning;
+  const warningOf = async (tool: string, args: object) => JSON.parse(await bench.text(tool, args))._warning;
   const refOf = new Map(capture.nodes.text.map((text, index) => [capture.nodes.strings[text], `e${index}`]));
   const [one, two, three] = ["One", "Two", "Three"].map((text) => refOf.get(text));
-  expect(await warningOf("get_elements_by_role", { role: "paragraph" })).toBe(
+  expect(await warningOf("get_elements_by_role", { capture: name, role: "paragraph" })).toBe(
     `A person cannot see 3 of these texts: ${one} opacity, ${two} off-screen, ${three} color.`,
   );
   expect(await warningOf("get_annotation_context", { annotation: "note-2" })).toContain(`${two} off-screen`);
-  expect(await warningOf("get_elements_by_role", { role: "heading" })).toBeUndefined();
+  expect(await warningOf("get_elements_by_role", { capture: name, role: "heading" })).toBeUndefined();
 });
 
 describe("every tool", () => {
