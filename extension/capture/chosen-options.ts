@@ -7,7 +7,7 @@ import type { WalkState } from "./walk/state.js";
 export type LooksLike = ReadonlyMap<number, number>;
 
 /** Attributes that scripts change with the choice. */
-const telling = new Set(["class", "style", "tabindex"]);
+const revealing = new Set(["class", "style", "tabindex"]);
 const chosen = ":checked, [aria-selected=true], [aria-checked=true]";
 
 /**
@@ -42,7 +42,7 @@ export function chosenOptions({ columns: { depth }, elements, records, parents }
   }
 }
 
-/** Returns the pairs of name and value that an element is to have: the model's telling ones, else its own, but none that the model lacks. */
+/** Returns the pairs of name and value that an element is to have: the model's revealing ones, else its own, but none that the model lacks. */
 export function alikeAttributes<Name, Value>(
   own: ReadonlyMap<Name, Value>,
   model: ReadonlyMap<Name, Value>,
@@ -50,13 +50,13 @@ export function alikeAttributes<Name, Value>(
 ): Map<Name, Value> {
   return new Map(
     [...model].flatMap(([name, value]) => {
-      const kept = telling.has(nameOf(name)) ? value : own.get(name);
-      return kept === undefined ? [] : [[name, kept] as const];
+      const shown = revealing.has(nameOf(name)) ? value : own.get(name);
+      return shown === undefined ? [] : [[name, shown] as const];
     }),
   );
 }
 
-/** Returns nodes in which no style, attribute or generated text tells which option is chosen. */
+/** Returns nodes in which no style, attribute or generated text shows which option is chosen. */
 export function withAlikeOptions(nodes: Nodes, pairs: LooksLike): Nodes {
   if (pairs.size === 0) return nodes;
   const [style, attributes, attributeSets] = [[...nodes.style], [...nodes.attributes], [...nodes.attributeSets]];

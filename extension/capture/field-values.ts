@@ -27,6 +27,10 @@ const touched = ":is(:user-valid, :user-invalid, :autofill, :-webkit-autofill, :
 export class FieldValues {
   /** By the pattern's letters and digits, as `keyOf` returns them for what it finds. */
   readonly reach = new Map<string, Reach>();
+  /** Keys of what is held as a text of its own, not as a word of one. */
+  readonly whole = new Set<string>();
+  /** Words by which the page names its fields, in small letters: without these it would be known that they are held. */
+  readonly labels = new Set<string>();
   /** Texts too short to be looked for but in an `<output>`. */
   readonly short = new Set<string>();
   private readonly sources = new Map<string, string>();
@@ -40,6 +44,12 @@ export class FieldValues {
       return;
     }
     const type = tag === "input" ? named("type").trim().toLowerCase() : "";
+    for (const word of ["name", "id", "type"]
+      .map(named)
+      .join(" ")
+      .toLowerCase()
+      .split(/[^\p{L}]+/u))
+      this.labels.add(word);
     const value = valueOfField(element, tag);
     if (value === "" || notTyped.test(type)) return;
     const isPassword = type === "password" || /password|one-time|^cc-/.test(named("autocomplete")) || isSecretKey(named("name"));
@@ -83,6 +93,7 @@ export class FieldValues {
 
   private putUnit(text: string): void {
     const unit = collapse(withoutIgnorables(text)).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
+    this.whole.add(keyOf(unit));
     if (unit.length <= pieceChars) this.put(unit, reachOf(unit));
     else for (const [piece] of unit.matchAll(/\S.{0,79}(?=\s|$)|\S{1,80}/g)) this.put(piece, reachOf(piece));
   }

@@ -58,8 +58,10 @@ function makeRedaction(
     const key = keyOf(found);
     const reach = fields.reach.get(key);
     if (reach === "choice" && place === "option") return false;
-    if (reach === "anywhere" || (reach === "rare" && !common.has(key))) return true;
+    if (reach === "anywhere") return !fields.labels.has(key);
+    if (reach === "rare" && !common.has(key)) return true;
     if (reach === "name" && !common.has(key) && text.length <= mostOfSentence) return true;
+    if (reach === "name" && !fields.whole.has(key)) return false;
     const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + found.length).trimStart()];
     const [opens, closes] = place === "address" ? [/(?:^|[=/#])$/, /^(?:$|[&/#;?])/] : [/(?:^|=)$/, /^(?:$|[&#;])/];
     return opens.test(before.slice(-1)) && closes.test(after.slice(0, 1));
@@ -86,8 +88,8 @@ function makeRedaction(
 
 const hint = new RegExp(sureHint, "gi");
 
-/** Keys of the words that more than a few strings contain. */
-function commonIn(all: string, repeats: readonly RegExpExecArray[], { reach }: FieldValues): ReadonlySet<string> {
+/** Keys of the words that more than a few strings contain, or that name fields. */
+function commonIn(all: string, repeats: readonly RegExpExecArray[], { reach, labels }: FieldValues): ReadonlySet<string> {
   const counts = new Map<string, number>();
   const ends = new Map<string, number>();
   for (const { 0: found, index } of repeats) {
@@ -100,7 +102,7 @@ function commonIn(all: string, repeats: readonly RegExpExecArray[], { reach }: F
     const isWord = isName && found === found.toLowerCase() && all[index - 1] === " ";
     counts.set(key, (counts.get(key) ?? 0) + (isWord ? mostRare + 1 : 1));
   }
-  return new Set([...counts].flatMap(([key, times]) => (times > mostRare ? [key] : [])));
+  return new Set([...labels, ...[...counts].flatMap(([key, times]) => (times > mostRare ? [key] : []))]);
 }
 
 /** Which strings of a table have these places of all of them, joined by one character. */

@@ -287,3 +287,49 @@ describe("what a person typed and what is a secret", () => {
     expect(snapshot).not.toContain(secret);
   });
 });
+
+/** A page of its own words: a login, an article that names people and places, a shop's menu, code. */
+const article = `<!doctype html><html lang=en><title>The harbour in winter</title><body>
+<header><nav><a href="/home">Home</a> <a href="/history">History</a> <a href="/street-map">Street map</a></nav>
+<form class="login-password-form"><label for=user-name>Name</label><input id=user-name name=name placeholder="Your name"><label>Password <input type=password name=password></label>
+<a href="/password/new">Forgot your password?</a><input name=author value=Anonymous><input type=search name=q value="Latest"><select name=country><option>Norway<option>Chile</select></form></header>
+<main><h1>The harbour in winter</h1><p class=byline>By Anonymous, after notes by James Marsh and his sister Rose Marsh, for the Harbour Street Society of friends of old places by the sea</p>
+<p>In March the ice opens and the boats of London merchants, among them James Marsh and his brother Peter, come back to the quay; a rose of iron marks the place at which the first of them landed.</p>
+<p>Latest update: the weather is mild.</p><p>A street in the old town leads down to the market.</p><ul><li>Anonymous<li>Anonymous wrote<li>Norway: 4 boats<li>Chile: 7 boats</ul>
+<ul class=summer-sale><li>Summer coats<li>Summer hats<li>Summer shoes<li>Summer boots<li>Summer bags</ul><pre>const name = form.password.value; // 12 lines</pre></main>`;
+
+/** What people type: name, second name, street, place, search, comment, password, year, number. */
+const people: readonly (readonly string[])[] = [
+  [
+    "James Hill",
+    "Anna",
+    "12 Harbour Street",
+    "London",
+    "summer",
+    "I like the old part about the market, thanks!",
+    "password",
+    "1999",
+    "25",
+  ],
+  ["Rose", "Peter Lind", "Park Road 5", "Oslo", "boats", "When will it open? The ice is gone.", "Winter2024", "2026-03-14", "100"],
+  ["Mark", "Maria", "Old Town 7", "New York", "weather", "Nice", "name", "12", "4"],
+];
+
+test("what nobody typed stays: words of the page, defaults, names of fields", async () => {
+  const page = await engine.open(article);
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement("form"), { id: "more" });
+    form.innerHTML = `<input><input><input name=street><input name=city><input type=search><textarea></textarea><input type=password><input><input type=number>`;
+    document.body.append(form);
+  });
+  const stringsOf = async () => (await engine.capture(page)).reader.capture.nodes.strings;
+  const before = await stringsOf();
+  for (const values of people) {
+    await page.evaluate((values) => {
+      const fields = document.querySelectorAll<HTMLInputElement>("#more > *");
+      for (const [at, field] of fields.entries()) field.value = values[at] ?? "";
+    }, values);
+    const after = new Set(await stringsOf());
+    expect(before.filter((text) => !after.has(text))).toEqual([]);
+  }
+});

@@ -38,20 +38,6 @@ function argumentsFor(tool: string): Record<string, unknown> {
   return own[tool] ?? {};
 }
 
-it("an answer counts the texts in it that a person cannot see, and says why", async () => {
-  const paragraphs = `<p>Seen</p><p style="opacity:0">One</p><p style="position:absolute;left:-9999px">Two</p><p style="color:#fff">Three</p>`;
-  const capture = await studio.html(`<!doctype html><body>${paragraphs}<h1>Seen too</h1>`, { path: "unseen.html" });
-  const name = await bench.add(annotated(capture, ({ text }) => text === "Two", "Show this", "note-2"));
-  const warningOf = async (tool: string, args: object) => JSON.parse(await bench.text(tool, args))._warning;
-  const refOf = new Map(capture.nodes.text.map((text, index) => [capture.nodes.strings[text], `e${index}`]));
-  const [one, two, three] = ["One", "Two", "Three"].map((text) => refOf.get(text));
-  expect(await warningOf("get_elements_by_role", { capture: name, role: "paragraph" })).toBe(
-    `A person cannot see 3 of these texts: ${one} opacity, ${two} off-screen, ${three} color.`,
-  );
-  expect(await warningOf("get_annotation_context", { annotation: "note-2" })).toContain(`${two} off-screen`);
-  expect(await warningOf("get_elements_by_role", { capture: name, role: "heading" })).toBeUndefined();
-});
-
 describe("every tool", () => {
   it.each(toolNames)("%s keeps to any budget and stays JSON", async (tool) => {
     for (const maxTokens of [200, 700, 2_000, 6_000]) {
@@ -143,4 +129,18 @@ describe("a cut answer", () => {
     expect(new Set(names).size).toBe(total);
     expect(names).toHaveLength(total);
   });
+});
+
+it("an answer counts the texts in it that a person cannot see, and says why", async () => {
+  const paragraphs = `<p>Seen</p><p style="opacity:0">One</p><p style="position:absolute;left:-9999px">Two</p><p style="color:#fff">Three</p>`;
+  const capture = await studio.html(`<!doctype html><body>${paragraphs}<h1>Seen too</h1>`, { path: "unseen.html" });
+  const name = await bench.add(annotated(capture, ({ text }) => text === "Two", "Show this", "note-2"));
+  const warningOf = async (tool: string, args: Record<string, unknown>) => JSON.parse(await bench.text(tool, args))._warning;
+  const refOf = new Map(capture.nodes.text.map((text, index) => [capture.nodes.strings[text], `e${index}`]));
+  const [one, two, three] = ["One", "Two", "Three"].map((text) => refOf.get(text));
+  expect(await warningOf("get_elements_by_role", { capture: name, role: "paragraph" })).toBe(
+    `A person cannot see 3 of these texts: ${one} opacity, ${two} off-screen, ${three} color.`,
+  );
+  expect(await warningOf("get_annotation_context", { annotation: "note-2" })).toContain(`${two} off-screen`);
+  expect(await warningOf("get_elements_by_role", { capture: name, role: "heading" })).toBeUndefined();
 });
