@@ -1,13 +1,12 @@
 import type { Capture, CaptureMetadata } from "../../host/contract/capture.js";
 import { trustOf } from "../../host/contract/trust.js";
-import { cleanResourceUrl, cleanUrl } from "../../host/contract/urls.js";
+import { cleanResourceUrl, cleanUrl, urlMaxChars } from "../../host/contract/urls.js";
 import { attributeOf, ofDocument, windowOf } from "./dom.js";
 import { detectFrameworks, type Framework } from "./frameworks.js";
 import { collapse, truncate } from "./text.js";
 import type { WalkState } from "./walk/state.js";
 
 // The contract's bounds.
-const urlMaxChars = 4_000;
 const titleMaxChars = 500;
 const maxFrameworks = 50;
 const maxResources = 1_000;

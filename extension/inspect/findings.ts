@@ -5,6 +5,7 @@ import { testIdOf } from "../../host/analysis/test-ids.js";
 import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { groupBy } from "../../host/contract/group-by.js";
+import { limits } from "../../host/contract/limits.js";
 import type { Comparison } from "../../host/contract/operations.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
@@ -157,7 +158,6 @@ type Checks = NonNullable<AnnotationFields["checks"]>;
 
 /** The contract's bounds of an annotation. */
 const elementsMax = 50;
-const commentMaxChars = 4_000;
 
 /** Elements that are unknown or gone are left out. */
 function finding(
@@ -175,7 +175,7 @@ function finding(
     severity,
     target: named.length === 0 ? { type: "page" } : { type: "element", elements: named },
     note: {
-      ...{ comment: (reason === "" ? title : `${title}: ${reason}`).slice(0, commentMaxChars), kind, severity },
+      ...{ comment: (reason === "" ? title : `${title}: ${reason}`).slice(0, limits.commentMaxChars), kind, severity },
       ...(checks === undefined || named.length === 0 ? {} : { checks }),
     },
   };

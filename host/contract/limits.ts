@@ -1,3 +1,5 @@
+import { urlMaxChars } from "./urls.js";
+
 /** Every bound of the wire and the files, with its unit in its name. Numbers of the specification's table of limits. */
 export const limits = {
   captureMaxBytes: 5 * 1024 * 1024,
@@ -45,7 +47,7 @@ export const limits = {
   /** Most file systems take 255 bytes; a file is written under a longer name first. */
   filenameMaxChars: 190,
   titleMaxChars: 500,
-  urlMaxChars: 4_000,
+  urlMaxChars,
   annotationsMax: 500,
   /** A text, name or attribute value in the record of a picked element. */
   factMaxChars: 300,

@@ -29,8 +29,8 @@ export function cleanUrl(text: string): CleanUrl {
   return url === long ? { url } : { url, removed: "url-parts" };
 }
 
-/** The longest address that crosses the wire, in characters: limits.urlMaxChars. */
-const urlMaxChars = 4_000;
+/** The longest address that crosses the wire, in characters. */
+export const urlMaxChars = 4_000;
 
 /**
  * An address as it is asked with: of one that is too long the fragment and the query go, and at last the end of the path. What goes states

@@ -5,6 +5,7 @@ import { selectAll } from "../analysis/select.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
+import { limits } from "../contract/limits.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 import { page, type Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
@@ -13,7 +14,7 @@ import type { ToolContext } from "./context.js";
 export const captureArgument = z.string().min(1).max(300).optional().describe("Filename");
 export const annotationArgument = z.string().min(1).max(64).describe("Its id");
 export const refArgument = z.string().min(1).max(20).optional().describe("Like e12");
-export const urlArgument = z.string().min(1).max(4_000).optional().describe("Page and below");
+export const urlArgument = z.string().min(1).max(limits.urlMaxChars).optional().describe("Page and below");
 
 export interface OpenedCapture {
   readonly filename: string;
