@@ -2,8 +2,8 @@ import type { Capture } from "../../contract/capture.js";
 import { addToGroup } from "../../contract/group-by.js";
 import type { Comparison } from "../../contract/operations.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
+import { childWithOwnBox, hasNewBox, reportedChanges } from "./box-changes.js";
 import { contentChanges } from "./content-changes.js";
-import { accessibleChanges, childWithOwnBox, hasNewBox, reportedChanges } from "./derived-changes.js";
 import { type Change, type DiffContext, diffContextOf, type MatchedPair } from "./diff-context.js";
 import { makeNoiseClassifier, renamedAttributes } from "./noise.js";
 import { styleChanges } from "./style-changes.js";
@@ -18,8 +18,8 @@ export interface NamedCapture {
  * Compares two captures of a page; reports each difference once, where it was made:
  * - `added`, `removed`: the roots of inserted and deleted subtrees.
  * - `moved`: elements with another parent, or another order among the siblings that stayed. Elements that others displaced have not moved.
- * - `changed`: `text`, `attribute …`, `state …`, `style …` with the captures' own values, empty for none; `name`, `role` and `box` where
- *   no other reported change causes them.
+ * - `changed`: `text`, `attribute …`, `state …`, `style …` with the captures' own values, empty for none; `box` where no other reported change
+ *   causes it.
  * - `noise`: changes without meaning (generated names, versions in addresses, running animations), by cause, each with its first one.
  * - `summary`: counts of rows, of elements (for `changed`), and of elements without a row; `shifted` of these have another box.
  */
@@ -101,13 +101,12 @@ function isAnimated({ older, newer }: DiffContext, { src, dst }: MatchedPair, { 
 /** Attributes that build tools and frameworks generate: reported after everything a user can notice. */
 const generatedNames = /^attribute (class|id|for|data-.*|aria-(labelledby|describedby|controls|owns|activedescendant))$/;
 
-/** By index in the newer capture. Names, roles and boxes come last, when their possible causes are known. */
+/** By index in the newer capture. Boxes come last, when their possible causes are known. */
 function changesOf(context: DiffContext, matched: readonly MatchedPair[]): Map<number, Change[]> {
   const changes = new Map<number, Change[]>();
   for (const pair of matched)
     for (const change of [...contentChanges(context, pair), ...styleChanges(context, pair)]) addToGroup(changes, pair.dst.index, change);
   const reported = reportedChanges(context, changes);
-  for (const pair of matched) for (const change of accessibleChanges(context, reported, pair)) addToGroup(changes, pair.dst.index, change);
   for (const pair of matched) {
     const child = childWithOwnBox(context, reported, pair);
     if (child !== undefined)

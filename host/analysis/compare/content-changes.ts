@@ -43,7 +43,7 @@ function withPresence(change: Change, { src }: MatchedPair): Change {
 }
 
 /** Text is captured where it is rendered. */
-export function isShown(reader: CaptureReader, index: number): boolean {
+function isShown(reader: CaptureReader, index: number): boolean {
   const { rendered } = reader.element(index);
   return rendered && reader.style(index, "visibility") === "visible";
 }

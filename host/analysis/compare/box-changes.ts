@@ -1,12 +1,10 @@
-import { isShown } from "./content-changes.js";
 import type { Change, DiffContext, MatchedPair } from "./diff-context.js";
 
-/** The changes found so far: names, roles and boxes are reported only where none of these causes them. By index in the newer capture. */
+/** The changes found so far: boxes are reported only where none of these causes them. By index in the newer capture. */
 export interface ReportedChanges {
   readonly isCause: readonly boolean[];
   /** Whether the element or one below it is a cause. */
   readonly isCauseWithin: readonly boolean[];
-  readonly texts: readonly Change[];
 }
 
 export function reportedChanges(
@@ -25,40 +23,7 @@ export function reportedChanges(
   const isCause = newer.tag.map((_, dst) => causes.has(dst));
   const isCauseWithin = [...isCause];
   for (let dst = newer.count - 1; dst > 0; dst--) if (isCauseWithin[dst] === true) isCauseWithin[newer.tree.parents[dst] ?? 0] = true;
-  return { isCause, isCauseWithin, texts: [...changes.values()].flat().filter(({ property }) => property === "text") };
-}
-
-/** Whether replacing a changed text makes one name the other. */
-function isRenaming({ texts }: ReportedChanges, before: string, after: string): boolean {
-  return texts.some(({ before: from, after: to }) => from !== "" && before.includes(from) && before.replace(from, () => to) === after);
-}
-
-/** Name and role, where no reported change causes them: a name computed from content changes with the content. */
-export function accessibleChanges(context: DiffContext, reported: ReportedChanges, { src, dst }: MatchedPair): Change[] {
-  if (src.name === dst.name && src.role === dst.role) return [];
-  if (
-    context.isRelocated(dst.index) ||
-    reported.isCauseWithin[dst.index] === true ||
-    isShown(context.older, src.index) !== isShown(context.newer, dst.index)
-  )
-    return [];
-  const changes: Change[] = [];
-  if (src.name !== dst.name && !isRestyled(context, { src, dst }) && !isRenaming(reported, src.name, dst.name))
-    changes.push({ property: "name", before: src.name, after: dst.name });
-  if (src.role !== dst.role && src.name === dst.name && hasSameRole(context, src.parent, dst.parent))
-    changes.push({ property: "role", before: src.role, after: dst.role });
-  return changes;
-}
-
-/** Names are computed from rendered text, and white space in them from boxes. */
-function isRestyled({ older, newer }: DiffContext, { src, dst }: MatchedPair): boolean {
-  const plain = (name: string) => name.toLowerCase().replaceAll(/\s+/g, "");
-  const differs = (property: string) => older.style(src.index, property) !== newer.style(dst.index, property);
-  return plain(src.name) === plain(dst.name) && (differs("text-transform") || src.name.toLowerCase() !== dst.name.toLowerCase());
-}
-
-function hasSameRole({ older, newer }: DiffContext, src: number, dst: number): boolean {
-  return src < 0 || dst < 0 || older.element(src).role === newer.element(dst).role;
+  return { isCause, isCauseWithin };
 }
 
 /** Boxes are captured in quarters of a pixel; smaller differences are not visible. */
