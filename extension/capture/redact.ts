@@ -186,6 +186,11 @@ export function redactNodes(
   const flags = [...nodes.flags];
   const hidden = new Set<number>();
   const output = strings.indexOf("output");
+  const nameless = namesOver(nodes, spread);
+  const withheld = (index: number) => {
+    flags[index] = (flags[index] ?? 0) | nodeFlags.withheld;
+    return 0;
+  };
   const replaced = (index: number, text: number, isShown: boolean) => {
     const isOutput = nodes.tag[index] === output;
     const isSpread = isShown && spread.has(index);
@@ -204,7 +209,7 @@ export function redactNodes(
   const asOptionSet = memoized((at: number) => attributeSets.push(redactSet(nodes.attributeSets[at] ?? [], asOption)) - 1);
   const made = {
     ...nodes,
-    name: nodes.name.map((text, index) => replaced(index, text, false)),
+    name: nodes.name.map((text, index) => (nameless.has(index) ? withheld(index) : replaced(index, text, false))),
     text: nodes.text.map((text, index) => replaced(index, text, true)),
     before: generated(nodes.before),
     after: generated(nodes.after),
@@ -216,6 +221,20 @@ export function redactNodes(
   };
   // The table of strings still contains what was redacted.
   return { nodes: isChanged ? compactStrings(withAlikeOptions(made, alike)) : made, hidden };
+}
+
+/** Elements whose name repeats the text of one of the elements over which a secret is spread: that one, and those around it. */
+function namesOver({ depth, name, text, strings }: Nodes, spread: ReadonlySet<number>): ReadonlySet<number> {
+  const found = new Set<number>();
+  if (spread.size === 0) return found;
+  const path: number[] = [];
+  for (const [index, level] of depth.entries()) {
+    path.length = level;
+    path.push(index);
+    const part = spread.has(index) ? (strings[text[index] ?? 0] ?? "") : "";
+    for (const around of part === "" ? [] : path) if ((strings[name[around] ?? 0] ?? "").includes(part)) found.add(around);
+  }
+  return found;
 }
 
 /** Names of custom elements are a page's own words; the others are HTML's. */

@@ -261,6 +261,8 @@ const rows: readonly Row[] = [
   row("passwords: reversed escapes", "q&w<e9", `${field("q&w<e9", "type=password")}<p data-h="q&amp;w&lt;e9">q&amp;w&lt;e9</p>`),
   row("passwords: in a list of rules", "tulip", `${field("tulip-gravel", "type=password")}<ul><li>must not hold tulip<li>ok</ul>`),
   row("secrets: with variation selectors", "c2lnbmF0dXJl", `<p>eyJhbGciOiJIUzI1NiJ9.\ufe00eyJzdWIiOiI0NDQ0In0.\u2060c2lnbmF0dXJl</p>`),
+  row("secrets: a key over table cells", "MxA9", `<table><tr><td>ghp_ab12CD34ef</td><td>56GH78ij90klMNop12qrMxA9</td></table>`),
+  row("secrets: a key over links", "MxA9", `<h2><a href=#1>ghp_ab12CD34ef</a><a href=#2>56GH78ij90klMNop12qrMxA9</a></h2>`),
   row("secrets: a key with word breaks", "MxA9", `<code>ghp_ab12CD34ef<wbr>56GH78ij90kl<wbr>MNop12qrMxA9</code>`),
   row("secrets: an assignment over elements", "wq83nv", `<pre><b>API_KEY</b>=<i>"wq83nv-77zz-pp10-aa11bb"</i></pre>`),
   row("secrets: a header", "b3JkZXJzOnNlY3JldHdvcmQ", `<pre>Authorization: Basic b3JkZXJzOnNlY3JldHdvcmQ=</pre>`),

@@ -9,6 +9,7 @@ import { Proposals } from "./Proposals.js";
 
 const reads = [
   "Elements as they are rendered: tag, attributes, text, role, name, place and style",
+  "Text that is rendered where nobody sees it, marked as such",
   "A list of what could not be read, and why",
   "Your own notes on the page",
 ];

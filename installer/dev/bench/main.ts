@@ -4,6 +4,7 @@ import { benchEngine } from "./engine.js";
 import { benchHttp } from "./http.js";
 import { benchIdleMemory } from "./idle-memory.js";
 import { benchNative } from "./native.js";
+import { benchRedaction } from "./redaction.js";
 import type { BenchRow } from "./rows.js";
 import { benchMcpStart, benchNotes } from "./starts.js";
 import { benchStartup } from "./startup.js";
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
     return { text: [text, ...rows.map(lineOf)].join("\n"), key: "engine", rows: pages };
   },
   cascade: ratios(benchCascade),
+  redaction: ratios(benchRedaction),
   native: ratios(benchNative),
   http: ratios(benchHttp),
   store: ratios(benchStoreList),

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { Browser } from "puppeteer-core";
+import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { servePages } from "../../../host/testing/page-server.js";
+import { sharedPages } from "../../../host/testing/shared-pages.js";
+import { pagesIn } from "../pages-in.js";
+import { type BenchRow, figure, median } from "./rows.js";
+
+const rounds = 9;
+
+/**
+ * Measures what of a capture the redaction and the search for unseen texts take, as shares in percent, on saved pages of which each has a form
+ * filled in: of medians of some captures of one page, in the median and at worst over the pages.
+ */
+export async function benchRedaction(): Promise<BenchRow[]> {
+  if (!existsSync(sharedPages)) return [];
+  const entry = fileURLToPath(new URL("phases-in-page.ts", import.meta.url));
+  const options = { bundle: true, write: false, format: "iife", define: { __SVC_VERSION__: '"0.0.0"' } } as const;
+  const script = (await build({ entryPoints: [entry], ...options })).outputFiles[0]?.text ?? "";
+  const server = await servePages({}, sharedPages);
+  const browser = await launchChromium({ args: [offline] });
+  try {
+    const shares = [];
+    for (const page of pagesIn(sharedPages)) shares.push(await sharesOf(browser, server.url(page), script));
+    const [redaction, unseen] = [shares.map((one) => one.redaction), shares.map((one) => one.unseen)];
+    return [
+      figure("redaction, % of a capture, median", 5, median(redaction)),
+      figure("redaction, % of a capture, worst page", 5, Math.max(...redaction)),
+      figure("unseen texts, % of a capture, median", 3, median(unseen)),
+      figure("unseen texts, % of a capture, worst page", 3, Math.max(...unseen)),
+    ];
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function sharesOf(browser: Browser, url: string, script: string): Promise<{ redaction: number; unseen: number }> {
+  const tab = await browser.newPage();
+  await tab.goto(url, { waitUntil: "load" });
+  await tab.evaluate(addForm);
+  await tab.evaluate(`${script};undefined`);
+  const times: { whole: number; redaction: number; unseen: number }[] = [];
+  for (let round = 0; round < rounds; round++) times.push(JSON.parse(String(await tab.evaluate("JSON.stringify(timePhases())"))));
+  await tab.close();
+  const medianOf = (phase: "whole" | "redaction" | "unseen") => median(times.map((one) => one[phase]));
+  return { redaction: (100 * medianOf("redaction")) / medianOf("whole"), unseen: (100 * medianOf("unseen")) / medianOf("whole") };
+}
+
+/** Runs in the page. */
+function addForm(): void {
+  const form = document.body.appendChild(document.createElement("form"));
+  const values = [
+    "Maria Lopez",
+    "maria.lopez@example.com",
+    "12 Harbour Street",
+    "winter boats",
+    "hunter2!x",
+    "I read it twice, and liked the end.",
+  ];
+  for (const value of values) form.append(Object.assign(document.createElement("input"), { value }));
+}
