@@ -61,7 +61,9 @@ export async function runPair(command: Command): Promise<number> {
       `Windows may keep what was copied (Win+V); choosing the key's file there leaves no copy: \\\\wsl.localhost\\${distribution}${file}`,
     );
   }
-  terminal.printError("From then on, under WSL always, the project takes signed calls only over HTTP; `svc-init pair --unsigned` undoes that.");
+  terminal.printError(
+    "From then on, under WSL always, the project takes signed calls only over HTTP; `svc-init pair --unsigned` undoes that.",
+  );
   return 0;
 }
 

@@ -53,8 +53,7 @@ export async function runStatus(command: Command): Promise<number> {
     terminal.print(`  reads     ${listeningWords[row.listening]}`);
     if (row.proposal?.left === false)
       terminal.print("  proposed  settings that do not count yet: `svc-init trust` in its folder shows them");
-    if (row.httpCalls === "signed")
-      terminal.print("  HTTP      signed calls only (`svc-init pair --unsigned` undoes it)");
+    if (row.httpCalls === "signed") terminal.print("  HTTP      signed calls only (`svc-init pair --unsigned` undoes it)");
     for (const what of row.changed) terminal.print(`  changed   ${what}`);
     for (const one of row.processes) terminal.print(`  running   ${one.what}, pid ${one.pid}`);
   }

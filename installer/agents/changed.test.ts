@@ -118,6 +118,22 @@ describe("Claude Code", () => {
     expect(JSON.parse(readFileSync(file, "utf8")).projects).toMatchObject({ [fake.project]: { mcpServers: {} }, [blog]: projects[blog] });
   });
 
+  test.each([
+    ["that an older version wrote go", ["get_capture"], ["get_capture"], undefined],
+    ["of the user's own stay", ["get_capture"], ["get_capture", "mine"], ["get_capture", "mine"]],
+  ])("approved tools %s", async (_what, theirs, found, left) => {
+    await init();
+    const file = join(fake.project, ".mcp.json");
+    const receipt = openReceipt(fake.stateFolder);
+    const item = receipt.file(file);
+    if (item?.agent === undefined) throw new Error("no receipt");
+    const entry = { ...item.agent.entry, autoApprove: theirs };
+    receipt.put({ ...item, agent: { name: "claude-code", entry } });
+    writeFileSync(file, JSON.stringify({ mcpServers: { svc: { ...entry, autoApprove: found } } }));
+    await init();
+    expect(JSON.parse(readFileSync(file, "utf8")).mcpServers.svc.autoApprove).toEqual(left);
+  });
+
   test("loses the approval by name that an older version wrote, and keeps the user's own", async () => {
     expect(await init()).toContain("asks once");
     const text = readFileSync(settings(), "utf8");

@@ -4,7 +4,7 @@ import { sha256 } from "../../host/store/user/receipts.js";
 import { toolNames } from "../../host/tools/names.js";
 import { type Agent, type AgentName, agents, entryPath, type ServerCommand } from "../agents/agents.js";
 import { configPath, ownPath } from "../agents/detect.js";
-import { addedTo, type Entry, isOurs, isSame, isTable, mergeEntry } from "../agents/format.js";
+import { addedTo, type Entry, isOurs, isSame, mergeEntry } from "../agents/format.js";
 import { approvedKey, hookPlace, withoutApproval, withoutHooks } from "../agents/hooks.js";
 import { fileStep } from "./file-step.js";
 import { lastingPrograms } from "./native-host.js";
@@ -173,9 +173,9 @@ function planAgent(context: InitContext, name: AgentName, place: EntryPlace, por
     return { error: paste(`has an entry "${mcpServerName}" that was not written here and also sets ${foreign.join(", ")}`) };
   }
   // What older versions approved of there was the name, whatever starts under it.
-  const { autoApprove: _approved, ...unapproved } = isTable(found.entry) ? found.entry : {};
-  const entry = mergeEntry(isOfProject && isAsWritten ? unapproved : found.entry, wanted);
-  const text = isSame(found.entry, entry) ? current : format.set(current, keys, entry);
+  const isApproved = isOfProject && isAsWritten && known.entry["autoApprove"] !== undefined;
+  const base = isApproved ? format.remove(current, [...keys, "autoApprove"]) : current;
+  const { entry, text } = updated(agent, keys, base, wanted);
   if (text === undefined) return { note: paste("cannot be edited without touching other parts of it") };
   const step = fileStep({
     receipt: context.receipt,
@@ -187,6 +187,14 @@ function planAgent(context: InitContext, name: AgentName, place: EntryPlace, por
     without: (changed) => format.remove(changed, keys),
   });
   return { step };
+}
+
+/** The entry as it becomes, and the file's text with it; no text where that cannot be had without harm. */
+function updated({ format }: Agent, keys: readonly string[], text: string | undefined, wanted: Entry) {
+  const found = text === undefined ? undefined : format.read(text, keys);
+  const old = found?.state === "ok" ? found.entry : undefined;
+  const entry = mergeEntry(old, wanted);
+  return { entry, text: text === undefined || isSame(old, entry) ? text : format.set(text, keys, entry) };
 }
 
 function aboutEntry({ root }: InitContext, agent: Agent, name: AgentName, { keys, isOwn }: EntryPlace) {
