@@ -130,6 +130,10 @@ export interface Commands {
   "errors:read": Command<Nothing, Capture["console"] | null>;
   /** PNG of the visible part, as a data URL. */
   "page:picture": Command<Nothing, string>;
+  /** Stores a picture (PNG in base64) in this browser until the page's notes and draft name it no more. */
+  "picture:store": Command<{ readonly id: string; readonly png: string }>;
+  /** One that was stored; "" where it is not there any more. */
+  "picture:stored": Command<{ readonly id: string }, string>;
   /** Runs one of the extension's further scripts in the page's isolated world. */
   "script:load": Command<{ readonly script: PageScriptName }>;
   "options:open": Command<{ readonly at?: "pair" }>;

@@ -143,8 +143,8 @@ export interface PageApi {
   freeze(isOn?: boolean): Promise<Frozen | undefined>;
   /** Brings a target's place into view. */
   reveal(target: AnnotationTarget): Promise<void>;
-  /** Takes our own element off the screen and brings the target into view, once painted. `unstage` undoes both. */
-  stage(target?: AnnotationTarget): Promise<Stage>;
+  /** Takes our own element off the screen and, where it `scrolls`, brings the target into view, once painted. `unstage` undoes both. */
+  stage(target?: AnnotationTarget, scrolls?: boolean): Promise<Stage>;
   /**
    * What must not be shown in a picture that was taken since `stage`, in CSS pixels of the window: fields and other editable text, what repeats
    * them, frames that cannot be read. Where they were then, where they are now, and the way between.

@@ -12,7 +12,7 @@ import { pageStatusOf } from "./page-status.js";
 import { forgetPairing, listPairings, pairKey } from "./pairing.js";
 import { chooseProject, listProposals, serviceStatus, settleProposal } from "./projects.js";
 import { sendCapture } from "./send.js";
-import { save } from "./sidebar-storage.js";
+import { save, storedPicture, storePicture } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
 export interface Context {
@@ -105,6 +105,15 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: async ({ connections, sidebars }, _input, { url, tabId }) => hearPageErrors(connections, url, await sidebars.get(tabId)),
   },
   "page:picture": { from: "sidebar", run: (_context, _input, { tabId }) => takePicture(tabId) },
+  "picture:store": {
+    from: "sidebar",
+    run: async ({ sidebars }, { id, png }, { url, tabId }) =>
+      storePicture({ url, isPrivate: (await sidebars.get(tabId)).isPrivate }, id, png),
+  },
+  "picture:stored": {
+    from: "sidebar",
+    run: async ({ sidebars }, { id }, { url, tabId }) => storedPicture({ url, isPrivate: (await sidebars.get(tabId)).isPrivate }, id),
+  },
   "script:load": {
     from: "page",
     run: async (_context, { script }, { tabId }) => {
@@ -154,12 +163,22 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
 };
 
+/** Chromium takes two pictures in a second: the next is taken after so many milliseconds, and tried so often. */
+const picturePauseMs = 550;
+const pictureTries = 4;
+
 /** A screenshot shows the tab in front, which must be the sender's. */
-async function takePicture(tabId: number): Promise<string> {
+async function takePicture(tabId: number, tries = pictureTries): Promise<string> {
   const { active, windowId } = await browser.tabs.get(tabId);
   if (!active || windowId === undefined)
     throw new ServiceError("conflict", "A picture can only be taken of the tab in front. Bring it there.");
-  return browser.tabs.captureVisibleTab(windowId, { format: "png" });
+  try {
+    return await browser.tabs.captureVisibleTab(windowId, { format: "png" });
+  } catch (error) {
+    if (tries <= 1 || !/CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND/.test(String(error))) throw error;
+    await new Promise((resolve) => setTimeout(resolve, picturePauseMs));
+    return takePicture(tabId, tries - 1);
+  }
 }
 
 async function detailsOf(connections: Connections, url: string, kind: ConsentKind): Promise<ConsentDetails> {

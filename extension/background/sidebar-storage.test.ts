@@ -12,16 +12,16 @@ const local = {
     await tick();
     for (const [key, value] of Object.entries(items)) stored.set(key, value);
   },
-  remove: async (key: string) => {
+  remove: async (keys: string | readonly string[]) => {
     await tick();
-    stored.delete(key);
+    for (const key of [keys].flat()) stored.delete(key);
   },
 };
 
 // Outside of a browser the WebExtension API's module throws when it is imported.
 vi.mock("../browser.js", () => ({ browser: { storage: { local } } }));
 
-const { loadNotes, rememberProject, save, withinBounds } = await import("./sidebar-storage.js");
+const { storePicture, storedPicture, loadNotes, rememberProject, save, withinBounds } = await import("./sidebar-storage.js");
 
 const entries = (count: number, chars: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`page${at}`, { at, chars }] as const));
@@ -109,4 +109,28 @@ it("a site that changes its project takes along what is being written, and leave
   expect(moved).toEqual({ annotations: "", draft: '{"fields":{"comment":"Half"}}' });
   expect(of("draft", "shop")).toEqual([]);
   expect(of("notes", "shop")).toEqual(['[{"id":"a"}]']);
+});
+
+it("keeps the pictures that a page's notes or draft name, of whichever project, and evicts no note for them", async () => {
+  stored.clear();
+  const page = { url: "http://localhost:3000/cart#/two", isPrivate: false };
+  await rememberProject(page, "shop");
+  await save(page, { kind: "notes", text: '[{"id":"a","taken":"p1"}]', known: ["a"] });
+  await rememberProject(page, "blog");
+  await save(page, { kind: "draft", text: '{"taken":"p2"}' });
+  for (const id of ["p1", "p2", "p3"]) await storePicture(page, id, "x".repeat(100));
+  await storePicture({ ...page, url: "http://localhost:3000/other" }, "p4", "x");
+  expect(await storedPicture(page, "p3")).toHaveLength(100);
+  await loadNotes({ ...page, url: "http://127.0.0.1:3000/cart" });
+  expect([...stored.keys()].filter((key) => key.startsWith("picture:")).map((key) => key.slice(-2))).toEqual(["p1", "p2", "p4"]);
+  await expect(storePicture(page, "p5", "x".repeat(500_001))).rejects.toThrow("too large");
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (let at = 0; at < 9; at++) {
+    vi.setSystemTime(Date.now() + 10);
+    await storePicture(page, `q${at}`, "x".repeat(500_000));
+  }
+  vi.useRealTimers();
+  expect(await storedPicture(page, "p1")).toBe("");
+  expect(await storedPicture(page, "q8")).toHaveLength(500_000);
+  expect(of("notes", "shop")).toHaveLength(1);
 });

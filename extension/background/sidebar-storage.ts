@@ -8,7 +8,7 @@ import { type Commands, type OpenedPage, storedKinds } from "../messages.js";
 /** Longest text under one key, in characters, and longest of all: the browsers take 10 MB of local storage and 10 MB of session storage. */
 const maxChars = 500_000;
 const maxCharsOfAll = 4_000_000;
-/** Most pages that something is stored of. */
+/** Most pages that something is stored of, and most pictures. */
 const maxPages = 500;
 /** Most sites whose project is remembered. */
 const maxSites = 200;
@@ -25,6 +25,7 @@ type StoredItem = Commands["storage:save"]["input"];
 
 const layoutKey = "layout";
 const indexKey = "stored-pages";
+const picturesKey = "stored-pictures";
 const sitesKey = "projects-of-sites";
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;
@@ -43,7 +44,10 @@ export async function loadLayout(): Promise<string> {
  * still be saving, and its project's first answer moves what was written to another key.
  */
 export function loadNotes(page: StoredPage): Promise<StoredNotes> {
-  return serially(() => read(page));
+  return serially(async () => {
+    await dropPictures({ area: areaOf(page), url: page.url });
+    return read(page);
+  });
 }
 
 async function read(page: StoredPage): Promise<StoredNotes> {
@@ -52,6 +56,29 @@ async function read(page: StoredPage): Promise<StoredNotes> {
   const stored = (kind: KeyKind) => ownText(area, kind, page.url, project);
   const [annotations, draft] = await Promise.all([stored("notes"), stored("draft")]);
   return { annotations, draft };
+}
+
+/** Stores a picture as PNG in base64. Above the bounds the oldest go; notes never go for them. */
+export function storePicture(page: StoredPage, id: string, png: string): Promise<void> {
+  return serially(async () => {
+    if (png.length > maxChars) throw new ServiceError("too-large", "The picture is too large to be stored.");
+    await put(areaOf(page), pictureKey(page.url, id), png, picturesKey);
+  });
+}
+
+/** A picture that was stored; "" where it is gone. */
+export function storedPicture(page: StoredPage, id: string): Promise<string> {
+  return serially(() => textAt(areaOf(page), pictureKey(page.url, id)));
+}
+
+/** Deletes pictures of a page that no note and no draft of it names, whichever project these belong to. */
+async function dropPictures({ area, url }: { readonly area: Area; readonly url: string }): Promise<void> {
+  const own = pictureKey(url, "");
+  const pictures = Object.keys(await recordAt<Index[string]>(area, picturesKey)).filter((key) => key.startsWith(own));
+  if (pictures.length === 0) return;
+  const pages = Object.keys(await recordAt<Index[string]>(area, indexKey)).filter((key) => key.endsWith(own.slice("picture".length, -1)));
+  const texts = await Promise.all(pages.map((key) => textAt(area, key)));
+  for (const key of pictures) if (!texts.some((text) => text.includes(key.slice(own.length)))) await put(area, key, "", picturesKey);
 }
 
 /**
@@ -124,15 +151,15 @@ async function write(page: StoredPage, { kind, text: own, known }: StoredItem): 
   await put(area, key, text);
 }
 
-/** Writes a text and evicts the oldest of other pages above the bounds. */
-async function put(area: Area, key: string, text: string): Promise<void> {
-  const { [key]: _old, ...others } = await recordAt<Index[string]>(area, indexKey);
+/** Writes a text and evicts the oldest others of its list above the bounds. */
+async function put(area: Area, key: string, text: string, list = indexKey): Promise<void> {
+  const { [key]: _old, ...others } = await recordAt<Index[string]>(area, list);
   const index: Index = text === "" ? others : { ...others, [key]: { at: Date.now(), chars: text.length } };
   const { evicted, left } = withinBounds(index, key);
   if (evicted.length > 0) await area.remove([...evicted]);
   if (text === "") await area.remove(key);
   else await area.set({ [key]: text });
-  await area.set({ [indexKey]: left });
+  await area.set({ [list]: left });
 }
 
 /** Evicts by age what exceeds the bounds, and never `newest`. */
@@ -182,6 +209,10 @@ type KeyKind = Exclude<StoredItem["kind"], "layout">;
 /** Notes of all routes of a document are stored together: each states which it is of. */
 function keyOf(kind: KeyKind, pageUrl: string, project: string): string {
   return `${kind}:${project}:${pageOf(pageUrl)?.document ?? ""}`;
+}
+
+function pictureKey(pageUrl: string, id: string): string {
+  return `picture:${pageOf(pageUrl)?.document ?? ""}:${id}`;
 }
 
 /** The key of older versions, by which `localhost` and `127.0.0.1`, `/cart` and `/cart/` were pages of their own. */

@@ -70,10 +70,10 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
     },
     /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
     hold: top.hold,
-    /** Off the screen for a picture, and back. */
+    /** Off the screen for a picture, and back: what has the focus or the pointer keeps it. */
     hide: (isHidden: boolean) => {
       top.pause(isHidden);
-      rules.set("host", "visibility", isHidden ? "hidden" : "visible");
+      rules.set("host", "opacity", isHidden ? "0" : "1");
     },
     remove: () => {
       stop();
@@ -145,6 +145,7 @@ const hostRule = importantRule(":host", {
   "pointer-events": "none",
   "z-index": "2147483647",
   visibility: "visible",
+  opacity: "1",
 });
 
 /** What fills the host. */

@@ -203,10 +203,10 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       return freeze.held();
     },
     reveal: async (target) => reveal(target, matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth"),
-    stage: async (target) => {
+    stage: async (target, scrolls = true) => {
       overlay.hide(true);
       scrolledFrom ??= [scrollX, scrollY];
-      if (target !== undefined && !boxesOf(target).every(isInWindow)) reveal(target, "instant");
+      if (scrolls && target !== undefined && !boxesOf(target).every(isInWindow)) reveal(target, "instant");
       await painted();
       staged = readMasks(document, { exclude: [host], openClosedRoot });
       return {

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
@@ -85,6 +85,24 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     expect(note).toMatchObject({ kind: "bug", severity: "medium", selector: "#buy" });
     expect(note?.["comment"]).toContain("Make this button larger");
     await page.close();
+  });
+
+  it("says that the project's folder is gone, when the page is sent and when it is opened, and puts nothing in its place", async () => {
+    const moved = `${project.root}-moved`;
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("button", "Send to Agent");
+    renameSync(project.root, moved);
+    try {
+      await sidebar.press("Send to Agent");
+      await sidebar.waitForText(/folder is gone: .*svc-init/);
+      await page.close();
+      const again = await browser.openSidebar(pages.url("shop"));
+      await again.sidebar.waitForText(/folder is gone: .*svc-init/);
+      expect(existsSync(project.root)).toBe(false);
+      await again.page.close();
+    } finally {
+      renameSync(moved, project.root);
+    }
   });
 });
 

@@ -5,6 +5,8 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { execa } from "execa";
 import { type Capture, captureSchema } from "../../host/contract/capture.js";
+import type { Config } from "../../host/contract/config.js";
+import { openStore } from "../../host/store/store.js";
 import { endProcessesOf } from "../../host/testing/leftovers.js";
 import { distPath } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
@@ -31,6 +33,13 @@ export interface TestProject extends ProjectHome {
   config(): Readonly<Record<string, unknown>>;
   readCapture(name: string): { readonly text: string; readonly capture: Capture };
   remove(): void;
+}
+
+/** Changes the project's configuration as its user. */
+export async function configure({ root, env }: TestProject, change: Partial<Config>): Promise<void> {
+  const store = await openStore(root, { stateFolder: env["SVC_HOME"] ?? "" });
+  await store.config.update(change);
+  await store.close();
 }
 
 /** Registers a further project on the machine of another one. Returns its root. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import type { Config } from "../../host/contract/config.js";
-import { openStore } from "../../host/store/store.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { coloursOf } from "./picture-colours.js";
+import { configure } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -33,14 +33,7 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     red: { html: redPage },
     endless: { html: endlessPage },
   });
-  beforeEach(() => configure({ auditOnCapture: false, includeSnapshot: false, includeScreenshot: false }));
-
-  /** Changes the project's configuration as its user. */
-  async function configure(change: Partial<Config>): Promise<void> {
-    const store = await openStore(project.root, { stateFolder: project.env["SVC_HOME"] ?? "" });
-    await store.config.update(change);
-    await store.close();
-  }
+  beforeEach(() => configure(project, { auditOnCapture: false, includeSnapshot: false, includeScreenshot: false }));
 
   const snapshotOf = (filename: string, kind = "html") => join(project.root, ".svc", "snapshots", filename.replace(/json$/, kind));
 
@@ -59,7 +52,7 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
   });
 
   it("is the page as one HTML file, our sidebar and what is secret left out", async () => {
-    await configure({ includeSnapshot: true });
+    await configure(project, { includeSnapshot: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     // The page has been read: the sidebar has taken the focus before.
     await sidebar.find("button", "Send to Agent");
@@ -72,26 +65,26 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
   });
 
   it("is a picture of the visible part, without our sidebar", async () => {
-    await configure({ includeScreenshot: true });
+    await configure(project, { includeScreenshot: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("green"));
     const data = readFileSync(snapshotOf(await send(sidebar), "png")).toString("base64");
-    expect(await page.evaluate(colorsOf, data)).toEqual(["0,128,0"]);
+    expect(await page.evaluate(coloursOf, data)).toEqual(["0,128,0"]);
     await sidebar.find("button", "Send to Agent");
     await page.close();
   });
 
   it("is a picture in which frames of another origin and what is typed are painted over, and icons are not", async () => {
-    await configure({ includeScreenshot: true });
+    await configure(project, { includeScreenshot: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("red"));
     const data = readFileSync(snapshotOf(await send(sidebar), "png")).toString("base64");
-    const colors = await page.evaluate(colorsOf, data);
-    expect(colors).toContain("0,0,255");
-    expect(colors.filter((color) => /^(?:2[0-9]{2}),\d{1,2},\d{1,2}$/.test(color))).toEqual([]);
+    const colours = await page.evaluate(coloursOf, data);
+    expect(colours).toContain("0,0,255");
+    expect(colours.filter((color) => /^(?:2[0-9]{2}),\d{1,2},\d{1,2}$/.test(color))).toEqual([]);
     await page.close();
   });
 
   it("is what axe-core finds, named by the refs of the same capture", async () => {
-    await configure({ auditOnCapture: true });
+    await configure(project, { auditOnCapture: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("endless"));
     await page.evaluate(() => {
       for (const row of document.querySelectorAll("p")) row.remove();
@@ -105,7 +98,7 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
   });
 
   it("is what axe-core finds in three seconds on a page that would keep it longer: Send does not wait for the rest", async () => {
-    await configure({ auditOnCapture: true });
+    await configure(project, { auditOnCapture: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("endless"));
     await sidebar.waitForText(/will be sent/);
     await page.evaluate(keepBusy);
@@ -129,16 +122,4 @@ function keepBusy(): void {
     const end = performance.now() + 300;
     while (performance.now() < end);
   }, 450);
-}
-
-/** Runs in the page: the colours of a PNG's pixels, each once. */
-async function colorsOf(png: string): Promise<string[]> {
-  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
-  const picture = await createImageBitmap(new Blob([bytes]));
-  const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
-  context?.drawImage(picture, 0, 0);
-  const pixels = context?.getImageData(0, 0, picture.width, picture.height).data ?? [];
-  const found = new Set<string>();
-  for (let at = 0; at < pixels.length; at += 4) found.add([pixels[at], pixels[at + 1], pixels[at + 2]].join());
-  return [...found];
 }

@@ -105,6 +105,23 @@ eachBrowserAtLength("a note is about", (launch) => {
     const [before] = await sidebar.outlines("noted");
     await page.evaluate(() => document.querySelector("#three")?.setAttribute("style", "height: 130px"));
     await soon(async () => (await sidebar.outlines("noted"))[0]?.[1]).toBe((before?.[1] ?? 0) + 100);
+    // Over nothing: it is about what holds the place.
+    await sidebar.press("Select region");
+    await sidebar.find("application", /Drag over a region/);
+    await page.mouse.move(500, 500);
+    await page.mouse.down();
+    await page.mouse.move(560, 520);
+    await page.mouse.move(600, 560);
+    await page.mouse.up();
+    await sidebar.type("Note", "Empty");
+    await sidebar.press("Save and send");
+    await soon(() => newest("region")?.annotations.map(({ comment }) => comment)).toEqual(["Lower", "Empty"]);
+    expect(newest("region")?.annotations[1]?.target).toMatchObject({
+      ...{ type: "region", box: [500, 500, 100, 60] },
+      elements: [
+        { present: true, ref: expect.any(String), tag: expect.stringMatching(/^(?:html|body)$/), selector: expect.stringMatching(/./) },
+      ],
+    });
     await page.close();
   });
 });

@@ -54,6 +54,8 @@ export const texts = {
   notSent: "Not sent.",
   turned: "Not sent: another page stands here now. What you wrote stays with its page, and goes when you send that.",
   gone: "Not visible now",
+  pickedPicture: "As it looked when it was picked",
+  noPicture: (why: string) => `No picture could be taken: ${why} The note goes without it, or with one that is taken when you send.`,
   goThere: "Go there",
   copying: "Copying…",
   expand: "Expand",

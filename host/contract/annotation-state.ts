@@ -81,7 +81,7 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
   const { url = stored.url, comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
   // The sender does not know what an agent has added since: only a newer edit takes a check away.
   const allChecks = isEdited ? checks : distinctChecks([...(stored.checks ?? []), ...(sent.checks ?? [])]);
-  const { picture = stored.picture, target } = sent;
+  const { picture = isPickedAnew(stored, sent) ? undefined : stored.picture, target } = sent;
   const { picture: _picture, ...base } = withEntries(stored, threadOf(sent));
   return {
     ...base,
@@ -89,6 +89,15 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
     ...{ comment, kind, severity },
     ...withoutUndefined({ url, wanted: wanted ?? stored.wanted, checks: allChecks ?? stored.checks, editedAt, picture }),
   };
+}
+
+/** Whether the person has pointed an annotation at other elements: its picture is of the old ones. */
+function isPickedAnew({ target: one }: Annotation, { target: other }: Annotation): boolean {
+  if ([one, other].some(({ type }) => type === "page" || type === "region")) return false;
+  const [before, now] = [one, other].map((target) =>
+    target.type === "page" ? [] : target.elements.flatMap(({ pickedAt = [] }) => pickedAt),
+  );
+  return before?.[0] !== undefined && now?.[0] !== undefined && !now.some((at) => before.includes(at));
 }
 
 /** What the copies of an annotation in several captures have in common, as text that is equal when they are. */

@@ -2,6 +2,7 @@ import type { Annotation, AnnotationTarget, ElementTarget } from "./annotation.j
 import type { Capture } from "./capture.js";
 import { nodeFlags } from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
+import { isOnePage } from "./page.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "./reader.js";
 import type { StyleRules } from "./style-rules.js";
 import { boxAround } from "./targets.js";
@@ -24,8 +25,9 @@ export function isShown(target: AnnotationTarget): boolean {
 }
 
 /** Address of the page that an annotation is of: another route than that of the capture which carries it, where it was sent from there. */
-export function pageOf({ target }: Pick<Annotation, "target">, captureUrl: string): string {
-  return (target.type === "page" || isShown(target) ? undefined : target.elements[0]?.url) ?? captureUrl;
+export function pageOf({ target, url }: Pick<Annotation, "target" | "url">, captureUrl: string): string {
+  const own = url === undefined || isOnePage(url, captureUrl) ? captureUrl : url;
+  return (target.type === "page" || isShown(target) ? undefined : target.elements[0]?.url) ?? own;
 }
 
 /** Whether two copies of an annotation are about the same elements. Older versions left of what they lost the region around it. */

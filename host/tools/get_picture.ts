@@ -2,6 +2,7 @@ import { cropMarked } from "../analysis/picture.js";
 import type { Annotation, Box } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
+import { openAnnotated } from "./annotated.js";
 import type { Image, Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
@@ -41,7 +42,8 @@ function pictureAnswer({ image, capture, boxes }: Shown) {
 }
 
 /** The picture of an annotation's place. Throws ServiceError `not-found`, in words, where none was stored or it does not show the place. */
-export async function pictureOf(context: ToolContext, { annotation, capture }: PlacedAnnotation): Promise<Shown> {
+export async function pictureOf(context: ToolContext, placed: PlacedAnnotation): Promise<Shown> {
+  const { annotation, capture } = placed;
   const { picture } = annotation;
   const boxes = boxesOf(annotation);
   const own = picture === undefined ? undefined : await context.snapshots.read(picture);
@@ -50,7 +52,18 @@ export async function pictureOf(context: ToolContext, { annotation, capture }: P
     const image = cropped(own, size, [[0, 0, size.width, size.height]]);
     if (image !== undefined) return { image, capture, boxes };
   }
-  return windowPart(context, capture, boxes);
+  // The window's picture shows it where it was when that was taken, and else something else in its place.
+  const annotated = await openAnnotated(context, placed);
+  if (annotated === undefined) return windowPart(context, capture, boxes);
+  const { opened, picked, others, isPick } = annotated;
+  if (!isPick)
+    return windowPart(
+      context,
+      opened.filename,
+      [picked, ...others].map(({ box }) => box),
+    );
+  const why = "It had left the page when it was sent, and no picture was taken when it was picked.";
+  throw new ServiceError("not-found", `${why} The user can turn on “With a picture of the place” in the note's form for further ones.`);
 }
 
 /** What an annotation is about, in CSS pixels of the document; empty for the page. */

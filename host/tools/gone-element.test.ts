@@ -31,6 +31,9 @@ const bench = shared(() => {
   return openToolBench(root);
 });
 
+/** A picture without anything on it: PNG in base64. */
+const blank = Buffer.from(encode({ width: 90, height: 24, data: new Uint8Array(90 * 24 * 4) })).toString("base64");
+
 const rules: ElementTarget["rules"] = {
   sheets: [{ origin: "style", href: "", marker: "" }],
   conditions: [],
@@ -166,9 +169,16 @@ describe.each(kinds)("an annotation whose element has gone: %s", (id) => {
     else expect(answer).toMatchObject({ hint: expect.stringMatching(/./) });
   });
 
+  it("get_picture marks nothing in the window's picture, where it was no longer to be seen", async () => {
+    await bench.store.snapshots.create({ capture: captures.get("closed") ?? "", kind: "png", data: blank });
+    expect(await bench.call("get_picture", { annotation: id })).toMatchObject({
+      error: { code: "not-found", message: expect.stringMatching(shownBefore ? /No picture was stored/ : /had left the page/) },
+    });
+  });
+
   it("get_picture shows the stored picture", async () => {
-    const data = Buffer.from(encode({ width: 90, height: 24, data: new Uint8Array(90 * 24 * 4) })).toString("base64");
-    const { filename } = await bench.store.snapshots.create({ capture: captures.get("closed") ?? "", kind: "png", data, annotation: id });
+    const capture = captures.get("closed") ?? "";
+    const { filename } = await bench.store.snapshots.create({ capture, kind: "png", data: blank, annotation: id });
     await bench.store.annotations.setPicture(id, filename);
     const blocks = await bench.blocks("get_picture", { annotation: id });
     expect(blocks.map(({ type }) => type)).toEqual(["text", "image"]);

@@ -1,6 +1,6 @@
 import { createRoot } from "solid-js";
 import { describe, expect, it } from "vitest";
-import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import type { Ask } from "../connect.js";
 import { createAnnotations, isOpen, type Note, shownState } from "./annotations.js";
@@ -103,6 +103,26 @@ describe("what the project has of a page's notes", () => {
   });
 });
 
+it.each<readonly [what: string, stored: Partial<Note>, edited: Partial<Note>, isChanged: boolean]>([
+  ["has all of it", {}, {}, false],
+  ["has further entries and checks", { thread: [entry("reopen"), entry("reply", { id: "t9" })], checks: [{ kind: "exists" }] }, {}, false],
+  ["has the words of before", { comment: "Older" }, {}, true],
+  ["has an earlier edit", { editedAt: "2026-01-01T00:00:01.000Z" }, {}, true],
+  ["lacks an entry", { thread: [] }, {}, true],
+  ["lacks a check", {}, { checks: [{ kind: "visible" }] }, true],
+  ["does not say what it has", { id: "none" }, {}, true],
+])(
+  "a changed note of a page that was left while it was sent is not sent yet only where the project %s",
+  (_what, stored, edited, isChanged) => {
+    const own = note({ state: "sent", isChanged: true, editedAt: "2026-01-01T00:00:02.000Z", thread: [entry("reopen")], ...edited });
+    const { annotations } = listOf(own);
+    const { state: _state, isChanged: _changed, ...words }: Annotation & Partial<Note> = { ...own, checks: undefined, ...stored };
+    const known = stored.id === "none" ? {} : { annotation: words };
+    annotations.learn([row("reopened", { thread: [...(words.thread ?? [])], ...known })]);
+    expect(annotations.list()[0]?.isChanged).toBe(isChanged);
+  },
+);
+
 describe("a note of another route", () => {
   const dashboard = `${url}#/dashboard`;
   const charts = `${url}#/charts`;
@@ -126,6 +146,33 @@ describe("a note of another route", () => {
     expect(annotations.pictured(dashboard)).toHaveLength(1);
     annotations.markSent(annotations.outgoing(dashboard), dashboard);
     expect(annotations.pictured(dashboard)).toEqual([]);
+  });
+
+  it("carries the picture of its pick with a capture of any page, once", () => {
+    const { annotations } = listOf();
+    const fields = { comment: "Red", kind: "bug", severity: "medium" } as const;
+    annotations.add({ type: "page" }, { ...fields, withPicture: true }, dashboard, "p1");
+    annotations.add({ type: "page" }, fields, dashboard, "p2");
+    expect(annotations.list().map(({ taken }) => taken)).toEqual(["p1", undefined]);
+    expect(annotations.pictured(charts)).toMatchObject([{ taken: "p1" }]);
+    expect(annotations.outgoing(charts)[0]).not.toHaveProperty("taken");
+    annotations.markSent(annotations.outgoing(charts), charts);
+    expect(annotations.pictured(dashboard)).toEqual([]);
+    expect(annotations.list()[0]?.taken).toBe("p1");
+  });
+
+  it.each<readonly [before: Partial<Note>, taken: string | undefined, goes: boolean]>([
+    [{ taken: "p1" }, "p2", true],
+    [{ taken: "p1" }, undefined, true],
+    [{}, "p2", true],
+    [{}, undefined, false],
+  ])("with %o that is moved, pictured as %s, has no picture of its old place: one goes along %s", (before, taken, goes) => {
+    const { annotations } = listOf(note({ state: "sent", url: dashboard, ...before }));
+    const undo = annotations.move("a1", { type: "page" }, dashboard, taken);
+    expect(annotations.list()[0]?.taken).toBe(taken);
+    expect(annotations.pictured(dashboard)).toHaveLength(goes ? 1 : 0);
+    undo();
+    expect(annotations.list()[0]?.taken).toBe(before.taken);
   });
 
   it("states its page, also where another browser has written it", () => {

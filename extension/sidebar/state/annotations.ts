@@ -29,6 +29,8 @@ export interface Note extends Annotation {
   readonly isChanged?: boolean;
   /** A picture of its place goes along when it is sent next. */
   readonly withPicture?: boolean;
+  /** Names the picture of the moment when it was picked, among those that this browser keeps. */
+  readonly taken?: string | undefined;
   /** The user has deleted it: it is not shown, and goes with the next capture as accepted. */
   readonly isDeleted?: boolean;
   /** Not the user's words, and not sent along: of an imported report, which `from` names, or of the repository. Absent on the user's own. */
@@ -116,10 +118,11 @@ export function createAnnotations(
       page = of;
       show(stored === "" ? [] : JSON.parse(stored));
     },
-    /** `url`: the page that it is about. */
-    add: (target: AnnotationTarget, fields: AnnotationFields, url: string) => {
+    /** `url`: the page that it is about; `taken`: its picture, where it goes with one. */
+    add: (target: AnnotationTarget, fields: AnnotationFields, url: string, taken?: string) => {
       const id = randomId();
-      const fresh: Note = { id, target, url: cleanUrl(url).url, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
+      const own = { id, target, url: cleanUrl(url).url, ...(fields.withPicture === true && taken !== undefined ? { taken } : {}) };
+      const fresh: Note = { ...own, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
       change((notes) => [...notes, fresh]);
       return id;
     },
@@ -130,11 +133,16 @@ export function createAnnotations(
     takeOverOwn: () => {
       for (const { id, isUnreceipted } of all()) if (isUnreceipted === true) editOne(id, {});
     },
-    /** Points an annotation at another target. Returns the function that takes it back. */
-    move: (id: string, target: AnnotationTarget, url: string) => {
+    /** Points an annotation at another target; one that had a picture gets another. Returns the function that takes it back. */
+    move: (id: string, target: AnnotationTarget, url: string, taken?: string) => {
       const before = all().find((one) => one.id === id);
-      editOne(id, { target, url: cleanUrl(url).url });
-      return () => before !== undefined && editOne(id, { target: before.target, ...(before.url === undefined ? {} : { url: before.url }) });
+      const withPicture = [before?.taken, taken].some((one) => one !== undefined) || before?.withPicture === true;
+      editOne(id, { target, url: cleanUrl(url).url, taken, withPicture });
+      return () => {
+        if (before === undefined) return;
+        const { target, url, taken } = before;
+        editOne(id, { target, ...(url === undefined ? {} : { url }), taken, withPicture });
+      };
     },
     /** Returns the function that takes the deletion back. */
     remove: (id: string) => {
@@ -176,11 +184,9 @@ export function createAnnotations(
             page === undefined || (goesAlong(note) && (!isApart(note, page) || note.state === undefined || note.isChanged === true)),
         )
         .map(asSent),
-    /** Those of a page whose picture goes along and has not gone yet. */
+    /** Those whose picture goes along with a capture of a page, and has not gone yet. */
     pictured: (page: string) =>
-      all()
-        .filter((note) => note.withPicture === true && note.isDeleted !== true && !isApart(note, page))
-        .map(asSent),
+      all().filter((note) => note.withPicture === true && note.isDeleted !== true && (note.taken !== undefined || !isApart(note, page))),
     /** These have reached the project with a capture of a page. */
     markSent: (sent: readonly Annotation[], page: string) => {
       const texts = new Map(sent.map((one) => [one.id, JSON.stringify(contentOf(one))]));
@@ -195,7 +201,7 @@ export function createAnnotations(
             ...note,
             state: state === "draft" ? "sent" : state,
             isChanged,
-            withPicture: note.withPicture === true && isApart(note, page),
+            withPicture: note.withPicture === true && note.taken === undefined && isApart(note, page),
           };
         }),
       );
@@ -237,10 +243,21 @@ function withOrigin(note: Note, { origin = "here", from, isChanged, annotation }
 function merged(known: Note, row: PlacedStateRow | undefined): Note {
   if (row === undefined) return known;
   const { state, by, verdict, thread } = row;
-  const note = withOrigin(known, row);
+  // Its page may have been left before the sending ended.
+  const note = withOrigin(known.isChanged === true && hasAll(row, known) ? { ...known, isChanged: false } : known, row);
   const whole = withEntries(note, thread);
   const next: Note = { ...note, ...whole, state, ...(by === undefined ? {} : { by }), ...(verdict === undefined ? {} : { verdict }) };
   return JSON.stringify(next) === JSON.stringify(known) ? known : next;
+}
+
+/** Whether the project has all that the user has written of a note. */
+function hasAll({ annotation, thread }: PlacedStateRow, note: Note): boolean {
+  if (annotation === undefined) return false;
+  const [has, wants] = [{ ...annotation, thread }, note].map(({ checks = [], thread = [], comment, editedAt = "" }) => ({
+    words: JSON.stringify([comment, editedAt]),
+    parts: [...checks.map((check) => JSON.stringify(check)), ...thread.map(({ id }) => id)],
+  }));
+  return has?.words === wants?.words && wants?.parts.every((part) => has?.parts.includes(part)) === true;
 }
 
 /** The project has heard that it is done: of what the user has deleted nothing is left here, of others after two weeks. */
@@ -266,6 +283,7 @@ function asSent({
   isChanged: _isChanged,
   isDeleted: _isDeleted,
   withPicture: _picture,
+  taken: _taken,
   origin: _origin,
   from: _from,
   isRewritten: _isRewritten,
@@ -278,6 +296,6 @@ function asSent({
 }
 
 /** 128 random bits, hex. `crypto.randomUUID` may be missing in a frame of a page without TLS. */
-function randomId(): string {
+export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -9,6 +9,8 @@ export interface Draft {
   readonly target: AnnotationTarget;
   /** The page that it was begun on. */
   readonly url?: string;
+  /** The picture of what was picked, among those that this browser keeps. */
+  readonly taken?: string | undefined;
   readonly id?: string;
   /** It is no annotation but an entry of this kind for the thread of the one with `id`. */
   readonly entry?: Exclude<PersonEntryKind, "accept">;
@@ -105,7 +107,7 @@ export function createDraft(
       const { comment, ...rest } = written ?? freshFields;
       const fields = { ...rest, comment: comment.trim() };
       if (fields.comment === "" && needsWords(draft)) return undefined;
-      const { id = annotations.add(draft.target, fields, draft.url ?? url()), entry } = draft;
+      const { id = annotations.add(draft.target, fields, draft.url ?? url(), draft.taken), entry } = draft;
       if (entry !== undefined) annotations.append(id, entry, fields.comment);
       else if (draft.id !== undefined) annotations.edit(id, fields);
       set(undefined);

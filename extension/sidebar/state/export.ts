@@ -44,7 +44,9 @@ export function createExport(lines: Lines, tasks: Tasks, annotations: Annotation
     report: () =>
       tasks.run("Making the report…", async () => {
         const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
-        download(reportName(capture), reportZip(capture, await notePictures(lines, capture.annotations)));
+        const taken = new Map(annotations.list().map((note) => [note.id, note.taken]));
+        const noted = capture.annotations.map((one) => ({ ...one, taken: taken.get(one.id) }));
+        download(reportName(capture), reportZip(capture, await notePictures(lines, noted)));
         return { kind: "done", text: "Report downloaded." };
       }),
   };

@@ -1,64 +1,99 @@
-import type { Annotation, Box } from "../../../host/contract/annotation.js";
+import type { AnnotationTarget, Box } from "../../../host/contract/annotation.js";
+import { makeSerial } from "../../../host/contract/serial.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { NotePicture } from "../../export/report.js";
 import type { Stage } from "../../page-api.js";
 import type { Lines } from "../connect.js";
+import { type Note, randomId } from "./annotations.js";
 
 /** What stands around a note's place in its picture, in CSS pixels. */
 const margin = 80;
 /** Width of the frame around the place itself, in CSS pixels. */
 const markWidth = 2;
-/** Browsers take two pictures of a tab in a second. */
-const pauseMs = 550;
+/** Longest picture that the browser stores for a note, in characters of base64. A larger one is drawn smaller, down to so many pixels across. */
+const storedMaxChars = 500_000;
+const smallestPixels = 64;
+
+/** The page is on one stage at a time. */
+const inTurn = makeSerial();
 
 /** The visible part of the page without the sidebar, what is typed into fields painted over: PNG in base64. */
-export async function windowPicture(lines: Lines): Promise<string> {
-  try {
+export function windowPicture(lines: Lines): Promise<string> {
+  return onStage(lines, async () => {
     const stage = await lines.page.stage();
-    return base64(await crop(lines, stage, [0, 0, stage.width, stage.height]));
-  } finally {
-    await lines.page.unstage();
-  }
+    return base64(await pngOf(await crop(lines, stage, [0, 0, stage.width, stage.height])));
+  });
 }
 
-/** A picture of each annotation's place in device pixels. The page is scrolled for those out of view, and back in the end. */
-export async function notePictures(lines: Lines, annotations: readonly Annotation[]): Promise<readonly NotePicture[]> {
-  const pictures: NotePicture[] = [];
-  try {
-    for (const { id, target } of annotations) {
-      if (target.type === "page") continue;
-      const stage = await lines.page.stage(target);
-      // The target is gone.
-      if (stage.boxes.length === 0) continue;
-      if (pictures.length > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      const [x, y, width, height] = boxAround(stage.boxes);
-      const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
-      const [right, bottom] = [Math.min(stage.width, x + width + margin), Math.min(stage.height, y + height + margin)];
-      pictures.push({ noteId: id, png: await crop(lines, stage, [left, top, right - left, bottom - top]) });
+/**
+ * Takes a picture of what was just picked, as the page shows it now, and stores it in the browser. Returns its id. Rejects, in words, where
+ * none could be taken.
+ */
+export function storePicture(lines: Lines, target: AnnotationTarget): Promise<string> {
+  return onStage(lines, async () => {
+    const part = await placePicture(lines, target, false);
+    if (part === undefined) throw new Error("It had left the page by then.");
+    let png = await pngOf(part);
+    for (let scale = 0.7; png.length * (4 / 3) > storedMaxChars && part.width * scale > smallestPixels; scale *= 0.7)
+      png = await pngOf(scaled(part, scale));
+    const id = randomId();
+    await lines.ask("picture:store", { id, png: base64(png) });
+    return id;
+  });
+}
+
+/** A picture of each note's place in device pixels: the one that was taken when it was picked, or else one of now. The page is scrolled for those out of view, and back in the end. */
+export function notePictures(lines: Lines, notes: readonly Pick<Note, "id" | "target" | "taken">[]): Promise<readonly NotePicture[]> {
+  return onStage(lines, async () => {
+    const pictures: NotePicture[] = [];
+    for (const { id, target, taken } of notes) {
+      const stored = taken === undefined ? "" : await lines.ask("picture:stored", { id: taken });
+      const png = stored === "" ? await placePicture(lines, target, true).then((part) => part && pngOf(part)) : bytesOf(stored);
+      if (png !== undefined) pictures.push({ noteId: id, png });
     }
-  } finally {
-    await lines.page.unstage();
-  }
-  return pictures;
+    return pictures;
+  });
+}
+
+async function onStage<T>(lines: Lines, act: () => Promise<T>): Promise<T> {
+  return inTurn(async () => {
+    try {
+      return await act();
+    } finally {
+      await lines.page.unstage();
+    }
+  });
+}
+
+/** Undefined where the target is not on the page. */
+async function placePicture(lines: Lines, target: AnnotationTarget, scrolls: boolean): Promise<OffscreenCanvas | undefined> {
+  if (target.type === "page") return undefined;
+  const stage = await lines.page.stage(target, scrolls);
+  if (stage.boxes.length === 0) return undefined;
+  const [x, y, width, height] = boxAround(stage.boxes);
+  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+  const [right, bottom] = [Math.min(stage.width, x + width + margin), Math.min(stage.height, y + height + margin)];
+  return crop(lines, stage, [left, top, right - left, bottom - top]);
 }
 
 async function pictureOf({ ask }: Lines): Promise<ImageBitmap> {
   const url = await ask("page:picture", {});
-  const bytes = Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (character) => character.charCodeAt(0));
-  return createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  return bitmapOf(bytesOf(url.slice(url.indexOf(",") + 1)));
 }
 
-/** A part of the window as PNG: what must not be shown is painted over, and the target framed. All in CSS pixels of the window. */
-async function crop(lines: Lines, { boxes, width: windowWidth }: Stage, [x, y, width, height]: Box): Promise<Uint8Array> {
+export function bitmapOf(png: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
+  return createImageBitmap(new Blob([png], { type: "image/png" }));
+}
+
+/** A part of the window: what must not be shown is painted over, and the target framed. All in CSS pixels of the window. */
+async function crop(lines: Lines, { boxes, width: windowWidth }: Stage, [x, y, width, height]: Box): Promise<OffscreenCanvas> {
   const picture = await pictureOf(lines);
   const masks = await lines.page.masks();
   const scale = picture.width / windowWidth;
   // In whole device pixels: between them the picture would blur.
   const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
   const [right, bottom] = [Math.ceil((x + width) * scale), Math.ceil((y + height) * scale)];
-  const canvas = new OffscreenCanvas(Math.max(1, right - left), Math.max(1, bottom - top));
-  const context = canvas.getContext("2d");
-  if (context === null) throw new Error("This browser draws no pictures here.");
+  const { canvas, context } = drawing(right - left, bottom - top);
   context.drawImage(picture, -left, -top);
   context.setTransform(scale, 0, 0, scale, -left, -top);
   context.fillStyle = "#9aa1ad";
@@ -68,14 +103,34 @@ async function crop(lines: Lines, { boxes, width: windowWidth }: Stage, [x, y, w
   for (const [x, y, width, height] of boxes) {
     context.strokeRect(x - markWidth, y - markWidth, width + 2 * markWidth, height + 2 * markWidth);
   }
-  const png = await canvas.convertToBlob({ type: "image/png" });
-  return new Uint8Array(await png.arrayBuffer());
+  return canvas;
+}
+
+function scaled(part: OffscreenCanvas, scale: number): OffscreenCanvas {
+  const { canvas, context } = drawing(Math.round(part.width * scale), Math.round(part.height * scale));
+  context.drawImage(part, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+function drawing(width: number, height: number) {
+  const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("This browser draws no pictures here.");
+  return { canvas, context };
+}
+
+async function pngOf(part: OffscreenCanvas): Promise<Uint8Array> {
+  return new Uint8Array(await (await part.convertToBlob({ type: "image/png" })).arrayBuffer());
 }
 
 export function base64(bytes: Uint8Array): string {
   let binary = "";
   for (let start = 0; start < bytes.length; start += chunk) binary += String.fromCharCode(...bytes.subarray(start, start + chunk));
   return btoa(binary);
+}
+
+export function bytesOf(base64Text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64Text), (character) => character.charCodeAt(0));
 }
 
 /** As many arguments as every engine takes in one call. */

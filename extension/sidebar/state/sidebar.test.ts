@@ -65,6 +65,12 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
         const metadata = { url: url(), viewport: { width: 800 }, colorScheme: "light" };
         return { json: JSON.stringify({ metadata, annotations }) };
       },
+      // The later one is answered first.
+      target: async ([handle = 0]: readonly number[]) => {
+        await new Promise((resolve) => setTimeout(resolve, 100 / handle));
+        return { type: "element", elements: [{ key: `K${handle}`, selector: `#e${handle}`, box: [0, 0, 1, 1] }] };
+      },
+      stage: async () => ({ boxes: [], width: 800, height: 600 }),
     },
     { get: (own, name) => Reflect.get(own, name) ?? (async () => undefined) },
   );
@@ -268,3 +274,19 @@ it("that an agent reads it now stays while it reads, and goes once it works on a
   learn("working");
   expect(opened.state.tasks.notice()).toBeUndefined();
 });
+
+it.each([
+  ["are on", true],
+  ["are off", false],
+])(
+  "where pictures %s, what is picked quickly is taken in its order, and a picture that cannot be taken costs no note",
+  async (_what, isOn) => {
+    const opened = open({ [here]: { layout: JSON.stringify({ withPictures: isOn }) } });
+    const glimpse = { tag: "p", role: "", name: "", component: "", source: "" };
+    for (const handle of [1, 2]) void opened.state.take([{ ...glimpse, handle, box: [0, 0, 1, 1] }]);
+    opened.turn(route);
+    await settled();
+    expect(opened.state.draft.current()).toMatchObject({ url: here, target: { elements: [{ selector: "#e2" }] } });
+    expect(opened.state.tasks.notice()?.text).toBe(isOn ? texts.noPicture("It had left the page by then.") : undefined);
+  },
+);

@@ -1,10 +1,9 @@
-import { type Accessor, batch, createEffect, createSignal } from "solid-js";
-import type { AnnotationTarget } from "../../../host/contract/annotation.js";
+import { type Accessor, createEffect, createSignal } from "solid-js";
 import { keepWords } from "../../../host/contract/annotation-state.js";
 import type { EditorName } from "../../../host/contract/operations.js";
-import type { Frozen, Glimpse, Mark, Pin } from "../../page-api.js";
+import type { Frozen, Mark, Pin } from "../../page-api.js";
 import type { Lines } from "../connect.js";
-import { editorLabels, placeText, texts } from "../texts.js";
+import { editorLabels, texts } from "../texts.js";
 import { type Annotations, createAnnotations, isApart, shownState } from "./annotations.js";
 import { createAnnouncements } from "./announcements.js";
 import { createDraft, type DraftState } from "./draft.js";
@@ -14,6 +13,7 @@ import { followTurns } from "./page-turn.js";
 import { createPointing, type Mode, type Pointing } from "./pointing.js";
 import { askOperation, createProject, isAskedFor, type Project } from "./project.js";
 import { createReadings, type PageReadings } from "./reading.js";
+import { createRecording, type Recording } from "./recording.js";
 import { createAutomaticAnswers, createDoor, type Door, type SendDetails, type SendReason } from "./send.js";
 import { createTasks, type Tasks } from "./tasks.js";
 
@@ -23,7 +23,8 @@ export type Tab = "notes" | "inspect";
 /** The sidebar's whole state and what can be done with it; components only show it. */
 export interface SidebarState
   extends Pick<Pointing, "mode" | "hasPageFocus" | "pointed" | "moving" | "panel" | "setPeeking" | "beginMove">,
-    Pick<PageReadings, "read"> {
+    Pick<PageReadings, "read">,
+    Recording {
   readonly lines: Lines;
   readonly project: Project;
   readonly annotations: Annotations;
@@ -49,12 +50,8 @@ export interface SidebarState
   /** Begins to point at something on the page, with the panel out of the way. */
   point(wanted: Exclude<Mode, "idle">): void;
   stopPointing(): void;
-  /** Begins a draft about the text that is selected on the page. */
-  noteSelection(): Promise<void>;
   /** Begins a draft about the whole page. */
   notePage(): void;
-  /** What was picked becomes the target of the annotation that is being moved, or of a draft that is written beside it. */
-  take(elements: readonly Glimpse[]): Promise<void>;
   /** Opens a source, as captures name one, in the person's editor. */
   openSource(source: string): Promise<void>;
   readAgain(): Promise<void>;
@@ -92,34 +89,7 @@ export function createSidebar(lines: Lines): SidebarState {
   followTurns({ ...{ lines, annotations, draft, project, readings }, fail: tasks.fail });
   createAutomaticAnswers(lines, project, door);
   showMarks({ ...{ lines, annotations, draft, project, layout, marks }, fail: tasks.fail });
-  lines.onPage((event) => event.type === "reattach" && moveTo(event.id, event.target));
-
-  function moveTo(id: string, target: AnnotationTarget): void {
-    const undo = annotations.move(id, target, lines.url());
-    const number = annotations.list().findIndex((one) => one.id === id) + 1;
-    tasks.notify({ kind: "done", text: `Note ${number} is about ${placeText(target)} now.`, undo });
-  }
-
-  async function take(elements: readonly Glimpse[]): Promise<void> {
-    const id = pointing.moving();
-    const target = await lines.page.target(elements.map(({ handle }) => handle));
-    if (id !== undefined) {
-      moveTo(id, target);
-      return pointing.stop();
-    }
-    // At once: another draft that is discarded for it must not count as the end of this one.
-    batch(() => {
-      draft.begin({ target });
-      pointing.setPointed(elements);
-    });
-  }
-
-  async function noteSelection(): Promise<void> {
-    pointing.stop();
-    const target = await lines.page.selection();
-    if (target === undefined) return;
-    draft.begin({ target });
-  }
+  const recording = createRecording({ lines, project, annotations, draft, pointing, layout, tasks });
 
   function accept(id: string, words = ""): void {
     annotations.append(id, "accept", words);
@@ -148,7 +118,8 @@ export function createSidebar(lines: Lines): SidebarState {
   return {
     ...{ lines, project, annotations, draft, tasks, layout },
     ...{ mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove },
-    ...{ tab, setTab, setMarks, take, noteSelection, saveDraft, allowNames },
+    ...{ tab, setTab, setMarks, saveDraft, allowNames },
+    ...recording,
     ...watchPage(lines, tasks),
     announced: createAnnouncements({ list: annotations.list, requests: project.requests }),
     reading: readings.current,

@@ -9,6 +9,7 @@ import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, placeText, severityLabels, stateTexts, texts } from "../texts.js";
 import { Button, IconButton, OpenSource } from "./controls.js";
+import { PickedPicture } from "./PickedPicture.js";
 import { VerdictView } from "./VerdictView.js";
 
 /** Longest comment and conversation that are shown whole: characters and entries. Comments are whole while their note has the focus. */
@@ -69,6 +70,7 @@ export function NoteCard(props: {
         {props.note.isChanged === true && <span class="faint">(not sent yet)</span>}
       </p>
       <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
+      <Show when={(props.isGone || isApartHere()) && props.note.taken}>{(id) => <PickedPicture state={props.state} id={id()} />}</Show>
       <Thread note={props.note} />
       <div class="tools">
         <Show when={isApartHere() && props.note.url}>

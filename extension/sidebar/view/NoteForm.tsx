@@ -18,12 +18,10 @@ export function NoteForm(props: {
   /** The form is gone; `id`: the note that it was about, if there is one. */
   readonly onDone: (id: string | undefined) => void;
 }) {
-  const { annotations, draft, sending, layout, lines, tasks } = props.state;
+  const { annotations, draft, sending, layout, arePicturesOn, lines, tasks } = props.state;
   const { entry } = props.draft;
   const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
-  const [fields, setFields] = createSignal<AnnotationFields>(
-    draft.written() ?? old ?? { ...freshFields, withPicture: layout.current().withPictures },
-  );
+  const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? { ...freshFields, withPicture: arePicturesOn() });
   const isEmpty = () => fields().comment.trim() === "" && needsWords(props.draft);
   let comment: HTMLTextAreaElement | undefined;
   onMount(() => {

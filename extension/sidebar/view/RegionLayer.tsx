@@ -10,7 +10,7 @@ const smallest = 4;
 
 /** Lies over the page while a region is drawn: dragged, or moved and sized by the arrow keys. */
 export function RegionLayer(props: { readonly state: SidebarState }) {
-  const { lines, stopPointing, draft, tasks } = props.state;
+  const { noteRegion, tasks } = props.state;
   const [from, setFrom] = createSignal<readonly [number, number]>();
   const [box, setBox] = createSignal<Box>();
   let layer: HTMLDivElement | undefined;
@@ -26,8 +26,7 @@ export function RegionLayer(props: { readonly state: SidebarState }) {
     setFrom(undefined);
     setBox(undefined);
     if (drawn === undefined || drawn[2] < smallest || drawn[3] < smallest) return;
-    stopPointing();
-    lines.page.region(drawn).then((target) => draft.begin({ target }), tasks.fail);
+    noteRegion(drawn).catch(tasks.fail);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

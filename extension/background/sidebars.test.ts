@@ -1,0 +1,67 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Runtime } from "webextension-polyfill";
+import type { ServiceEvent } from "../../host/contract/events.js";
+import type { Push } from "../messages.js";
+import type { Connections } from "./connections.js";
+
+const stored = new Map<string, unknown>();
+vi.mock("../browser.js", () => ({
+  browser: { storage: { session: { get: async () => Object.fromEntries(stored), remove: async () => undefined } } },
+}));
+
+const { makeSidebars } = await import("./sidebars.js");
+const project = "p1";
+const url = "http://localhost:3000/";
+const config = vi.fn();
+const connections = {
+  decide: async () => ({ state: "connected", info: { id: project, trustedPatterns: [] } }),
+  call: async () => config(),
+} as unknown as Connections;
+
+/** Two open sidebars of a project; what each is pushed. */
+function openTwo() {
+  const sidebars = makeSidebars(
+    connections,
+    () => undefined,
+    () => undefined,
+  );
+  const pushed = [1, 2].map((tabId) => {
+    const pushes: Push[] = [];
+    const listener = { addListener: () => undefined };
+    const port = { name: "page:nonce", onMessage: listener, onDisconnect: listener, postMessage: (push: Push) => pushes.push(push) };
+    sidebars.addPage(port as unknown as Runtime.Port, { kind: "page", tabId, url, isPrivate: false });
+    sidebars.addFrame(port as unknown as Runtime.Port, tabId);
+    return pushes;
+  });
+  return { sidebars, pushed };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  config.mockReset().mockReturnValue({ componentNames: false });
+  return () => vi.useRealTimers();
+});
+
+it.each<readonly [what: string, event: ServiceEvent, pushes: number, asks: number]>([
+  ["a configuration that has changed", { type: "config:changed", project }, 1, 2],
+  ["states of annotations alone", { type: "config:changed", project, states: [] }, 1, 0],
+  ["a capture", { type: "capture:created", project, filename: "a.json", url }, 1, 0],
+  ["a configuration of another project", { type: "config:changed", project: "p2" }, 0, 0],
+])(
+  "%s reaches the sidebars of its project, and the page's world is entered anew only for a configuration",
+  async (_what, event, pushes, asks) => {
+    const { sidebars, pushed } = openTwo();
+    await sidebars.publish(event);
+    expect(pushed.map(({ length }) => length)).toEqual([pushes, pushes]);
+    expect(config).toHaveBeenCalledTimes(asks);
+  },
+);
+
+it("errors that cannot be heard on one page keep no event from the others", async () => {
+  config.mockImplementation(() => {
+    throw new Error("No.");
+  });
+  const { sidebars, pushed } = openTwo();
+  await sidebars.publish({ type: "config:changed", project });
+  expect(pushed.map(({ length }) => length)).toEqual([1, 1]);
+});

@@ -1,0 +1,51 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { connectPage, type EarlyPageApi, type LatePageApi, type PageEvent, servePage } from "./page-api.js";
+
+const channels: MessageChannel[] = [];
+afterEach(() => {
+  for (const { port1, port2 } of channels.splice(0)) for (const port of [port1, port2]) port.close();
+});
+
+/** Both ends over a real channel; `asked`: what has arrived at the page's. */
+function line(early: Partial<EarlyPageApi>, late: () => Promise<LatePageApi> = () => new Promise(() => undefined)) {
+  const channel = new MessageChannel();
+  channels.push(channel);
+  const events: PageEvent[] = [];
+  const emit = servePage(channel.port1, early as EarlyPageApi, late);
+  const serve = channel.port1.onmessage;
+  const asked: unknown[] = [];
+  channel.port1.onmessage = (event) => {
+    asked.push(event.data.method);
+    serve?.call(channel.port1, event);
+  };
+  return { page: connectPage(channel.port2, (event) => events.push(event)), emit, asked, events };
+}
+
+it("can be awaited as it is: that asks the page nothing", async () => {
+  const { page, asked } = line({ leave: async () => undefined });
+  expect(await page).toBe(page);
+  expect(await (async () => page)()).toBe(page);
+  await page.leave();
+  expect(asked).toEqual(["leave"]);
+});
+
+it.each([
+  ["fails with an error", async () => Promise.reject(new Error("Not now.")), "Not now."],
+  ["fails with no error", async () => Promise.reject("busy"), "busy"],
+])("a method that %s rejects with its words, and the next is answered", async (_what, takeFocus, words) => {
+  const { page } = line({ takeFocus, leave: async () => undefined });
+  await expect(page.takeFocus({ isOpening: false })).rejects.toThrow(words);
+  await page.leave();
+});
+
+it.each(["toString", "constructor", "none"])("%s is no method of the page's", async (name) => {
+  const { page } = line({}, async () => ({}) as LatePageApi);
+  await expect(Reflect.get(page, name)()).rejects.toThrow(`no method ${name}`);
+});
+
+it("events arrive in their order, and an event without an answer is none", async () => {
+  const { emit, events } = line({});
+  emit({ type: "pick" });
+  emit({ type: "open", id: "a1" });
+  await vi.waitFor(() => expect(events).toEqual([{ type: "pick" }, { type: "open", id: "a1" }]));
+});

@@ -1,0 +1,100 @@
+import { batch } from "solid-js";
+import type { AnnotationTarget, Box } from "../../../host/contract/annotation.js";
+import { makeSerial } from "../../../host/contract/serial.js";
+import type { Glimpse } from "../../page-api.js";
+import type { Lines } from "../connect.js";
+import { placeText, texts } from "../texts.js";
+import type { Annotations } from "./annotations.js";
+import type { Draft, DraftState } from "./draft.js";
+import type { LayoutState } from "./layout.js";
+import { storePicture } from "./pictures.js";
+import type { Pointing } from "./pointing.js";
+import type { Project } from "./project.js";
+import type { Tasks } from "./tasks.js";
+
+/** Records what was picked before anything of ours takes the focus or lies above it: its facts and, where pictures are on, its picture. */
+export interface Recording {
+  /** What was picked becomes the target of the annotation that is being moved, or of a draft that is written beside it. */
+  take(elements: readonly Glimpse[]): Promise<void>;
+  /** Begins a draft about the text that is selected on the page. */
+  noteSelection(): Promise<void>;
+  /** Begins a draft about a box of the window. */
+  noteRegion(box: Box): Promise<void>;
+  /** A new note goes with a picture: the user chose so for the last one, or the project asks for pictures. */
+  arePicturesOn(): boolean;
+}
+
+export interface RecordingParts {
+  readonly lines: Lines;
+  readonly project: Pick<Project, "config">;
+  readonly annotations: Pick<Annotations, "list" | "move">;
+  readonly draft: Pick<DraftState, "begin">;
+  readonly pointing: Pick<Pointing, "moving" | "setPointed" | "stop">;
+  readonly layout: Pick<LayoutState, "current">;
+  readonly tasks: Pick<Tasks, "fail" | "notify">;
+}
+
+/** What a note is to be about, the page that it is of, and its picture. */
+type Picked = Required<Pick<Draft, "target" | "url" | "taken">>;
+
+export function createRecording({ lines, project, annotations, draft, pointing, layout, tasks }: RecordingParts): Recording {
+  const arePicturesOn = () => layout.current().withPictures || project.config()?.includeScreenshot === true;
+  const inOrder = makeSerial();
+  let picks = 0;
+
+  /** Uses what was picked, in the order of the picks, once its picture is taken. */
+  function record(name: () => Promise<AnnotationTarget | undefined>, use: (picked: Picked) => void): Promise<void> {
+    const [url, turn] = [lines.url(), ++picks];
+    return inOrder(async () => {
+      const target = await name();
+      if (target === undefined) return;
+      // Of several picks in a row the last is the note's.
+      const taken = arePicturesOn() && turn === picks ? await storePicture(lines, target).catch(reportNoPicture) : undefined;
+      use({ target, url, taken });
+    });
+  }
+
+  function reportNoPicture(error: unknown): undefined {
+    tasks.notify({ kind: "error", text: texts.noPicture(error instanceof Error ? error.message : String(error)) });
+  }
+
+  function moveTo(id: string, { target, url, taken }: Picked): void {
+    const undo = annotations.move(id, target, url, taken);
+    const number = annotations.list().findIndex((one) => one.id === id) + 1;
+    tasks.notify({ kind: "done", text: `Note ${number} is about ${placeText(target)} now.`, undo });
+  }
+
+  lines.onPage((event) => {
+    if (event.type !== "reattach") return;
+    const { id, target } = event;
+    const name = async () => target;
+    record(name, (picked) => moveTo(id, picked)).catch(tasks.fail);
+  });
+
+  return {
+    take: async (elements) => {
+      const id = pointing.moving();
+      const name = () => lines.page.target(elements.map(({ handle }) => handle));
+      if (id !== undefined) {
+        await record(name, (picked) => moveTo(id, picked));
+        return pointing.stop();
+      }
+      // At once: another draft that is discarded for it must not count as the end of this one.
+      await record(name, (picked) =>
+        batch(() => {
+          draft.begin(picked);
+          pointing.setPointed(elements);
+        }),
+      );
+    },
+    noteSelection: () => {
+      pointing.stop();
+      return record(lines.page.selection, draft.begin);
+    },
+    noteRegion: (box) => {
+      pointing.stop();
+      return record(() => lines.page.region(box), draft.begin);
+    },
+    arePicturesOn,
+  };
+}

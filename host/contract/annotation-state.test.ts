@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import type { Annotation, AnnotationTarget, ElementTarget } from "./annotation.js";
+import { mergeAnnotation } from "./annotation-state.js";
+import { sampleAnnotation } from "./testing/sample.js";
+
+const picked = (at: string | undefined): ElementTarget => ({
+  ...{ key: "AAAAA", selector: "#total", box: [0, 0, 1, 1] },
+  ...(at === undefined ? {} : { pickedAt: `2026-01-01T00:00:0${at}.000Z` }),
+});
+const element = (at?: string): AnnotationTarget => ({ type: "element", elements: [picked(at)] });
+const region = (at: string): AnnotationTarget => ({ type: "region", box: [0, 0, 9, 9], elements: [picked(at)] });
+const noted = (target: AnnotationTarget, picture?: string): Annotation => ({
+  ...sampleAnnotation("a1"),
+  target,
+  ...(picture === undefined ? {} : { picture }),
+});
+
+it.each<readonly [what: string, stored: AnnotationTarget, sent: AnnotationTarget, stays: boolean]>([
+  ["that is sent again", element("1"), element("1"), true],
+  ["that is about another element now", element("1"), element("2"), false],
+  ["of an older version", element(), element("2"), true],
+  ["about a region, whose elements are named anew", region("1"), region("2"), true],
+])("the picture of an annotation %s", (_what, stored, sent, stays) => {
+  expect(mergeAnnotation(noted(stored, "old.png"), noted(sent), true).picture).toBe(stays ? "old.png" : undefined);
+  expect(mergeAnnotation(noted(stored, "old.png"), noted(sent, "new.png"), true).picture).toBe("new.png");
+});
