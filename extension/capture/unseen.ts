@@ -48,8 +48,8 @@ export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReas
     let reason =
       veil ?? ((flags & nodeFlags.visible) === 0 ? hiddenBy(element) : style.clips && isPixel(columns.box, index) ? "clipped" : undefined);
     if (reason === undefined && (flags & nodeFlags.visible) !== 0) {
-      const isSame = back !== "" && style.color === back && colors < mostColors;
-      if (style.isClear ? !isDrawnOtherwise(element) : isSame && page.isPlain(index, colors++)) reason = "color";
+      const isSame = back !== "" && style.color === back && colors++ < mostColors;
+      if (style.isClear ? !isDrawnOtherwise(element) : isSame && page.isPlain(index)) reason = "color";
       else if (page.isCovered(index)) reason = "covered";
     }
     if (reason !== undefined) found.push([index, reason]);
@@ -110,13 +110,7 @@ function isEmptyClip(clip: string): boolean {
   if (shape === "polygon") return new Set(inner.split(/, ?/)).size === 1;
   if (shape !== "inset") return false;
   const sides = inner.replace(/ round .*/, "").split(" ");
-  const at = (side: number) => (/%$/.test(sides[side] ?? "") ? Number.parseFloat(sides[side] ?? "") : 0);
-  const [top, right, bottom, left] = [
-    at(0),
-    at(sides.length > 1 ? 1 : 0),
-    at(sides.length > 2 ? 2 : 0),
-    at(sides.length > 3 ? 3 : sides.length > 1 ? 1 : 0),
-  ];
+  const [top = 0, right = top, bottom = top, left = right] = sides.map((side) => (side.endsWith("%") ? Number.parseFloat(side) : 0));
   return top + bottom >= 100 || left + right >= 100;
 }
 
@@ -156,7 +150,6 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
   const { window } = (roots[0] as Root).view;
   const { innerWidth, innerHeight, scrollX, scrollY } = window;
   const places = placesOf(columns.box, parents);
-  const indices = memoized((_: "all") => new Map(elements.map((element, index) => [element, index])));
   const rendering = (index: number) => styles.recordOf(columns.style[index] ?? 0);
   const isOpaque = (index: number) => /^rgb\(/.test(rendering(index).value("background-color"));
   const paints = (index: number) =>
@@ -182,7 +175,7 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
     /** The color on which a page without a background stands; "" where it is not certain. */
     canvas: (): string => (/dark/.test(computedStyleOf(elements[0] as Element).colorScheme) ? "" : "rgb(255, 255, 255)"),
     /** Nothing but ancestors without generated boxes may lie behind a text. */
-    isPlain: (index: number, _: number): boolean => {
+    isPlain: (index: number): boolean => {
       const [x, y, width, height] = inWindow(index);
       for (let at = index; at >= 0; at = parents[at] ?? -1)
         for (const pseudo of ["::before", "::after"])
@@ -212,7 +205,7 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
           if (!/^(?:visible)?$/.test(rendering(above).value("overflow")) && (left < l || top < t || left > l + w || top > t + h))
             return false;
         }
-        return covers(indices("all").get(hit) ?? -1, index);
+        return covers(elements.indexOf(hit), index);
       };
       return isCoveredAt(0.5) && isCoveredAt(0.1) && isCoveredAt(0.9);
     },
