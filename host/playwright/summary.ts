@@ -50,7 +50,7 @@ function summaryOf(tests: readonly TestCase[]): string {
 
 function testText(one: TestCase): string {
   const attachments = one.results.flatMap((result) => result.attachments).filter(({ contentType }) => contentType === failureType);
-  const reports = new Set(attachments.map(({ body }) => body?.toString("utf8").trim() ?? ""));
+  const reports = new Set(attachments.flatMap(({ body }) => body?.toString("utf8").trim() || []));
   const title = one
     .titlePath()
     .filter((part) => part !== "")

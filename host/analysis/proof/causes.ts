@@ -3,7 +3,7 @@ import type { Verdict } from "../../contract/checks.js";
 import { readCapture } from "../../contract/reader.js";
 import { parseColor } from "../colors.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
-import { differences } from "./also-changed.js";
+import { differences, isMeans } from "./also-changed.js";
 import { learnUnstable } from "./unstable.js";
 import { isComparable } from "./verdict.js";
 
@@ -27,8 +27,11 @@ export function changesByCause(before: Capture, after: Capture, idle: readonly (
   const [older, newer] = [readCapture(before), readCapture(after)];
   const comparison = compareCaptures(named(before), named(after));
   const pairs = idle.filter((pair) => isComparable(...pair)).map(([one, other]) => [named(one), named(other)] as const);
+  // Classes and inline styles are means: what they do to the page is compared.
   const rowsWithout = (known: typeof pairs) =>
-    differences(comparison, { claims: [], unstable: learnUnstable(known, named(before)), older, newer });
+    differences(comparison, { claims: [], unstable: learnUnstable(known, named(before)), older, newer }).filter(
+      ({ property = "" }) => !isMeans(property),
+    );
   const stable = rowsWithout(pairs);
   const isStable = new Set(stable.map((row) => JSON.stringify(row)));
   const unstable = pairs.length === 0 ? [] : rowsWithout([]).filter((row) => !isStable.has(JSON.stringify(row)));
