@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import type { Runtime } from "webextension-polyfill";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { Push } from "../messages.js";
@@ -9,7 +9,10 @@ vi.mock("../browser.js", () => ({
   browser: { storage: { session: { get: async () => Object.fromEntries(stored), remove: async () => undefined } } },
 }));
 
+// Other files of the process give these modules another browser.
+vi.resetModules();
 const { makeSidebars } = await import("./sidebars.js");
+afterAll(() => void vi.resetModules());
 const project = "p1";
 const url = "http://localhost:3000/";
 const config = vi.fn();

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import type { IconPainter } from "./icon-painter.js";
 
 let notes = "";
@@ -9,7 +9,10 @@ const get = async (key: string) => {
 };
 vi.mock("../browser.js", () => ({ browser: { storage: { local: { get, set: async () => undefined, remove: async () => undefined } } } }));
 
+// Other files of the process give these modules another browser.
+vi.resetModules();
 const { makeWaitingNotes } = await import("./waiting-notes.js");
+afterAll(() => void vi.resetModules());
 const page = { tabId: 1, url: "http://localhost:3000/", isPrivate: false };
 const icon = () => ({ show: vi.fn(async () => undefined), clear: vi.fn(async () => undefined), forget: vi.fn() });
 
