@@ -81,6 +81,8 @@ export const elementTargetSchema = z.object({
    * Absent where it is the only one of its shape.
    */
   item: z.object({ up: z.number().int().min(0), words: factText }).optional(),
+  /** What marks the parts of the page that it stands in, the innermost first: ids (`#id`), names (`“name”`) and class parts (`.part`) that one element alone had. */
+  marks: z.array(z.string().max(400)).max(5).optional(),
   /** Of `text`, `name`, `inner`, `item` and its attributes (`@id`) those that others had as well, its words anywhere, the rest in its shape: they do not distinguish it. */
   common: z.array(z.string().max(200)).max(30).optional(),
   /** Its declarations, as a capture's `rules` have them; it is the element with the ref `picked`. */

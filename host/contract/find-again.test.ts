@@ -17,6 +17,14 @@ async function read(html: string): Promise<CaptureReader> {
   return readCapture(await studio.html(html));
 }
 
+/** A page with the index of the element that a selector of it finds: read once more with a mark on it. */
+async function readMarked(html: string, selector: string): Promise<{ readonly reader: CaptureReader; readonly index: number }> {
+  const mark = `<script>document.querySelector(${JSON.stringify(selector)}).dataset.mark = ""</script>`;
+  const marked = await read(html + mark);
+  const index = [...marked.elements()].findIndex(({ attributes }) => attributes["data-mark"] !== undefined);
+  return { reader: await read(html), index };
+}
+
 /** The only element of a tag whose words or whose row's words contain these. */
 function indexOf(reader: CaptureReader, tag: string, words: string): number {
   const found = [...reader.elements()].filter((one) => one.tag === tag && rowWords(reader, one.index).includes(words));
@@ -63,6 +71,54 @@ describe("an element that is picked and its page as it is later", () => {
     const after = await read(list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Jug", "€ 40"), row("Pot", "€ 70")));
     const { status } = findAgain(after, elementTargetOf(before, indexOf(before, "button", "Jug")));
     expect(status).toBe("ambiguous");
+  });
+
+  describe("elements that their words do not tell apart", () => {
+    const names = ["Ale", "Bow", "Cap", "Dye", "Elm", "Fan", "Gem", "Hat"];
+    const menu = (place: string, of: readonly string[]) =>
+      `<nav class="${place}"><ul>${of.map((one) => `<li><a href="/${one}"><span>${one}</span></a></li>`).join("")}</ul></nav>`;
+    const menus = (top: readonly string[], bottom = menu("bottom", names)) => `<main>${menu("top", top)}<h1>Stock</h1>${bottom}</main>`;
+    const story = (title: string, by: string) => `<li><h3><a>${title}</a></h3><div class="meta">${by}</div></li>`;
+    const by = '<div class="by">AFP</div>';
+    const stories = (second: string) =>
+      `<main><ul>${story("Sun rises", by)}${story("Moon sets", second)}${story("Rain falls", by)}</ul></main>`;
+    const table = (...rows: readonly (readonly string[])[]) =>
+      `<main><table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</table></main>`;
+    const cells = [
+      ["Ale", "2", "yes"],
+      ["Bow", "2", "no"],
+      ["Cap", "2", "yes"],
+    ] as const;
+    const withoutGem = menus(names.filter((one) => one !== "Gem"));
+    const changed = menus(names, menu("bottom", names).replace("<span>Cap</span>", "<b>Cap</b>"));
+    const widened = table(...cells.map(([name, count, state]) => [name, "new", count, state]));
+
+    test.each([
+      ["a link of one of two menus, gone", menus(names), ".top li:nth-of-type(7) span", withoutGem, undefined],
+      ["its list item, gone", menus(names), ".top li:nth-of-type(7)", withoutGem, undefined],
+      ["a link of the other menu, of another tag", menus(names), ".bottom li:nth-of-type(3) span", changed, "b"],
+      ["what two stories have, gone from one", stories(by), "li:nth-of-type(2) .by", stories(""), undefined],
+      ["the same, of other words", stories(by), "li:nth-of-type(2) .by", stories(by.replace("AFP", "DPA")), "li:nth-of-type(2) .by"],
+      [
+        "a cell like others, after a column came",
+        table(...cells),
+        "tr:nth-of-type(2) td:nth-of-type(2)",
+        widened,
+        "tr:nth-of-type(2) td:nth-of-type(3)",
+      ],
+      [
+        "the same, after its row was moved",
+        table(...cells),
+        "tr:nth-of-type(2) td:nth-of-type(2)",
+        table(...[...cells].reverse()),
+        "tr:nth-of-type(2) td:nth-of-type(2)",
+      ],
+    ])("%s", async (_what, earlier, picked, later, expected) => {
+      const [before, after] = [await readMarked(earlier, picked), await readMarked(later, expected ?? "main")];
+      const found = findAgain(after.reader, elementTargetOf(before.reader, before.index));
+      if (expected === undefined) expect(found).toEqual({ status: "gone" });
+      else expect(found).toMatchObject({ status: "found", index: after.index });
+    });
   });
 
   describe("a menu that stands on the page twice", () => {

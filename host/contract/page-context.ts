@@ -1,12 +1,13 @@
-import { groupBy } from "./group-by.js";
+import { addToGroup, groupBy } from "./group-by.js";
 import { limits } from "./limits.js";
 import { nodeFlags } from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
 import type { CaptureReader } from "./reader.js";
 
 /**
- * What stands around the elements of one reading: the words of the page in their order, and which elements have the same shape. Made in one
- * pass over the columns; each question costs at most the depth of its element.
+ * What stands around the elements of one reading: the words of the page in their order, which elements have the same shape, words or attributes,
+ * and what marks the parts of the page. Made in one pass over the columns, shared by all who ask; a question costs at most the depth of its
+ * element or as much as it answers.
  */
 export type PageContext = ReturnType<typeof contextOf>;
 
@@ -16,6 +17,12 @@ export interface Item {
   /** Words of the part without the element's own. */
   readonly words: string;
 }
+
+/** Elements with words on each side in a record. */
+export const neighboursEach = 5;
+
+/** So many elements of its shape before it and after it are compared with an element. */
+export const comparedEach = 60;
 
 const known = new WeakMap<Nodes, PageContext>();
 
@@ -29,14 +36,12 @@ export function pageContext(reader: CaptureReader): PageContext {
 
 function contextOf(reader: CaptureReader) {
   const { nodes } = reader.capture;
+  const sets = nodes.attributeSets.map((set) => attributesIn(nodes, set));
   const { words, worded } = wordsOf(reader);
   const namesakes = groupBy(worded, (index) => words[index]);
-  const tokens = new Map<string, number>();
-  for (const index of worded) {
-    for (const token of (words[index] ?? "").split(/\s+/)) countIn(tokens, token);
-  }
-  const shapes = shapesOf(nodes);
+  const shapes = shapesOf(nodes, sets);
   const peers = groupBy(shapes.keys(), (index) => shapes[index]);
+  const attributed = attributedOf(nodes, sets);
 
   /** The first place in `worded` at or after an element. */
   const placeOf = (index: number) => firstNotBelow(worded, index);
@@ -65,7 +70,14 @@ function contextOf(reader: CaptureReader) {
     return above === undefined ? undefined : between(above, reader.end(above), index, reader.end(index));
   }
 
+  /** Whether the ancestors so many levels above are two. */
+  function areApart(one: number, other: number, up: number): boolean {
+    return up === 0 ? one !== other : reader.ancestors(one)[up - 1] !== reader.ancestors(other)[up - 1];
+  }
+
   return {
+    ...alikenessOf(worded.map((index) => words[index] ?? "")),
+    ...marksOf(nodes, sets, reader),
     /** An element's own words: its text, or the name of one that holds nothing. */
     own: (index: number) => words[index] ?? "",
     /** All words that it holds, own ones included. */
@@ -79,13 +91,6 @@ function contextOf(reader: CaptureReader) {
     },
     /** How many elements have exactly these words. */
     count: (own: string) => namesakes.get(own)?.length ?? 0,
-    /** How alike two texts are: the Sørensen–Dice coefficient of their words, each counted the less the more often it stands on the page. */
-    wordsAlike: (one: string, other: string): number => {
-      if (one === other) return 1;
-      const [left, right] = [new Set(one.split(/\s+/)), new Set(other.split(/\s+/))];
-      const weigh = (set: Iterable<string>) => [...set].reduce((sum, word) => sum + 1 / Math.max(1, tokens.get(word) ?? 0), 0);
-      return (2 * weigh([...left].filter((word) => right.has(word)))) / (weigh(left) + weigh(right));
-    },
     /** Elements with words before it, nearest first. */
     before: (index: number, count: number): readonly number[] => {
       const place = placeOf(index);
@@ -95,6 +100,20 @@ function contextOf(reader: CaptureReader) {
     after: (index: number, count: number): readonly number[] => {
       const place = placeOf(reader.end(index));
       return worded.slice(place, place + count);
+    },
+    /** All elements with exactly these own words. */
+    withWords: (own: string): readonly number[] => (own === "" ? [] : (namesakes.get(own) ?? [])),
+    /** All elements that have an attribute with this value, which may be cut. */
+    withAttribute: (name: string, value: string): readonly number[] => attributed.get(pairOf(name, value)) ?? [],
+    /**
+     * The elements that stand so many places after one with words, before it where `by` is negative: whose first neighbours on that side these are.
+     */
+    beside: (index: number, by: number): readonly number[] => {
+      const place = placeOf(index) + by;
+      if (by > 0) return rangeOf((worded[place - 1] ?? nodes.count) + 1, (worded[place] ?? nodes.count - 1) + 1);
+      const [last = -1, bound = nodes.count] = [worded[place], worded[place + 1]];
+      const around = last < 0 ? [] : [last, ...reader.ancestors(last).filter((above) => reader.end(above) <= bound)];
+      return [...around, ...rangeOf(last + 1, bound).filter((one) => reader.end(one) <= bound)];
     },
     /** Other elements of the same shape. */
     peers: (index: number): readonly number[] => (peers.get(shapes[index] ?? "") ?? []).filter((one) => one !== index),
@@ -110,45 +129,116 @@ function contextOf(reader: CaptureReader) {
       const place = firstNotBelow(equal, index);
       const [previous, next] = [equal[place - 1] ?? -1, equal[place + 1]];
       if (previous < 0 && next === undefined) return undefined;
+      const ancestors = reader.ancestors(index);
       let up = 0;
-      for (const above of reader.ancestors(index)) {
+      for (const above of ancestors) {
         if (above <= previous || (next !== undefined && reader.end(above) > next)) break;
         up++;
       }
-      const around = wordsAround(index, up) ?? "";
-      return around === "" ? undefined : { up, words: around };
+      const near = equal.slice(Math.max(0, place - comparedEach), place + comparedEach);
+      for (; up <= ancestors.length; up++) {
+        const words = wordsAround(index, up) ?? "";
+        if (words !== "" && !near.some((one) => areApart(one, index, up) && wordsAround(one, up) === words)) return { up, words };
+      }
+      return undefined;
     },
   };
+}
+
+/** So many at most. */
+function rangeOf(start: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, Math.min(end - start, 50)) }, (_, step) => start + step);
 }
 
 function countIn(counts: Map<string, number>, entry: string): void {
   counts.set(entry, (counts.get(entry) ?? 0) + 1);
 }
 
+/** Each element's own words: its text, or the name of one that holds no words; and, in document order, those that have some on the page. */
 function wordsOf(reader: CaptureReader): { readonly words: readonly string[]; readonly worded: readonly number[] } {
   const { nodes } = reader.capture;
-  const words: string[] = [];
+  const words = new Array<string>(nodes.count).fill("");
   const worded: number[] = [];
-  for (let index = 0; index < nodes.count; index++) {
-    const isLeaf = reader.end(index) === index + 1;
-    const place = nodes.text[index] || (isLeaf ? nodes.name[index] : 0) || 0;
+  for (let index = nodes.count - 1; index >= 0; index--) {
+    const holdsWords = (worded.at(-1) ?? nodes.count) < reader.end(index);
+    const place = nodes.text[index] || (holdsWords ? 0 : nodes.name[index]) || 0;
     const own = (nodes.strings[place] ?? "").slice(0, limits.factMaxChars);
-    words.push(own);
+    words[index] = own;
     if (own !== "" && ((nodes.flags[index] ?? 0) & nodeFlags.rendered) !== 0) worded.push(index);
   }
-  return { words, worded };
+  return { words, worded: worded.reverse() };
+}
+
+function attributesIn({ strings }: Nodes, set: readonly number[]): ReadonlyMap<string, string> {
+  return new Map(set.flatMap((name, at) => (at % 2 === 0 ? [[strings[name] ?? "", strings[set[at + 1] ?? 0] ?? ""] as const] : [])));
+}
+
+/** The elements of each attribute with its value. */
+function attributedOf({ attributes }: Nodes, sets: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  attributes.forEach((set, index) => {
+    for (const [name, value] of sets[set] ?? []) if (name !== "class" && name !== "style") addToGroup(found, pairOf(name, value), index);
+  });
+  return found;
+}
+
+function pairOf(name: string, value: string): string {
+  return `${name} ${value.slice(0, limits.factMaxChars)}`;
+}
+
+/** Compares texts by the words of a page, each counted the less the more often it stands there. */
+function alikenessOf(texts: readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const text of texts) for (const token of text.split(/\s+/)) countIn(counts, token);
+  const weightOf = (token: string) => 1 / Math.max(1, counts.get(token) ?? 0);
+  const known = new Map<string, { readonly tokens: ReadonlySet<string>; readonly weight: number }>();
+  function tokensOf(text: string) {
+    const made = known.get(text);
+    if (made !== undefined) return made;
+    const tokens = new Set(text.split(/\s+/));
+    const counted = { tokens, weight: [...tokens].reduce((sum, token) => sum + weightOf(token), 0) };
+    known.set(text, counted);
+    return counted;
+  }
+  return {
+    /** How alike two texts are: the Sørensen–Dice coefficient of their weighted words. */
+    wordsAlike: (one: string, other: string): number => {
+      if (one === other) return 1;
+      const [left, right] = [tokensOf(one), tokensOf(other)];
+      let common = 0;
+      for (const token of left.tokens) if (right.tokens.has(token)) common += weightOf(token);
+      return (2 * common) / (left.weight + right.weight);
+    },
+  };
+}
+
+/** What marks the parts of a page: ids (`#id`), accessible names (`“name”`) and the stable parts of classes (`.part`). */
+function marksOf({ attributes }: Nodes, sets: readonly ReadonlyMap<string, string>[], reader: CaptureReader) {
+  const marks = sets.map(marksIn);
+  const marked = new Map<string, number[]>();
+  attributes.forEach((set, index) => {
+    for (const mark of marks[set] ?? []) addToGroup(marked, mark, index);
+  });
+  const isSole = (mark: string) => marked.get(mark)?.length === 1;
+  return {
+    /** Marks of what an element stands in that one element alone has, the innermost first. */
+    marksAround: (index: number): readonly string[] =>
+      reader.ancestors(index).flatMap((above) => (marks[attributes[above] ?? 0] ?? []).filter(isSole)),
+    /** The one element that has a mark; undefined where none has it or several have. */
+    markedBy: (mark: string): number | undefined => (isSole(mark) ? marked.get(mark)?.[0] : undefined),
+  };
+}
+
+function marksIn(attributes: ReadonlyMap<string, string>): readonly string[] {
+  const [id, label, classes] = ["id", "aria-label", "class"].map((name) => (attributes.get(name) ?? "").slice(0, limits.factMaxChars));
+  const stems = classStems(classes ?? "").map((stem) => `.${stem}`);
+  return [...(id ? [`#${id}`] : []), ...(label ? [`“${label}”`] : []), ...stems];
 }
 
 /** Tag, role and the stable parts of the classes: what rows of one list share, whatever they say. */
-function shapesOf(nodes: Nodes): readonly string[] {
-  const classes = nodes.attributeSets.map((set) => {
-    for (let at = 0; at < set.length; at += 2) {
-      if (nodes.strings[set[at] ?? 0] === "class") return nodes.strings[set[at + 1] ?? 0] ?? "";
-    }
-    return "";
-  });
+function shapesOf(nodes: Nodes, sets: readonly ReadonlyMap<string, string>[]): readonly string[] {
   const word = (place = 0) => nodes.strings[place] ?? "";
-  const stems = classes.map((one) => classStems(one).join(" "));
+  const stems = sets.map((set) => classStems(set.get("class") ?? "").join(" "));
   return nodes.tag.map((tag, index) => shapeOf(word(tag), word(nodes.role[index]), stems[nodes.attributes[index] ?? 0] ?? ""));
 }
 

@@ -1,6 +1,6 @@
 import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
 import { limits } from "./limits.js";
-import { type Item, pageContext } from "./page-context.js";
+import { comparedEach, type Item, neighboursEach, pageContext } from "./page-context.js";
 import type { CapturedElement, CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
 
@@ -25,6 +25,7 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
     size: reader.end(index) - index,
     ...(around.peers(index).length === 0 ? { sole: true } : {}),
     ...(item === undefined ? {} : { item }),
+    marks: around.marksAround(index).slice(0, marksMax),
     ...(common.length === 0 ? {} : { common }),
     attributes: namingAttributes(element, attributesMax),
     styles: distinctiveStyles(reader, index),
@@ -57,9 +58,6 @@ function commonFacts(reader: CaptureReader, index: number, item: Item | undefine
   ].slice(0, 30);
 }
 
-/** So many elements of its shape before it, after it, and with its words are compared with an element by all of their words. */
-const comparedEach = 60;
-
 /** The last numbers below one and the first above it, of a rising list. */
 function nearest(rising: readonly number[], index: number, each: number): readonly number[] {
   const place = rising.findLastIndex((one) => one < index) + 1;
@@ -70,8 +68,9 @@ function nearest(rising: readonly number[], index: number, each: number): readon
 const attributesMax = 20;
 /** Ancestors up to here have their attributes in full, further ones two. */
 const detailedLevels = 8;
-/** Elements with words on each side in a record. */
-const neighboursEach = 5;
+
+/** Marks of the parts that an element stands in. */
+const marksMax = 5;
 
 const cut = (text: string) => text.slice(0, limits.factMaxChars);
 

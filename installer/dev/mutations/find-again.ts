@@ -1,4 +1,5 @@
-import { findAgain } from "../../../host/contract/find-again.js";
+import type { ElementTarget } from "../../../host/contract/annotation.js";
+import { type FoundAgain, findAgain } from "../../../host/contract/find-again.js";
 import type { CapturedElement } from "../../../host/contract/reader.js";
 import { elementTargetOf } from "../../../host/contract/targets.js";
 import { aligned } from "../table.js";
@@ -30,6 +31,8 @@ export interface FindCase {
   readonly edit: Picked["edit"];
   readonly outcome: Outcome;
   readonly detail: string;
+  /** Nothing is left by which a person would recognise it: then gone is right. */
+  readonly isUnrecognisable: boolean;
 }
 
 /** Picks of one page opening: few, so that what stands around each is mostly as it was. */
@@ -37,13 +40,13 @@ const picksMax = 24;
 /** For each pick so many elements. */
 const elementsForEach = 12;
 
-/** On every page of a folder picks elements as a person would, edits them, and holds what is found again against what was done. */
-export async function measureFindAgain(folder: string, options: Options): Promise<FindCase[]> {
-  const cases: FindCase[] = [];
+/** On every page of a folder picks elements as a person would, edits them, and makes of what was done and what is there then a list. */
+export async function ofEdits<Made>(folder: string, options: Options, make: (edited: EditedPage) => readonly Made[]): Promise<Made[]> {
+  const made: Made[] = [];
   await measurePages(folder, options, seedsOf(options), async (page, name, seed) => {
-    cases.push(...judgeEdits(await editPage(page, name, seed)));
+    made.push(...make(await editPage(page, name, seed)));
   });
-  return cases;
+  return made;
 }
 
 export async function editPage(page: MutablePage, name: string, seed: number): Promise<EditedPage> {
@@ -109,18 +112,32 @@ export function judgeEdits({ page, before, after, picks }: EditedPage): FindCase
     const facts = elementTargetOf(before.reader, index);
     const expected = after.ids.indexOf(before.ids[index] ?? -2);
     const found = findAgain(after.reader, facts);
+    const isUnrecognisable = expected >= 0 && !hasTrace(facts, elementTargetOf(after.reader, expected));
     const detail = `${facts.selector} ${facts.label ?? ""} → ${foundText(after, found)}, expected ${expected < 0 ? "gone" : after.reader.element(expected).selector}`;
-    return { page, edit, outcome: outcomeOf(found, expected, edit), detail };
+    return { page, edit, outcome: outcomeOf(found, expected, edit, isUnrecognisable), detail, isUnrecognisable };
   });
 }
 
-function outcomeOf(found: ReturnType<typeof findAgain>, expected: number, edit: Picked["edit"]): Outcome {
-  if (found.status === "gone") return expected < 0 ? "right" : "lost";
-  if (found.status === "found") return found.index === expected ? "right" : "wrong";
-  return edit === "duplicated" && found.indices.includes(expected) ? "right" : "two";
+/**
+ * Whether a careful person would still recognise an element: it has something that it alone had, or all that others had as well, or it stands
+ * beside what it stood beside. What has none of these (another text in another place) is rightly taken for gone.
+ */
+function hasTrace(was: ElementTarget, is: ElementTarget): boolean {
+  const { common = [], attributes = {} } = was;
+  const own = Object.keys(attributes).filter((name) => name !== "class" && !common.includes(`@${name}`));
+  const words = ({ text = "", name = "", inner = "" }: ElementTarget) => `${text === "" ? name : text} ${inner}`;
+  const beside = ({ neighbours = [] }: ElementTarget, at: number) => neighbours.find((one) => one.at === at)?.text;
+  const isBeside = (at: number) => beside(was, at) !== undefined && beside(was, at) === beside(is, at);
+  return words(was) === words(is) || own.some((name) => attributes[name] === is.attributes?.[name]) || isBeside(-1) || isBeside(1);
 }
 
-function foundText({ reader }: Known, found: ReturnType<typeof findAgain>): string {
+function outcomeOf(found: FoundAgain, expected: number, edit: Picked["edit"], isUnrecognisable: boolean): Outcome {
+  if (found.status === "gone") return expected < 0 || isUnrecognisable ? "right" : "lost";
+  if (found.status === "found") return found.index === expected ? "right" : "wrong";
+  return edit.endsWith("duplicated") && found.indices.includes(expected) ? "right" : "two";
+}
+
+function foundText({ reader }: Known, found: FoundAgain): string {
   if (found.status === "gone") return "gone";
   if (found.status === "found") return `${reader.element(found.index).selector} ${found.score.toFixed(2)}`;
   return `one of ${found.indices.map((index) => reader.element(index).selector).join(" | ")}`;
@@ -139,7 +156,9 @@ export function findTable(cases: readonly FindCase[]): string {
       cases.filter((one) => one.edit === edit),
     ),
   );
-  return aligned([["edit", "cases", ...outcomes, "right"], ...rows, row("all", cases)]);
+  const unrecognisable = cases.filter((one) => one.isUnrecognisable).length;
+  const table = aligned([["edit", "cases", ...outcomes, "right"], ...rows, row("all", cases)]);
+  return `${table}\n${unrecognisable} of them have nothing left by which a person would recognise them: there, gone is right.`;
 }
 
 export function findMisses(cases: readonly FindCase[]): string {

@@ -17,7 +17,11 @@ export const elementEdits = [
   "text and moved",
   "duplicated",
   "removed",
+  "row text",
+  "row moved",
+  "row duplicated",
   "row removed",
+  "section removed",
 ] as const;
 export type ElementEdit = (typeof elementEdits)[number];
 
@@ -103,18 +107,37 @@ export function editElement(edit: ElementEdit, id: number, words: string): boole
     let changed = 0;
     while (walker.nextNode())
       if ((walker.currentNode.nodeValue ?? "").trim() !== "") walker.currentNode.nodeValue = `${words} ${++changed}`;
-    if (one !== undefined) parent?.insertBefore(made, one);
+    if (words.length % 2 === 0) one?.before(made);
+    else one?.after(made);
     return changed > 0;
   }
   function duplicated(): boolean {
     one?.after(one.cloneNode(true));
     return true;
   }
-  function rowRemoved(): boolean {
+  /** The row or card of a list that it stands in, and the others of the list. */
+  function rowOf(): { row: Element; others: readonly Element[] } | undefined {
     const row = one?.closest("li, tr, article, [class*=card], [class*=item], [class*=row]");
-    if (row == null || row === one || row.parentElement === null || row.querySelectorAll("*").length > 80) return false;
-    if (!Array.from(row.parentElement.children).some((other) => other !== row && other.localName === row.localName)) return false;
-    row.remove();
+    if (row == null || row === one || row.parentElement === null || row.querySelectorAll("*").length > 80) return undefined;
+    const others = Array.from(row.parentElement.children).filter((other) => other !== row && other.localName === row.localName);
+    return others.length === 0 ? undefined : { row, others };
+  }
+  function rowText(): boolean {
+    const row = rowOf()?.row;
+    const walker = document.createTreeWalker(row ?? document, NodeFilter.SHOW_TEXT);
+    while (row !== undefined && walker.nextNode()) {
+      const { currentNode: node } = walker;
+      if (one?.contains(node) || (node.nodeValue ?? "").trim() === "") continue;
+      node.nodeValue = words;
+      return true;
+    }
+    return false;
+  }
+  function rowMoved(): boolean {
+    const { row, others = [] } = rowOf() ?? {};
+    const next = others[words.length % Math.max(1, others.length)];
+    if (row === undefined || next === undefined) return false;
+    next.before(row);
     return true;
   }
   const acts: Readonly<Record<ElementEdit, () => boolean>> = {
@@ -142,7 +165,24 @@ export function editElement(edit: ElementEdit, id: number, words: string): boole
       one.remove();
       return true;
     },
-    "row removed": rowRemoved,
+    "row text": rowText,
+    "row moved": rowMoved,
+    "row duplicated": () => {
+      const row = rowOf()?.row;
+      row?.after(row.cloneNode(true));
+      return row !== undefined;
+    },
+    "section removed": () => {
+      const section = parent.parentElement?.parentElement;
+      if (section == null || section.querySelectorAll("*").length > 150) return false;
+      section.remove();
+      return true;
+    },
+    "row removed": () => {
+      const row = rowOf()?.row;
+      row?.remove();
+      return row !== undefined;
+    },
   };
   return acts[edit]();
 }
