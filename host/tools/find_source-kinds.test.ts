@@ -12,43 +12,6 @@ const button = `export function Button({ tone, className, ...rest }) {
   return <button type="button" className={cn("btn", tone, className)} {...rest} />;
 }\n`;
 
-/** Two routes that show the same, a component that one of them uses, and one that nothing uses; built as Next does. */
-const shownByNext = `<main><h2>Limits</h2><p>Loans</p></main>`;
-const nextApp: Readonly<Record<string, string>> = {
-  ".gitignore": ".next\n",
-  "app/limits/all/page.tsx": `export default () => <main><h2>Limits</h2><p>Loans</p></main>;\n`,
-  "app/limits/[id]/page.tsx": `export default () => (\n  <main>\n    <h2>Limits</h2>\n    <Loans />\n  </main>\n);\n`,
-  "app/layout.tsx": "export default ({ children }) => <html><body>{children}</body></html>;\n",
-  "ui/Loans.tsx": `export const Loans = () => (\n  // In the browser.\n  <p>Loans</p>\n);\n`,
-  "ui/AllLoans.tsx": `export const AllLoans = () => <p>Loans</p>;\n`,
-  ".next/app-path-routes-manifest.json": JSON.stringify({
-    "/_not-found/page": "/_not-found",
-    "/limits/[id]/page": "/limits/[id]",
-    "/limits/[...rest]/page": "/limits/[...rest]",
-    "/limits/all/page": "/limits/all",
-    "/limits/[id]/route": "/limits/[id]",
-  }),
-  ".next/server/app/limits/[id]/page.js.nft.json": JSON.stringify({
-    version: 1,
-    files: [
-      "../../../../../node_modules/next/x.js",
-      "../../../chunks/ssr/[root]_a.js",
-      "../../../chunks/ssr/b.js",
-      "page_client-reference-manifest.js",
-    ],
-  }),
-  ".next/server/app/limits/[id]/page.js.map": `{"version":3,"sources":[],"sections":[]}`,
-  ".next/server/chunks/ssr/[root]_a.js.map": nextMap("../../../../app/limits/[id]/page.tsx", "../../../../app/layout.tsx"),
-  ".next/server/chunks/ssr/b.js.map": nextMap("../../../../node_modules/next/b.js", "../../../../ui/Loans.tsx/proxy.mjs%20%7B%7D"),
-  ".next/static/chunks/0a1.js": "x();\n\n//# sourceMappingURL=9z9.js.map",
-  ".next/static/chunks/0b2.js": "y();\n",
-  ".next/static/chunks/9z9.js.map": nextMap("turbopack:///[project]/ui/Loans.tsx", "turbopack:///[project]/node_modules/next/a.js"),
-};
-
-function nextMap(...sources: string[]): string {
-  return JSON.stringify({ version: 3, sources, names: [], mappings: "" });
-}
-
 const kinds: readonly SourceKind[] = [
   {
     what: "a box by the name that its CSS module gives",
@@ -59,24 +22,6 @@ const kinds: readonly SourceKind[] = [
       "src/Layout.tsx": `export const Layout = () => (\n  <main>\n    <div className={classes.layout}>\n      <Bar />\n    </div>\n  </main>\n);\n`,
     },
     place: "src/Layout.tsx:3",
-  },
-  {
-    what: "a part of a package's component that has the element's name",
-    page: `<div class="mantine-Editor-toolbar"><button class="mantine-Editor-control" aria-label="Bold">B</button><button class="mantine-Editor-control" aria-label="Bullet list">•</button></div>`,
-    selector: "button:nth-child(2)",
-    files: {
-      "src/Note.tsx": `export const Note = () => (\n  <Editor>\n    <Editor.Toolbar>\n      <Editor.Bold />\n      <Editor.BulletList />\n    </Editor.Toolbar>\n  </Editor>\n);\n`,
-    },
-    place: "src/Note.tsx:5",
-  },
-  {
-    what: "a part of a package's component that has the element's name, whose own text stands in what is around",
-    page: `<div class="mantine-Editor-toolbar"><button class="mantine-Editor-control" aria-label="Bold">B</button><button class="mantine-Editor-control" aria-label="Bullet list">•</button></div>`,
-    selector: "button:nth-child(1)",
-    files: {
-      "src/Note.tsx": `export const Note = () => (\n  <Editor editor={editor}>\n    <Editor.Toolbar>\n      {modes.map((mode) => mode === "Bold" && mark)}\n      <Editor.Bold />\n      <Editor.BulletList />\n    </Editor.Toolbar>\n  </Editor>\n);\n`,
-    },
-    place: "src/Note.tsx:5",
   },
   {
     what: "a column by the class of its width",
@@ -105,19 +50,6 @@ const kinds: readonly SourceKind[] = [
       "src/Old.vue": `<template>\n  <CNavLink href="/old" disabled />\n</template>\n`,
     },
     place: "src/Menu.vue:4",
-  },
-  {
-    what: "a tag of the page's own route, not the same of another page",
-    page: `<div class="p-panel"><button type="button" class="p-button">+</button></div>`,
-    selector: "button",
-    path: "/#/users",
-    files: {
-      "src/main.ts": `import "./router";\n`,
-      "src/router.ts": `export const routes = [\n  { path: "/orders", component: () => import("./A.vue") },\n  { path: "/users", component: () => import("./B.vue") },\n];\n`,
-      "src/A.vue": `<template>\n  <PPanel><PButton type="button" class="p-button" /></PPanel>\n</template>\n`,
-      "src/B.vue": `<template>\n  <PPanel>\n    <PButton />\n  </PPanel>\n</template>\n`,
-    },
-    place: "src/B.vue:3",
   },
   {
     what: "a row's cell by its place among as many cells",
@@ -175,16 +107,6 @@ const kinds: readonly SourceKind[] = [
     files: {
       "src/ui/Button.tsx": button,
       "src/Card.tsx": `export const Card = ({ left }) => (\n  <article>\n    <Button tone="main">{left === 0 ? "Sold out" : "Add"}</Button>\n  </article>\n);\n`,
-    },
-    place: "src/Card.tsx:3",
-  },
-  {
-    what: "a use with a filled-in property before the wrapper's tag",
-    page: `<article><button type="button" class="btn" aria-label="Save Wool hat for later">♡</button></article>`,
-    selector: "button",
-    files: {
-      "src/ui/IconButton.tsx": `export const IconButton = ({ label, ...rest }) => <button type="button" className="btn" aria-label={label} {...rest} />;\n`,
-      "src/Card.tsx": `export const Card = ({ hat }) => (\n  <article>\n    <IconButton label={\`Save \${hat.name} for later\`}>♡</IconButton>\n  </article>\n);\n`,
     },
     place: "src/Card.tsx:3",
   },
@@ -332,15 +254,6 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/top.html:5",
   },
-  {
-    what: "a field within the component that has its label",
-    page: `<form class="ant-form"><div class="ant-form-item"><label for="email">Email</label><input id="email" class="ant-input" type="text"></div></form>`,
-    selector: "input",
-    files: {
-      "src/Sign.tsx": `export const Sign = () => (\n  <Form>\n    <Form.Item<Fields>\n      label="Email"\n      name="email"\n    >\n      <Input />\n    </Form.Item>\n  </Form>\n);\n`,
-    },
-    place: "src/Sign.tsx:7",
-  },
   ...["/#/team/members", "/team/members"].map((path) => ({
     what: `the page that a router in code shows for ${path}`,
     page: `<section><h2>Welcome</h2><button class="main">Save</button></section>`,
@@ -365,45 +278,7 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/areas/People.jsx:2",
   },
-  {
-    what: "a text of two files by the source map of the only bundle that the page has loaded",
-    page: `<h2>Members</h2>`,
-    selector: "h2",
-    files: {
-      "src/a/Old.tsx": `export const Old = () => <h2>Members</h2>;\n`,
-      "src/b/New.tsx": `export const New = () => (\n  <h2>Members</h2>\n);\n`,
-      "src/App.tsx": "export const App = () => <New />;\n",
-      "src/main.tsx": "render(<App />);\n",
-      ".gitignore": "dist\n",
-      "dist/assets/main-x1.js.map": bundleOf("src/b/New.tsx", "src/App.tsx", "src/main.tsx"),
-      "dist/assets/old-x2.js.map": bundleOf("src/a/Old.tsx"),
-    },
-    scripts: ["/shop/assets/main-x1.js", "/shop/analytics.js"],
-    place: "src/b/New.tsx:2",
-  },
-  {
-    what: "a text of a server component of Next by the source maps of what was built for the route",
-    page: shownByNext,
-    selector: "h2",
-    path: "/shop/limits/7",
-    files: nextApp,
-    scripts: ["/shop/_next/static/chunks/0a1.js", "/shop/_next/static/chunks/0b2.js"],
-    place: "app/limits/[id]/page.tsx:3",
-  },
-  {
-    what: "a text of a client component of Next by the source maps of the page's scripts, which have other names",
-    page: shownByNext,
-    selector: "p",
-    path: "/limits/7",
-    files: nextApp,
-    scripts: ["/_next/static/chunks/0a1.js", "/_next/static/chunks/0b2.js"],
-    place: "ui/Loans.tsx:3",
-  },
 ];
-
-function bundleOf(...sources: string[]): string {
-  return JSON.stringify({ version: 3, sources: sources.map((path) => `../../${path}`), names: [], mappings: "" });
-}
 
 describe("find_source, the best place first", () => {
   it.each(kinds)("$what", async (kind) => {

@@ -7,25 +7,6 @@ const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
   {
-    what: "a package's menu by the variable that holds the text, and its entry",
-    page: `<nav><ul><li><a href="/a"><span>Home</span></a></li></ul></nav><nav><ul><li><a href="/b"><span>Feedback</span></a></li></ul></nav>`,
-    selector: "nav:last-child span",
-    files: {
-      "app/layouts/default.vue": `<script setup lang="ts">\nconst links: Item[][] = [[{\n  label: 'Home',\n  to: '/a'\n}], [{\n  label: 'Feedback',\n  to: '/b'\n}]]\n</script>\n<template>\n  <UMenu :items="links[0]" />\n  <UMenu :items="links[1]" />\n</template>\n`,
-    },
-    place: "app/layouts/default.vue:12",
-  },
-  {
-    what: "a component whose label is one of two texts in a button",
-    page: `<div><button>Archive</button><button><span>Delete</span><kbd>1</kbd></button></div>`,
-    selector: "button:last-child",
-    files: {
-      "src/Other.vue": `<template>\n  <div><button>{{ title }}</button></div>\n</template>\n`,
-      "src/Bar.vue": `<template>\n  <div>\n    <UButton v-if="open" label="Delete">\n      <template #trailing>\n        <UKbd>{{ count }}</UKbd>\n      </template>\n    </UButton>\n    <UButton v-if="open" label="Archive" />\n  </div>\n</template>\n`,
-    },
-    place: "src/Bar.vue:3",
-  },
-  {
     what: "a link of a router that keeps its path in the fragment, with a message of Polyglot's plural forms",
     page: `<ul><li><a class="MuiMenuItem-root" href="#/orders">Orders</a></li></ul>`,
     selector: "a",
@@ -78,15 +59,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Form.vue:4",
   },
   {
-    what: "an icon by its name in the data that a menu takes",
-    page: `<nav><ul><li><a href="/"><span class="iconify i-lucide:house"></span></a></li></ul></nav>`,
-    selector: "span",
-    files: {
-      "src/Nav.vue": `<script setup>\nconst links = [{ icon: 'i-lucide-house' }]\nconst more = [{ icon: 'i-lucide-mail' }]\n</script>\n<template>\n  <UMenu :items="more" />\n  <UMenu :items="links" />\n</template>\n`,
-    },
-    place: "src/Nav.vue:7",
-  },
-  {
     what: "a part of a package's component by Emotion's label",
     page: `<ul><li class="MuiListItem-root css-npi7d0-MuiListItem-root-RaFilterItem-root"><i></i></li></ul>`,
     selector: "li",
@@ -102,37 +74,6 @@ const kinds: readonly SourceKind[] = [
     selector: "h1",
     files: {
       "src/Page.vue": `<template>\n  <UPanel id="reports">\n    <UBar title="Reports" />\n  </UPanel>\n</template>\n`,
-    },
-    place: "src/Page.vue:3",
-  },
-  ...[
-    ["by the words of it", `source="last_seen"`, {}],
-    ["in camel case", `dataIndex="lastSeen"`, {}],
-    [
-      "by a message",
-      `source="seen_at"`,
-      {
-        "src/i18n/en.ts": `export default {\n  resources: {\n    customers: {\n      fields: {\n        seen_at: 'Last seen',\n      },\n    },\n  },\n};\n`,
-      },
-    ],
-  ].map(([how, field, files]) => ({
-    what: `a column's title from the name of its field, ${how}`,
-    page: `<table><tr><th class="MuiTableCell-root"><span class="MuiTableSortLabel-root">Orders</span></th><th class="MuiTableCell-root"><span class="MuiTableSortLabel-root">Last seen</span></th></tr></table>`,
-    selector: "th:last-child span",
-    files: {
-      ...(files as Record<string, string>),
-      "src/Old.tsx": `export const Old = () => <p><TextField source="name" /><span>{title}</span></p>;\n`,
-      "src/List.tsx": `export const List = () => (\n  <Grid>\n    <TextField source="orders" />\n    <TextField ${field} />\n    <TextField source="name" />\n  </Grid>\n);\n`,
-    },
-    place: "src/List.tsx:4",
-  })),
-  {
-    what: "a package's component whose name has the words of the element's",
-    page: `<header><button class="p-1" aria-label="Collapse sidebar"><span class="i"></span></button></header>`,
-    selector: "button",
-    files: {
-      "src/Menu.vue": `<template>\n  <header>\n    <UButton icon="menu" />\n    <UDashboardSidebar collapsible />\n  </header>\n</template>\n`,
-      "src/Page.vue": `<template>\n  <UNavbar title="Page">\n    <UDashboardSidebarCollapse />\n  </UNavbar>\n</template>\n`,
     },
     place: "src/Page.vue:3",
   },
@@ -155,15 +96,6 @@ const kinds: readonly SourceKind[] = [
       ...Array.from({ length: 250 }, (_, index) => `/node_modules/.vite/deps/a${index}.js`),
     ],
     place: "src/routes/(auth)/login/+page.svelte:5",
-  },
-  {
-    what: "a form's field by the name that its use gives",
-    page: `<div><input class="MuiInputBase-input" name="first_name" id=":r1:"></div>`,
-    selector: "input",
-    files: {
-      "src/Edit.tsx": `export const Edit = () => (\n  <Form>\n    <TextInput source="last_name" />\n    <TextInput source="first_name" />\n  </Form>\n);\n`,
-    },
-    place: "src/Edit.tsx:4",
   },
 ];
 

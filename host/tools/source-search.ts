@@ -1,30 +1,25 @@
 import { liftNear } from "../analysis/source/anchors.js";
 import { cachedParser } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
-import type { Meanings } from "../analysis/source/context.js";
+import type { Messages } from "../analysis/source/context.js";
 import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
-import { type IconsOf, isIconPackage, noIcons } from "../analysis/source/icon-paths.js";
 import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
-import { moduleGraph } from "../analysis/source/modules.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
 import { breakTies, rankPlaces, type SourceCandidate, withoutGuesses } from "../analysis/source/rank.js";
 import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
-import { routedFiles, unrouted } from "../analysis/source/routes.js";
-import { placesIn } from "../analysis/source/search.js";
+import { onlyAround, placesIn } from "../analysis/source/search.js";
 import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag, type SourceText } from "../analysis/source/tags.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
-import { creditUses } from "../analysis/source/uses.js";
 import type { Marker, Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
 import { readPlace } from "../contract/stated-lines.js";
 import type { SourceFiles } from "./context.js";
-import { readIcons } from "./icon-packages.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
 
 /** The places in the project that most likely made an element, best first, at most five. */
@@ -35,10 +30,10 @@ export async function findCandidates(sources: SourceFiles, asked: Wanted): Promi
   const wanted = { ...withKeys(asked, messages), markers: await withTrueLines(sources, asked, known) };
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
-  const places = await searchTemplates(sources, templates, wanted, messages, known);
+  const places = await searchTemplates(sources, templates, wanted, messages);
   return merge(
     await markedPlaces(sources, wanted, known),
-    await liftFiles(sources, rankPlaces(breakTies(creditUses(places), wanted.duplicates, wanted.sameTexts)), wanted, known),
+    await liftFiles(sources, rankPlaces(breakTies(places, wanted.duplicates, wanted.sameTexts)), wanted, known),
   );
 }
 
@@ -58,53 +53,40 @@ function withKeys(wanted: Wanted, messages: readonly Message[]): Wanted {
   return { ...wanted, keys: new Set(keysFor(messages, wanted.shown)) };
 }
 
-const withoutIcons: IconsOf = () => noIcons;
-let last: { readonly messages: readonly Message[]; readonly meanings: Meanings } | undefined;
+let last: { readonly messages: readonly Message[]; readonly texts: Messages } | undefined;
 
-/** The same object as long as both are the same: what was read with them is cached beside it. */
-function meaningsOf(messages: readonly Message[], iconsOf: IconsOf): Meanings {
+/** The same object as long as the messages are the same: what was read with them is cached beside it. */
+function textsOf(messages: readonly Message[]): Messages {
   const isSame = last?.messages.length === messages.length && last.messages.every((one, at) => one === messages[at]);
-  if (!isSame || last?.meanings.iconsOf !== iconsOf) last = { messages, meanings: { messages: textsByKey(messages), iconsOf } };
-  return last.meanings;
+  if (last === undefined || !isSame) last = { messages, texts: textsByKey(messages) };
+  return last.texts;
 }
 
 /**
  * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those with the most
- * of the element's words are, and what its routers say is not known.
+ * of the element's words are.
  */
 async function searchTemplates(
   sources: SourceFiles,
   templates: readonly string[],
   wanted: Wanted,
   messages: readonly Message[],
-  files: ReadonlySet<string>,
 ): Promise<Place[]> {
   const isLarge = templates.length > largeProject;
   const texts: SourceText[] = [];
   await readAll(sources, isLarge ? await likeliest(sources, templates, needlesOf(wanted)) : templates, (file, text) =>
     texts.push(readSource(file, text)),
   );
-  const modules = moduleGraph(texts, new Set(templates));
-  const hasIcons = wanted.levels.some(({ drawings }) => drawings.length > 0);
-  const project = {
-    meanings: meaningsOf(messages, hasIcons ? await readIcons(sources, modules.importedFrom(isIconPackage), files) : withoutIcons),
-    routed: isLarge ? unrouted : routedFiles(texts, wanted.page, modules),
-    drawn: drawnBy(texts),
-  };
+  const project = { messages: textsOf(messages), drawn: drawnBy(texts) };
   const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
   if (wanted.tag === "") return look(wanted, noRegion);
-  let region = regionOf(texts, wanted, project);
-  let places = look(wanted, region);
-  if (region.isNamed && rankPlaces(creditUses(places)).length === 0) {
-    // The component that the classes speak for is used, but not here: another one, or the package itself, can give the same classes.
-    region = { ...region, isNamed: false };
-    places = look(wanted, region);
-  }
+  const region = regionOf(texts, wanted, project);
+  const places = look(wanted, region);
   const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
-  if (isKnown || (rankPlaces(creditUses(places))[0]?.score ?? 0) >= weakScore) return places;
+  if (isKnown || (rankPlaces(places)[0]?.score ?? 0) >= weakScore) return places;
   return liftNear(places, wanted, region, texts, (asked) => {
     const other = withKeys(asked, messages);
-    return creditUses(look(other, regionOf(texts, other, project)));
+    return look(other, regionOf(texts, other, project));
   });
 }
 
@@ -244,7 +226,8 @@ async function liftFiles(
   });
   const unseen = [...lifted].filter(([file]) => !found.some((candidate) => candidate.file === file));
   const drawers = await Promise.all(unseen.map(([file, up]) => drawersIn(sources, file, up)));
-  return [...places, ...drawers.flat()];
+  // What knows nothing does not push out what the page names.
+  return [...places.filter(({ evidence }) => unseen.length === 0 || evidence !== onlyAround), ...drawers.flat()];
 }
 
 const mostDrawers = 3;

@@ -1,4 +1,3 @@
-import { builtFolders } from "../analysis/source/bundles.js";
 import { cachedParser, once } from "../analysis/source/cached-parser.js";
 import { escapeRegExp } from "../analysis/source/components.js";
 import { pathBeside, resolvePath } from "../analysis/source/files.js";
@@ -148,6 +147,9 @@ interface BuiltSheet {
   readonly text: string;
   readonly map: string;
 }
+
+/** What build tools call the folder of a site that is ready to be served. */
+const builtFolders = "dist build out public dist/client .output/public .svelte-kit/output/client www _site static wwwroot".split(" ");
 
 /** The built style sheet of the project that a page has loaded, with its source map. */
 async function openBuilt(sources: SourceFiles, href: string): Promise<BuiltSheet | undefined> {

@@ -9,7 +9,6 @@ const menu: Place = {
   ...{ file: "page.html", line: 1, column: 1, points: 30, local: 9, is: "use", evidence: ["text"], tag: "app-menu", component: "page" },
   ...{ range: [0, 21], isConditional: false, isText: false, isEmpty: true, isPassed: false },
 };
-const none = new Set<string>();
 const sources = (script: string) =>
   Object.entries({ "page.html": "<app-menu></app-menu>", "menu.ts": script }).map(([file, text]) => readSource(file, text));
 
@@ -21,8 +20,7 @@ test.each([
 ])("a component's use draws what is in it, unless the project names its tag: %s", (script, files) => {
   const wanted = { ...nothingWanted, tag: "a", outer: () => ({ ...nothingWanted, tag: "app-menu" }) };
   const project = {
-    meanings: { messages: new Map(), iconsOf: () => new Map() },
-    routed: { shown: none, onOtherPages: none, usedExamples: none },
+    messages: new Map(),
     drawn: () => undefined,
   };
   const lifted = liftNear([], wanted, regionOf(sources(script), wanted, project), sources(script), () => [menu]);

@@ -27,7 +27,7 @@ export function liftNear(
   if (around !== undefined) {
     const defining = isComponentTag(around.tag) ? filesDefining(sources, region, around.tag) : new Set<string>();
     if (isComponentTag(around.tag) && around.isEmpty && defining.size === 0) drawers.push({ ...around, points: 0, local: 0 });
-    else if (wanted.libraryNames.size > 0 && !region.isNamed) drawers.push(...drawersIn(around, sources, region));
+    else if (wanted.libraryNames.size > 0) drawers.push(...drawersIn(around, sources, region));
     const share = (shareOfDrawer * around.points) / drawers.length;
     lifts.push((place) => (drawers.some((drawer) => isSame(place, drawer)) ? share : liftInside(place, around, defining)));
   }

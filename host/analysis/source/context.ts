@@ -1,6 +1,6 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import { type Drawing, drawingOf, drawsOneOf, type IconsOf, iconsNamedIn } from "./icon-paths.js";
 import { libraryNamesOf, plainName } from "./library-names.js";
+import { scores } from "./scores.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { joinSpace, quotedIn } from "./texts.js";
 
@@ -12,7 +12,6 @@ interface Level {
   readonly texts: readonly string[];
   /** All texts, joined. */
   readonly whole: string;
-  readonly drawings: readonly Drawing[];
 }
 
 const levels = 6;
@@ -24,7 +23,6 @@ export function levelsAround(reader: CaptureReader, element: CapturedElement): L
   for (let at = element; found.length < levels; at = reader.element(at.parent)) {
     const atoms = new Set<string>();
     const texts = new Set<string>();
-    const drawings: Drawing[] = [];
     const end = Math.min(reader.end(at.index), at.index + mostElements);
     let text = "";
     for (let index = at.index; index < end; index++) {
@@ -34,13 +32,12 @@ export function levelsAround(reader: CaptureReader, element: CapturedElement): L
         else if (named.has(name)) atoms.add(value.toLowerCase());
       }
       for (const name of libraryNamesOf((one.attributes["class"] ?? "").split(/\s+/), one.attributes).keys()) atoms.add(`<${name}`);
-      if (one.tag === "svg") drawings.push(drawingOf(reader, one));
       const own = joinSpace(one.text).toLowerCase();
       for (const shown of [own, joinSpace(one.name).toLowerCase()]) if (shown !== "") texts.add(shown);
       text += ` ${own}`;
     }
     for (const shown of texts) atoms.add(shown);
-    found.push({ atoms, texts: [...texts].filter((one) => one.length >= 3).slice(0, 40), whole: joinSpace(text), drawings });
+    found.push({ atoms, texts: [...texts].filter((one) => one.length >= 3).slice(0, 40), whole: joinSpace(text) });
     if (at.parent < 0) break;
   }
   return found;
@@ -66,8 +63,6 @@ const named = new Set([
 interface Atom {
   /** In lower case; several for a message in several languages. */
   readonly values: readonly string[];
-  /** Names of icons, one of which it draws. */
-  readonly icons?: readonly string[];
   readonly weight: number;
   /** Whether its absence counts for nothing: not every component leaves its name. */
   readonly isOptional?: true;
@@ -76,39 +71,26 @@ interface Atom {
 /** Texts of the project's messages by their keys, in lower case. */
 export type Messages = ReadonlyMap<string, readonly string[]>;
 
-/** What names in a source stand for that is written in another file. */
-export interface Meanings {
-  readonly messages: Messages;
-  readonly iconsOf: IconsOf;
-}
+/** By the messages that were read into them. */
+const cached = new WeakMap<Messages, WeakMap<SourceTag, readonly Atom[]>>();
 
-/** By the meanings that were read into them. */
-const cached = new WeakMap<Meanings, WeakMap<SourceTag, readonly Atom[]>>();
-
-/** What a tag writes itself: its fixed classes and attributes, its icons, and the texts directly in it. */
-function atomsOf({ file, text, tags }: SourceText, index: number, meanings: Meanings): readonly Atom[] {
-  const { messages, iconsOf } = meanings;
+/** What a tag writes itself: its fixed classes and attributes, and the texts directly in it. */
+function atomsOf({ text, tags }: SourceText, index: number, messages: Messages): readonly Atom[] {
   const tag = tags[index];
   if (tag === undefined) return [];
-  const ofProject = cached.get(meanings) ?? new WeakMap<SourceTag, readonly Atom[]>();
-  cached.set(meanings, ofProject);
+  const ofProject = cached.get(messages) ?? new WeakMap<SourceTag, readonly Atom[]>();
+  cached.set(messages, ofProject);
   const known = ofProject.get(tag);
   if (known !== undefined) return known;
   const atoms: Atom[] = [];
-  const icons = iconsOf(file);
-  if (icons.has(tag.tag)) atoms.push({ values: [], icons: [tag.tag], weight: 1 });
-  else if (isComponentTag(tag.tag)) atoms.push({ values: [`<${plainName(tag.tag)}`], weight: 0.5, isOptional: true });
+  if (isComponentTag(tag.tag)) atoms.push({ values: [`<${plainName(tag.tag)}`], weight: 0.5, isOptional: true });
   for (const [name, { value, isDynamic }] of tag.attributes) {
     if (name === "class") {
       const tokens = isDynamic ? [] : value.split(/\s+/).filter((token) => token !== "");
       for (const token of tokens) atoms.push({ values: [`.${token}`], weight: 1 / tokens.length });
     } else if (!isDynamic && value.length >= 2 && shownNames.test(name))
       atoms.push({ values: [joinSpace(value).toLowerCase(), ...(messages.get(value) ?? [])], weight: 1 });
-    else if (isDynamic) {
-      for (const one of messagesIn(value, messages)) atoms.push({ values: one, weight: 1 });
-      const named = iconsNamedIn(value, icons);
-      if (named.length > 0) atoms.push({ values: [], icons: named, weight: 1 });
-    }
+    else if (isDynamic) for (const one of messagesIn(value, messages)) atoms.push({ values: one, weight: 1 });
   }
   for (const piece of piecesDirectlyIn(text, tags, index)) {
     for (const one of textsOf(piece)) atoms.push({ values: [one.toLowerCase()], weight: 1 });
@@ -161,39 +143,37 @@ function textsOf(piece: string): string[] {
 function textsWithin(text: string, { opened, closed }: SourceTag, { texts }: Level): number {
   if (texts.length === 0 || closed <= opened) return 0;
   const inside = text.slice(opened, closed).toLowerCase();
-  return (2 * texts.filter((one) => inside.includes(one)).length) / texts.length;
+  return (scores.textsWithin * texts.filter((one) => inside.includes(one)).length) / texts.length;
 }
 
 /** How much of what stands in the sources around a tag is there on the page around the element: points, below 0 where much is missing. */
-export function contextPoints(source: SourceText, index: number, levels: Levels, meanings: Meanings): number {
+export function contextPoints(source: SourceText, index: number, levels: Levels, messages: Messages): number {
   let points = 0;
   let around = index;
   for (const [level, shown] of levels.entries()) {
     const tag = source.tags[around];
     if (tag === undefined) break;
-    points += (shareThere(source, around, shown, meanings) ?? 0) * (weights[level] ?? 0);
+    points += (shareThere(source, around, shown, messages) ?? 0) * (ofLevels[level] ?? 0);
     if (level === 0) points += textsWithin(source.text, tag, shown);
     around = tag.around;
   }
   return points;
 }
 
-const weights = [2, 2, 1.5, 1];
+const ofLevels = [scores.context, scores.contextOfParent, scores.contextFarther, scores.contextFarther];
 const mostTags = 60;
 
 /** From -1, nothing is there, to 1, all is; undefined where the sources hold nothing fixed. */
-function shareThere(source: SourceText, index: number, { atoms, whole, drawings }: Level, meanings: Meanings): number | undefined {
-  const { file, tags } = source;
+function shareThere(source: SourceText, index: number, { atoms, whole }: Level, messages: Messages): number | undefined {
+  const { tags } = source;
   const tag = tags[index];
   if (tag === undefined) return undefined;
   let all = 0;
   let hits = 0;
   for (let at = index; at < Math.min(tags.length, index + mostTags); at++) {
     if (at > index && (tags[at]?.offset ?? 0) >= tag.closed) break;
-    for (const { values, icons = [], weight, isOptional } of atomsOf(source, at, meanings)) {
-      const isThere =
-        values.some((value) => atoms.has(value) || (!/^[.<]/.test(value) && value.length >= 3 && whole.includes(value))) ||
-        icons.some((icon) => drawsOneOf(meanings.iconsOf(file), icon, drawings));
+    for (const { values, weight, isOptional } of atomsOf(source, at, messages)) {
+      const isThere = values.some((value) => atoms.has(value) || (!/^[.<]/.test(value) && value.length >= 3 && whole.includes(value)));
       if (isThere) hits += weight;
       if (isThere || isOptional !== true) all += weight;
     }

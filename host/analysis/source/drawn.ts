@@ -1,5 +1,5 @@
 import { plainName } from "./library-names.js";
-import { isComponentTag, isDynamicTag, type SourceText } from "./tags.js";
+import { isComponentTag, type SourceText } from "./tags.js";
 
 /** Tags of HTML that a component draws outermost; undefined where that is not known. */
 export type Drawn = (component: string) => ReadonlySet<string> | undefined;
@@ -29,7 +29,7 @@ export function drawnBy(sources: readonly SourceText[]): Drawn {
     // Also for one that draws itself.
     found.set(name, undefined);
     if (own.size > mostTags || hops > mostHops) return undefined;
-    const tags = [...own].map((tag) => (tag === unknown ? undefined : isComponentTag(tag) ? resolve(tag, hops + 1) : new Set([tag])));
+    const tags = [...own].map((tag) => (isComponentTag(tag) ? resolve(tag, hops + 1) : new Set([tag])));
     const drawn = tags.includes(undefined) ? undefined : new Set(tags.flatMap((one) => [...(one ?? [])]));
     found.set(name, drawn);
     return drawn;
@@ -38,21 +38,19 @@ export function drawnBy(sources: readonly SourceText[]): Drawn {
 }
 
 /** The outermost tags of each component of a file, by its plain name. */
-export function outermostIn({ file, text, tags, components, ...read }: Omit<SourceText, "outermost">): SourceText["outermost"] {
+export function outermostIn({ file, text, tags, components }: Omit<SourceText, "outermost">): SourceText["outermost"] {
   const found = new Map<string, ReadonlySet<string>>();
   const written = tags.filter(({ around, tag }) => around < 0 && !notDrawn.test(tag));
-  const calls = read.calls.map(({ tag, offset }) => ({ tag: isDynamicTag(tag) ? unknown : tag, offset }));
   if (/\.(?:vue|svelte)$/.test(file)) {
     const roots = written.filter(({ attributes }) => !attributes.has("v-else") && !attributes.has("v-else-if"));
     if (roots.length === 1 && components[0] !== undefined) found.set(plainName(components[0].name), new Set(written.map(({ tag }) => tag)));
   } else if (/\.[cm]?[jt]sx?$/.test(file)) {
-    const outer = calls.length === 0 ? written : [...written, ...calls].sort((a, b) => a.offset - b.offset);
     let at = 0;
     for (const [index, { name, offset }] of components.entries()) {
       const end = components[index + 1]?.offset ?? text.length;
       const [returned, made] = [new Set<string>(), new Set<string>()];
-      for (; (outer[at]?.offset ?? end) < end; at++) {
-        const { tag = "", offset: from = 0 } = outer[at] ?? {};
+      for (; (written[at]?.offset ?? end) < end; at++) {
+        const { tag = "", offset: from = 0 } = written[at] ?? {};
         const before = text.slice(Math.max(offset, from - 40), from);
         if (/\breturn\s*\(?\s*$/.test(before)) returned.add(tag);
         else if (/=>\s*\(?\s*$/.test(before)) made.add(tag);
@@ -64,9 +62,6 @@ export function outermostIn({ file, text, tags, components, ...read }: Omit<Sour
   }
   return found;
 }
-
-/** What a call makes whose tag is not written in it. */
-const unknown = "";
 
 const notDrawn = /^(?:template|script|style|docs|i18n|svelte:\w+)$/;
 

@@ -4,29 +4,24 @@ export function isTemplateFile(path: string): boolean {
 }
 
 const templates =
-  /\.(jsx?|tsx?|mjs|cjs|mts|vue|svelte|astro|html?|xhtml|php|erb|haml|slim|ejs|hbs|handlebars|mustache|njk|nunjucks|twig|liquid|jinja2?|j2|mdx|cshtml|razor|heex|leex|eex|templ|gohtml|tmpl|jsp|ftl|blade\.php|elm|py|rb|cs|go|ex|kt|java|rs|dart|marko|riot)$/i;
+  /\.(jsx?|tsx?|mjs|cjs|mts|vue|svelte|astro|html?|xhtml|php|erb|haml|slim|ejs|hbs|handlebars|mustache|njk|nunjucks|twig|liquid|jinja2?|j2|mdx?|cshtml|razor|heex|leex|eex|templ|gohtml|tmpl|jsp|ftl|blade\.php|elm|py|rb|cs|go|ex|kt|java|rs|dart|marko|riot)$/i;
 const generated =
-  /(^|\/)(node_modules|bower_components|dist|build|out|\.next|\.nuxt|\.svelte-kit|\.output|coverage|vendor|__snapshots__)\/|\.min\.\w+$|\.d\.ts$|\.map$/;
+  /(^|\/)(node_modules|bower_components|dist|build|out|\.next|\.nuxt|\.svelte-kit|\.output|coverage|vendors?|third[-_]party|__snapshots__)\/|\.min\.\w+$|\.d\.ts$|\.map$/;
 
 /** A file's name up to its first dot (after the first character): `Card` of `ui/Card.module.css`; empty for a name without an ending. */
 export function stemOf(path: string): string {
   return /^([^/]+?)\.[^/]+$/.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] ?? "";
 }
 
-/** Whether a file lies in a folder of examples. */
-export function isExample(path: string): boolean {
-  return /(^|\/)(docs?|examples?|demos?|storybook)\//i.test(path);
-}
-
 /** How likely a file is what a developer would change: tests and stories show an element, they do not make it. */
-export function fileFactor(path: string, isUsedExample = false): number {
+export function fileFactor(path: string): number {
   if (
     /(^|\/)(__tests__|tests?|spec|e2e|cypress|playwright|fixtures|mocks?|__mocks__)\/|\.(test|spec|stories|story|cy|e2e|bench)\.\w+$/i.test(
       path,
     )
   )
     return 0.35;
-  if ((isExample(path) && !isUsedExample) || /\.mdx?$/i.test(path)) return 0.6;
+  if (/(^|\/)(docs?|examples?|demos?|storybook)\/|\.mdx?$/i.test(path)) return 0.6;
   return 1;
 }
 
@@ -55,16 +50,12 @@ export function pathBeside(file: string, path: string): string {
   return joinPath(file.slice(0, Math.max(0, file.lastIndexOf("/"))), path);
 }
 
-/** Points for a file that a router would choose for a page, fewer for one in folders that are named like parts of the page's path. */
-export function routePoints(path: string, page: string): number {
+/** How well a file fits a page's path, from 0 to 1: a router that goes by folders shows it there, or its path has one of the page's names. */
+export function routeFit(path: string, page: string): number {
   const wanted = pageParts(page);
-  if (isRouted(path, wanted)) return 1.5;
+  if (isRouted(path, wanted)) return 1;
   const names = path.toLowerCase().split(/[/._-]/);
-  return wanted.some((part) => /^[a-z]{3,}$/i.test(part) && names.some((name) => isNamedLike(name, part.toLowerCase()))) ? 0.7 : 0;
-}
-
-function isNamedLike(name: string, part: string): boolean {
-  return name === part || `${name}s` === part || name === `${part}s`;
+  return wanted.some((part) => /^[a-z]{3,}$/i.test(part) && names.includes(part.toLowerCase())) ? 1 / 2 : 0;
 }
 
 /** Whether a router that goes by folders shows a file on the page with these parts in its path. */
@@ -106,38 +97,4 @@ export function resolvePath(named: string, files: ReadonlySet<string>): string |
   // The project's root may be deeper than the folder that the tool counts from.
   const below = [...files].filter((file) => file.endsWith(`/${path}`));
   return below.length === 1 ? below[0] : undefined;
-}
-
-const leastFolders = 2;
-const mostFolders = 16;
-const sameShare = 0.5;
-/** Of each file, in characters. */
-const compared = 8_000;
-
-/** Files whose path ends with the whole path of another one, and whose lines are for the most part those of that one: templates of a generator, copies of a build. */
-export function copiesIn(sources: readonly { readonly file: string; readonly text: string }[]): string[] {
-  const texts = new Map(sources.map(({ file, text }) => [file, text]));
-  const lines = new Map<string, ReadonlySet<string>>();
-  const linesIn = (path: string) => {
-    const known = lines.get(path) ?? new Set(linesOf(texts.get(path) ?? ""));
-    lines.set(path, known);
-    return known;
-  };
-  return sources.flatMap(({ file, text }) => {
-    const parts = file.split("/");
-    for (let skip = Math.max(1, parts.length - mostFolders); skip < parts.length - leastFolders; skip++) {
-      const original = parts.slice(skip).join("/");
-      if (!texts.has(original)) continue;
-      const own = linesOf(text);
-      return own.filter((line) => linesIn(original).has(line)).length >= own.length * sameShare ? [file] : [];
-    }
-    return [];
-  });
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .slice(0, compared)
-    .split("\n")
-    .flatMap((line) => line.trim() || []);
 }

@@ -10,21 +10,13 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { contextPoints } from "./context.js";
-import { callTagsIn } from "./create-element.js";
-import { atDepth } from "./depth.js";
 import { drawnBy } from "./drawn.js";
-import { holdersOf, readsHolder } from "./held.js";
-import { iconExportsIn, iconsNamedIn, pathsIn, pathsOfIcon } from "./icon-paths.js";
-import { isNamedIn } from "./icons.js";
-import { importedNames, importStatementsIn } from "./imports.js";
+import { importStatementsIn } from "./imports.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
-import { moduleGraph } from "./modules.js";
 import { noRegion } from "./region.js";
-import { routedFiles } from "./routes.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
-import { tagsIn } from "./tags.js";
 import { linesOf, movedLines } from "./true-lines.js";
 import { nothingWanted } from "./wanted.js";
 
@@ -33,24 +25,12 @@ const filled = (part: string) => part.repeat(size / part.length);
 const styled = (text: string) =>
   placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, noRegion);
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
-const level = { atoms: new Set<string>(), texts: [], whole: "", drawings: [["M1 1"]] };
+const level = { atoms: new Set<string>(), texts: [], whole: "" };
 const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
   declarations: Array.from({ length: times }, () => ({ name: "@apply", value, offset: 0 })),
 });
-const deep = (text: string) => {
-  const tags = tagsIn(text);
-  const score = { points: 1, evidence: [], text: { points: 1, words: "" }, isPassed: false, isDrawn: false, isCalled: false };
-  const path = [{ tag: "b", classes: [], libraryNames: new Map(), holds: new Set<string>() }];
-  const scored = tags.map((tag, index) => ({ tag, index, score }));
-  return atDepth(scored, text, tags, { ...nothingWanted, tag: "a", below: "ab", textPath: path }, () => undefined);
-};
-const calls = (text: string) => callTagsIn(text, new Map([["h", "vue"]]));
-const around = (text: string) =>
-  contextPoints(readSource("a.tsx", text), 0, [level], {
-    messages: new Map([["key", ["text"]]]),
-    iconsOf: () => new Map([["mdiEye", new Set(["M1 1"])]]),
-  });
+const around = (text: string) => contextPoints(readSource("a.tsx", text), 0, [level], new Map([["key", ["text"]]]));
 /** A capture whose last element is a link, a meter or a picture with a long attribute. */
 function pageWith(tag: string, name: string, value: string) {
   const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });
@@ -88,20 +68,6 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["search: classes that a script holds", (text) => styled(`const a = "${text}";\n<p class={a} />`), filled("a-b ")],
   ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
   ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],
-  ["calls: in each other", calls, filled("h(a,")],
-  ["calls: open properties", calls, filled("h('a',{b:")],
-  ["calls: many properties", calls, `h("a",{${filled("b,")}`],
-  ["calls: quotes without an end", calls, filled('h(`a",')],
-  ["calls: choices", calls, filled("h(a?b:c?")],
-  ["calls: white space", calls, `h(${filled(" ")}`],
-  ["calls: imports", importedNames, `h(${filled('import{h from"vue"')}`],
-  [
-    "held: a text in many entries",
-    (text) => holdersOf(`const a = [${text}]`, ["ab"]).map((_one, _at, all) => readsHolder("b", all)),
-    filled('"ab",'),
-  ],
-  ["variables: open brackets", (text) => holdersOf(text, ["ab"]), filled("const a=['ab',")],
-  ["variables: quotes without an end", (text) => holdersOf(`"${text}`, ["ab"]), filled('ab\\"')],
   ["drawn: components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A=()=><b/>;")],
   [
     "drawn: components of each other",
@@ -109,22 +75,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
   ["drawn: styled components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A =")],
-  ["depth: tags with the text", deep, `<a>${filled("<b>ab</b>")}</a>`],
-  ["depth: tags in tags", deep, `${filled("<b>")}ab`],
-  ["routes: resources", (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())), filled("<Resource ")],
-  [
-    "routes: attributes of a resource",
-    (text) => routedFiles([{ file: "a.jsx", text }], "/", moduleGraph([], new Set())),
-    `<Resource ${filled(" ")}`,
-  ],
-  ["icons: what a module hands on", iconExportsIn, filled("import{Bin,")],
-  ["icons: open clauses", (text) => iconExportsIn(`export {${text}`), filled("a as Bin,")],
-  ["icons: definitions", (text) => pathsOfIcon(text, "Bin"), filled("Bin = ")],
-  ["icons: paths", pathsIn, filled('"M1 1h9 ')],
-  ["icons: points", pathsIn, filled('"1 1 1 1 1 1 1 ')],
-  ["icons: an expression", (text) => iconsNamedIn(text, new Map([["Bin", new Set()]])), filled("'Bin")],
   ["imports: defaults", importStatementsIn, filled("import a from '.")],
-  ["icons: names", (text) => isNamedIn(text, true, "bell"), filled("[ ")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],
   ["styles: comments of a selector", canonicalSelector, filled("\u0000/*")],

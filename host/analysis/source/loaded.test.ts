@@ -39,16 +39,6 @@ describe("files that a page has loaded", () => {
     expect(loadedFiles(onDisk, onDisk.length, files)?.files.size).toBe(3);
   });
 
-  it("are those of bundles but for constants, which stand in other files than their names", () => {
-    const bundled = loadedFiles(
-      ["../src/main.tsx", "webpack://shop/./src/App.tsx", "../src/ui/menu/index.ts"],
-      3,
-      new Set([...files, "src/lib/texts.ts"]),
-      true,
-    );
-    expect(["src/App.tsx", "src/routes/Chats.tsx", "src/lib/texts.ts"].map((path) => bundled?.has(path))).toEqual([true, false, true]);
-  });
-
   it("are cut where the browser notes no more", () => {
     expect(loaded?.isCut).toBe(false);
     expect(loadedFiles(served, 250, files)?.isCut).toBe(true);

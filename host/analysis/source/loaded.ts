@@ -17,15 +17,9 @@ export interface Loaded {
 
 /**
  * On a development server that serves modules one by one, a module that was not loaded made nothing of the page. Judges only kinds of files of
- * which some were loaded, in the folders where these stand; undefined where the page loads bundles. `isBundled`: the resources are the sources of
- * the page's bundles, in which minifiers put constants of other files without naming these.
+ * which some were loaded, in the folders where these stand; undefined where the page loads bundles.
  */
-export function loadedFiles(
-  resources: readonly string[],
-  count: number,
-  files: ReadonlySet<string>,
-  isBundled = false,
-): Loaded | undefined {
+export function loadedFiles(resources: readonly string[], count: number, files: ReadonlySet<string>): Loaded | undefined {
   const loaded = new Set<string>();
   let searches = 0;
   let root = "";
@@ -46,7 +40,7 @@ export function loadedFiles(
   return {
     files: loaded,
     isCut: count >= browserBuffer,
-    has: (path) => loaded.has(path) || !kinds.has(kindOf(path)) || !folders.has(folderOf(path)) || (isBundled && /\.[cm]?ts$/.test(path)),
+    has: (path) => loaded.has(path) || !kinds.has(kindOf(path)) || !folders.has(folderOf(path)),
   };
 }
 

@@ -55,6 +55,9 @@ export function rankPlaces(places: readonly Place[]): SourceCandidate[] {
   const sorted = [...best.values()].sort((a, b) => b.points - a.points || a.file.length - b.file.length || a.line - b.line);
   let data = 0;
   const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, most);
+  // Where no tag has the text, the place that holds it stays.
+  const exact = chosen.some(({ isText }) => isText) ? undefined : sorted.find(({ is }) => is === "data");
+  if (exact !== undefined) chosen.splice(most - 1, 1, exact);
   const candidates = withPartners(chosen, sorted).map((place) => {
     const rivals = sorted.filter(
       (other) => other !== place && other.points > place.points - marginOf(place) && !isUseOf(other, place) && !isUseOf(place, other),

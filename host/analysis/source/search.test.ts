@@ -4,52 +4,18 @@ import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
 import { nothingWanted, type Wanted } from "./wanted.js";
 
-const none: ReadonlySet<string> = new Set();
-const routed = { shown: none, onOtherPages: none, usedExamples: none };
-
 function placesOf(file: string, text: string, wanted: Wanted) {
   const region = regionOf([readSource(file, text)], wanted, {
-    meanings: { messages: new Map(), iconsOf: () => new Map() },
-    routed,
+    messages: new Map(),
     drawn: () => undefined,
   });
   return placesIn(readSource(file, text), wanted, region);
 }
 
-it("takes what Vue shows instead of another tag for conditional, at any depth", () => {
-  const text = `<template><p v-if="a"><img alt="b"></p><p v-else><img alt="b"></p><p v-if="c"><img alt="b"></p></template>`;
-  const places = placesOf("a.vue", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });
-  expect(places.map(({ isConditional }) => isConditional)).toEqual([true, true, false]);
-});
-
 it("takes what stands in an object's key for there, and what a condition chooses for conditional", () => {
   const text = `const a = [{ edit: (<img alt="b" />) }, { show: c ? <img alt="b" /> : (<img alt="b" />) }, { show: c ? d : <img alt="b" /> }];`;
   const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });
   expect(places.map(({ isConditional }) => isConditional)).toEqual([false, true, true, true]);
-});
-
-it("finds the use of a package's component that drew the element, though its classes are those of another one", () => {
-  const text = `export const Actions = () => <Bar><ExportButton /></Bar>;\nexport const Other = () => <Button>{text}</Button>;\n`;
-  const wanted: Wanted = {
-    ...{ ...nothingWanted, tag: "button", classes: ["MuiButton-root"], libraryNames: new Map([["button", 3]]) },
-    ...{ shown: ["Export"], below: "Export", components: ["Button", "ExportButton", "Actions"] },
-  };
-  const drawn: Wanted = { ...wanted, components: ["ExportButton", "Actions"] };
-  const best = placesOf("src/Actions.tsx", text, drawn).toSorted((a, b) => b.points - a.points)[0];
-  expect(best?.tag).toBe("ExportButton");
-});
-
-it("takes no file for a component's that only asks Vue for it", () => {
-  const evidenceOf = (text: string) =>
-    placesOf("a.vue", text, { ...nothingWanted, tag: "button", shown: ["Save"], components: ["UButton"] })[0]?.evidence;
-  expect(evidenceOf("const UButton = resolveComponent('UButton')\n<button>Save</button>")).not.toContain("component UButton");
-  expect(evidenceOf("const UButton = make()\n<button>Save</button>")).toContain("component UButton");
-});
-
-it("takes a component's title for a menu's link less than for what stands at a head", () => {
-  const pointsIn = (parents: readonly string[]) =>
-    placesOf("a.vue", `<UNavbar title="Orders" />`, { ...nothingWanted, tag: "span", shown: ["Orders"], parents })[0]?.local ?? 0;
-  expect(pointsIn(["a", "li"])).toBeLessThan(pointsIn(["header"]) - 2);
 });
 
 it("takes a tag that is an element of the page under its own name for no other element", () => {

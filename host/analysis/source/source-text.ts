@@ -1,6 +1,5 @@
 import { cachedParser } from "./cached-parser.js";
 import { componentsIn } from "./components.js";
-import { callTagsIn } from "./create-element.js";
 import { outermostIn } from "./drawn.js";
 import { importedNames } from "./imports.js";
 import { type SourceText, tagsIn, withoutCode } from "./tags.js";
@@ -9,6 +8,6 @@ import { type SourceText, tagsIn, withoutCode } from "./tags.js";
 export const readSource = cachedParser((file, text): SourceText => {
   const tags = tagsIn(/\.mdx?$/i.test(file) ? withoutCode(text) : text);
   const imports = importedNames(text);
-  const read = { file, text, tags, calls: callTagsIn(text, imports), components: componentsIn(file, text), imports };
+  const read = { file, text, tags, components: componentsIn(file, text), imports };
   return { ...read, outermost: outermostIn(read) };
 });

@@ -1,5 +1,6 @@
 import { groupBy } from "../../contract/group-by.js";
 import { skipBalanced, skipDirective, skipQuoted, skipTemplateMark } from "./skip.js";
+import { unescaped, withoutEntities } from "./texts.js";
 
 export interface TagAttribute {
   /** The value as written: a text, or the expression that makes it. */
@@ -38,8 +39,6 @@ export interface SourceText {
   readonly file: string;
   readonly text: string;
   readonly tags: readonly SourceTag[];
-  /** Calls that make an element without a tag. */
-  readonly calls: readonly SourceTag[];
   /** The components that it defines, each from where on it is written, in order. */
   readonly components: readonly { readonly name: string; readonly offset: number }[];
   /** Names that a script imports, with the modules. */
@@ -193,7 +192,7 @@ function readValue(text: string, from: number): ReadValue | undefined {
     const end = skipQuoted(text, at);
     if (end === undefined) return undefined;
     const value = text.slice(at + 1, end - 1);
-    return { value, isDynamic: /\{\{|\{%|<[%?]|\$\{|\{[\w.$!(]/.test(value), end };
+    return { value: withoutEntities(value), isDynamic: /\{\{|\{%|<[%?]|\$\{|\{[\w.$!(]/.test(value), end };
   }
   if (first === "{" || (first === "$" && text[at + 1] === "{")) {
     const open = first === "$" ? at + 1 : at;
@@ -207,7 +206,9 @@ function readValue(text: string, from: number): ReadValue | undefined {
 /** An expression as a value: `"text"` is a fixed one. */
 function writtenAs(expression: string): TagAttribute {
   const literal = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression)?.[2];
-  return literal === undefined || /[$#]\{/.test(literal) ? { value: expression, isDynamic: true } : { value: literal, isDynamic: false };
+  return literal === undefined || /[$#]\{/.test(literal)
+    ? { value: expression, isDynamic: true }
+    : { value: unescaped(literal), isDynamic: false };
 }
 
 const otherNames: ReadonlyMap<string, string> = new Map(

@@ -1,3 +1,5 @@
+import { escapeRegExp } from "./components.js";
+
 /**
  * How the text inside a tag fits an element's. `parts`: its pieces are there in another order; `holds`: the element's text is one of several;
  * `open`: only expressions; `none`: no text at all.
@@ -64,8 +66,48 @@ function piecesOf(pattern: string): string[] {
 
 /** Quoted texts of a piece of source: keys and labels stand in them. */
 export function quotedIn(source: string): string[] {
-  return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map((match) => match[2] ?? "");
+  return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map((match) => unescaped(match[2] ?? ""));
 }
+
+/** The text of a string literal, its escapes resolved (ECMAScript 12.9.4; those of JSON, PHP and Python are among them). */
+export function unescaped(literal: string): string {
+  if (!literal.includes("\\")) return literal;
+  return literal.replace(
+    /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|([\s\S]))/gi,
+    (_, braced?: string, four?: string, two?: string, one = "") => {
+      const code = Number.parseInt(braced ?? four ?? two ?? "", 16);
+      if (Number.isNaN(code)) return /[nrt]/.test(one) ? " " : one;
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+    },
+  );
+}
+
+/** Offsets at which a text stands in quotes, whichever of its characters are escaped there or written as references. */
+export function quotedAt(source: string, text: string): number[] {
+  const plain = text.split(special).reduce((one, other) => (other.length > one.length ? other : one), "");
+  if (!source.includes(plain)) return [];
+  const pattern = text.replace(special, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const hex = code.toString(16);
+    const names = [...namedReferences].flatMap(([name, value]) => (value === character ? [`&${name};`] : []));
+    return `(?:\\\\?${escapeRegExp(character)}|\\\\(?:u\\{?0*|x)${hex}\\}?|&#(?:${code}|x0*${hex});${["", ...names].join("|")})`;
+  });
+  return [...source.matchAll(new RegExp(`(["'\`])${pattern}\\1`, "giu"))].map(({ index }) => index);
+}
+
+/** Offsets at which Markdown has the words of a text, whatever marks of emphasis, links and line ends stand between them. */
+export function proseAt(source: string, text: string): number[] {
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords).map(escapeRegExp);
+  if (words.length === 0 || !words.every((word) => source.includes(word))) return [];
+  const between = "(?:\\]\\([^)\\n]{0,200}\\)|[^\\p{L}\\p{N}]){1,12}?";
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words.join(between)}(?![\\p{L}\\p{N}])`, "gu");
+  return [...source.matchAll(pattern)].map(({ index }) => index);
+}
+
+const mostWords = 24;
+
+/** Characters that can be written in another way. */
+const special = /[^\p{L}\p{N} ,.:;!?()_-]|[^\x20-\x7e]/gu;
 
 /** Longer ones are no texts of an element that one looks for; patterns would take long on them. */
 const longestMessage = 2_000;
@@ -178,11 +220,11 @@ const namedReferences: ReadonlyMap<string, string> = new Map(
     ]),
 );
 
-/** A text with its character references resolved; `unknown` stands for those that are not in the common ones. */
-function withoutEntities(text: string, unknown: string): string {
-  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]\w{1,30}));/gi, (_, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return namedReferences.get(name) ?? unknown;
+/** A text with its character references resolved; `unknown` stands for those that are not in the common ones; where it is absent they stay. */
+export function withoutEntities(text: string, unknown?: string): string {
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]\w{1,30}));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return namedReferences.get(name) ?? unknown ?? whole;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : unknown;
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : (unknown ?? whole);
   });
 }

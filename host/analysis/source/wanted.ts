@@ -2,10 +2,8 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
 import { type Levels, levelsAround } from "./context.js";
-import { type Drawing, drawingsIn } from "./icon-paths.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
-import { type Below, elementsBelow, pathToText } from "./text-path.js";
 import { joinSpace } from "./texts.js";
 
 /** What is known of an element whose source is looked for. Empty where a question names only a part of it. */
@@ -24,8 +22,6 @@ export interface Wanted {
   readonly own: string;
   /** Text in it and below, without its name. */
   readonly below: string;
-  /** Elements from the one below that holds the only text up to the child; empty where there is none, or several texts are. */
-  readonly textPath: readonly Below[];
   /** Tags below. */
   readonly holds: ReadonlySet<string>;
   /** Tags with a hyphen that the page has as elements, and not around this one: their components draw no other elements in their place. */
@@ -44,8 +40,6 @@ export interface Wanted {
   readonly marked: () => ReadonlyMap<string, readonly MarkedTag[]>;
   /** Ids and classes of the elements around, nearest first. */
   readonly around: readonly string[];
-  /** What the icons in it draw, or the one that it is a part of. */
-  readonly drawings: readonly Drawing[];
   /** Texts nearby, that distinguish equal tags. */
   readonly nearby: readonly string[];
   /** Path of the page's URL. */
@@ -57,7 +51,7 @@ export interface Wanted {
   readonly resourceCount: number;
   /** For each element around, nearest first: how many in it look the same, and which of these it is, from 0. */
   readonly duplicates: readonly (readonly [index: number, count: number])[];
-  /** The same of those that also show the same text and icon and have the same name; the last of the whole page. */
+  /** The same of those that also show the same text and have the same name; the last of the whole page. */
   readonly sameTexts: Wanted["duplicates"];
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
@@ -81,7 +75,6 @@ export const nothingWanted: Wanted = {
   keys: new Set(),
   own: "",
   below: "",
-  textPath: [],
   holds: new Set(),
   hosts: new Set(),
   parents: [],
@@ -92,7 +85,6 @@ export const nothingWanted: Wanted = {
   markers: [],
   marked: () => new Map(),
   around: [],
-  drawings: [],
   nearby: [],
   page: "",
   levels: [],
@@ -122,7 +114,6 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     keys: new Set(),
     own: joinSpace(element.text),
     below,
-    textPath: pathToText(reader, element),
     holds: new Set([...elementsBelow(reader, element.index)].map(({ tag }) => tag)),
     hosts: new Set([...hostsOf(reader)].filter((tag) => element.tag.includes("-") || !around.some((one) => one.tag === tag))),
     parents: around.slice(0, 4).map((one) => one.tag),
@@ -137,7 +128,6 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
       .slice(0, 6)
       .flatMap((one) => [one.attributes["id"] ?? "", ...classesOf(one)])
       .filter((text) => text !== ""),
-    drawings: drawingsIn(reader, element),
     nearby: nearbyTexts(reader, element),
     page: pathOf(reader.capture.metadata.url),
     levels: levelsAround(reader, element),
@@ -155,9 +145,15 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
   };
 }
 
+/** What styled-components name a component; beside it stands a name of five to seven letters for its rules. */
+const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$/;
+
 /** Scoped (Vue, Svelte, Emotion), hashed (CSS modules keep their own part) and single-letter names say nothing of the source. */
 function classesOf({ attributes }: CapturedElement): string[] {
-  return (attributes["class"] ?? "").split(/\s+/).flatMap((name) => {
+  const all = (attributes["class"] ?? "").split(/\s+/);
+  const isStyled = all.some((name) => ofStyled.test(name));
+  return all.flatMap((name) => {
+    if (isStyled && (ofStyled.test(name) || /^(?=.*[A-Z\d])[a-zA-Z\d]{5,7}$/.test(name))) return [];
     // Vuetify's grid: `v-col-md-6` of <VCol>.
     const column = /^(v-col)(?:-(?:xs|sm|md|lg|xl|xxl))?-\d{1,2}$/.exec(name)?.[1];
     if (column !== undefined) return [column];
@@ -181,6 +177,14 @@ function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement)
   const all = parent < 0 ? [index] : reader.children(parent);
   const alike = all.filter((child) => reader.element(child).tag === tag);
   return { place: { index: alike.indexOf(index), count: alike.length }, child: { index: all.indexOf(index), count: all.length } };
+}
+
+/** Elements below one that are looked at. */
+const mostBelow = 200;
+
+/** The elements below one in document order, no more than so many. */
+function* elementsBelow(reader: CaptureReader, index: number, most = mostBelow): Generator<CapturedElement> {
+  for (let at = index + 1; at < Math.min(reader.end(index), index + most); at++) yield reader.element(at);
 }
 
 const longestText = 300;
@@ -230,8 +234,6 @@ function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[
 
 const mostDuplicateLevels = 8;
 const mostLookedAt = 2_000;
-/** Elements in a control that an icon identifies, with it; larger ones hold more than that. */
-const mostOfIcon = 30;
 
 function duplicatesOf(
   reader: CaptureReader,
@@ -239,13 +241,11 @@ function duplicatesOf(
   around: readonly CapturedElement[],
   isText = false,
 ): [number, number][] {
-  const drawn = (at: CapturedElement) => (reader.end(at.index) - at.index <= mostOfIcon ? drawingsIn(reader, at)[0]?.join() : undefined);
-  const own = isText && !around.some((outer) => outer.tag === "svg") ? drawn(reader.element(index)) : undefined;
   return around.map((outer) => {
     let [before, count] = [0, 0];
     for (const other of elementsBelow(reader, outer.index, mostLookedAt)) {
-      if (other.tag !== tag || (own === undefined && other.attributes["class"] !== attributes["class"])) continue;
-      if (isText && (other.text !== text || other.name !== name || (own !== undefined && drawn(other) !== own))) continue;
+      if (other.tag !== tag || other.attributes["class"] !== attributes["class"]) continue;
+      if (isText && (other.text !== text || other.name !== name)) continue;
       count++;
       if (other.index < index) before++;
     }

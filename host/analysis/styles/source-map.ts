@@ -23,12 +23,6 @@ function sectionsOf(map: string): { readonly row: number; readonly start: number
   });
 }
 
-/** Returns the sources that a source map (revision 3, also in sections) lists; undefined when it cannot be read. */
-export function sourcesOfMap(map: string): string[] | undefined {
-  const lists = sectionsOf(map).map(({ inner }) => readMap(inner)?.sources);
-  return lists.includes(undefined) ? undefined : lists.flatMap((sources) => sources ?? []);
-}
-
 /** Finds the place that a source map (revision 3, also in sections) has for one of its generated file; undefined when the map has none or cannot be read. */
 export function originalPlace(map: string, line: number, column: number): OriginalPlace | undefined {
   const last = sectionsOf(map).findLast(({ row, start }) => row < line - 1 || (row === line - 1 && start < column));

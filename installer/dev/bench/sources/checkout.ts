@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { copyFile, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
-import { isIconPackage } from "../../../../host/analysis/source/icon-paths.js";
 import type { App, Recipe } from "./app.js";
 import { apps } from "./apps.js";
 
@@ -30,16 +29,6 @@ export function checkoutOf(cache: string, app: App): { repository: string; root:
 /** Where the source maps are copied to that an app's server had built when the app was recorded. */
 export function mapsOf(cache: string, app: App): string {
   return join(cache, "recorded", `${app.name}.maps`);
-}
-
-/** Copies the installed packages of icons, which are read for what the page draws. */
-export async function copyIconPackages(from: string, to: string): Promise<void> {
-  const folder = join(from, "node_modules");
-  if (!existsSync(folder)) return;
-  for (const name of await readdir(folder)) {
-    const packages = name.startsWith("@") ? (await readdir(join(folder, name))).map((inner) => `${name}/${inner}`) : [name];
-    for (const one of packages.filter(isIconPackage)) await cp(join(folder, one), join(to, "node_modules", one), { recursive: true });
-  }
 }
 
 /** Copies the source maps of a folder, without those of packages. */

@@ -6,7 +6,7 @@ import type { Capture } from "../../../../host/contract/capture.js";
 import type { CapturedElement } from "../../../../host/contract/reader.js";
 import { annotated, openToolBench, rowsOf, type ToolBench } from "../../../../host/testing/tool-bench.js";
 import type { App } from "./app.js";
-import { checkoutOf, clone, copyIconPackages, copyMaps, mapsOf } from "./checkout.js";
+import { checkoutOf, clone, copyMaps, mapsOf } from "./checkout.js";
 import type { Site } from "./instrument.js";
 import type { RecordedPage } from "./record.js";
 import { type Question, sampleOf } from "./sample.js";
@@ -115,7 +115,6 @@ async function withClone<T>(cache: string, app: App, use: (bench: ToolBench) => 
   const folder = await mkdtemp(join(tmpdir(), "svc-judge-"));
   const root = join(folder, "clone");
   await clone(checkoutOf(cache, app).repository, root, app, "--shared");
-  await copyIconPackages(checkoutOf(cache, app).root, join(root, app.folder ?? ""));
   const maps = app.recipe?.maps;
   if (maps !== undefined && existsSync(mapsOf(cache, app))) await copyMaps(mapsOf(cache, app), join(root, app.folder ?? "", maps));
   const bench = await openToolBench(join(root, app.folder ?? ""));
