@@ -52,6 +52,7 @@ volt-react | k | themesberg/volt-react-dashboard@419e515 | /#/dashboard/overview
 notus-react | l | creativetimofficial/notus-react@e5a3728 | /landing /admin/dashboard /admin/settings | React 18, Tailwind, Font Awesome, Create React App 5
 nextui-dashboard | l | Siumauricio/nextui-dashboard-template@19beccf | / /accounts /register | Next 14 (app router), NextUI, Tailwind | app/ components/
 vue-material-dashboard | l | creativetimofficial/vue-material-dashboard-2@3ffcab0 | /dashboard /billing /notifications | Vue 3, Bootstrap, Vue CLI
+jira-clone | m | oldboyxx/jira_clone@26a9e77:client | /project/board /project/settings /project/board/issues/1 | React 16, styled-components, webpack 4
 material-kit-react-prod | production | minimal-ui-kit/material-kit-react@69e780a | / /user /blog | production build with source maps
 shadcn-admin-prod | production | satnaing/shadcn-admin@a6352e7d | /tasks /settings/appearance / | production build with source maps
 tailadmin-prod | production | TailAdmin/free-react-tailwind-admin-dashboard@dbfe4bf | / /profile /signin | production build with source maps`;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { scores } from "../../../../host/analysis/source/scores.js";
 import type { App } from "./app.js";
 import { swappedApps } from "./apps.js";
 import { fetchApp, readData, withRecipes } from "./checkout.js";
@@ -9,11 +10,12 @@ import { type Judged, type JudgedNote, judgeApp, judgeNotes, type RealisticNote 
 import { recordApp } from "./record.js";
 import { report, reportHalves, reportNotes } from "./report.js";
 
-const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--misses]
+const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--misses] [--without score]
 
 fetch   clones the apps and installs their packages, where there is a recipe
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
 judge   asks find_source about a sample of elements and prints how often it is right, also with two apps in each other's half
+        --without NAME: as if a score of host/analysis/source/scores.ts were 0, which shows what is lost without it
 notes   asks get_annotation_context about notes and prints how often the file to edit comes first
 
 The apps' own programs run here, with what they install: use a machine without secrets, and no network while they are recorded.
@@ -29,10 +31,15 @@ async function main(): Promise<void> {
     options: {
       cache: { type: "string", default: join(homedir(), ".cache", "svc-bench-sources") },
       misses: { type: "boolean", default: false },
+      without: { type: "string", multiple: true, default: [] },
     },
   });
   const [step, ...names] = positionals;
   const { cache } = values;
+  for (const name of values.without) {
+    if (!Object.hasOwn(scores, name)) throw new Error(`${name} is none of ${Object.keys(scores).join(", ")}`);
+    Reflect.set(scores, name, 0);
+  }
   const chosen = (await withRecipes(cache)).filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
   const isRecorded = ({ name }: App) => existsSync(join(cache, "recorded", `${name}.json`));
   if (step === "fetch") for (const app of chosen) await fetchApp(cache, app);
