@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowserAtLength } from "./each-browser.js";
@@ -17,6 +19,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     second: shopPage,
     closed: shopPage,
     asked: shopPage,
+    pointed: shopPage,
   });
   let agent: Agent;
 
@@ -99,6 +102,28 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     expect(heard).toEqual(states.filter((text) => heard.includes(text)));
     expect(heard.at(-1)).toBe(states.at(-1));
     expect(spoken.filter((text, place) => text === spoken[place - 1])).toEqual([]);
+    await page.close();
+  });
+
+  it("has the agent's question about an element at a pin on the page, and the answer goes back; Keep as test writes a note's case", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("pointed"));
+    await write(sidebar, "Sell more");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent: /);
+    const asked = agent.call("ask_about_annotation", { selector: "#buy", question: "This one?", waitSeconds: 45 });
+    await sidebar.find("region", "The agent asks about button “Buy now”");
+    await sidebar.waitForText(/^This one\?$/);
+    await sidebar.find("button", "Note 2");
+    await sidebar.type("Your answer", "Yes, that one");
+    await sidebar.press("Answer");
+    expect(await asked).toEqual({ status: "completed", answer: "[USER_COMMENT]Yes, that one[/USER_COMMENT]" });
+    await soon(() => sidebar.peek("button", "Note 2")).toBeUndefined();
+
+    await resolve(await unresolved("Sell more"), "fixed", "Sold");
+    await sidebar.press("Accept");
+    await sidebar.press("Keep as test");
+    await expect.poll(() => existsSync(join(project.root, "svc.notes.json")), { timeout: 20_000 }).toBe(true);
+    expect(readFileSync(join(project.root, "svc.notes.json"), "utf8")).toContain('"note": "Sell more"');
     await page.close();
   });
 

@@ -1,0 +1,261 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { execa } from "execa";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { caseElement, casesText } from "../../host/contract/note-cases.js";
+import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { elementTargetOf } from "../../host/contract/targets.js";
+import { openStudio } from "../../host/testing/captures.js";
+import { chromiumPath, quietFlags } from "../../host/testing/chromium.js";
+import { servePages } from "../../host/testing/page-server.js";
+import { distPath, projectRoot } from "../../host/testing/paths.js";
+import { shared } from "../../host/testing/shared.js";
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+const strict = { "content-security-policy": policy };
+
+/** A page of a shop; a project's own file has its words too, each on a line of its own. */
+function shopHtml({ price = "64,50 €", accent = "#0b5fff", item = "card" } = {}): string {
+  return `<!doctype html>
+<html lang="en"><head><title>Lamps</title><style>
+:root { --accent: ${accent} }
+body { font: 16px sans-serif }
+h2, .buy { color: var(--accent) }
+.buy { background: #fff; border: 1px solid; padding: 12px }
+</style></head><body><main><h1>Lamps</h1>
+<article class="${item}">
+<h2>Arc</h2>
+<p class="price">${price}</p>
+<button class="buy">Buy Arc</button>
+</article>
+<article class="${item}"><h2>Globe</h2><p class="price">89,00 €</p><button class="buy">Buy Globe</button></article>
+<div><template shadowrootmode="open"><p id="inside">In a shadow root</p></template></div>
+<iframe title="Terms" src="terms"></iframe></main></body></html>`;
+}
+
+const varying = `<!doctype html><html lang="en"><title>News</title><main><h1>News</h1><p>Lamps are here to stay.</p><p id="now"></p></main>
+<script>document.querySelector("#now").textContent = "Visitor " + Math.random().toString(36).slice(2)</script></html>`;
+
+const pages = shared(() =>
+  servePages({
+    shop: { html: shopHtml(), headers: strict },
+    renamed: { html: shopHtml({ item: "tile" }), headers: strict },
+    broken: { html: shopHtml({ price: "$ 64.5", accent: "#d40000" }), headers: strict },
+    terms: { html: `<!doctype html><html lang="en"><title>Terms</title><p>Thirty days</p></html>`, headers: strict },
+    varying: { html: varying },
+  }),
+);
+const studio = shared(() => openStudio());
+
+const config = `import { defineConfig } from "@playwright/test";
+const { CHROMIUM, FLAGS, PAGES } = process.env;
+export default defineConfig({
+  retries: 1,
+  workers: 1,
+  expect: { timeout: 700 },
+  use: { baseURL: PAGES },
+  reporter: [["json", { outputFile: "report.json" }], ["html", { open: "never" }], ["svc-capture/playwright", { outputFile: "summary.md" }]],
+  projects: [
+    { name: "chromium", use: { launchOptions: { executablePath: CHROMIUM, args: (FLAGS ?? "").split(" ") } } },
+  ],
+});
+`;
+
+/** Titles say what is to come of each. */
+const spec = `import { expect, test, type Check } from "svc-capture/playwright";
+const page = process.env.PAGE ?? "shop";
+const euros: Check = { kind: "text", expected: "64,50 €" };
+
+test("passes: reads a page, under any policy, and leaves it as it was", async ({ page: tab, svc }) => {
+  await tab.goto("shop");
+  const before = await tab.content();
+  const capture = await svc.capture("shop");
+  expect(capture.format).toBe("svc-capture");
+  expect(JSON.stringify(capture)).toContain("Thirty days");
+  expect(await tab.content()).toBe(before);
+  expect(await tab.evaluate(() => "svcCapture" in globalThis)).toBe(false);
+  await expect(capture).toKeep("price");
+});
+test("passes: a locator's elements, in shadow roots and frames too", async ({ page: tab }) => {
+  await tab.goto("shop");
+  await expect(tab.locator(".price").first()).toFit(euros);
+  await expect(tab.locator(".price").last()).not.toFit(euros);
+  await expect(tab.locator("#inside")).toFit([{ kind: "text", expected: "In a shadow root" }, { kind: "visible" }]);
+  await expect(tab.frameLocator("iframe").locator("p")).toFit({ kind: "text", expected: "Thirty days" });
+  await expect(tab).toHaveNoFindings({ rules: ["button-name", "overlap"] });
+});
+test("passes: waits until it shows", async ({ page: tab }) => {
+  await tab.goto("varying");
+  await tab.evaluate(() => setTimeout(() => (document.querySelector("h1")!.textContent = "Late"), 250));
+  await expect(tab.locator("h1")).toFit({ kind: "text", expected: "Late" });
+});
+test("fails, with its words: element, line, expected and found", async ({ page: tab }) => {
+  const wordsOf = (failing: Promise<void>) => failing.then(() => "passed", (error: Error) => error.message);
+  await tab.goto("varying");
+  await tab.evaluate(() => document.querySelector("main")!.append(document.createElement("button")));
+  const body = [
+    await wordsOf(expect(tab).toHaveNoFindings({ impact: "serious" })),
+    await wordsOf(expect(tab).toHaveNoFindings({ rules: ["no-such-rule"] })),
+  ];
+  await test.info().attach("words", { body: body.join("\\n") });
+  await tab.goto("broken");
+  await expect(tab.locator(".price").first()).toFit(euros);
+});
+test("flaky: says what changed between two attempts", async ({ page: tab }, { retry }) => {
+  await tab.goto(retry === 0 ? "broken" : "shop");
+  await expect(tab.locator(".price").first()).toFit(euros);
+});
+test("baseline: of the shop", async ({ page: tab }) => {
+  await tab.goto(page);
+  await expect(tab).toMatchBaseline("shop");
+});
+test("baseline: of a page that is another with each load", async ({ page: tab }) => {
+  await tab.goto("varying");
+  await expect(tab).toMatchBaseline("varying");
+});
+`;
+
+let root = "";
+let notes: (page: string) => string = () => "";
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "svc-playwright-"));
+  const reader = readCapture(await studio.html(shopHtml(), { path: "shop" }));
+  notes = (page) =>
+    casesText(
+      new Map([
+        ["price", noteOn(reader, page, "64,50 €", "Dollars here, euros everywhere else")],
+        ["buy", noteOn(reader, page, "Buy Arc", "It says what is bought")],
+      ]),
+    );
+  const files: Readonly<Record<string, string>> = {
+    "playwright.config.ts": config,
+    "rows.spec.ts": spec,
+    "notes.spec.ts": `import { testNotes } from "svc-capture/playwright";\ntestNotes();\n`,
+    "tsconfig.json": `{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "strict": true, "lib": ["ES2022", "DOM"], "types": ["node"], "noEmit": true }, "include": ["*.ts"] }`,
+    "index.html": shopHtml({ price: "$ 64.5" }),
+    ".git/HEAD": "",
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const installed = join(root, "node_modules/svc-capture");
+  mkdirSync(join(installed, "dist"), { recursive: true });
+  copyFileSync(join(projectRoot, "package.json"), join(installed, "package.json"));
+  for (const name of ["playwright.js", "playwright.d.ts", "capture.js"]) copyFileSync(distPath(name), join(installed, "dist", name));
+  for (const name of ["@playwright", "@types"]) symlinkSync(join(projectRoot, "node_modules", name), join(root, "node_modules", name));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function noteOn(reader: CaptureReader, page: string, text: string, note: string) {
+  const element = [...reader.elements()].find((one) => one.text === text);
+  const elements = [caseElement(elementTargetOf(reader, element?.index ?? 0))];
+  return { note, page: `http://localhost:1/${page}`, checks: [{ kind: "text" as const, expected: text }], elements };
+}
+
+/** Runs Playwright's own command; answers each test's outcome and its words, by title. */
+async function run(page: string, ...args: readonly string[]) {
+  writeFileSync(join(root, "svc.notes.json"), notes(page));
+  const browsers = {
+    CHROMIUM: chromiumPath(),
+    FLAGS: quietFlags.join(" "),
+    PAGES: pages.url(""),
+    PAGE: page,
+  };
+  const cli = join(projectRoot, "node_modules/@playwright/test/cli.js");
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, "test", ...args], {
+    cwd: root,
+    env: { ...browsers, CI: "1" },
+    reject: false,
+  });
+  const report = JSON.parse(readFileSync(join(root, "report.json"), "utf8")) as {
+    suites: readonly Suite[];
+    errors: readonly { message: string }[];
+  };
+  const outcomes = new Map<string, Outcome>();
+  const add = ({ specs = [], suites = [] }: Suite): void => {
+    for (const { title, tests } of specs)
+      for (const { status, results } of tests)
+        outcomes.set(title, {
+          status,
+          words: results.flatMap(({ errors }) => errors.map(({ message }) => plainText(message))).join("\n"),
+          attached: results.flatMap(({ attachments }) =>
+            attachments.map(({ name, body = "" }) => `${name} ${Buffer.from(body, "base64").toString()}`),
+          ),
+        });
+    suites.forEach(add);
+  };
+  report.suites.forEach(add);
+  if (outcomes.size === 0) throw new Error(`${stdout}\n${stderr}\n${JSON.stringify(report.errors)}`);
+  return { exitCode, outcomes, summary: readFileSync(join(root, "summary.md"), "utf8") };
+}
+
+interface Outcome {
+  readonly status: string;
+  readonly words: string;
+  readonly attached: readonly string[];
+}
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly {
+        readonly errors: readonly { readonly message: string }[];
+        readonly attachments: readonly { readonly name: string; readonly body?: string }[];
+      }[];
+    }[];
+  }[];
+}
+
+function plainText(message: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
+  return message.replace(/\u001b\[[\d;]*m/g, "");
+}
+
+describe("svc-capture/playwright, in Playwright's own runner", () => {
+  it("writes baselines on request; what fails is reported in words, with a picture, and in a summary", async () => {
+    const { exitCode, outcomes, summary } = await run("shop", "--update-snapshots=all");
+    const wrong = [...outcomes].filter(([title, { status }]) => {
+      const [, expected = ""] = /^(fails|flaky)\b/.exec(title) ?? [];
+      return status !== ({ fails: "unexpected", flaky: "flaky" }[expected] ?? "expected");
+    });
+    expect(wrong).toEqual([]);
+    expect(exitCode).toBe(1);
+    const failed = outcomes.get("fails, with its words: element, line, expected and found");
+    expect(failed?.words).toMatch(/paragraph “\$ 64\.5” · index\.html:10 should be “64,50 €”, found “\$ 64\.5”/);
+    const attached = failed?.attached.join("\n");
+    for (const words of [/button .*\(button-name, critical\)/, /There is no rule no-such-rule\. Rules: .*button-name/, /svc: where/])
+      expect(attached).toMatch(words);
+    const flaky = outcomes.get("flaky: says what changed between two attempts");
+    expect(flaky?.attached.join("\n")).toMatch(/changed between two readings: text: \$ 64\.5 → 64,50 €/);
+    expect(summary).toMatch(/^## svc: \d+ passed, 1 failed, 1 flaky/);
+    expect(summary).toContain("should be “64,50 €”");
+  });
+
+  it("finds no difference in the same build, nor in renamed classes", async () => {
+    const { exitCode, outcomes } = await run("renamed", "-g", "baseline|Dollars|bought");
+    expect([...outcomes].filter(([, { status }]) => status !== "expected")).toEqual([]);
+    expect([exitCode, outcomes.size]).toEqual([0, 4]);
+  });
+
+  it("a changed token is one cause, and a note that broke is reported in its words", async () => {
+    const { exitCode, outcomes } = await run("broken", "-g", "baseline|Dollars|bought");
+    expect(exitCode).toBe(1);
+    const shop = outcomes.get("baseline: of the shop");
+    expect(shop?.words).toMatch(/color: rgb\(11, 95, 255\) → rgb\(212, 0, 0\) \(--accent\): .* and 1 more/);
+    expect(shop?.words).toMatch(/text: 64,50 € → \$ 64\.5: /);
+    const note = [...outcomes].find(([title]) => title.includes("Dollars"))?.[1];
+    expect(note?.words).toMatch(
+      /“Dollars here, euros everywhere else” does not hold any more\n +paragraph “\$ 64\.5”.* should be “64,50 €”, found “\$ 64\.5”/,
+    );
+    expect([...outcomes].find(([title]) => title.includes("bought"))?.[1].status).toBe("expected");
+  });
+
+  it("is typed", async () => {
+    const tsc = await execa(process.execPath, [join(projectRoot, "node_modules/typescript/bin/tsc"), "-p", root], { reject: false });
+    expect(tsc.stdout).toBe("");
+  });
+});
