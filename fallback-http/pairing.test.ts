@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { chromeExtensionId } from "../host/contract/names.js";
 import { handshakeText } from "../host/contract/signing.js";
 import { sampleCapture } from "../host/contract/testing/sample.js";
@@ -66,6 +66,17 @@ it("takes unsigned calls until a browser has paired, then signed ones only, in t
   await pairings.allowUnsigned(projectId(shop), false);
   expect(await shakeHands(again, shop, chrome)).toBe(201);
   expect(await statuses(again)).toEqual([401, 401, 401]);
+});
+
+it("takes signed calls only from the start in WSL, until the user says otherwise", async () => {
+  vi.stubEnv("WSL_DISTRO_NAME", "Debian");
+  const { base } = await sandbox.start(shop, "--port", "0").announced;
+  vi.unstubAllEnvs();
+  for (const headers of [{}, chrome, firefox]) expect((await fetch(`${base}/info`, { headers })).status).toBe(401);
+  expect(await statuses(base, chrome)).toEqual([401, 401, 401]);
+  expect(await shakeHands(base, shop, firefox)).toBe(201);
+  await openPairings(sandbox.state).allowUnsigned(projectId(shop), true);
+  expect(await statuses(base)).toEqual([200, 200, 201]);
 });
 
 it("pairs one project, not its neighbour", async () => {
