@@ -77,7 +77,9 @@ describe("a project from beginning to end", () => {
     expect(again.stdout).toBe("nothing to do");
     const { stdout: key } = await run(["pair"], { cwd: "project/src" });
     expect(key).toMatch(/^[0-9a-f]{64}$/);
-    expect((await run(["status"], { cwd: "project/src" })).stdout).toContain(`HTTP server on port ${report.port}`);
+    const { stdout: status } = await run(["status"], { cwd: "project/src" });
+    expect(status).toMatch(/^Not connected yet: .* 0 open notes in 1 project\.\n/);
+    expect(status).toContain(`HTTP server on port ${report.port}`);
 
     // What undoes a pairing, and what lets in a Firefox, prints no key.
     const undone = await run(["pair", "--unsigned", "--allow", "moz-extension://0c4f3d7a-1111-4a22-9b3c-2f0d5a6b7c8d"], {

@@ -46,10 +46,12 @@ export async function runStatus(command: Command): Promise<number> {
   );
   terminal.json({ ok: true, projects: rows, lastHello: hello ?? null });
   if (rows.length === 0) terminal.print("No project is set up. Run `svc-init` in one.");
+  else terminal.print(verdict(rows, hello));
   for (const row of rows) {
     terminal.print(`${terminal.paint("bold", row.name)}${row.isHere ? " (here)" : ""}  ${row.root}`);
     terminal.print(`  pages     ${row.urlPatterns.join(", ") || "none yet: the first localhost page teaches it"}`);
-    terminal.print(`  captures  ${row.captures}, ${row.unresolved} unresolved annotations`);
+    terminal.print(`  captures  ${row.captures}`);
+    terminal.print(`  notes     ${row.unresolved} open`);
     terminal.print(`  reads     ${listeningWords[row.listening]}`);
     if (row.proposal?.left === false)
       terminal.print("  proposed  settings that do not count yet: `svc-init trust` in its folder shows them");
@@ -57,9 +59,15 @@ export async function runStatus(command: Command): Promise<number> {
     for (const what of row.changed) terminal.print(`  changed   ${what}`);
     for (const one of row.processes) terminal.print(`  running   ${one.what}, pid ${one.pid}`);
   }
-  const when = hello === undefined ? "never" : `${hello.at}, ${hello.transport}`;
-  terminal.print(`The extension last called: ${when}.`);
   return 0;
+}
+
+/** The first line: whether browsers reach this machine's projects, and what waits there. */
+function verdict(rows: readonly { readonly unresolved: number }[], hello: Awaited<ReturnType<typeof lastHello>>): string {
+  const open = rows.reduce((sum, { unresolved }) => sum + unresolved, 0);
+  const waiting = `${open} open ${open === 1 ? "note" : "notes"} in ${rows.length} ${rows.length === 1 ? "project" : "projects"}`;
+  if (hello === undefined) return `Not connected yet: no browser has called. Click the extension's icon on a page. ${waiting}.`;
+  return `Connected: a browser last called ${new Date(hello.at).toLocaleString("en-GB")} (${hello.transport}). ${waiting}.`;
 }
 
 const listeningWords: Readonly<Record<Listening, string>> = {

@@ -2,6 +2,7 @@ import type { Annotation, AnnotationState } from "../../host/contract/annotation
 import { stateOf, threadOf } from "../../host/contract/annotation-state.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { readPickedElement, shownElement } from "../../host/contract/picked-element.js";
+import { relativeSources } from "../../host/contract/place-name.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 
 /** What a person reads about a capture, whatever the format: Markdown and HTML say the same. */
@@ -41,6 +42,8 @@ export function factsOf(capture: Capture) {
       thread: threadOf(note),
       elements: elementsOf(reader, note),
     })),
+    /** A source without the folders above the project. */
+    relative: relativeSources(Array.from(reader.elements(), ({ source }) => source)),
     /** Visible headings in order: level and text. */
     headings: headingsOf(reader).slice(0, headingsMax),
     failedRequests: failed.map(({ url }) => url).slice(0, rowsMax),

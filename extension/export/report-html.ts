@@ -1,15 +1,18 @@
 import type { ThreadEntry } from "../../host/contract/annotation.js";
+import { stateOf } from "../../host/contract/annotation-state.js";
 import type { Capture } from "../../host/contract/capture.js";
+import { placeName } from "../../host/contract/place-name.js";
 import { labelOf } from "../../host/contract/targets.js";
 import { type Facts, factsOf, type NoteFacts, notShown, resolutionWords, statedSource } from "./facts.js";
 
 /** `pictures`: the file of each note's picture in the report, by the note's id. */
 export type Pictures = ReadonlyMap<string, string>;
 
-/** The capture for people as one HTML page without scripts; it loads nothing but the pictures beside it. */
+/** The notes for people as one HTML page without scripts; it loads nothing but the pictures beside it. Dates are those of the machine that made it. */
 export function reportHtml(capture: Capture, pictures: Pictures): string {
   const facts = factsOf(capture);
-  const { title, url, capturedAt, viewport } = capture.metadata;
+  const { title, url, capturedAt } = capture.metadata;
+  const notes = facts.notes.map((note) => noteCard(note, pictures.get(note.note.id), facts.relative));
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -20,40 +23,65 @@ export function reportHtml(capture: Capture, pictures: Pictures): string {
 <main>
 <header>
 <h1>${escapeHtml(title) || "Untitled page"}</h1>
-<p><code>${escapeHtml(url)}</code></p>
-<p class="faint">${escapeHtml(capturedAt)} · ${viewport.width} × ${viewport.height} · ${capture.nodes.count} elements · ${capture.holes.length} places not read</p>
+<p class="faint">${escapeHtml(dateOf(capturedAt))} · <span class="address">${escapeHtml(url)}</span></p>
 </header>
-${notes(facts, pictures)}
-${list("Uncaught errors", facts.errors)}
-${list("Failed requests", facts.failedRequests)}
-${list(
-  "Left out for privacy",
-  facts.removed.map(([what, amount]) => `${what.replaceAll("-", " ")}: ${amount}`),
-)}
+${notes.length === 0 ? `<p class="faint">No notes.</p>` : notes.join("\n")}
+${page(facts)}
 </main>
 </html>
 `;
 }
 
-function notes({ notes: all }: Facts, pictures: Pictures): string {
-  if (all.length === 0) return `<p class="faint">No notes.</p>`;
-  return all.map((note) => noteCard(note, pictures.get(note.note.id))).join("\n");
+/** The words first, then the picture, where it is, and what was answered; what only a developer needs is folded. */
+function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined, relative: Facts["relative"]): string {
+  const gone = elements.some(({ isShown }) => !isShown) ? ` <span class="faint">${notShown}</span>` : "";
+  return `<article>
+<p class="comment"><span class="pin">${number}</span> <span>${escapeHtml(note.comment)}</span></p>
+${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture of note ${number}">`}
+<p class="place"><span>${escapeHtml(placeName(note.target))}${gone}</span> <strong class="${stateOf(note)}">${escapeHtml(capitalised(state))}</strong></p>
+${thread.map(message).join("\n")}
+${technical(note, elements, relative)}
+</article>`;
 }
 
-function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined): string {
-  const places = elements.map(({ element, target: { selector, label = labelOf(element) }, isShown }) => {
-    const stated = element.source === "" ? [] : [statedSource(escapeHtml(element.source))];
-    const faint = [...stated, ...(isShown ? [] : [notShown])].map((words) => ` <span class="faint">${words}</span>`).join("");
-    return `<li>${escapeHtml(label)} <code>${escapeHtml(selector)}</code>${faint}</li>`;
+function technical(note: NoteFacts["note"], elements: NoteFacts["elements"], relative: Facts["relative"]): string {
+  const lines = elements.map(({ element, target: { selector, label = labelOf(element) } }) => {
+    const source = element.source === "" ? "" : `<br>${statedSource(`<code>${escapeHtml(relative(element.source))}</code>`)}`;
+    return `<li>${escapeHtml(label)}<br><code>${escapeHtml(selector)}</code>${source}</li>`;
   });
-  return `<article class="${note.severity}">
-<h2><span class="pin">${number}</span> ${escapeHtml(note.kind)} · ${escapeHtml(note.severity)} · ${escapeHtml(state)}</h2>
-<p class="comment">${escapeHtml(note.comment)}</p>
-${note.target.type === "text" ? `<blockquote>${escapeHtml(note.target.text)}</blockquote>` : ""}
-${thread.map(message).join("\n")}
-${places.length === 0 ? "" : `<ul>${places.join("")}</ul>`}
-${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture of note ${number}">`}
-</article>`;
+  const summary = `${note.kind}, ${note.severity} severity, written ${dateOf(note.createdAt)}`;
+  return `<details><summary>Technical facts</summary><ul><li>${escapeHtml(summary)}</li>${lines.join("")}</ul></details>`;
+}
+
+/** What is known of the page beside the notes. */
+function page({ capture, errors, failedRequests, removed }: Facts): string {
+  const { viewport, browser } = capture.metadata;
+  const read = [
+    `Window of ${viewport.width} × ${viewport.height}`,
+    browser,
+    `${capture.nodes.count} elements read`,
+    `${capture.holes.length} places not read`,
+  ];
+  const left = removed.map(([what, amount]) => `${what.replaceAll("-", " ")}: ${amount}`);
+  const parts = [
+    list("Uncaught errors", errors),
+    list("Failed requests", failedRequests),
+    list("Left out for privacy", left),
+    list(
+      "What was read",
+      read.filter((line) => line !== ""),
+    ),
+  ];
+  return `<details class="page"><summary>About the page</summary>${parts.join("")}</details>`;
+}
+
+/** `24 November 2026 at 22:04`, by the machine's clock. */
+function dateOf(at: string): string {
+  return new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A message about a note. Only what was fixed is shown as done. */
@@ -68,7 +96,7 @@ const threadWords = { reply: "", question: "", answer: "", accept: "Accepted", r
 
 function list(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return "";
-  return `<section><h2>${title}</h2><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul></section>`;
+  return `<h2>${title}</h2><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -77,25 +105,31 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/** Style sheet of the report, light and dark, on screen and paper. */
+/** Style sheet of the report, light and dark, on screen and on paper: there no card is cut. */
 const reportStyle = `
-:root { color-scheme: light dark; --bg: #f6f7f9; --card: #fff; --line: #dfe2e8; --text: #1b1f27; --faint: #5b6372; --good: #15803d; }
-@media (prefers-color-scheme: dark) { :root { --bg: #15171c; --card: #1c1f26; --line: #363c48; --text: #e8eaf0; --faint: #a2aaba; --good: #4ade80; } }
-body { margin: 0; background: var(--bg); color: var(--text); font: 15px/1.55 system-ui, sans-serif; }
-main { max-width: 860px; margin: 0 auto; padding: 40px 20px; display: grid; gap: 16px; }
-h1 { margin: 0; font-size: 26px; line-height: 1.25; }
-h2 { margin: 0; font-size: 14px; display: flex; gap: 8px; align-items: center; }
-p { margin: 6px 0 0; }
+:root { color-scheme: light dark; --bg: #fff; --sunk: #f6f6f8; --line: #e6e6ea; --text: #1b1b22; --faint: #5f5f6b; --good: #15803d; --question: #a21caf; --reopened: #b45309; --pin: #4338ca; }
+@media (prefers-color-scheme: dark) { :root { --bg: #17171c; --sunk: #1e1e24; --line: #2c2c35; --text: #ececf1; --faint: #a0a0ad; --good: #4ade80; --question: #e879f9; --reopened: #fbbf24; } }
+body { margin: 0; background: var(--bg); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
+main { max-width: 760px; margin: 0 auto; padding: 32px 20px; }
+h1 { margin: 0; font-size: 24px; line-height: 1.25; }
+h2 { margin: 12px 0 0; font-size: 14px; }
+p { margin: 8px 0 0; overflow-wrap: anywhere; }
 code { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-.faint { color: var(--faint); }
-article, section { padding: 16px 18px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); break-inside: avoid; }
-article { border-inline-start: 4px solid #b45309; }
-article.high { border-inline-start-color: #b42318; }
-article.low { border-inline-start-color: #4b5565; }
-.pin { display: inline-grid; place-items: center; width: 24px; height: 24px; border-radius: 50% 50% 50% 4px; background: #312e81; color: #fff; }
-.comment { font-size: 16px; white-space: pre-wrap; overflow-wrap: anywhere; }
-.answer { color: #b45309; }
-.answer.fixed { color: var(--good); }
-ul { margin: 8px 0 0; padding-inline-start: 18px; overflow-wrap: anywhere; }
-img { display: block; max-width: 100%; margin-top: 12px; border: 1px solid var(--line); border-radius: 8px; }
+.faint, summary { color: var(--faint); }
+summary { cursor: pointer; }
+article { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line); break-inside: avoid; }
+.pin { flex: none; display: inline-grid; place-items: center; width: 24px; height: 24px; border-radius: 50% 50% 50% 4px; background: var(--pin); color: #fff; font-size: 12px; font-weight: 700; print-color-adjust: exact; }
+.comment { display: flex; gap: 10px; margin: 0; font-size: 17px; white-space: pre-wrap; }
+.place { display: flex; gap: 16px; justify-content: space-between; color: var(--faint); font-size: 13px; }
+.place strong { white-space: nowrap; }
+.question { color: var(--question); }
+.reopened { color: var(--reopened); }
+.message, .answer { padding-inline-start: 10px; border-inline-start: 2px solid var(--line); }
+.fixed, .accepted { color: var(--good); }
+ul { margin: 6px 0 0; padding-inline-start: 18px; overflow-wrap: anywhere; }
+details { margin-top: 8px; font-size: 13px; }
+details.page { margin-top: 32px; padding-top: 16px; border-top: 1px solid var(--line); }
+img { display: block; max-width: 100%; max-height: 150mm; margin-top: 12px; border: 1px solid var(--line); border-radius: 8px; }
+@page { size: A4; margin: 16mm; }
+@media print { main { max-width: none; padding: 0; } body { font-size: 11pt; } }
 `;

@@ -46,9 +46,17 @@ export async function runDoctor(command: Command): Promise<number> {
   for (const [name, check] of Object.entries(checks)) results.push({ name, ...(await tried(check, state)) });
   const isHealthy = results.every(({ status }) => status !== "fail");
   terminal.json({ ok: isHealthy, version, project: context.root, checks: results });
+  terminal.print(verdict(results), 0);
   for (const result of results) printResult(terminal, result);
-  terminal.print(isHealthy ? "Every hop that could be tested works." : "Mend the first failed hop, then run `svc-init doctor` again.", 0);
   return isHealthy ? 0 : 1;
+}
+
+/** Whether all works; else the first hop that is broken, as later ones may only follow from it, and what to do. */
+function verdict(results: readonly Result[]): string {
+  const broken = results.find(({ status }) => status === "fail");
+  if (broken === undefined) return "Works: every hop that could be tested.";
+  const { name, mend } = broken;
+  return `Broken: ${name}. ${mend === undefined ? "See below what to do" : `Do this: ${mend}`}; then run \`svc-init doctor\` again.`;
 }
 
 function writtenFolders({ receipt, stateFolder }: InitContext): string[] {

@@ -46,7 +46,7 @@ describe("the end", () => {
     expect(first).toMatch(/Load Temporary Add-on: .*dist.firefox.manifest\.json$/m);
     await recordHello(fake.stateFolder, { transport: "native", extension: "1.0.0", browser: "Chromium" });
     const second = await init({ url: ["localhost:5173"] });
-    expect(second).toContain("Done. Start your agent");
+    expect(second).toMatch(/^Done: the project is set up[\s\S]*Start your agent/);
     expect(second).not.toContain("chrome://");
   });
 });

@@ -48,6 +48,7 @@ export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, projec
     links,
     errors,
   });
+  if (!isNothing && errors.length === 0 && !isDry) terminal.print("Done: the project is set up.", 0);
   for (const step of done) printStep(terminal, step, isDry);
   if (isNothing && errors.length === 0) terminal.print("nothing to do");
   for (const note of notes) {
@@ -67,9 +68,9 @@ function describeStep({ kind, target, detail, diff }: Step, changed: boolean, is
 
 function nextSteps(extension: string | undefined): readonly string[] {
   const last = "Start your agent in this project, then click the extension's icon on a page of it. `svc-init doctor` checks each hop.";
-  if (extension === undefined) return [`Done. ${last}`];
+  if (extension === undefined) return [last];
   return [
-    "Done. Load the extension, once in each browser:",
+    "Load the extension, once in each browser:",
     `  Chrome and its kin: chrome://extensions, Developer mode, Load unpacked: ${join(extension, "chrome")}`,
     `  Firefox: about:debugging, This Firefox, Load Temporary Add-on: ${join(extension, "firefox", "manifest.json")}`,
     last,

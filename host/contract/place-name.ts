@@ -1,0 +1,41 @@
+import type { AnnotationTarget } from "./annotation.js";
+
+/** What a person calls the place of a note: `Price · product-card.tsx:36`, else role and name. */
+export function placeName(target: AnnotationTarget): string {
+  if (target.type === "page") return "Whole page";
+  if (target.type === "region") return `Region ${Math.round(target.box[2])} × ${Math.round(target.box[3])}`;
+  if (target.type === "text") return `“${target.text.length > 80 ? `${target.text.slice(0, 79)}…` : target.text}”`;
+  const [first, ...more] = target.elements;
+  const { label = "", selector = "", component = "", source = "" } = first ?? {};
+  // Of a selector the whole path is long, and its last step alone means little.
+  const kind = label === "" ? selector.split(" > ").slice(-2).join(" > ") : label;
+  return elementName({ kind, component, source }) + (more.length === 0 ? "" : ` and ${more.length} more`);
+}
+
+/** `kind`: its role and name, which a component's name may follow in angle brackets. */
+function elementName({ kind, component, source }: Readonly<Record<"kind" | "component" | "source", string>>): string {
+  const name = ownComponent(component) || kind.replace(/ <[^“”]*$/, "");
+  const file = fileOf(source);
+  return file === "" ? name : `${name} · ${file}`;
+}
+
+/** The first of an element's components, the innermost first, that has a name of its own: libraries' parts have a dot in theirs. */
+function ownComponent(component: string): string {
+  return component.split(/\s*[<>‹›,]\s*/).find((name) => /^[A-Z]\w*$/.test(name)) ?? "";
+}
+
+/** `product-card.tsx:36`: the last step of a source's path with its line. */
+function fileOf(source: string): string {
+  const [, file = "", line = ""] = /([^/\\?#]+?)(?:[?#][^:]*)?(:\d+)?(:\d+)?$/.exec(source) ?? [];
+  return file + line;
+}
+
+/** Returns sources without what their absolute paths have in common: the folders above the project. Others stay as they are. */
+export function relativeSources(sources: readonly string[]): (source: string) => string {
+  const isAbsolute = (source: string) => /^([\\/]|[A-Za-z]:[\\/]|file:)/.test(source);
+  const folders = sources.filter(isAbsolute).map((source) => source.split(/[\\/]/).slice(0, -1));
+  const [first = []] = folders;
+  const differs = first.findIndex((step, place) => folders.some((steps) => steps[place] !== step));
+  const common = folders.length === 0 ? 0 : differs === -1 ? first.length : differs;
+  return (source) => (isAbsolute(source) ? source.split(/[\\/]/).slice(common).join("/") : source.replace(/^\.\//, ""));
+}
