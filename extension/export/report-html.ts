@@ -46,7 +46,7 @@ ${technical(note, elements, relative)}
 
 function technical(note: NoteFacts["note"], elements: NoteFacts["elements"], relative: Facts["relative"]): string {
   const lines = elements.map(({ element, target: { selector, label = labelOf(element) } }) => {
-    const source = element.source === "" ? "" : `<br>${statedSource(`<code>${escapeHtml(relative(element.source))}</code>`)}`;
+    const source = element.source === "" ? "" : `<br>${statedSource(escapeHtml(relative(element.source)))}`;
     return `<li>${escapeHtml(label)}<br><code>${escapeHtml(selector)}</code>${source}</li>`;
   });
   const summary = `${note.kind}, ${note.severity} severity, written ${dateOf(note.createdAt)}`;
