@@ -74,9 +74,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
         }
     };
     add(treeOf(rootNodeOf(element))?.candidates(element), (subject, rule) =>
-      subject.kind === "own" && (subject.namespace ?? namespaceOf(element) ?? "") === (namespaceOf(element) ?? "")
-        ? matchIn(rule, assume(subject.text), element)
-        : undefined,
+      subject.kind === "own" && isIn(subject.namespace, element) ? matchIn(rule, assume(subject.text), element) : undefined,
     );
     const inner = openClosedRoot(element);
     if (inner !== null)
@@ -85,8 +83,8 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
           return isHostScope(scope, element, inner) ? 0 : undefined;
         if (subject.kind !== "host") return undefined;
         const condition = assume(subject.condition);
-        const fits = subject.context ? closestAcross(element, condition, parentOf) : matches(element, condition);
-        return fits ? Number.POSITIVE_INFINITY : undefined;
+        const fits = (host: Element) => isIn(subject.namespace, host) && matches(host, condition);
+        return (subject.context ? closestAcross(element, fits, parentOf) : fits(element)) ? Number.POSITIVE_INFINITY : undefined;
       });
     for (let slot = slotFor(element); slot !== null; slot = slotFor(slot)) {
       const around = slot;
@@ -252,9 +250,13 @@ function matches(element: Element, selector: string): boolean {
   }
 }
 
-function closestAcross(host: Element, condition: string, parentOf: (element: Element) => Element | undefined): boolean {
-  for (let current: Element | undefined = host; current !== undefined; current = parentOf(current))
-    if (matches(current, condition)) return true;
+/** `namespace`: undefined for any. */
+function isIn(namespace: string | undefined, element: Element): boolean {
+  return namespace === undefined || namespace === (namespaceOf(element) ?? "");
+}
+
+function closestAcross(host: Element, fits: (element: Element) => boolean, parentOf: (element: Element) => Element | undefined): boolean {
+  for (let current: Element | undefined = host; current !== undefined; current = parentOf(current)) if (fits(current)) return true;
   return false;
 }
 

@@ -8,7 +8,7 @@ export type Subject =
   /** An element of the rule's own tree. */
   | { readonly kind: "own"; readonly text: string; readonly namespace?: string | undefined }
   /** The shadow host of the rule's tree: `:host`, `:host(…)`, `:host-context(…)`. */
-  | { readonly kind: "host"; readonly condition: string; readonly context: boolean }
+  | { readonly kind: "host"; readonly condition: string; readonly context: boolean; readonly namespace?: string | undefined }
   /** What a slot of the rule's tree takes: `slot::slotted(…)`. */
   | { readonly kind: "slotted"; readonly slot: string; readonly condition: string }
   /** A part of a shadow tree below an element of the rule's tree: `host::part(…)`. */
@@ -56,16 +56,15 @@ function withAnyPrefix(text: string): string {
 
 function doubtOf(complex: readonly Selector[]): string | undefined {
   const others = complex.slice(0, complex.length - lastCompound(complex).length);
-  const isPrefixed = others.some(
-    (one) => (one.type === SelectorType.Tag || one.type === SelectorType.Universal) && (one.namespace ?? "*") !== "*",
-  );
+  const isPrefixed = others.some((one) => isType(one) && (one.namespace ?? "*") !== "*");
   return isPrefixed ? "script cannot ask for the namespace of an element around it" : undefined;
 }
 
+const isType = (one: Selector) => one.type === SelectorType.Tag || one.type === SelectorType.Universal;
+
 /** The namespace that a compound asks for; undefined for any. */
 function namespaceOfCompound(compound: readonly Selector[], namespaces: Namespaces): string | undefined {
-  const type = compound.find((one) => one.type === SelectorType.Tag || one.type === SelectorType.Universal);
-  const prefix = type === undefined || !("namespace" in type) ? null : type.namespace;
+  const prefix = compound.find(isType)?.namespace ?? null;
   return prefix === "*" ? undefined : prefix === "" ? "" : namespaces.get(prefix ?? "");
 }
 
@@ -150,25 +149,31 @@ function subjectsOf(text: string, complex: readonly Selector[], namespaces: Name
     element?.type === SelectorType.PseudoElement ? pseudoElementSubject(text, element.name) : subjectOf(text, complex, namespaces);
   const inner = /^:(?:is|where)\((.*)\)$/is.exec(text)?.[1] ?? "";
   const hosts =
-    complex.length === 1 && /:host/i.test(inner) ? splitList(inner).flatMap((one) => hostSubject(one, parse(one)[0] ?? [])) : [];
+    complex.length === 1 && /:host/i.test(inner)
+      ? splitList(inner).flatMap((one) => hostSubject(one, parse(one)[0] ?? [], namespaces))
+      : [];
   return own === undefined ? hosts : [own, ...hosts];
 }
 
 function subjectOf(text: string, complex: readonly Selector[], namespaces: Namespaces): Subject | undefined {
   const compound = lastCompound(complex);
   if (!compound.some(isHost)) return { kind: "own", text, namespace: namespaceOfCompound(compound, namespaces) };
-  return hostSubject(text, complex)[0];
+  return hostSubject(text, complex, namespaces)[0];
 }
 
 /**
  * `:host` has no parent in its tree: a combinator before it matches nothing. Nor has a host features in it (CSS Scoping 1, section 3.2): nothing else in its
  * compound matches it.
  */
-function hostSubject(text: string, complex: readonly Selector[]): Subject[] {
+function hostSubject(text: string, complex: readonly Selector[], namespaces: Namespaces): Subject[] {
   // `:host:host` is more specific than `:host`, and matches the same.
   const [, name = "", rest = ""] = /^(?::host(?=:))*:(host(?:-context)?)(.*)$/is.exec(text) ?? [];
   if (complex.length === 0 || !complex.every(isHost) || closingBracket(rest) < rest.length) return [];
-  return [{ kind: "host", condition: rest === "" ? "*" : rest.slice(1, -1), context: name.toLowerCase() === "host-context" }];
+  const last = complex.at(-1);
+  const [inBrackets] = last?.type === SelectorType.Pseudo && Array.isArray(last.data) ? last.data : [];
+  const namespace = inBrackets === undefined ? undefined : namespaceOfCompound(lastCompound(inBrackets), namespaces);
+  const condition = rest === "" ? "*" : rest.slice(1, -1);
+  return [{ kind: "host", condition, context: name.toLowerCase() === "host-context", namespace }];
 }
 
 function isHost(one: Selector): boolean {

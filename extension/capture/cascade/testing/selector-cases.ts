@@ -97,6 +97,13 @@ export const selectorCases: readonly WinnerCase[] = [
     ["h|*.it { margin-top: 2px }", "h|p { margin-top: 1px }"],
   ],
   [
+    "a host, whose type is asked for in a namespace that a sheet of its tree names",
+    `<div class="it"><template shadowrootmode="open"><style>@namespace url(http://www.w3.org/2000/svg); @namespace h url(http://www.w3.org/1999/xhtml); :host(*), :host(div), :host-context(*), :is(:host(*)) { margin-top: 3px } :host(.it), .it:host { margin-top: 4px } :host(*|*.it) { margin-top: 2px } :host(h|div) { margin-top: 1px } :host { margin-top: 5px }</style></template></div>`,
+    "margin-top",
+    "2px",
+    [":host(*|*.it) { margin-top: 2px }", ":host(h|div) { margin-top: 1px }", ":host { margin-top: 5px }"],
+  ],
+  [
     "a flex item, whose box is a block's",
     `<style>.box { display: flex } .it { display: inline-block }</style>${it1}`,
     "display",
