@@ -17,6 +17,8 @@ export interface Region {
   readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
+  /** Plain name of the package's component that drew the element in the sources of the first of these; empty where these draw it themselves. */
+  readonly drawnBy: string | undefined;
 }
 
 /** Where nothing is known but words: of no element. */
@@ -26,6 +28,7 @@ export const noRegion: Region = {
   points: new Map(),
   defined: new Map(),
   chain: new Map(),
+  drawnBy: undefined,
 };
 
 /** By how far out a text stands: of the element itself, its parent, and so on. */
@@ -63,6 +66,7 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted, project
     ...project,
     defined,
     chain: chainOf(defined, wanted),
+    drawnBy: drawerOf(defined, wanted),
     points: new Map([...points].map(([file, sum]) => [file, Math.min(mostPoints, sum * scores.region)])),
   };
 }
@@ -74,6 +78,11 @@ function componentsHanded({ tags }: SourceText, text: string): string[] {
       ? [plainName(tag)]
       : [],
   );
+}
+
+function drawerOf(defined: Region["defined"], { components }: Wanted): string | undefined {
+  const at = components.findIndex((name) => defined.has(plainName(name)));
+  return at < 0 ? undefined : plainName(components[at - 1] ?? "");
 }
 
 /** Names of wrappers stand around those of the components that they wrap: `Connect(Board)`, `withRouter(Board)`. */

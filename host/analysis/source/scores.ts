@@ -84,6 +84,9 @@ export const scores = {
   /** The file defines the nearest component of the project around the element; it defines none of those that are known. */
   owner: 3,
   outsideOwners: -3,
+  /** The tag is the package's component that drew the element in that file, or a plain one where none did. */
+  drawer: 5,
+  ownTag: 2,
   /** A text in quotes where no tag fits. */
   data: 2.75,
 } as const satisfies Readonly<Record<string, number>>;

@@ -1,6 +1,7 @@
 import { limits } from "../../contract/limits.js";
 import { contextPoints } from "./context.js";
 import { fileFactor, routeFit } from "./files.js";
+import { plainName } from "./library-names.js";
 import { noTag, type Place, positionOf } from "./place.js";
 import type { Region } from "./region.js";
 import { scoreTag, type TagScore } from "./score-tag.js";
@@ -22,7 +23,8 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
     const context = contextPoints(source, index, wanted.levels, region.messages);
     const around = near.points + context + ofFile + (region.points.get(file) ?? 0);
     const local = score.points + score.text.points;
-    const points = (local + Math.min(around, mostAround(local, tag.tag))) * factor;
+    const drawer = position === 0 && owner !== undefined ? drawerPoints(tag.tag, region) : 0;
+    const points = (local + drawer + Math.min(around, mostAround(local, tag.tag))) * factor;
     const words = score.text.words === "" ? [] : [score.text.words];
     const evidence = [...score.evidence, ...words, ...near.evidence, ...(owner === undefined ? [] : [`component ${owner}`])];
     if (points <= leastPoints) continue;
@@ -71,6 +73,12 @@ function mostAround(local: number, tag: string): number {
 
 /** Evidence of a place of which nothing itself is known. */
 export const onlyAround = "what stands around it";
+/** What the component that drew the element adds to a tag in the file of the nearest component of the project. */
+function drawerPoints(tag: string, { drawnBy = "" }: Region): number {
+  if (drawnBy === "") return isComponentTag(tag) ? 0 : scores.ownTag;
+  return [drawnBy, `${drawnBy}component`].includes(plainName(tag)) ? scores.drawer : 0;
+}
+
 /** Places with less say nothing. */
 const leastPoints = 1;
 /** What an own text and a fitting tag come to. */
