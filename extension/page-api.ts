@@ -4,6 +4,8 @@ import type { Annotation, AnnotationState, AnnotationTarget, Box } from "../host
 export interface PageReading {
   /** The capture's JSON, as it is sent; its annotations name their elements by this reading. */
   readonly json: string;
+  /** The page's address at that instant. The capture's is without what fields hold: a segment may be among it. */
+  readonly url: string;
   /** The page as one HTML file, when it was asked for. */
   readonly snapshot?: string;
 }

@@ -140,13 +140,13 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       const writeSnapshot = snapshot ? await snapshots() : undefined;
       await components.load(names);
       heard = names ? await ask("errors:read", {}) : null;
-      const { reading, html, bound, capture } = tryOut.without(() => {
+      const { reading, html, bound, capture, url } = tryOut.without(() => {
         const reading = targets.use(readNow());
         const html = writeSnapshot?.(document, { exclude: [host], openClosedRoot, maxBytes: snapshotMaxBytes });
         const bound = annotations.map((one) =>
           one.url === undefined || isOnePage(one.url, location.href) ? targets.bind(one) : unseen(one),
         );
-        return { reading, html, bound, capture: explained(reading, bound, selectors, explainStyles) };
+        return { reading, html, bound, capture: explained(reading, bound, selectors, explainStyles), url: location.href };
       });
       const accessibility =
         auditMs === undefined
@@ -154,7 +154,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
           : redactAll(await (await audit())(document, { budgetMs: auditMs, refOf: refsIn(reading) }), reading.redact);
       marks.follow();
       const json = JSON.stringify({ ...capture, accessibility, annotations: bound });
-      return html === undefined ? { json } : { json, snapshot: html };
+      return html === undefined ? { json, url } : { json, url, snapshot: html };
     },
     at: async (x, y) => glimpseOf(elementAt(x, y, host)),
     step: async (handle, step) => {

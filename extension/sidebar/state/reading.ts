@@ -37,7 +37,7 @@ export function createReadings({ page: api, url }: Pick<Lines, "page" | "url">, 
     const read = await api.read(noted, { names: project.config()?.componentNames === true, ...options });
     const fresh: Reading = { ...read, capture: JSON.parse(read.json) };
     // The page may turn before its script reports it.
-    if (page !== undefined) refuse(fresh.capture.metadata.url, page);
+    if (page !== undefined) refuse(read.url, page);
     setCurrent(fresh);
     return fresh;
   }

@@ -63,7 +63,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
       read: async (annotations: readonly Note[]) => {
         await pass("read");
         const metadata = { url: url(), viewport: { width: 800 }, colorScheme: "light" };
-        return { json: JSON.stringify({ metadata, annotations }) };
+        return { json: JSON.stringify({ metadata, annotations }), url: metadata.url };
       },
       // The later one is answered first.
       target: async ([handle = 0]: readonly number[]) => {
