@@ -166,6 +166,15 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
     ];
   }
 
+  const opaque = memoized((_: "all") =>
+    [...elements.keys()].filter((index) => ((columns.flags[index] ?? 0) & nodeFlags.visible) !== 0 && isOpaque(index)),
+  );
+
+  function holdsPoint(index: number, x: number, y: number): boolean {
+    const [left, top, width, height] = inWindow(index);
+    return left <= x && x <= left + width && top <= y && y <= top + height;
+  }
+
   function isWithin(inner: number, outer: number): boolean {
     for (let at = inner; at >= outer; at = parents[at] ?? -1) if (at === outer) return true;
     return false;
@@ -194,6 +203,9 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
       if (start < 0 || start > innerHeight || rootOf[index] !== roots[0]) return false;
       const [x, y, width, height] = inWindow(index);
       if (x < 0 || y < 0 || x + width > innerWidth || y + height > innerHeight) return false;
+      // On some pages the browser takes milliseconds to find what is at a point.
+      const isUnder = (other: number) => holdsPoint(other, x + width / 2, y + height / 2) && !isWithin(index, other);
+      if (!opaque("all").some(isUnder)) return false;
       const element = elements[index] as Element;
       const isCoveredAt = (at: number) => {
         const [left, top] = [x + width * at, y + height / 2];
