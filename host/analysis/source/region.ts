@@ -80,6 +80,11 @@ function componentsHanded({ tags }: SourceText, text: string): string[] {
   );
 }
 
+/** Whether a tag is that of the package's component that drew the element. */
+export function isDrawer(tag: string, { drawnBy = "" }: Pick<Region, "drawnBy">): boolean {
+  return drawnBy !== "" && [drawnBy, `${drawnBy}component`].includes(plainName(tag));
+}
+
 function drawerOf(defined: Region["defined"], { components }: Wanted): string | undefined {
   const at = components.findIndex((name) => defined.has(plainName(name)));
   return at < 0 ? undefined : plainName(components[at - 1] ?? "");

@@ -1,5 +1,5 @@
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
-import type { Region } from "./region.js";
+import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
 import { type Add, scores } from "./scores.js";
 import { isComponentTag, isDynamicTag, type SourceTag, type SourceText } from "./tags.js";
@@ -48,16 +48,29 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, regio
   const text = wanted.shown.length === 0 ? nothing : textScore(wanted, fit, isBox(wanted));
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   add("className", `class of <${tag.tag}>`, named);
+  if (isComponent && isCalled(tag.tag, wanted)) add("calledAs", `named as <${tag.tag}>`);
   if (isComponent) add("drawnTag", undefined, drawnFit(tag.tag, wanted, region));
   // Of an icon whose classes name it another icon is none.
   if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add("iconTag", `icon <${tag.tag}>`);
   else if (isIcon) add("otherIconTag");
   scoreNesting(tag, wanted, add);
   // A component's use is a candidate only for what it hands down.
-  if (isComponent && tag.tag !== wanted.tag && points + text.points <= 0) return undefined;
+  if (isComponent && tag.tag !== wanted.tag && !isDrawer(tag.tag, region) && points + text.points <= 0) return undefined;
   const isPassed = tag.isOpenEnded && (fit === "none" || fit === "open");
   return { points, evidence, text, isPassed };
 }
+
+/** Whether a component has the name that the element shows. */
+function isCalled(tag: string, { shown }: Wanted): boolean {
+  const name = plainName(tag.slice(tag.lastIndexOf(".") + 1));
+  return (
+    name.length > longestOfAny &&
+    shown.some((one) => one.length <= longestName && one.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase() === name)
+  );
+}
+
+/** Shorter names are words of many things; longer texts name nothing. */
+const [longestOfAny, longestName] = [3, 60];
 
 /** Whether a tag is a component's that can draw an element of another name. */
 function mayDraw(tag: string, { hosts }: Wanted): boolean {

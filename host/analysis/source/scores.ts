@@ -44,6 +44,8 @@ export const scores = {
   heldClass: 0.7,
   /** The classes of the element name the component: by as much as `pointsOfName` returns. */
   className: 1,
+  /** The component is called what the element shows: `<DarkMode>` of “Dark mode”. */
+  calledAs: 3,
   /** The component draws such a tag outermost, or another one. */
   drawnTag: 1,
   /** An icon's component for an icon, or one for another icon. */
@@ -68,7 +70,7 @@ export const scores = {
   place: 0.9,
   otherPlace: -0.4,
   samePlace: 0.3,
-  /** A name, text or label that stands around the element stands around the tag. */
+  /** A name or text that stands around the element stands around the tag; a field's label does, or what stands beside an icon. */
   nameAround: 0.6,
   neighbour: 0.7,
   label: 2.5,
@@ -81,12 +83,14 @@ export const scores = {
   region: 1.5,
   /** The file stands where the address of the page leads. */
   route: 1.5,
-  /** The file defines the nearest component of the project around the element; it defines none of those that are known. */
+  /** The tag stands in the nearest component of the project around the element; its file defines none of those that are known. */
   owner: 3,
   outsideOwners: -3,
   /** The tag is the package's component that drew the element in that file, or a plain one where none did. */
   drawer: 5,
   ownTag: 2,
+  /** Another one beside that component. */
+  otherTag: -1,
   /** A text in quotes where no tag fits. */
   data: 2.75,
 } as const satisfies Readonly<Record<string, number>>;

@@ -3,7 +3,7 @@ import { contextPoints } from "./context.js";
 import { fileFactor, routeFit } from "./files.js";
 import { plainName } from "./library-names.js";
 import { noTag, type Place, positionOf } from "./place.js";
-import type { Region } from "./region.js";
+import { isDrawer, type Region } from "./region.js";
 import { scoreTag, type TagScore } from "./score-tag.js";
 import { scores } from "./scores.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
@@ -12,25 +12,28 @@ import type { Wanted } from "./wanted.js";
 
 /** Places in one file, whatever their points. */
 export function placesIn(source: SourceText, wanted: Wanted, region: Region): Place[] {
-  const { file, text, components } = source;
+  const { file, text, tags, components } = source;
   const factor = fileFactor(file) * (isBuilt(text) ? 0.15 : 1);
   const [owner, position = 0] = region.chain.get(file) ?? [];
   const ofOwner = owner !== undefined ? scores.owner / (position + 1) : region.chain.size > 0 ? scores.outsideOwners : 0;
-  const ofFile = ofOwner + scores.route * routeFit(file, wanted.page);
+  const ofFile = scores.route * routeFit(file, wanted.page) + (region.points.get(file) ?? 0);
+  const isOfDrawer = position === 0 && owner !== undefined;
+  const otherTag = isOfDrawer && tags.some(({ tag }) => isDrawer(tag, region)) ? scores.otherTag : 0;
   const places: Place[] = [];
   for (const { tag, index, score } of scoredTags(source, wanted, region)) {
     const near = nearPoints(text, tag, wanted);
     const context = contextPoints(source, index, wanted.levels, region.messages);
-    const around = near.points + context + ofFile + (region.points.get(file) ?? 0);
+    const component = components.findLast(({ offset }) => offset <= tag.offset)?.name ?? "";
+    const isInOwner = owner === undefined || components.length < 2 || plainName(component) === plainName(owner);
+    const around = near.points + context + ofFile + (isInOwner ? ofOwner : 0);
     const local = score.points + score.text.points;
-    const drawer = position === 0 && owner !== undefined ? drawerPoints(tag.tag, region) : 0;
+    const drawer = isOfDrawer ? drawerPoints(tag.tag, region, otherTag) : 0;
     const points = (local + drawer + Math.min(around, mostAround(local, tag.tag))) * factor;
     const words = score.text.words === "" ? [] : [score.text.words];
     const evidence = [...score.evidence, ...words, ...near.evidence, ...(owner === undefined ? [] : [`component ${owner}`])];
     if (points <= leastPoints) continue;
     if (evidence.length === 0) evidence.push(onlyAround);
     const is = score.isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
-    const component = components.findLast(({ offset }) => offset <= tag.offset)?.name ?? "";
     places.push({
       file,
       ...positionOf(text, tag.offset),
@@ -73,10 +76,10 @@ function mostAround(local: number, tag: string): number {
 
 /** Evidence of a place of which nothing itself is known. */
 export const onlyAround = "what stands around it";
-/** What the component that drew the element adds to a tag in the file of the nearest component of the project. */
-function drawerPoints(tag: string, { drawnBy = "" }: Region): number {
-  if (drawnBy === "") return isComponentTag(tag) ? 0 : scores.ownTag;
-  return [drawnBy, `${drawnBy}component`].includes(plainName(tag)) ? scores.drawer : 0;
+/** What the component that drew the element adds to a tag in the file of the nearest component of the project; `others`: to other tags there. */
+function drawerPoints(tag: string, region: Region, others: number): number {
+  if (region.drawnBy === "") return isComponentTag(tag) ? 0 : scores.ownTag;
+  return isDrawer(tag, region) ? scores.drawer : others;
 }
 
 /** Places with less say nothing. */
@@ -119,19 +122,20 @@ interface Near {
 }
 
 /** How much of a source is near a tag, in characters before and after it. */
-const [before, after, beside] = [1_200, 500, 300];
+const [before, after, beside, beforeIcon] = [1_200, 500, 300, 100];
 /** More names or texts around say no more. */
 const mostNear = 4;
 
 /** What stands around the tag: the element's label, ids and classes of what is around it, texts of its neighbours. */
-function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, keys, tag }: Wanted): Near {
+function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, keys, tag, levels }: Wanted): Near {
   const front = text.slice(Math.max(0, offset - before), offset);
   const near = front + text.slice(offset, offset + after);
   const names = around.filter((name) => name.length > 2 && wordIn(front, name)).length;
   const texts = nearby.filter((one) => near.includes(one)).length;
   const label = front.slice(-beside) + text.slice(offset, offset + beside);
-  const isLabelled =
-    isField(tag) && (shown.some((one) => one.length > 1 && label.includes(one)) || quotedIn(label).some((one) => keys.has(one)));
+  const isLabelled = isField(tag)
+    ? shown.some((one) => one.length > 1 && label.includes(one)) || quotedIn(label).some((one) => keys.has(one))
+    : tag === "svg" && shown.length === 0 && quotedIn(front.slice(-beforeIcon)).some((one) => levels[1]?.texts.includes(one.toLowerCase()));
   return {
     points: scores.nameAround * Math.min(mostNear, names) + scores.neighbour * Math.min(mostNear, texts) + (isLabelled ? scores.label : 0),
     evidence: [...(names > 1 ? ["surroundings"] : []), ...(isLabelled ? ["its label beside it"] : [])],
