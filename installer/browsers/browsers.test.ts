@@ -70,13 +70,14 @@ describe("a browser in a sandbox", () => {
     ...(place.snap === undefined ? [] : [{ name, kind: "snap", path: `/snap/bin/${place.snap}` }]),
     ...(place.flatpak === undefined ? [] : [{ name, kind: "flatpak", path: `/var/lib/flatpak/app/${place.flatpak}/current` }]),
   ]);
-  test.each(sandboxed)("$name as a $kind is said and not registered", async ({ name, kind, path }) => {
+  test.each(sandboxed)("$name as a $kind is said, and registered where the desktop's portal starts hosts", async ({ name, kind, path }) => {
     fake = fakeMachine("linux");
     fake.put(path);
     const run = fake.command({});
     expect(await runInit(run)).toBe(0);
     expect(run.lines.join("\n")).toMatch(new RegExp(`${browsers[name].title} is a ${kind}`, "i"));
-    expect([...fake.tree().keys()].filter((file) => file.endsWith("com.svc.host.json"))).toEqual([]);
+    const isRegistered = [...fake.tree().keys()].some((file) => file.endsWith("com.svc.host.json"));
+    expect(isRegistered).toBe(name === "firefox");
   });
 
   test("a script on PATH that starts the Snap is no plain browser", () => {

@@ -34,7 +34,9 @@ describe("the npm tarball", () => {
       [...Object.keys(extensionFiles), "manifest.json", noticesName].map((path) => `${folder}/${path}`),
     );
     const built = [...targets.flatMap(({ outputs }) => outputs), `dist/${noticesName}`, ...claudePlugin(root, about).keys()];
-    const wanted = ["package.json", "LICENSE", "README.md", ...built, ...extensions].map((path) => `package/${path}`);
+    const wanted = ["package.json", "LICENSE", "README.md", "dist/playwright.d.ts", ...built, ...extensions].map(
+      (path) => `package/${path}`,
+    );
     expect(list()).toEqual(wanted.sort());
   });
 
@@ -45,7 +47,9 @@ describe("the npm tarball", () => {
 
   test("needs nothing, runs nothing when installed, and names no place of this machine", () => {
     const manifest = JSON.parse(execaSync("tar", ["-xOzf", file(), "package/package.json"]).stdout);
-    expect(Object.keys(manifest).filter((key) => /^scripts$|dependencies$/i.test(key))).toEqual([]);
+    expect(Object.keys(manifest).filter((key) => /^scripts$|dependencies$/i.test(key))).toEqual(["peerDependencies"]);
+    // npm installs no optional peer by itself.
+    for (const peer of Object.keys(manifest.peerDependencies)) expect(manifest.peerDependenciesMeta[peer]).toEqual({ optional: true });
     const all = execaSync("tar", ["-xOzf", file()], { encoding: "latin1", maxBuffer: 50e6 }).stdout;
     expect(all).not.toContain(root);
     expect(all).not.toMatch(/^\/\/[#@] sourceMappingURL=|\/node_modules\/\.(pnpm|vite)\//m);
