@@ -49,7 +49,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
 
     await sidebar.press("Reopen");
     await sidebar.type("Note", "Not in the footer");
-    await sidebar.press("Save and send");
+    await sidebar.press("Send");
     await sidebar.waitForText(/^(Reopened|Seen by .*)$/);
     await expect.poll(() => unresolved("Say lamps"), { timeout: 20_000 }).toBeDefined();
     await page.reload();

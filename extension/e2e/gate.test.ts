@@ -35,10 +35,10 @@ eachBrowserAtLength("trust gate", (launch) => {
     const agent = await connectAgent(project);
     const { requestId } = await agent.call("request_capture", { url: shopUrl("shop.example"), waitSeconds: 0 });
     const status = async () => (await agent.call("get_request_status", { requestId }))["status"];
-    await sidebar.find("button", "Decline");
+    await sidebar.find("button", "Not now");
     await sidebar.press("Send anyway");
     await sidebar.waitForText(/^Answer in the window of svc/);
-    await sidebar.press("Decline");
+    await sidebar.press("Not now");
     expect(await status()).toMatch(/pending|acknowledged/);
     await browser.answerQuestion("Cancel");
     await soon(status).toBe("declined");

@@ -43,7 +43,7 @@ eachBrowserAtLength("events over the WebSocket", (launch) => {
     await sidebar.find("image", /Signed/);
     const { requestId } = await agent.call("request_capture", { url: pages.url("shop"), purpose: "See the form", waitSeconds: 0 });
     await sidebar.waitForText(/See the form/);
-    await sidebar.press("Capture");
+    await sidebar.press("Send page");
     await sidebar.waitForText(/^Sent: /);
     expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
     await page.close();

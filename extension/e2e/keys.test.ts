@@ -297,7 +297,7 @@ eachBrowser("the key for picking", (launch) => {
     expect(await page.evaluate(() => Reflect.get(globalThis, "heard"))).toEqual([]);
     for (const shown of ["#lamps", "#tip"])
       expect(await page.evaluate((selector) => document.querySelector(selector)?.checkVisibility(), shown), shown).toBe(true);
-    await sidebar.press("Save and send");
+    await sidebar.press("Send");
     await soon(() => project.captureNames().length).toBe(1);
     const { annotations } = project.readCapture(project.captureNames().at(-1) ?? "").capture;
     expect(annotations.map(({ comment, target }) => [comment, target.type === "page" ? "" : target.elements[0]?.selector])).toEqual([

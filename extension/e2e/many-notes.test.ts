@@ -64,7 +64,7 @@ async function fill(browser: ExtensionBrowser, { root, env, captureNames, readCa
   await sidebar.find("button", "Send to Agent");
   await sidebar.press("Page note");
   await sidebar.type("Note", "First");
-  await sidebar.press("Save and send");
+  await sidebar.press("Send");
   await sidebar.waitForText(/^Sent: /);
   await page.close();
   const { capture } = read(captureNames().at(-1) ?? "");

@@ -22,7 +22,7 @@ eachBrowserAtLength("a note is moved to another element", (launch) => {
     await sidebar.find("application", /Click an element/);
     await page.click("#buy");
     await sidebar.type("Note", "Larger");
-    await sidebar.press("Save and send");
+    await sidebar.press("Send");
     await sidebar.waitForText(/^Sent: /);
     await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
     return opened;

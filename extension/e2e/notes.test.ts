@@ -82,13 +82,13 @@ eachBrowserAtLength("notes", (launch) => {
     const ask = (purpose: string) => agent.call("request_capture", { url: pages.url("asked"), purpose, waitSeconds: 0 });
     const { requestId } = await ask("See the order form");
     await sidebar.waitForText(/See the order form/);
-    await sidebar.press("Capture");
+    await sidebar.press("Send page");
     await sidebar.waitForText(/^Sent: /);
     expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
 
     const second = await ask("See it again");
     await sidebar.waitForText(/See it again/);
-    await sidebar.press("Decline");
+    await sidebar.press("Not now");
     await sidebar.waitForText(/The agent was told no/);
     expect(await agent.call("get_request_status", { requestId: second["requestId"] })).toMatchObject({ status: "declined" });
     await page.close();

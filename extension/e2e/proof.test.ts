@@ -70,7 +70,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     await opened.sidebar.type("Note", words);
     if (expected !== undefined) await expectText(opened, expected);
     if (property !== undefined) await tryMore(opened.sidebar, property, browserName);
-    await opened.sidebar.press("Save and send");
+    await opened.sidebar.press("Send");
     return { ...opened, annotation: await idOf(words) };
   };
 
@@ -86,7 +86,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     });
     await sidebar.find("region", "The agent asks whether this is done");
     await soon(() => page.evaluate(() => getComputedStyle(document.querySelector("#price") ?? document.body).padding)).toBe("9px");
-    await sidebar.press("Capture");
+    await sidebar.press("Check now");
     expect(await resolved).toMatchObject({ state: "accepted", verdict: { status: "pass", alsoChangedTotal: 0 } });
     await sidebar.waitForText(/^Accepted$/);
     await sidebar.waitForText(/^padding: 9px\.$/);

@@ -37,9 +37,9 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     await ask(pages.url("shop"));
     await badge().toBe("2");
     expect((await browser.icon(page)).title).toBe("The agent waits for 2 pages");
-    await sidebar.press("Decline");
+    await sidebar.press("Not now");
     await badge().toBe("1");
-    await sidebar.press("Decline");
+    await sidebar.press("Not now");
     await badge().toBe("");
     await ask(pages.url("other"));
     await badge().toBe("1");
@@ -78,7 +78,7 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     const { requestId } = await ask(url);
     await sidebar.waitForText(/See the order form/);
     expect(await agent.call("get_request_status", { requestId, waitSeconds: 2 })).toMatchObject({ status: "acknowledged" });
-    await sidebar.press("Capture");
+    await sidebar.press("Send page");
     await sidebar.waitForText(/^Sent: /);
     expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
 

@@ -62,7 +62,7 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     await page.click("#card");
     await sidebar.type("Note", "Too tight");
     await page.evaluate(() => Reflect.set(window, "changes", []));
-    await sidebar.press("Save and send");
+    await sidebar.press("Send");
     await soon(() => project.captureNames().length).toBe(2);
     const filename = project.captureNames().at(-1) ?? "";
     // The browser reports a script in its own time.
@@ -92,7 +92,7 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     await sidebar.find("button", "Send to Agent");
     const { requestId } = await agent.call("request_capture", { url: pages.url("styled"), guidance: "explain `button`", waitSeconds: 0 });
     await sidebar.waitForText(/explain `button`/);
-    await sidebar.press("Capture");
+    await sidebar.press("Send page");
     await sidebar.waitForText(/^Sent: /);
     const { capture } = await agent.call("get_request_status", { requestId });
     const rows = rowsOf(await agent.call("explain_styles", { selector: "button", capture, property: "font-size" }));
@@ -106,7 +106,7 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     const guidance = "explain `#light`, `#host`";
     const { requestId } = await agent.call("request_capture", { url: pages.url("closed"), guidance, waitSeconds: 0 });
     await sidebar.waitForText(/explain `#light`/);
-    await sidebar.press("Capture");
+    await sidebar.press("Send page");
     const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
     expect(requestId).toEqual(expect.any(String));
     const { rules } = project.readCapture(filename).capture;

@@ -61,7 +61,7 @@ eachBrowserAtLength("a note is about", (launch) => {
     await sidebar.waitForText(/^listitem “Two”$/);
     await sidebar.press("With a picture of the place", "checkbox");
     await sidebar.type("Note", "Too pale");
-    await sidebar.press("Save and send");
+    await sidebar.press("Send");
     await soon(() => newest("picture")?.annotations[0]?.comment).toBe("Too pale");
     await soon(() => newest("picture")?.annotations[0]?.picture).toMatch(/\.png$/);
     await page.close();
@@ -79,7 +79,7 @@ eachBrowserAtLength("a note is about", (launch) => {
     await page.mouse.move(last.right + 4, last.bottom + 2);
     await page.mouse.up();
     await sidebar.type("Note", "Closer");
-    await sidebar.press("Save and send");
+    await sidebar.press("Send");
     await soon(() => newest("several")?.annotations[0]?.comment).toBe("Closer");
     expect(newest("several")?.annotations[0]?.target).toMatchObject({
       type: "elements",
@@ -114,7 +114,7 @@ eachBrowserAtLength("a note is about", (launch) => {
     await page.mouse.move(600, 560);
     await page.mouse.up();
     await sidebar.type("Note", "Empty");
-    await sidebar.press("Save and send");
+    await sidebar.press("Send");
     await soon(() => newest("region")?.annotations.map(({ comment }) => comment)).toEqual(["Lower", "Empty"]);
     expect(newest("region")?.annotations[1]?.target).toMatchObject({
       ...{ type: "region", box: [500, 500, 100, 60] },

@@ -66,7 +66,7 @@ export const texts = {
       `The project's service (${service}) is older than this extension (${extension}): run npm install -g svc-capture@latest, then restart your agent.`,
   },
   request: "The agent asks for this page",
-  decline: "Decline",
+  decline: "Not now",
   summary: (elements: number, notes: number, sending: "enabled" | "blocked" | "hidden") =>
     `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${{ enabled: "will be sent", blocked: "would be sent", hidden: "read" }[sending]}.`,
   without: (removed: number) => (removed === 0 ? "" : ` ${grouped(removed)} left out for privacy.`),

@@ -134,7 +134,7 @@ type Opened = ReturnType<typeof open>;
 /** What leads to a sending, and whether it is the person's own press on Send. */
 const ways: Readonly<Record<string, readonly [start: (opened: Opened) => void, isOwnPress: boolean]>> = {
   "Send to Agent": [({ state }) => void state.send("button"), true],
-  "Save and send": [({ state }) => void state.send("shortcut"), true],
+  Send: [({ state }) => void state.send("shortcut"), true],
   "Capture on a request": [({ state }) => void state.send("check", { requestId: "r1" }), false],
   "an automatic answer": [({ answerAutomatically }) => answerAutomatically([request]), false],
   Accept: [({ state }) => state.accept("a1"), false],

@@ -111,7 +111,7 @@ export function NoteForm(props: {
         <Button label="Cancel" class="quiet" keys="Escape" onPress={cancel} />
         <Button label="Save" class="primary small" keys="Control+Enter" disabled={isEmpty()} onPress={save} />
         <Button
-          label="Save and send"
+          label="Send"
           class="small"
           keys="Control+Shift+Enter"
           disabled={isEmpty() || sending() !== "enabled"}

@@ -89,13 +89,20 @@ function Wanted(props: CardProps) {
     <Card
       {...props}
       title={kind === "verify" ? texts.verify : isHere() ? texts.request : "The agent asks for another page of this site"}
-      action={<Button label="Capture" class="primary small" disabled={sending() !== "enabled"} onPress={capture} />}
+      action={
+        <Button
+          label={kind === "verify" ? "Check now" : "Send page"}
+          class="primary small"
+          disabled={sending() !== "enabled"}
+          onPress={capture}
+        />
+      }
     >
       <Show when={note()}>{(known) => <p>{known().comment}</p>}</Show>
       {!isHere() && <p class="place">{url}</p>}
       {purpose !== "" && <p>{purpose}</p>}
       {guidance !== "" && <p class="faint">{guidance}</p>}
-      <p class="faint">Capture sends this page to the agent.</p>
+      <p class="faint">This sends the page to the agent.</p>
     </Card>
   );
 }
