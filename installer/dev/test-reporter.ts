@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { DefaultReporter, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
-import type { CountsByFile, TestCounts } from "./test-results.js";
 
-/** Prints a line for each test file that has ended, with its place among all of them; writes the counts of each into the file that `SVC_TEST_COUNTS` names. */
+/** The counts of a run. */
+export type TestCounts = Readonly<Record<"passed" | "failed" | "skipped" | "retried", number>>;
+
+/** Prints a line for each test file that has ended, with its place among all of them; writes the run's counts into the file that `SVC_TEST_COUNTS` names. */
 export default class TestReporter extends DefaultReporter {
   private files = 0;
   private ended = 0;
@@ -32,23 +34,22 @@ export default class TestReporter extends DefaultReporter {
     for (const [why, count] of skipReasons(modules)) this.log(`${count} skipped: ${why}`);
     const file = process.env["SVC_TEST_COUNTS"];
     // Of a run that was ended nothing counts: its last files have tests that did not run.
-    if (file !== undefined && reason !== "interrupted") writeFileSync(file, JSON.stringify(countsByFile(modules)));
+    if (file !== undefined && reason !== "interrupted") writeFileSync(file, JSON.stringify(countsOf(modules)));
   }
 }
 
-function countsByFile(modules: readonly TestModule[]): CountsByFile {
-  return Object.fromEntries(modules.map((module) => [module.relativeModuleId, countsOf(module)]));
-}
-
 /** A file that cannot be loaded, or whose hooks fail, has no failed test in it, and is a failure all the same. */
-function countsOf(module: TestModule): TestCounts {
-  const counts = count([...module.children.allTests()]);
-  return module.state() === "failed" ? { ...counts, failed: Math.max(1, counts.failed) } : counts;
-}
-
-function count(tests: readonly TestCase[]): TestCounts {
+function countsOf(modules: readonly TestModule[]): TestCounts {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const inState = (state: string) => tests.filter((test) => test.result().state === state).length;
-  return { passed: inState("passed"), failed: inState("failed"), skipped: inState("skipped"), retried: tests.filter(wasRetried).length };
+  const hasFailed = (module: TestModule) => [...module.children.allTests("failed")].length > 0;
+  const broken = modules.filter((module) => module.state() === "failed" && !hasFailed(module)).length;
+  return {
+    passed: inState("passed"),
+    failed: inState("failed") + broken,
+    skipped: inState("skipped"),
+    retried: tests.filter(wasRetried).length,
+  };
 }
 
 /** Why tests were skipped, where they say so, to how many. */

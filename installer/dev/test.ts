@@ -3,21 +3,18 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import { filesLeftIn, type LeftProcess, processesNaming } from "../../host/testing/leftovers.js";
-import { type CountsByFile, countsByFileSchema, openTestResults, type TestCounts } from "./test-results.js";
+import type { TestCounts } from "./test-reporter.js";
 
 /**
- * `npm test`: the tests and, beside them, the checks, which keep one processor busy; a check that fails ends the tests. The last line counts. Files
- * that passed with the same inputs are counted and not run again, but with `--fresh`, in CI, and where other arguments are given: those go to
- * vitest. With `--long`, as `npm run test:long` passes it, every row of every matrix and random tests at length.
+ * `npm test`: the tests and, beside them, the checks, which keep one processor busy; a check that fails ends the tests. The last line counts. Other
+ * arguments go to vitest. With `--long`, as `npm run test:long` passes it, every row of every matrix and random tests at length.
  */
 async function main(args: readonly string[]): Promise<number> {
   const startedAt = Date.now();
   // Ctrl+C ends vitest, which is in the same group; what it leaves is cleared after it.
   process.on("SIGINT", () => undefined);
   const isLong = args.includes("--long");
-  const forVitest = args.filter((arg) => !["--long", "--fresh"].includes(arg));
-  const results = isLong || forVitest.length > 0 ? undefined : openTestResults();
-  const reused = args.includes("--fresh") || process.env["CI"] ? {} : (results?.reused ?? {});
+  const forVitest = args.filter((arg) => arg !== "--long");
   const folder = mkdtempSync(join(tmpdir(), "svc-test-"));
   const [browsers, counted, temporary] = ["browsers", "counts.json", "tmp"].map((name) => join(folder, name)) as [string, string, string];
   mkdirSync(temporary);
@@ -27,10 +24,8 @@ async function main(args: readonly string[]): Promise<number> {
   console.log(`random tests use the seed ${seed}; SVC_TEST_SEED=${seed} repeats them`);
   const config = ["--config", "installer/dev/vitest.config.ts", "--root", process.cwd(), "--reporter=installer/dev/test-reporter.ts"];
   const long = isLong ? { SVC_LONG: "1", SVC_FUZZ_RUNS: process.env["SVC_FUZZ_RUNS"] ?? "1000" } : {};
-  const excluded = Object.keys(reused).flatMap((path) => ["--exclude", path]);
-  const without = excluded.length === 0 ? [] : [...excluded, "--passWithNoTests"];
   const checking = execa(process.execPath, [...process.execArgv, "installer/dev/check.ts"], { stdio: "inherit", reject: false });
-  const testing = execa("vitest", ["run", ...config, ...without, ...forVitest], {
+  const testing = execa("vitest", ["run", ...config, ...forVitest], {
     env: { TMPDIR: temporary, SVC_TEST_BROWSERS: browsers, SVC_TEST_COUNTS: counted, SVC_TEST_SEED: seed, ...long },
     stdio: "inherit",
     reject: false,
@@ -46,17 +41,11 @@ async function main(args: readonly string[]): Promise<number> {
   for (const { pid, command } of survivors) console.log(`a test did not end process ${pid}: ${command.slice(0, 200)}`);
   for (const name of isEnded ? [] : filesLeftIn(temporary)) console.log(`a test did not remove ${name} from the temporary folder`);
   console.log(browserLine(existsSync(browsers) ? readFileSync(browsers, "utf8") : ""));
-  const byFile = existsSync(counted) ? countsByFileSchema.parse(JSON.parse(readFileSync(counted, "utf8"))) : {};
-  if (!isEnded && survivors.length === 0) results?.record(byFile);
-  const counts = sum({ ...reused, ...byFile });
+  const none: TestCounts = { passed: 0, failed: 0, skipped: 0, retried: 0 };
+  const counts: TestCounts = existsSync(counted) ? JSON.parse(readFileSync(counted, "utf8")) : none;
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   // An error outside of all files is a failure, and so is a process that outlives its test.
   const failed = Math.max(counts.failed, isEnded || vitest.exitCode === 0 ? 0 : 1) + (isEnded ? 1 : 0) + (survivors.length > 0 ? 1 : 0);
-  const { passed, skipped } = sum(reused);
-  if (passed > 0) {
-    const files = `${Object.keys(reused).length} files with ${passed + skipped} tests`;
-    console.log(`not run again: ${files} that passed with the same sources, packages and browsers; \`npm test -- --fresh\` runs all`);
-  }
   const seconds = (from: number, to: number) => `${Math.round((to - from) / 1_000)} s`;
   const prepared = seconds(Number(process.env["BOOTSTRAP_STARTED_AT"] ?? startedAt), startedAt);
   console.log(
@@ -65,11 +54,6 @@ async function main(args: readonly string[]): Promise<number> {
   console.log(`tests that passed only when repeated: ${counts.retried}`);
   console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`);
   return failed === 0 ? 0 : 1;
-}
-
-function sum(files: CountsByFile): TestCounts {
-  const total = (key: keyof TestCounts) => Object.values(files).reduce((sum, counts) => sum + counts[key], 0);
-  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped"), retried: total("retried") };
 }
 
 /** A browser's helper processes end a moment after it. */
