@@ -1,43 +1,23 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { execa } from "execa";
-import type { App, Recipe } from "./app.js";
-import { apps } from "./apps.js";
+import { type App, apps, type Recipe } from "./apps.js";
 
 /** The list of apps, each with the recipe that the cache holds for it. */
 export async function withRecipes(cache: string): Promise<readonly App[]> {
-  const recipes = await readData<Readonly<Record<string, Recipe>>>(cache, "recipes.json", {});
+  const path = join(cache, "recipes.json");
+  const recipes: Readonly<Record<string, Recipe>> = existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : {};
   return apps.map((app) => {
     const recipe = recipes[app.name];
     return recipe === undefined ? app : { ...app, recipe };
   });
 }
 
-/** A JSON file of the cache; `none` where it is absent. */
-export async function readData<T>(cache: string, file: string, none: T): Promise<T> {
-  const path = join(cache, file);
-  return existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : none;
-}
-
 /** Where an app stands on this disk: its repository, and its own folder, which svc is opened on. */
 export function checkoutOf(cache: string, app: App): { repository: string; root: string } {
   const repository = join(cache, "apps", app.name);
   return { repository, root: app.folder === undefined ? repository : join(repository, app.folder) };
-}
-
-/** Where the source maps are copied to that an app's server had built when the app was recorded. */
-export function mapsOf(cache: string, app: App): string {
-  return join(cache, "recorded", `${app.name}.maps`);
-}
-
-/** Copies the source maps of a folder, without those of packages. */
-export async function copyMaps(from: string, to: string): Promise<void> {
-  for (const path of await readdir(from, { recursive: true })) {
-    if (!path.endsWith(".map") || /(^|\/)node_modules[_/]/.test(path)) continue;
-    await mkdir(dirname(join(to, path)), { recursive: true });
-    await copyFile(join(from, path), join(to, path));
-  }
 }
 
 /** Fetches an app where it is missing, and runs the command of its recipe that installs its packages. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { App } from "./app.js";
+import type { App } from "./apps.js";
 import { checkoutOf, filesOf } from "./checkout.js";
 import { hasTags, tagPositions } from "./tag-positions.js";
 

@@ -3,25 +3,23 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { scores } from "../../../../host/analysis/source/scores.js";
-import type { App } from "./app.js";
-import { swappedApps } from "./apps.js";
-import { fetchApp, readData, withRecipes } from "./checkout.js";
-import { type Judged, type JudgedNote, judgeApp, judgeNotes, type RealisticNote } from "./judge.js";
+import type { App } from "./apps.js";
+import { fetchApp, withRecipes } from "./checkout.js";
+import { type Judged, judgeApp } from "./judge.js";
 import { recordApp } from "./record.js";
-import { report, reportHalves, reportNotes } from "./report.js";
+import { report } from "./report.js";
 
-const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge | notes> [apps] [--cache folder] [--misses] [--without score]
+const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge> [apps] [--cache folder] [--misses] [--without score]
 
 fetch   clones the apps and installs their packages, where there is a recipe
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
-judge   asks find_source about a sample of elements and prints how often it is right, also with two apps in each other's half
+judge   asks find_source about a sample of elements and prints how often it is right
         --without NAME: as if a score of host/analysis/source/scores.ts were 0, which shows what is lost without it
-notes   asks get_annotation_context about notes and prints how often the file to edit comes first
 
 The apps' own programs run here, with what they install: use a machine without secrets, and no network while they are recorded.
 
 The cache folder holds what is no part of this project: recipes.json says how each app is installed and served (Recipe in apps.ts, by the
-app's name), notes.json which notes are written (RealisticNote in judge.ts).
+app's name).
 `;
 
 /** Measures find_source on open-source apps. */
@@ -51,25 +49,11 @@ async function main(): Promise<void> {
         process.exitCode = 1;
       });
     }
-  } else if (step === "notes") {
-    const notes = await readData<RealisticNote[]>(cache, "notes.json", []);
-    const judged: JudgedNote[] = [];
-    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeNotes(cache, app, notes)));
-    console.log(reportNotes(judged));
   } else if (step === "judge") {
     const judged: Judged[] = [];
     for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeApp(cache, app)));
     console.log(report(judged, values.misses));
-    if (judged.some(({ app }) => swappedApps.includes(app.name))) {
-      console.log(`\n${swappedApps.join(" and ")} in each other's half`);
-      console.log(reportHalves(judged.map((one) => ({ ...one, app: swapped(one.app) }))));
-    }
   } else throw new Error(help);
-}
-
-/** The app in the other half, where it is one of the two that change places. */
-function swapped(app: App): App {
-  return swappedApps.includes(app.name) ? { ...app, half: app.half === "a" ? "b" : "a" } : app;
 }
 
 await main();

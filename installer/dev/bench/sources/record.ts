@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -7,10 +7,9 @@ import type { Browser, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
 import { launchChromium, offline } from "../../../../host/testing/chromium.js";
-import { servePages } from "../../../../host/testing/page-server.js";
 import { waitUntil } from "../../../../host/testing/wait-until.js";
-import type { App } from "./app.js";
-import { checkoutOf, copyMaps, mapsOf, restore } from "./checkout.js";
+import type { App } from "./apps.js";
+import { checkoutOf, restore } from "./checkout.js";
 import { instrument, type Site, sitePrefix } from "./instrument.js";
 
 /** One page of an app: what svc captured of it, and what the instrumented sources say of the same elements. */
@@ -28,11 +27,6 @@ export async function recordApp(cache: string, app: App): Promise<void> {
   await restore(cache, app);
   await mkdir(join(cache, "recorded"), { recursive: true });
   const plain = await withServer(cache, app, async (page) => ({ ...(await shoot(page, script)), drawn: await drawnOn(page) }));
-  const maps = app.recipe?.maps;
-  if (maps !== undefined) {
-    await rm(mapsOf(cache, app), { recursive: true, force: true });
-    await copyMaps(join(checkoutOf(cache, app).root, maps), mapsOf(cache, app));
-  }
   const sites = await instrument(cache, app);
   const marked = await withServer(cache, app, async (page) => ({
     sites: await readSites(page, script),
@@ -96,7 +90,7 @@ async function bundled(): Promise<string> {
 }
 
 /** Of the app's server. */
-export const port = 5199;
+const port = 5199;
 const startMs = 400_000;
 
 /** Serves the app, opens each of its pages once to warm the server up and once to use it. */
@@ -160,24 +154,16 @@ async function drawn(page: Page): Promise<void> {
   }
 }
 
-type Stop = () => Promise<void>;
-
-/**
- * Serves an app by its recipe and resolves once it answers on `port`.
- *
- * Throws for an app without a recipe.
- */
-export async function startServer({ name, recipe }: App, root: string): Promise<Stop> {
+/** Serves an app by its recipe, with the app's own programs on the path, and resolves once it answers on `port`. */
+async function startServer({ name, recipe }: App, cwd: string): Promise<() => Promise<void>> {
   if (recipe === undefined) throw new Error(`${name}: recipes.json in the cache does not say how to run it`);
-  return recipe.built === undefined ? startOwnServer(name, recipe.serve, root) : buildAndServe(recipe.serve, root, recipe.built);
-}
-
-/** A shell command in the app's folder, with the app's own programs on the path. */
-const inApp = (cwd: string) => ({ cwd, shell: true, preferLocal: true, env: { BROWSER: "none", CI: "1" } }) as const;
-
-async function startOwnServer(name: string, serve: string, root: string): Promise<Stop> {
-  const command = serve.replaceAll("{port}", String(port));
-  const child = execa(command, { ...inApp(root), detached: true, stdio: ["ignore", "ignore", "inherit"], reject: false });
+  const inApp = { cwd, shell: true, preferLocal: true, env: { BROWSER: "none", CI: "1" } } as const;
+  const child = execa(recipe.serve.replaceAll("{port}", String(port)), {
+    ...inApp,
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit"],
+    reject: false,
+  });
   const answers = async () => {
     if (child.exitCode !== null) throw new Error(`${name}: the server did not start`);
     // It rejects while nobody listens.
@@ -188,9 +174,4 @@ async function startOwnServer(name: string, serve: string, root: string): Promis
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
     await child;
   };
-}
-
-async function buildAndServe(serve: string, root: string, built: string): Promise<Stop> {
-  await execa(serve, inApp(root));
-  return (await servePages({}, join(root, built), port)).close;
 }

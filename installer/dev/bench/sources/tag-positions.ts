@@ -22,7 +22,7 @@ export function tagPositions(path: string, text: string): TagPosition[] {
 }
 
 /** Suffixes of files that may hold tags. */
-export const hasTags = /\.(vue|svelte|astro|[cm]?[jt]sx?|html?|njk|ejs|hbs|handlebars|liquid|jinja2?)$/;
+export const hasTags = /\.(vue|svelte|astro|[cm]?[jt]sx?|html?|ejs|hbs)$/;
 
 interface Node {
   readonly type: string;
@@ -50,19 +50,6 @@ function inScript(path: string, text: string): TagPosition[] {
       if (isNode(properties) && properties.type === "ObjectExpression")
         found.push({ offset: node.start, after: properties.start + 1, end: properties.end, isCall: true });
     }
-    if (
-      node.type === "TaggedTemplateExpression" &&
-      isNode(node["tag"]) &&
-      /^(html|svg)$/.test(text.slice(node["tag"].start, node["tag"].end))
-    )
-      found.push(...inQuasis(node["quasi"], text));
-    if (
-      node.type === "Property" &&
-      isNode(node["key"]) &&
-      text.slice(node["key"].start, node["key"].end) === "template" &&
-      isNode(node["value"])
-    )
-      if (node["value"].type === "TemplateLiteral") found.push(...inQuasis(node["value"], text));
     for (const [name, value] of Object.entries(node)) if (name !== "type") visit(value);
   };
   visit(program);
@@ -70,13 +57,6 @@ function inScript(path: string, text: string): TagPosition[] {
 }
 
 const makers = /^(?:(?:React\.)?createElement|h)$/;
-
-/** Tags in the fixed parts of a template literal; expressions may stand in their attributes. */
-function inQuasis(literal: unknown, text: string): TagPosition[] {
-  const quasis: unknown = isNode(literal) ? literal["quasis"] : undefined;
-  if (!Array.isArray(quasis)) return [];
-  return quasis.flatMap((quasi: unknown) => (isNode(quasi) ? scan(text, quasi.start, quasi.end) : []));
-}
 
 function inVue(text: string): TagPosition[] {
   const found: TagPosition[] = [];
@@ -106,7 +86,7 @@ function scan(text: string, from: number, to: number): TagPosition[] {
   // Of the same length, so that offsets stay.
   const part = text.slice(from, to).replace(skipped, (match) => " ".repeat(match.length));
   return [...part.matchAll(/<([A-Za-z][\w.:-]*)(?=[\s/>]|$)/g)].flatMap(({ index, 0: { length }, 1: tag = "" }) =>
-    /^(slot|template|ng-\w+|svelte:\w+|Fragment|html|head|meta|link|title|base)$/.test(tag)
+    /^(slot|template|svelte:\w+|Fragment|html|head|meta|link|title|base)$/.test(tag)
       ? []
       : [{ offset: from + index, after: from + index + length, end: endOfTag(text, from + index) }],
   );
