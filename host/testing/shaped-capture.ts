@@ -1,6 +1,6 @@
 import { type Capture, captureSchema } from "../contract/capture.js";
 import { nodeFlags } from "../contract/node-flags.js";
-import { sampleCapture } from "../contract/sample-capture.js";
+import { sampleCapture } from "../contract/testing/sample.js";
 
 /** How the elements of a made page stand to each other. */
 export type Shape = "flat" | "nested" | "chained";

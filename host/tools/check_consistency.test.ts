@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { consistencyOf } from "../analysis/consistency.js";
 import { readCapture } from "../contract/reader.js";
-import { sampleCapture } from "../contract/sample-capture.js";
+import { sampleCapture } from "../contract/testing/sample.js";
 import { openStudio } from "../testing/captures.js";
 import { processorMs } from "../testing/processor-time.js";
 import { shared } from "../testing/shared.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCapture } from "../../contract/reader.js";
-import { sampleCapture } from "../../contract/sample-capture.js";
 import { shorthandOf } from "../../contract/shorthands.js";
+import { sampleCapture } from "../../contract/testing/sample.js";
 import { processorMs } from "../../testing/processor-time.js";
 import { auditAccessibility } from "../accessibility/audit.js";
 import { compareCaptures } from "../compare/compare.js";

@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { readEngine } from "../../../host/testing/engine.js";
 import { servePages } from "../../../host/testing/page-server.js";
+import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { pagesIn } from "../pages-in.js";
 import { aligned } from "../table.js";
 import { type Contender, contenders } from "./engine-contenders.js";
-import { generatedPages } from "./generated-pages.js";
 import { type BenchRow, figure, median } from "./rows.js";
 
 /** One page: how long each contender takes as a multiple of the bare walk, and the size of our capture. */
@@ -33,11 +32,11 @@ const turns = 7;
  * Measures our capture against a bare walk that reads the same boxes and styles. Each run has a page of
  * its own, freshly loaded; contenders take turns, so that what the machine does beside hits all alike; medians are compared. Then ours and
  * the bare walk take turns on one page, again and again: what is left when the browser has compiled the code.
- * Saved pages where the folder is there, else generated ones. Returns each page's figures, also as a text, and rows with bounds: the ratio
- * in the median and at worst over pages of 1,000 elements and more, and the bytes in the median.
+ * Saved pages where the folder is there, else the fixtures. Returns each page's figures, also as a text, and rows with bounds: the ratio
+ * in the median and at worst over pages of 1,000 elements and more (over all where none has so many), and the bytes in the median.
  */
 export async function benchEngine(): Promise<{ pages: readonly EnginePage[]; rows: readonly BenchRow[]; text: string }> {
-  const folder = existsSync(sharedPages) ? sharedPages : writePages();
+  const folder = existsSync(sharedPages) ? sharedPages : join(projectRoot, "extension/fixtures");
   const server = await servePages({}, folder);
   const browser = await launchChromium({ args: [offline] });
   try {
@@ -48,14 +47,7 @@ export async function benchEngine(): Promise<{ pages: readonly EnginePage[]; row
   } finally {
     await browser.close();
     await server.close();
-    if (folder !== sharedPages) rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function writePages(): string {
-  const folder = mkdtempSync(join(tmpdir(), "svc-bench-pages-"));
-  for (const [name, html] of Object.entries(generatedPages)) writeFileSync(join(folder, `${name}.html`), html);
-  return folder;
 }
 
 async function measurePage(browser: Browser, url: string, page: string, all: readonly Contender[]): Promise<EnginePage> {
@@ -97,7 +89,8 @@ async function takeTurns(browser: Browser, url: string, all: readonly Contender[
 }
 
 function boundsOf(pages: readonly EnginePage[]): BenchRow[] {
-  const large = pages.filter(({ elements }) => elements >= 1_000);
+  const long = pages.filter(({ elements }) => elements >= 1_000);
+  const large = long.length > 0 ? long : pages;
   const fresh = large.map(({ ratios }) => ratios["ours"] ?? Number.NaN);
   const again = large.map(({ inTurns }) => inTurns);
   const bytes = pages.map(({ bytes }) => bytes);

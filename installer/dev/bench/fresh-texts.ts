@@ -1,4 +1,4 @@
-import { sampleCapture } from "../../../host/contract/sample-capture.js";
+import { sampleCapture } from "../../../host/contract/testing/sample.js";
 
 export const samplePage = "http://localhost:5173/shop";
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeProject } from "../../../extension/e2e/project.js";
 import type { Capture } from "../../../host/contract/capture.js";
-import { sampleCapture } from "../../../host/contract/sample-capture.js";
+import { sampleCapture } from "../../../host/contract/testing/sample.js";
 import { openStore, type Store } from "../../../host/store/store.js";
 import { stateFolder } from "../../../host/store/user/state-folder.js";
 import { type BenchRow, compare } from "./rows.js";
