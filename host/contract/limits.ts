@@ -30,10 +30,6 @@ export const limits = {
   requestWaitForNativeMs: 10_000,
   /** Files and folders that are looked at in a project without git. */
   sourceEntriesMax: 200_000,
-  /** Of all `.gitignore` files of a project without git; then of the folders around a file, and of their patterns with wildcards but `*.ending`. */
-  ignoreMaxChars: 2 * 1024 * 1024,
-  ignoreFilesMax: 64,
-  ignoreGlobsMax: 200,
   /** Of one source file that are looked at as what an element was made by. */
   sourceTagsMax: 10_000,
   /** A window of 7,680 × 4,320 device pixels. */

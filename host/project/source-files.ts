@@ -6,7 +6,6 @@ import { isPrintable } from "../contract/printable.js";
 import { openGit } from "../store/git.js";
 import { debugLog } from "../store/log.js";
 import type { FileChanges, SourceFiles } from "../tools/context.js";
-import { type IgnoreRules, parseIgnoreRules } from "./gitignore.js";
 
 const fileMaxBytes = 512 * 1024;
 const listFreshMs = 5_000;
@@ -152,41 +151,20 @@ async function listFiles(root: string): Promise<readonly string[]> {
 /** Hidden folders, and those that tools fill. */
 const unlisted = /^(?:\..*|node_modules|bower_components|dist|build|out|target|vendor|coverage|__pycache__|venv)$/;
 
-/** One pass over the folders, within the bounds of `limits`: what is beyond them is not listed, or listed though a rule ignores it. */
+/** One pass over the folders; of entries beyond the bound none is listed. */
 async function walk(root: string): Promise<readonly string[]> {
   const files: string[] = [];
-  const folders: { path: string; rules: Rules }[] = [{ path: "", rules: [] }];
+  const folders = [""];
   let entriesLeft: number = limits.sourceEntriesMax;
-  let charsLeft: number = limits.ignoreMaxChars;
   for (let folder = folders.pop(); folder !== undefined && entriesLeft > 0; folder = folders.pop()) {
-    const text = folder.rules.length < limits.ignoreFilesMax ? readText(join(root, folder.path, ".gitignore"), charsLeft) : undefined;
-    const rules = text === undefined ? folder.rules : withRules(folder.rules, folder.path, text);
-    charsLeft -= text?.length ?? 0;
-    for (const entry of (await entriesOf(join(root, folder.path))).slice(0, entriesLeft)) {
+    for (const entry of (await entriesOf(join(root, folder))).slice(0, entriesLeft)) {
       entriesLeft--;
-      const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
-      if (isIgnored(rules, path, entry.isDirectory())) continue;
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isFile()) files.push(path);
-      else if (entry.isDirectory() && !unlisted.test(entry.name)) folders.push({ path, rules });
+      else if (entry.isDirectory() && !unlisted.test(entry.name)) folders.push(path);
     }
   }
   return files;
-}
-
-/** Of the folders around, the innermost first. */
-type Rules = readonly { readonly from: string; readonly isIgnored: IgnoreRules; readonly globs: number }[];
-
-function withRules(around: Rules, from: string, text: string): Rules {
-  const room = limits.ignoreGlobsMax - around.reduce((sum, { globs }) => sum + globs, 0);
-  return [{ from, ...parseIgnoreRules(text, room) }, ...around];
-}
-
-function isIgnored(rules: Rules, path: string, isFolder: boolean): boolean {
-  for (const { from, isIgnored } of rules) {
-    const ignored = isIgnored(from === "" ? path : path.slice(from.length + 1), isFolder);
-    if (ignored !== undefined) return ignored;
-  }
-  return false;
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
