@@ -1,7 +1,6 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
-import { fontOf } from "./fonts.js";
 import { fieldRoles, headingLevel, isHeading } from "./roles.js";
 
 /** One value that a property has in one kind of element, over all captures. */
@@ -9,7 +8,7 @@ export interface ValueUse {
   readonly kind: string;
   readonly property: string;
   readonly value: string;
-  /** The design token (custom property of the root) with this very value. */
+  /** The design token (custom property of the root) that alone has this very value. */
   readonly token: string | undefined;
   readonly count: number;
   /** Elements of this kind. */
@@ -79,7 +78,7 @@ function usesOf(
     kind,
     property,
     value: normal(value),
-    token: tokenOf(kind, property, value),
+    token: tokenOf(property, value),
     count: group.length,
     of,
     isOdd: group.length < largest && largest / of >= ruleShare && group.length / of <= oddShare && !isOwnState(group, rule),
@@ -113,9 +112,6 @@ function visibleShadow(value: string): string {
   return layers.length === 0 ? "none" : layers.join(", ");
 }
 
-/** The token of a value that is made for the kind of element and the property; of several of the same value the one with the most specific name. */
-type TokenOf = (kind: string, property: string, value: string) => string | undefined;
-
 /** How names of tokens made for a property look. Colours are for any colour. */
 const meant: Readonly<Record<string, RegExp>> = {
   font: /font|type|text|body|heading/,
@@ -128,52 +124,20 @@ const meant: Readonly<Record<string, RegExp>> = {
   "letter-spacing": /letter|track/,
 };
 
-/** Words in a colour's name that go with a property. */
-const closest: Readonly<Record<string, RegExp>> = {
-  color: /text|foreground|-fg|^--fg|^--on-|-on-|ink/,
-  "background-color": /background|-bg|^--bg|surface|fill|primary|accent|secondary|brand/,
-  "border-color": /border|outline|divider|line|stroke/,
-};
-
-/** Components after which libraries name tokens; such a token is for no other component. */
-const component = new RegExp(
-  `(?:^|-)(?:${[
-    "accordion|alert|avatar|badge|banner|breadcrumbs?|btn|button|calendar|card|carousel|checkbox|chip|collapse|date-?picker|dialog|divider|drawer",
-    "dropdown|field|file-?upload|footer|header|heading|input|link|list|menu|message|modal|nav(?:bar)?|pagination|pill|popover|popup|progress|radio",
-    "scrollbar|select|sidebar|skeleton|slider|snackbar|spinner|stepper|switch|table|tabs?|tag|textarea|timeline|title|toast|toggle|tooltip|tree",
-  ].join("|")})(?=-|$)`,
-);
-const ownComponent: readonly (readonly [kind: RegExp, name: RegExp])[] = [
-  [/^button/, /btn|button|toggle/],
-  [/^(text field|combobox|searchbox|spinbutton|listbox)/, /input|field|select|textarea|dropdown/],
-  [/^link/, /link|nav|menu|sidebar|btn|button|breadcrumb|pagination/],
-  [/^heading/, /head|title/],
-  [/^badge/, /badge|chip|pill|tag/],
-  [/^tab/, /tab|nav/],
-  [/^menuitem/, /menu|dropdown/],
-  [/^dialog/, /dialog|modal|popup|drawer/],
-];
+/** Names the custom property of the root that has a value and is made for such; undefined where none or several are. */
+type TokenOf = (property: string, value: string) => string | undefined;
 
 function makeTokenOf(readers: readonly CaptureReader[]): TokenOf {
-  const names = new Map<string, string[]>();
-  for (const reader of readers) {
-    const rootSize = fontOf(reader.style(0, "font")).size;
-    for (const [name, value] of Object.entries(reader.capture.styles.tokens)) {
-      // Tailwind keeps values of its own making in properties of this name: no token of a design.
-      if (name.startsWith("--tw-")) continue;
-      const key = normal(value.replace(/^([\d.]+)rem$/, (_, rem: string) => `${Number(rem) * rootSize}px`));
-      addToGroup(names, key, name);
-    }
-  }
-  return (kind, property, value) => {
-    const isColor = closest[property] !== undefined;
+  const names = new Map<string, Set<string>>();
+  for (const reader of readers)
+    // Tailwind keeps values of its own making in properties of this name: no token of a design.
+    for (const [name, value] of Object.entries(reader.capture.styles.tokens))
+      if (!name.startsWith("--tw-")) names.set(normal(value), (names.get(normal(value)) ?? new Set()).add(name));
+  return (property, value) => {
+    const isColor = meant[property] === undefined;
     if (isColor ? parseColor(value)?.alpha === 0 : /^(none|normal|auto|0(px)?( 0(px)?)*)$/.test(value)) return undefined;
-    const own = ownComponent.find(([of]) => of.test(kind))?.[1] ?? new RegExp(kind);
-    const fitting = (names.get(normal(value)) ?? []).filter(
-      (name) => (isColor || meant[property]?.test(name) === true) && (!component.test(name) || own.test(name)),
-    );
-    const close = fitting.filter((name) => closest[property]?.test(name) === true);
-    return [close, fitting].flatMap((names) => names.find((name) => component.test(name)) ?? names[0] ?? [])[0];
+    const [name, other] = [...(names.get(normal(value)) ?? [])].filter((one) => isColor || meant[property]?.test(one) === true);
+    return other === undefined ? name : undefined;
   };
 }
 
