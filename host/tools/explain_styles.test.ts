@@ -90,25 +90,6 @@ const places: readonly [
     { value: "4px", file: "src/card.scss", line: 8, conditions: "@media (min-width: 100px) (holds)" },
   ],
   [
-    "indented Sass",
-    `<style data-vite-dev-id="/home/me/app/src/card.sass">.card__title, .card__note { margin-top: 12px; color: red } .card__title:hover { color: blue } .box { margin-top: 3px }</style><h2 class="card__title" data-it>Title</h2>`,
-    {
-      "src/card.sass":
-        "// The card\n$gap: 12px\n.box\n  margin-top: 3px\n\n.card\n  &__title,\n  &__note\n    color: red\n    margin-top: $gap\n  &__title:hover\n    color: blue\n",
-    },
-    "margin-top",
-    { value: "12px", file: "src/card.sass", line: 10 },
-  ],
-  [
-    "Stylus in a component of Vue",
-    `<style>.note[data-v-7ba5bd90] { font-size: 15px; color: rgb(255, 0, 0) }</style><p class="note" data-v-7ba5bd90 data-it>Words</p>`,
-    {
-      "src/Note.vue": `<template>\n  <p class="note">Words</p>\n</template>\n<style lang="stylus" scoped>\n.note\n  color red\n  font-size 15px\n</style>\n`,
-    },
-    "font-size",
-    { file: "src/Note.vue", line: 7 },
-  ],
-  [
     "a CSS module",
     `<style data-vite-dev-id="/x/src/Button.module.css">._button_1x2ab_5 { border-radius: 4px } ._button_1x2ab_5._primary_1x2ab_9 { background-color: rgb(0, 128, 0) }</style><button class="_button_1x2ab_5 _primary_1x2ab_9" data-it>Go</button>`,
     {

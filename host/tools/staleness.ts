@@ -9,7 +9,7 @@ const mostFiles = 3;
 
 /** Files that a page is made of: templates, styles, texts. */
 function isShown(path: string): boolean {
-  return isTemplateFile(path) || isMessageFile(path) || /\.(css|scss|sass|less|styl|pcss)$/i.test(path);
+  return isTemplateFile(path) || isMessageFile(path) || /\.(css|scss|less|pcss)$/i.test(path);
 }
 
 /**

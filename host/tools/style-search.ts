@@ -101,7 +101,7 @@ async function readMixins(sources: SourceFiles, files: readonly string[]): Promi
   return mixins;
 }
 
-const preprocessed = /\.(scss|sass|less|styl|stylus|vue|svelte|astro)$/i;
+const preprocessed = /\.(scss|less|vue|svelte|astro)$/i;
 
 const importsIn = cachedParser((_, text) =>
   Array.from(
@@ -124,7 +124,7 @@ async function withImports(sources: SourceFiles, named: ReadonlySet<string>, kno
   return all;
 }
 
-const importEndings = ["", ".scss", ".sass", ".less", ".css", ".styl", ".pcss", "/_index.scss", "/index.scss"];
+const importEndings = ["", ".scss", ".less", ".css", ".pcss", "/_index.scss", "/index.scss"];
 
 function importedFile(from: string, path: string, known: ReadonlySet<string>): string | undefined {
   const whole = pathBeside(from, path);

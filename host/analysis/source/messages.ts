@@ -5,7 +5,7 @@ import { formsOf, joinSpace, messageFits } from "./texts.js";
 
 /** Whether a file holds the texts of an interface in some language. */
 export function isMessageFile(path: string): boolean {
-  if (/\.(po|pot|properties|ftl|strings|arb|xlf|resx)$/i.test(path)) return true;
+  if (/\.(properties|strings|arb)$/i.test(path)) return true;
   const [, folder = "", stem, ending = ""] = /^(.*\/)?([^/]*)\.(json|ya?ml|ts|js|mjs|php)$/i.exec(path) ?? [];
   if (stem === undefined) return false;
   if (`${folder}${stem}`.split(/[/._-]/).some((part) => messageNames.test(part))) return true;
@@ -65,10 +65,7 @@ export function textsByKey(messages: readonly Message[]): ReadonlyMap<string, re
 }
 
 function messagesOf(path: string, text: string): Iterable<readonly [key: string, message: string]> {
-  if (path.endsWith(".json") || path.endsWith(".arb")) return fromJson(text);
-  if (/\.pot?$/.test(path)) return fromGettext(text);
-  if (path.endsWith(".ftl")) return fromFluent(text);
-  return /\.(xlf|resx)$/.test(path) ? fromXml(text) : fromLines(text);
+  return /\.(json|arb)$/.test(path) ? fromJson(text) : fromLines(text);
 }
 
 function* fromJson(text: string): Generator<[string, string]> {
@@ -83,44 +80,7 @@ function* flatten(prefix: string, value: unknown): Generator<[string, string]> {
     for (const [key, part] of Object.entries(value)) yield* flatten(prefix === "" ? key : `${prefix}.${key}`, part);
 }
 
-/** The key is the text in the source's language; where it is not translated it is shown itself. */
-function* fromGettext(text: string): Generator<[string, string]> {
-  let id = "";
-  for (const [, name, quoted = ""] of text.matchAll(/^(msgid|msgid_plural|msgstr)(?:\[\d+\])?((?:\s*"(?:[^"\\\n]|\\.)*")+)/gm)) {
-    const lines = [...quoted.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map((match) => match[1]);
-    const message = lines
-      .join("")
-      .replaceAll("\\n", "\n")
-      .replace(/\\(["\\])/g, "$1");
-    if (name === "msgid") id = message;
-    if (id !== "") yield [id, message === "" ? id : message];
-  }
-}
-
-/** A message's value, its attributes and all its variants belong to its key; indented lines go on with what is before. */
-function* fromFluent(text: string): Generator<[string, string]> {
-  for (const [, key = "", body = ""] of text.matchAll(/^(-?[a-zA-Z][\w-]*) *=(.*(?:\n(?:[ \t}].*)?)*)/gm)) {
-    for (const pattern of body.split(/^[ \t]+\.[\w-]+ *=/m)) {
-      const variants = [...pattern.matchAll(/^[ \t]*\*?\[[^\]\n\r\u2028\u2029]*\](.*)$/gm)].map((match) => match[1] ?? "");
-      for (const one of variants.length > 0 ? variants : [pattern]) if (one.trim() !== "") yield [key, joinSpace(one)];
-    }
-  }
-}
-
-/** XLIFF, whose units are asked for by their id or by the text in the source's language, and the resources of .NET. */
-function* fromXml(text: string): Generator<[string, string]> {
-  for (const unit of text.split(/<(?=(?:trans-)?unit\b)/).slice(1)) {
-    const id = /^[^>]*\bid="([^"]*)"/.exec(unit)?.[1] ?? "";
-    const [source = "", target = source] = ["source", "target"].map(
-      (name) => new RegExp(`<${name}(?:\\s[^<>]*)?>([^<]*)<`).exec(unit)?.[1],
-    );
-    yield [id, target];
-    yield [source, target];
-  }
-  for (const [, key = "", message = ""] of text.matchAll(/<data name="([^"<]*)"[^<>]*>\s*<value>([^<]*)</g)) yield [key, message];
-}
-
-/** `key: text`, `key = text`, `"key": "text"`: YAML, properties, Fluent and objects in code; indentation makes the path. */
+/** `key: text`, `key = text`, `"key": "text"`: YAML, properties and objects in code; indentation makes the path. */
 function* fromLines(text: string): Generator<[string, string]> {
   const path: { indent: number; key: string }[] = [];
   // YAML's block of lines below `key: >` or `key: |`.

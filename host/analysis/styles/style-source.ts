@@ -25,9 +25,7 @@ export interface SourceRule {
   readonly is: "rule" | "template" | "object";
 }
 
-const styleSheet = /\.(css|scss|less|pcss|postcss|sass|styl|stylus)$/i;
-/** Sheets, and languages of style blocks, whose blocks are lines that are indented further. */
-const indented = /^(?:.*\.)?(?:sass|styl|stylus)$/i;
+const styleSheet = /\.(css|scss|less|pcss|postcss)$/i;
 const withStyleBlocks = /\.(vue|svelte|astro|html?|php|erb|ejs|hbs|njk|liquid|twig)$/i;
 const script = /\.(jsx?|tsx?|mjs|mts|cjs|cts)$/i;
 
@@ -38,23 +36,16 @@ export function isStyleSource(path: string): boolean {
 
 /** The rules of a source file: a style sheet, the style blocks of a template, or the templates and objects of a script. */
 export function rulesOfSource(path: string, text: string): readonly SourceRule[] {
-  if (styleSheet.test(path)) return scanSheet(text, 0, text.length, path);
-  if (!script.test(path)) return styleBlocks(text).flatMap(([from, to, language]) => scanSheet(text, from, to, language));
+  if (styleSheet.test(path)) return scanRules(text, 0, text.length, "rule");
+  if (!script.test(path)) return styleBlocks(text).flatMap(([from, to]) => scanRules(text, from, to, "rule"));
   return [...templateLiterals(text).flatMap(([from, to]) => scanRules(text, from, to, "template")), ...objectsOf(text)];
 }
 
-function styleBlocks(text: string): (readonly [from: number, to: number, language: string])[] {
-  return Array.from(text.matchAll(/<style\b([^>]{0,500})>([\s\S]*?)(?:<\/style>|$)/gi), (match) => {
+function styleBlocks(text: string): (readonly [from: number, to: number])[] {
+  return Array.from(text.matchAll(/<style\b[^>]{0,500}>([\s\S]*?)(?:<\/style>|$)/gi), (match) => {
     const from = match.index + match[0].indexOf(">") + 1;
-    const language = /\blang\s*=\s*["']?(\w+)/i.exec(match[1] ?? "")?.[1] ?? "css";
-    return [from, from + (match[2] ?? "").length, language] as const;
+    return [from, from + (match[1] ?? "").length] as const;
   });
-}
-
-function scanSheet(text: string, from: number, to: number, name: string): SourceRule[] {
-  // Stylus may be written with braces too.
-  const isIndented = indented.test(name) && !/\{[ \t]*$/m.test(text.slice(from, to));
-  return isIndented ? scanIndented(text, from, to) : scanRules(text, from, to, "rule");
 }
 
 /** Template literals that hold a declaration, and those within their expressions, in one pass. */
@@ -142,45 +133,6 @@ function scanRules(text: string, from: number, to: number, is: "rule" | "templat
   finish(to);
   for (const block of open) close(block);
   return found;
-}
-
-/** Reads indented Sass and Stylus: a line with deeper ones after it opens a block, others declare. */
-function scanIndented(text: string, from: number, to: number): SourceRule[] {
-  const lines = Array.from(text.slice(from, to).matchAll(/^([ \t]*)(\S.*)$/gm), ({ index, 1: space = "", 2: words = "" }) => ({
-    start: from + index,
-    end: from + index + space.length + words.length,
-    indent: space.length,
-    words,
-  })).filter(({ words }) => !/^\/[/*]|^\*/.test(words));
-  const root = rootBlock(from, "rule");
-  const open: { readonly block: Block; readonly indent: number }[] = [{ block: root, indent: -1 }];
-  const blocks: Block[] = [];
-  let listed: number | undefined;
-  for (const [place, { start, end, indent, words }] of lines.entries()) {
-    while (open.length > 1 && indent <= (open.at(-1)?.indent ?? -1)) open.pop();
-    const { block } = open.at(-1) ?? { block: root };
-    if (words.endsWith(",")) {
-      listed ??= start;
-      continue;
-    }
-    if ((lines[place + 1]?.indent ?? 0) > indent) {
-      const opened = openBlock(text, listed ?? start, end, block);
-      blocks.push(opened);
-      open.push({ block: opened, indent });
-    } else {
-      const written = declarationIn(text, start, end) ?? spacedDeclaration(words, start + indent);
-      if (written !== undefined) block.declarations.push(written);
-    }
-    listed = undefined;
-  }
-  return blocks.filter(({ declarations }) => declarations.length > 0);
-}
-
-/** Stylus needs no colon; mixins stand for what they declare. */
-function spacedDeclaration(words: string, offset: number): SourceDeclaration | undefined {
-  if (/^[+.]?[\w-]+\(.*\)$|^\+[\w-]+/.test(words)) return { name: "@apply", value: words.replace(/^\+/, ""), offset };
-  const [, name = "", value = ""] = /^([a-z-]+)\s+([^=].*)$/i.exec(words) ?? [];
-  return name === "" ? undefined : { name: name.toLowerCase(), value: value.trim(), offset };
 }
 
 function openBlock(text: string, start: number, at: number, parent: Block): Block {
