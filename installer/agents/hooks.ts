@@ -33,7 +33,7 @@ const waking = (command: string, event: string) => {
   return { hooks: event === "Stop" ? [...hooks, waiter] : hooks };
 };
 /** A turn that ended longer ago is nobody's at the desk. */
-export const wakeSeconds = 3_600;
+const wakeSeconds = 3_600;
 const stopAndPrompt = ["Stop", "UserPromptSubmit"] as const;
 /** Claude Code's list of the servers in `.mcp.json` that its user approves of, whatever they become. Older versions put ours into it. */
 export const approvedKey = "enabledMcpjsonServers";

@@ -3,8 +3,7 @@ import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { hashOf } from "../check/tree.js";
-import { readAbout } from "../package/about.js";
-import { claudePlugin, claudePluginFolder } from "./claude-plugin.js";
+import { readVersion } from "../package/version.js";
 import { noticesName, noticesText } from "./notices.js";
 import { playwrightTypes } from "./playwright-types.js";
 import { composeManifest, extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
@@ -19,8 +18,7 @@ async function main(): Promise<void> {
     say("dist/ is of these sources");
     return;
   }
-  const about = readAbout(root);
-  const { version } = about;
+  const version = readVersion(root);
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
   const chosen = targets.filter(({ name }) => names.length === 0 || names.includes(name));
   // Loaded where something has changed: that takes longer than to find that nothing has.
@@ -28,9 +26,7 @@ async function main(): Promise<void> {
   const built = await Promise.all(chosen.map(async (target) => ({ target, ...(await compile(root, target, version)) })));
   const isWhole = names.length === 0;
   // Whatever lies in an extension's folder is packed for its users: nothing is left over from an older one.
-  if (isWhole)
-    for (const folder of [...Object.values(extensionFolders), claudePluginFolder])
-      rmSync(join(root, folder), { recursive: true, force: true });
+  if (isWhole) for (const folder of Object.values(extensionFolders)) rmSync(join(root, folder), { recursive: true, force: true });
   for (const { target, code } of built) {
     for (const output of target.outputs) write(output, code, target.executable === true ? 0o755 : 0o644);
     say(`${target.outputs.join(", ")}  ${Math.ceil(Buffer.byteLength(code) / 1024)} kB`);
@@ -39,7 +35,6 @@ async function main(): Promise<void> {
   // A part does not know the licences of the whole.
   if (isWhole) {
     writeNotices(built);
-    for (const [path, text] of claudePlugin(root, about)) write(path, text, 0o644);
     write("dist/playwright.d.ts", playwrightTypes(), 0o644);
     writeFileSync(stampFile, stamp());
   }

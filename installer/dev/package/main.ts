@@ -3,8 +3,8 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { zipSync } from "fflate";
-import { readAbout } from "./about.js";
 import { packTarball } from "./tarball.js";
+import { readVersion } from "./version.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -18,14 +18,14 @@ function main(): void {
   const { values } = parseArgs({ options: { out: { type: "string", default: join(root, "dist") } } });
   const out = resolve(values.out);
   mkdirSync(out, { recursive: true });
-  const about = readAbout(root);
+  const version = readVersion(root);
   const write = (name: string, bytes: Uint8Array) => {
     writeFileSync(join(out, name), bytes);
     return name;
   };
   const names = [
     packTarball(root, out),
-    ...Object.entries(stores).map(([store, folder]) => write(`svc-${store}-${about.version}.zip`, zip(filesBelow(join(root, folder))))),
+    ...Object.entries(stores).map(([store, folder]) => write(`svc-${store}-${version}.zip`, zip(filesBelow(join(root, folder))))),
   ];
   for (const name of names) console.log(`${join(values.out, name)}  ${statSync(join(out, name)).size} bytes`);
 }

@@ -5,13 +5,12 @@ import { fileURLToPath } from "node:url";
 import { execaSync } from "execa";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { claudePlugin } from "../build/claude-plugin.js";
 import { noticesName } from "../build/notices.js";
 import { extensionFiles, extensionFolders, targets } from "../build/targets.js";
-import { readAbout } from "./about.js";
+import { readVersion } from "./version.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const about = readAbout(root);
+const version = readVersion(root);
 
 let out: string;
 beforeAll(() => {
@@ -26,14 +25,14 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 const zipped = (name: string) => unzipSync(new Uint8Array(readFileSync(join(out, name))));
 
 describe("the npm tarball", () => {
-  const file = () => join(out, `svc-capture-${about.version}.tgz`);
+  const file = () => join(out, `svc-capture-${version}.tgz`);
   const list = () => execaSync("tar", ["-tzf", file()]).stdout.split("\n").sort();
 
   test("holds what the build makes, the licences and the README, and nothing else", () => {
     const extensions = Object.values(extensionFolders).flatMap((folder) =>
       [...Object.keys(extensionFiles), "manifest.json", noticesName].map((path) => `${folder}/${path}`),
     );
-    const built = [...targets.flatMap(({ outputs }) => outputs), `dist/${noticesName}`, ...claudePlugin(root, about).keys()];
+    const built = [...targets.flatMap(({ outputs }) => outputs), `dist/${noticesName}`];
     const wanted = ["package.json", "LICENSE", "README.md", "dist/playwright.d.ts", ...built, ...extensions].map(
       (path) => `package/${path}`,
     );
@@ -61,8 +60,8 @@ test.each([
   ["edge", "chrome"],
   ["firefox", "firefox"],
 ])("the zip for %s has the manifest at its top and no drawer of the system", (store, build) => {
-  const files = zipped(`svc-${store}-${about.version}.zip`);
-  expect(JSON.parse(text(files["manifest.json"]))).toMatchObject({ manifest_version: 3, version: about.version });
+  const files = zipped(`svc-${store}-${version}.zip`);
+  expect(JSON.parse(text(files["manifest.json"]))).toMatchObject({ manifest_version: 3, version });
   const wanted = targets.flatMap(({ outputs }) => outputs).filter((path) => path.startsWith(`dist/${build}/`));
   expect(Object.keys(files)).toEqual(expect.arrayContaining(wanted.map((path) => path.slice(`dist/${build}/`.length))));
   expect(Object.keys(files).filter((path) => /(^|\/)[._]|\.(map|ts)$/.test(path))).toEqual([]);

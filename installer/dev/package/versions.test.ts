@@ -8,9 +8,9 @@ import { distPath, projectRoot } from "../../../host/testing/paths.js";
 import { askMcp } from "../../doctor/mcp-client.js";
 import { askNative } from "../../doctor/native-client.js";
 import { thisMachine } from "../../machine.js";
-import { readAbout } from "./about.js";
+import { readVersion } from "./version.js";
 
-const { version } = readAbout(projectRoot);
+const version = readVersion(projectRoot);
 
 let project: TestProject;
 beforeAll(async () => {
