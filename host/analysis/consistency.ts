@@ -129,8 +129,8 @@ type TokenOf = (property: string, value: string) => string | undefined;
 
 function makeTokenOf(readers: readonly CaptureReader[]): TokenOf {
   const names = new Map<string, Set<string>>();
+  // Tailwind keeps values of its own making in properties of this name: no token of a design.
   for (const reader of readers)
-    // Tailwind keeps values of its own making in properties of this name: no token of a design.
     for (const [name, value] of Object.entries(reader.capture.styles.tokens))
       if (!name.startsWith("--tw-")) names.set(normal(value), (names.get(normal(value)) ?? new Set()).add(name));
   return (property, value) => {

@@ -18,8 +18,6 @@ interface Looked {
   readonly marked: readonly MarkedTag[];
   /** How many lines its tags stand below what the page states; undefined where they leave that open. */
   readonly moved: number | undefined;
-  /** Whether its tags can stand on the lines that the page states. */
-  readonly isFitting: boolean;
 }
 
 /**
@@ -28,14 +26,12 @@ interface Looked {
  */
 export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<string | undefined> {
   const look = once((path: string) => lookAt(files, path));
-  let ofScripts: Promise<number | undefined> | undefined;
   return async (stated) => {
     const { path, line, column } = readPlace(stated);
     if (line === undefined || !mayBeMoved(path)) return stated;
     const found = await look(path);
     if (found === undefined) return undefined;
-    const { tagLines, marked } = found;
-    const moved = await moveOf(found, () => (ofScripts ??= moveOfScripts(files.marked, look)));
+    const { tagLines, marked, moved } = found;
     if (moved === 0) return stated;
     // A preprocessor can take out lines between the tags, too. What states no tag of its own is the use of a component.
     const tags = [...marked.filter((one) => one.line === line).map(({ tag }) => tag), ""];
@@ -50,56 +46,7 @@ async function lookAt({ fileOf, read, marked: all }: StatedFiles, path: string):
   if (file === undefined || text === undefined) return undefined;
   const marked = all.get(path) ?? [];
   const tagLines = linesOf(file, text);
-  const fitting = marked.filter(({ tag, line }) => hasTagOnLine(tagLines, tag, line)).length;
-  return { tagLines, marked, moved: movedLines(tagLines, marked), isFitting: fitting >= marked.length * leastFitting };
-}
-
-/** As many tags of a script must state lines until they alone decide by how much it is moved. */
-const leastMarked = 8;
-/** As many scripts are asked by how much all are moved, and as many must agree. */
-const scriptsAsked = 6;
-const scriptsAgreed = 2;
-
-/**
- * Share of a script's tags that stand on the lines that the page states, from which on these are the file's own. In eighteen real apps it was 0.94
- * and more where they were, and 0.3 at most where they were not.
- */
-const leastFitting = 0.6;
-
-/**
- * How far the lines of a file are moved: those of a script as those of the page's other scripts, where its own tags are too few. Undefined where its
- * tags, or most of the page's, stand on other lines, and not all the same number of lines below.
- */
-async function moveOf(
-  { tagLines, marked, moved, isFitting }: Looked,
-  ofScripts: () => Promise<number | undefined>,
-): Promise<number | undefined> {
-  const isDecisive = marked.length >= leastMarked;
-  if (!tagLines.isScript || (isDecisive && moved !== undefined && (moved !== 0 || isFitting))) return moved;
-  const ofOthers = await ofScripts();
-  return ofOthers === 0 && isDecisive && !isFitting ? undefined : ofOthers;
-}
-
-/**
- * How far all scripts of the page are moved: what refreshes modules puts the same lines above each (plugin-react 4.7: 19) or writes each anew
- * (plugin-react 4.0), a router that splits them moves one alone. 0 unless most of the scripts with the most tags agree on another number; undefined
- * where they do not, and most of their tags are not on their lines.
- */
-async function moveOfScripts(
-  marked: StatedFiles["marked"],
-  look: (path: string) => Promise<Looked | undefined>,
-): Promise<number | undefined> {
-  const paths = [...marked].filter(([path, tags]) => isScript(path) && mayBeMoved(path) && tags.length >= leastMarked);
-  const most = paths.toSorted(([, one], [, other]) => other.length - one.length).slice(0, scriptsAsked);
-  const looked = (await Promise.all(most.map(([path]) => look(path)))).filter((one) => one !== undefined);
-  const votes = looked.flatMap(({ moved = 0, isFitting }) => (moved !== 0 || isFitting ? [moved] : []));
-  const winner = votes.find((one) => {
-    const agreed = votes.filter((other) => other === one).length;
-    return agreed >= scriptsAgreed && agreed * 2 > votes.length;
-  });
-  if (winner !== undefined) return winner;
-  const unmoved = looked.filter(({ moved = 0 }) => moved === 0);
-  return unmoved.filter(({ isFitting }) => isFitting).length * 2 >= unmoved.length ? 0 : undefined;
+  return { tagLines, marked, moved: movedLines(tagLines, marked) };
 }
 
 /** Share of a file's tags that must be on their lines, and how far a preprocessor may move them. */
