@@ -141,7 +141,7 @@ describe("find_source with lines of JSX", () => {
   it.each([
     ["finds them again where all are moved by as many", routed(3), 11],
     ["takes them as they are where they fit", routed(0), 11],
-    ["takes those of a few tags as they are", routed(3, listed.slice(0, 5)), 8],
+    ["finds them again where few tags state a line", routed(3, listed.slice(0, 5)), 11],
   ])("%s", async (_what, html, line) => {
     const [best] = rowsOf(await bench.call("find_source", { text: "Part b", capture: await bench.add(await studio.html(html)) }));
     expect(best).toMatchObject({ file: "src/Route.tsx", line, evidence: expect.stringMatching(/source marker/) });
