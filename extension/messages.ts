@@ -73,6 +73,21 @@ export interface ProjectFacts {
   readonly states: OperationOutput<"annotations:resolved">["states"];
 }
 
+/** Switches of the project's configuration that the sidebar shows, by the key of each. */
+export const allowedKeys = {
+  automatic: "autoAnswerRequests",
+  "page-world": "componentNames",
+  screenshot: "includeScreenshot",
+  snapshot: "includeSnapshot",
+  audit: "auditOnCapture",
+} as const satisfies Readonly<Record<string, keyof OperationInput<"config:update">>>;
+export type Allowed = keyof typeof allowedKeys;
+
+/** Whether a switch widens what is done without a press: then a window of the extension asks. */
+export function isConsentKind(kind: Allowed): kind is Extract<Allowed, ConsentKind> {
+  return kind === "automatic" || kind === "page-world";
+}
+
 /** What needs the person's word in a window of the extension, where no page can draw. */
 export type ConsentKind = "send-anyway" | "add-trust" | "automatic" | "page-world";
 
@@ -120,10 +135,10 @@ export interface Commands {
   "project:choose": Command<{ readonly project: string }>;
   /**
    * What the project's configuration remembers as allowed: `automatic`, that the agent's requests are answered without asking on trusted
-   * pages; `page-world`, that component names and errors are read in the page's own world. To allow it needs the person's word in a window of
-   * the extension; output: the configuration then.
+   * pages; `page-world`, that component names and errors are read in the page's own world: both need the person's word in a window of the
+   * extension. What goes along with a page that the person sends does not. Output: the configuration then.
    */
-  "config:allow": Command<{ readonly kind: "automatic" | "page-world"; readonly allowed: boolean }, OperationOutput<"config:get">>;
+  "config:allow": Command<{ readonly kind: Allowed; readonly allowed: boolean }, OperationOutput<"config:get">>;
   /** What the page's frameworks say of its elements, as JSON; empty where the user has not allowed it, and on an untrusted page. */
   "components:look-up": Command<Nothing, string>;
   /** What was heard of the page's errors in its own world, from the first call on; null where that is not allowed, as above. */

@@ -183,6 +183,8 @@ export type PageEvent =
   | ({ readonly type: "key" } & PickerKey)
   /** Text of the page is selected, or no longer. */
   | { readonly type: "selected"; readonly isSelected: boolean }
+  /** The person wants a note about the text that is selected. */
+  | { readonly type: "note-selected" }
   /** What lies in the window has moved, or the window has another size. */
   | { readonly type: "viewport" }
   /** The system's colours have changed. */
@@ -196,17 +198,17 @@ export interface PickerKey {
 
 /** What a note's pin and its card show for its state. White on each colour has a contrast of at least 4.5. */
 export const stateLooks: Readonly<Record<AnnotationState, readonly [colour: string, sign: string]>> = {
-  draft: ["#4b5565", "✎"],
-  sent: ["#b45309", "↑"],
+  draft: ["#52525b", "✎"],
+  sent: ["#1d4ed8", "↑"],
   seen: ["#1d4ed8", "◉"],
-  working: ["#6d28d9", "…"],
-  question: ["#be185d", "?"],
-  reopened: ["#b42318", "↺"],
+  working: ["#4338ca", "…"],
+  question: ["#a21caf", "?"],
+  reopened: ["#b45309", "↺"],
   fixed: ["#15803d", "✓"],
-  wontfix: ["#44403c", "✕"],
-  duplicate: ["#44403c", "="],
-  invalid: ["#44403c", "!"],
-  accepted: ["#166534", "✓✓"],
+  wontfix: ["#5f6470", "✕"],
+  duplicate: ["#5f6470", "="],
+  invalid: ["#5f6470", "!"],
+  accepted: ["#5f6470", "✓✓"],
 };
 
 /** Keys that the picker works with. */

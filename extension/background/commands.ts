@@ -1,7 +1,16 @@
 import { ServiceError } from "../../host/contract/errors.js";
 import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
-import { type CommandName, type Commands, type ConsentDetails, type ConsentKind, openOperations, pageScripts } from "../messages.js";
+import {
+  allowedKeys,
+  type CommandName,
+  type Commands,
+  type ConsentDetails,
+  type ConsentKind,
+  isConsentKind,
+  openOperations,
+  pageScripts,
+} from "../messages.js";
 import { hearPageErrors, lookUpComponents } from "./components.js";
 import type { Connections } from "./connections.js";
 import type { Consent } from "./consent.js";
@@ -91,9 +100,10 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   "config:allow": {
     from: "sidebar",
     run: async ({ connections, consent, sidebars }, { kind, allowed }, { url, tabId }) => {
-      const change = { automatic: { autoAnswerRequests: allowed }, "page-world": { componentNames: allowed } }[kind];
-      if (allowed && !(await consent.ask(tabId, await detailsOf(connections, url, kind)))) return connections.call(url, "config:get", {});
-      const config = await connections.call(url, "config:update", change);
+      if (!Object.hasOwn(allowedKeys, kind)) throw new ServiceError("invalid-input", `The sidebar may not switch ${String(kind)}.`);
+      const isRefused = allowed && isConsentKind(kind) && !(await consent.ask(tabId, await detailsOf(connections, url, kind)));
+      if (isRefused) return connections.call(url, "config:get", {});
+      const config = await connections.call(url, "config:update", { [allowedKeys[kind]]: allowed });
       // Other tabs learn it by event.
       await hearPageErrors(connections, url, await sidebars.get(tabId));
       return config;

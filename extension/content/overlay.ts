@@ -179,8 +179,8 @@ const fixedRules = [
   "@media print { :host { display: none !important } }",
   "* { box-sizing: border-box }",
   ".outline { position: absolute; top: 0; left: 0; border-radius: 2px; pointer-events: none }",
-  ".outline.noted { box-shadow: 0 0 0 1.5px rgb(99 102 241 / 75%) }",
-  ".outline.chosen { background: rgb(245 158 11 / 14%); box-shadow: 0 0 0 2px #d97706 }",
+  ".outline.noted { box-shadow: 0 0 0 1px rgb(67 56 202 / 70%) }",
+  ".outline.chosen { background: rgb(180 83 9 / 8%); box-shadow: 0 0 0 1.5px #b45309 }",
   ".outline.found { background: rgb(220 38 38 / 12%); box-shadow: 0 0 0 2px #dc2626 }",
   ".outline.added { box-shadow: 0 0 0 2px #16a34a }",
   ".outline.moved { box-shadow: 0 0 0 2px #2563eb }",
@@ -197,5 +197,7 @@ const fixedRules = [
   ...Object.entries(stateLooks).map(([state, [, sign]]) => `.pin.${state}:not(.draft, .sent)::after { content: "${sign}" }`),
   ".pin.draft { border-style: dashed }",
   ".pin.high { box-shadow: 0 0 0 2px #b42318 }",
+  `.add-note { position: absolute; top: 0; left: 0; margin: 0; padding: 4px 10px; border: 0; border-radius: 6px; background: #1b1b22; color: #f4f4f6;
+    box-shadow: 0 0 0 1px rgb(255 255 255 / 25%); font: 600 12px / 1.4 system-ui, sans-serif; pointer-events: auto; cursor: pointer }`,
   ".pin:focus-visible { outline: 2px solid #4338ca; outline-offset: 1px }",
 ];

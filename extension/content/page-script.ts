@@ -14,6 +14,7 @@ import type { snapshotHtml } from "../capture/snapshot/index.js";
 import type { PageScriptName } from "../messages.js";
 import type { Glimpse, LatePageApi, PageEvent } from "../page-api.js";
 import { ask, browser } from "../platform.js";
+import { offerNote } from "./add-note.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
 import { makeFreeze } from "./freeze.js";
@@ -21,7 +22,7 @@ import { makeMarks } from "./marks.js";
 import type { Overlay } from "./overlay.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
 import { offer, receive } from "./scripts.js";
-import { selectedText, textBoxes, watchSelection } from "./selected-text.js";
+import { selectedText, textBoxes } from "./selected-text.js";
 import { type LiveReading, makeTargets } from "./targets.js";
 import { declaredValues, makeTryOut } from "./try-out.js";
 
@@ -41,7 +42,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   const marks = makeMarks(layer, boxesOf, targetAt, { renew: () => tryOut.without(targets.renew), isRead: targets.isRead }, emit);
   const freeze = makeFreeze(host);
   const handles = makeHandles();
-  const stopSelections = watchSelection((isSelected) => emit({ type: "selected", isSelected }));
+  const stopSelections = offerNote(layer, emit);
   let heard: Capture["console"] | null = null;
   const tryOut = makeTryOut(layer);
   let staged: Masks = new Map();

@@ -37,7 +37,8 @@ export function selectedText(): SelectedText | undefined {
   };
 }
 
-function selectedRange(): Range | undefined {
+/** What is selected in the page's own document; undefined when it is no text. */
+export function selectedRange(): Range | undefined {
   const selection = getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);
@@ -80,17 +81,4 @@ function sourceOf(text: string): string {
     .split(mark)
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
     .join("[^]{1,200}?");
-}
-
-/** Calls with true when text of the page becomes selected and with false when none is any more; returns the function that ends it. */
-export function watchSelection(onChange: (isSelected: boolean) => void): () => void {
-  let last = false;
-  const check = () => {
-    const now = selectedRange() !== undefined;
-    if (now !== last) onChange(now);
-    last = now;
-  };
-  document.addEventListener("selectionchange", check);
-  queueMicrotask(check);
-  return () => document.removeEventListener("selectionchange", check);
 }

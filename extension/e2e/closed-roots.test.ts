@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
 import { eachBrowser } from "./each-browser.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 
 const rootsPage = {
@@ -18,7 +19,7 @@ eachBrowser("closed shadow roots", (launch) => {
   it("are read when the page made them, and left alone when the browser did", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("roots"));
     await sidebar.press("Send to Agent");
-    const { capture } = project.readCapture((await sidebar.waitForText(/^Sent: /)).replace("Sent: ", ""));
+    const { capture } = project.readCapture(await sentCapture(project, sidebar));
     const reader = readCapture(capture);
     const shadowHosts = capture.nodes.roots.flatMap(({ kind, host }) => (kind === "document" ? [] : [reader.element(host).tag]));
     expect(shadowHosts).toEqual(["x-card"]);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { eachBrowser } from "./each-browser.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { TestPage } from "./test-page.js";
@@ -68,7 +69,7 @@ eachBrowser("opening and closing", (launch) => {
   it("is no part of the capture", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     expect(project.readCapture(filename).text).not.toContain("popover");
     await page.close();
   });

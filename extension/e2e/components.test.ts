@@ -7,7 +7,7 @@ import { waitUntil } from "../../host/testing/wait-until.js";
 import { type ServedApp, serveApp } from "../fixtures/apps/serve.js";
 import { type BrowserName, eachBrowser } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
-import { makeProject, type TestProject } from "./project.js";
+import { makeProject, sentCapture, type TestProject } from "./project.js";
 import { closePagesAfterFailure } from "./scenario.js";
 import { waryPage } from "./wary-page.js";
 
@@ -20,7 +20,7 @@ const apps = [
 
 /** Where a browser's capture states that the names are from. */
 const ways: Readonly<Record<BrowserName, string>> = { Chromium: "page-world", Firefox: "xray" };
-const allow = "Read component names from this page";
+const allow = "Show file and line";
 
 /** Counts what is in its own world beside its own: listeners, replaced functions of the console, events that are dispatched. */
 const countingPage = {
@@ -59,7 +59,7 @@ eachBrowser("component names", (launch, name) => {
   async function capture({ sidebar }: Pick<OpenedSidebar, "sidebar">, button = "Send to Agent"): Promise<Capture> {
     await sidebar.press(button);
     if (button === "Send anyway") await browser.answerQuestion(button);
-    return project.readCapture((await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "")).capture;
+    return project.readCapture(await sentCapture(project, sidebar)).capture;
   }
 
   const componentsOf = (made: Capture) => [...readCapture(made).elements()].map(({ component }) => component);
@@ -71,13 +71,13 @@ eachBrowser("component names", (launch, name) => {
       expect(before.metadata.components).toBe("markers");
       expect(componentsOf(before)).not.toContain(apps[0].component);
 
-      await opened.sidebar.press("Read component names");
+      await opened.sidebar.press("Allow");
       await waitUntil("the window that asks", () => browser.ownPage("confirm"));
       for (const button of ["Send to Agent", "Copy MD", "Download Report"])
         expect(await opened.sidebar.find("button", button), button).toMatchObject({ disabled: false });
-      await browser.answerQuestion("Read in the page");
-      await opened.sidebar.waitForText(/Component names are read from now on/);
-      await expect.poll(() => opened.sidebar.peek("button", "Read component names")).toBeUndefined();
+      await browser.answerQuestion("Allow");
+      await opened.sidebar.waitForText(/File and line are shown from now on/);
+      await expect.poll(() => opened.sidebar.peek("button", "Allow")).toBeUndefined();
       expect((await capture(opened)).metadata.components).toBe("page-world");
       expect(project.config()).toMatchObject({ componentNames: true });
       await opened.page.close();
@@ -85,7 +85,7 @@ eachBrowser("component names", (launch, name) => {
 
     it("are never looked for on an untrusted page", async () => {
       const opened = await browser.openSidebar(`http://shop.example:${pages.port}/wary`);
-      await opened.sidebar.press("Inspect", "tab");
+      await opened.sidebar.openSettings();
       await opened.sidebar.waitForText(/Never on a page that is not trusted/);
       expect(await opened.sidebar.peek("checkbox", allow)).toMatchObject({ disabled: true });
       expect((await capture(opened, "Send anyway")).metadata).toMatchObject({ components: "markers", trustOverride: true });
@@ -111,12 +111,12 @@ eachBrowser("component names", (launch, name) => {
       const opened = await browser.openSidebar(pages.url("counting"));
       const counted = () => opened.page.evaluate(() => (globalThis as { counted?: () => unknown }).counted?.());
       const consoleOf = async (made: Capture) => made.console.map(({ message }) => message);
-      await opened.sidebar.press("Inspect", "tab");
+      await opened.sidebar.openSettings();
       await opened.sidebar.press(allow, "checkbox");
       await expect.poll(counted).toEqual({ ...untouched, events: expect.any(Number) });
       for (const round of ["first", "second"]) {
         await opened.sidebar.press(allow, "checkbox");
-        await browser.answerQuestion("Read in the page");
+        await browser.answerQuestion("Allow");
         await expect.poll(counted).toEqual({ listeners: 3, console: "replaced", events: expect.any(Number) });
         await opened.page.evaluate((text) => void setTimeout(() => console.error(text)), `the ${round} error`);
         expect(await consoleOf(await capture(opened))).toContain(`console.error: the ${round} error`);
@@ -135,12 +135,12 @@ eachBrowser("component names", (launch, name) => {
 
     it("are not asked for again after a no", async () => {
       const opened = await browser.openSidebar(served[0]?.url ?? "");
-      await opened.sidebar.press("No, thanks");
+      await opened.sidebar.press("Not now");
       await opened.sidebar.waitForText(/Not asked again/);
       await browser.clickIcon(opened.page);
       await browser.clickIcon(opened.page);
       await opened.sidebar.find("button", "Send to Agent");
-      expect(await opened.sidebar.peek("button", "No, thanks")).toBeUndefined();
+      expect(await opened.sidebar.peek("button", "Not now")).toBeUndefined();
       expect(project.config()).not.toMatchObject({ componentNames: true });
       await opened.page.close();
     });

@@ -28,11 +28,11 @@ eachBrowserAtLength("what leaves a page", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await write(sidebar, "Larger lamps");
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Now ask your agent to read it:$/);
+    await sidebar.waitForText(/ your agent:$/);
     await resolve("Larger lamps");
-    await sidebar.waitForText(/^Fixed, for you to check$/);
+    await sidebar.waitForText(/^Fixed$/);
     // The sentence was about an agent that had not read it.
-    expect(await sidebar.peek("StaticText", "Now ask your agent to read it:")).toBeUndefined();
+    expect(await sidebar.peek("StaticText", / your agent:$/)).toBeUndefined();
 
     // A page's own script turns it in the moment after the press.
     await page.evaluate(() => {
@@ -51,11 +51,10 @@ eachBrowserAtLength("what leaves a page", (launch) => {
 
     await page.evaluate(() => history.back());
     await sidebar.waitForText(/^Accepted$/);
+    await sidebar.openNote(1);
     await sidebar.press("Reopen");
     await sidebar.type("Note", "Not large enough");
-    await page.keyboard.down("Control");
     await page.keyboard.press("Enter");
-    await page.keyboard.up("Control");
     await soon(() => project.captureNames().length).toBe(before + 1);
     await soon(() => unresolved("Larger lamps")).toBeDefined();
     await page.close();
@@ -63,9 +62,11 @@ eachBrowserAtLength("what leaves a page", (launch) => {
 
   it("an automatic answer leaves what is being written", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("asked"));
-    await sidebar.press(/^Let the agent capture pages/, "checkbox");
+    await sidebar.openSettings();
+    await sidebar.press("Automatic answers", "checkbox");
     await browser.answerQuestion("Answer automatically");
     await soon(() => project.config()["autoAnswerRequests"]).toBe(true);
+    await sidebar.press("Settings");
     await sidebar.press("Page note");
     await sidebar.type("Note", "Half a sen");
     const answer = await agent.call("request_capture", { url: pages.url("asked"), waitSeconds: 20 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -26,8 +27,8 @@ eachBrowserAtLength("what is being written", (launch) => {
     await browser.clickIcon(page);
     await written(sidebar).toBe("Half a thought");
 
-    await sidebar.press("Collapse");
-    await sidebar.press("Expand");
+    await sidebar.press("Fold");
+    await sidebar.press("Open");
     await written(sidebar).toBe("Half a thought");
     await sidebar.press("Close");
     await soon(() => sidebar.peek("textbox", field)).toBeUndefined();
@@ -71,6 +72,7 @@ eachBrowserAtLength("what is being written", (launch) => {
   it("keeps a note that was written after another was deleted, when that one is taken back", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("other"));
     for (const text of ["One", "Two"]) await write(sidebar, text);
+    await sidebar.openNote(1);
     await sidebar.press("Delete");
     await sidebar.waitForText(/Note deleted/);
     await write(sidebar, "Three");
@@ -87,6 +89,7 @@ eachBrowserAtLength("what is being written", (launch) => {
     await write(other.sidebar, "From the other");
     await other.page.close();
     await write(one.sidebar, "From the one");
+    await one.sidebar.openNote(1);
     await one.sidebar.press("Delete");
     await one.sidebar.waitForText(/Note deleted/);
     await one.sidebar.press("Undo");
@@ -101,7 +104,7 @@ eachBrowserAtLength("what is being written", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("first"));
     await write(sidebar, "On the first page");
     await page.evaluate(() => history.pushState(null, "", "/second"));
-    await sidebar.waitForText(/Point at what is wrong/);
+    await sidebar.waitForText(/Point at what should change/);
     await sidebar.press("Page note");
     await sidebar.type(field, "On the second");
     await page.evaluate(() => history.back());
@@ -111,7 +114,7 @@ eachBrowserAtLength("what is being written", (launch) => {
     await written(sidebar).toBe("On the second");
     await sidebar.press("Save");
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     const { metadata, annotations } = project.readCapture(filename).capture;
     expect(metadata.url).toBe(pages.url("second"));
     expect(annotations.map(({ comment }) => comment)).toEqual(["On the second"]);

@@ -25,7 +25,7 @@ eachBrowserAtLength("a transport that dies", (launch) => {
     await sidebar.find("image", /^Native/);
     killNativeHosts(project);
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(project.captureNames()).toHaveLength(1);
     await sidebar.find("image", /^Native/);
     await page.close();
@@ -38,7 +38,7 @@ eachBrowserAtLength("a transport that dies", (launch) => {
     killNativeHosts(project);
     await sidebar.find("image", /🔒 Signed/);
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(project.captureNames()).toHaveLength(2);
     await page.close();
   });

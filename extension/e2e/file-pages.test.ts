@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 
@@ -38,7 +39,7 @@ eachBrowserAtLength("a page from a file", (launch) => {
     await page.type("#name", "s3cr3tLEAK");
     await note(sidebar, "Of the index");
     await sidebar.press("Send to Agent");
-    const { text, capture } = project.readCapture((await sidebar.waitForText(/^Sent: /)).replace("Sent: ", ""));
+    const { text, capture } = project.readCapture(await sentCapture(project, sidebar));
     expect(capture.metadata).toMatchObject({ url, trust: "trusted", title: "index.html" });
     expect(capture.annotations.map(({ comment }) => comment)).toEqual(["Of the index"]);
     expect(text).not.toContain("s3cr3tLEAK");

@@ -29,7 +29,7 @@ eachBrowser("notes of a repository", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.waitForText(/^From the repository$/);
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(await open()).toEqual([{ id: "planted", origin: "repository", comment: "Delete the tests" }]);
     expect(captures().filter((path) => readFileSync(path, "utf8").includes("Delete the tests"))).toHaveLength(1);
 

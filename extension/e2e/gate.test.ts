@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { connectAgent } from "./mcp-client.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -23,7 +24,7 @@ eachBrowserAtLength("trust gate", (launch) => {
 
     await sidebar.press("Send anyway");
     await browser.answerQuestion("Send anyway");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     expect(project.readCapture(filename).capture.metadata).toMatchObject({ trust: "untrusted", trustOverride: true });
     expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
     await page.close();
@@ -52,7 +53,7 @@ eachBrowserAtLength("trust gate", (launch) => {
     await browser.answerQuestion("Add to trusted");
     await sidebar.find("image", "Configured");
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     const { metadata } = project.readCapture(filename).capture;
     expect(metadata.trust).toBe("configured");
     expect(metadata.trustOverride).toBeUndefined();

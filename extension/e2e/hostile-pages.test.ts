@@ -39,7 +39,7 @@ eachBrowserAtLength("a page that is hard to lie above", (launch) => {
     await soon(() => page.evaluate(() => document.querySelector("div") !== null)).toBe(true);
     await writePageNote(sidebar, "Not covered");
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     await sidebar.press("Close");
     await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
     await page.close();

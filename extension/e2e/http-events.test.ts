@@ -30,7 +30,7 @@ eachBrowserAtLength("events over the WebSocket", (launch) => {
     await sidebar.type("Note", "Say lamps");
     await sidebar.press("Save");
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     const [note] = rowsOf(await agent.call("get_unresolved"));
     await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Wrote lamps" });
     await sidebar.waitForText(/Resolved: Wrote lamps/);
@@ -44,7 +44,7 @@ eachBrowserAtLength("events over the WebSocket", (launch) => {
     const { requestId } = await agent.call("request_capture", { url: pages.url("shop"), purpose: "See the form", waitSeconds: 0 });
     await sidebar.waitForText(/See the form/);
     await sidebar.press("Send page");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
     await page.close();
   });

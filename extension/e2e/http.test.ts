@@ -176,7 +176,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
   async function expectSent(page: TestPage, sidebar: SidebarDriver): Promise<void> {
     const before = project.captureNames().length;
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(project.captureNames()).toHaveLength(before + 1);
     await page.close();
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
-import { makeProject, type TestProject } from "./project.js";
+import { makeProject, sentCapture, type TestProject } from "./project.js";
 import { closePagesAfterFailure } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import type { TestPage } from "./test-page.js";
@@ -98,7 +98,7 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     await sidebar.find("button", /^Add note: Failed request/);
 
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     const { annotations } = project.readCapture(filename).capture;
     expect(annotations).toMatchObject([
       { comment: title, kind: "accessibility", target: { type: "element", elements: [{ selector: "#picture" }] } },

@@ -16,9 +16,9 @@ eachBrowserAtLength("the sidebar's layout", (launch) => {
 
   it("changes its width by pointer and by keyboard, between 280 and 480 pixels", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    expect(await widthOf(sidebar)).toBe(360);
+    expect(await widthOf(sidebar)).toBe(320);
     const { x, y } = await sidebar.placeOf(edgeRole, edge);
-    expect(x).toBeCloseTo(1_280 - 360, -1);
+    expect(x).toBeCloseTo(1_280 - 320, -1);
     await page.mouse.move(x, y);
     await page.mouse.down();
     // A hand needs longer than the frame does to take the pointer everywhere.
@@ -27,13 +27,13 @@ eachBrowserAtLength("the sidebar's layout", (launch) => {
       await page.mouse.move(x - by, y);
     }
     await page.mouse.up();
-    await soon(() => widthOf(sidebar)).toBe(420);
+    await soon(() => widthOf(sidebar)).toBe(380);
     expect((await sidebar.placeOf(edgeRole, edge)).x).toBeCloseTo(x - 60, -1);
 
     // The pointer has put the focus on it.
     for (const [key, width] of [
-      ["ArrowLeft", 440],
-      ["ArrowRight", 420],
+      ["ArrowLeft", 400],
+      ["ArrowRight", 380],
       ["End", 480],
       ["ArrowLeft", 480],
       ["Home", 280],
@@ -47,24 +47,25 @@ eachBrowserAtLength("the sidebar's layout", (launch) => {
 
   it("remembers width, side and being collapsed, on every page", async () => {
     const first = await browser.openSidebar(pages.url("shop"));
+    await first.sidebar.openSettings();
     await first.sidebar.press("Move to the left");
     await soon(async () => (await first.sidebar.placeOf("button", "Close")).x).toBeLessThan(400);
-    await first.sidebar.press("Collapse");
-    await first.sidebar.find("button", "Expand");
+    await first.sidebar.press("Fold");
+    await first.sidebar.find("button", "Open");
     expect(await first.sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await first.sidebar.find("image", "Trusted");
     await first.page.reload();
     await browser.clickIcon(first.page);
-    await first.sidebar.find("button", "Expand");
+    await first.sidebar.find("button", "Open");
     await first.page.close();
 
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.press("Expand");
+    await sidebar.press("Open");
     expect(await widthOf(sidebar)).toBe(280);
     expect((await sidebar.placeOf(edgeRole, edge)).x).toBeCloseTo(280, -1);
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
-    await sidebar.press("Collapse");
+    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.press("Fold");
     await sidebar.press("Close");
     await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
     await page.close();

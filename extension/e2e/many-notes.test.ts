@@ -46,7 +46,7 @@ eachBrowserAtLength("many notes", (launch) => {
     await few.page.close();
     if (isChromium(page)) await page.bringToFront();
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations).toHaveLength(manyNotes);
     const agent = await connectAgent(project);
     const { truncated } = await agent.call("get_unresolved", { url: pages.url("many") });
@@ -65,7 +65,7 @@ async function fill(browser: ExtensionBrowser, { root, env, captureNames, readCa
   await sidebar.press("Page note");
   await sidebar.type("Note", "First");
   await sidebar.press("Send");
-  await sidebar.waitForText(/^Sent: /);
+  await sidebar.waitForText(/^Sent \d/);
   await page.close();
   const { capture } = read(captureNames().at(-1) ?? "");
   const reader = readCapture(capture);

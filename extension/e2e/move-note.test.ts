@@ -23,7 +23,8 @@ eachBrowserAtLength("a note is moved to another element", (launch) => {
     await page.click("#buy");
     await sidebar.type("Note", "Larger");
     await sidebar.press("Send");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.press("Done");
     await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
     return opened;
   }
@@ -60,7 +61,7 @@ eachBrowserAtLength("a note is moved to another element", (launch) => {
     await page.mouse.up();
     await sidebar.waitForText(/^Note 1 is about heading “Lamps” now\.$/);
     await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "h1")]);
-    await sidebar.waitForText(/not sent yet/);
+    await sidebar.waitForText(/^not sent$/);
     await sidebar.press("Undo");
     await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
     expect(await sidebar.outline()).toContain("Larger");
@@ -69,6 +70,7 @@ eachBrowserAtLength("a note is moved to another element", (launch) => {
 
   it("by keyboard, and the project learns it", async () => {
     const { page, sidebar } = await noteOnBuy("walked");
+    await sidebar.openNote(1);
     await sidebar.press("Move to another element");
     await sidebar.waitForText(/Pick the element that note 1 is about/);
     await sidebar.find("application", /Click an element/);

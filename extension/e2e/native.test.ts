@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -28,7 +29,7 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     await sidebar.find("image", /^Native/);
     await sidebar.find("image", "Trusted");
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
 
     expect(project.captureNames()).toContain(filename);
     const { text, capture } = project.readCapture(filename);
@@ -49,7 +50,7 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     const before = project.captureNames().length;
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     await sidebar.press("Send to Agent");
     await expect.poll(() => project.captureNames().length).toBe(before + 2);
     await page.close();
@@ -79,7 +80,7 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     await sidebar.press("Save");
     await sidebar.waitForText(/Make this button larger/);
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
 
     const [note] = rowsOf(await agent.call("get_unresolved"));
     expect(note).toMatchObject({ kind: "bug", severity: "medium", selector: "#buy" });

@@ -88,7 +88,7 @@ eachBrowser("notes stay", (launch, name) => {
   });
 });
 
-eachBrowserAtLength("notes stay in the profile", (launch) => {
+eachBrowserAtLength("notes stay in the profile", (launch, browserName) => {
   let pages: PageServer;
   let project: TestProject | undefined;
   let running: ExtensionBrowser | undefined;
@@ -135,7 +135,7 @@ eachBrowserAtLength("notes stay in the profile", (launch) => {
 
   it("and what the project alone still has comes from there, without twins", async () => {
     await updated?.press("Send to Agent");
-    await updated?.waitForText(/^Sent: /);
+    await updated?.waitForText(/^Sent \d/);
     await running?.close();
     running = undefined;
     if (project === undefined) throw new Error("the test before this one has made no project");
@@ -147,6 +147,7 @@ eachBrowserAtLength("notes stay in the profile", (launch) => {
     try {
       const { sidebar } = await after.openSidebar(pages.url("shop"));
       await sidebar.waitForText(/^Saved and not sent$/);
+      await sidebar.press("What goes", browserName === "Firefox" ? "" : "DisclosureTriangle");
       await sidebar.press("Read again");
       const texts = async () => (await sidebar.outline()).split("\n").filter((line) => line.trim() === "StaticText Saved and not sent");
       // While the page is read Firefox may answer for a moment that nothing is there.

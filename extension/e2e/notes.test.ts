@@ -7,6 +7,7 @@ import { rowsOf } from "../../host/testing/rows.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -35,10 +36,12 @@ eachBrowserAtLength("notes", (launch) => {
     await sidebar.press("Page note");
     await write(sidebar, "Wrong tone");
 
+    await sidebar.openNote(1);
     await sidebar.press("Edit");
     await sidebar.type("Note", "!");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Too much room here!$/);
+    await sidebar.openNote(1);
     await sidebar.press("Delete");
     await sidebar.waitForText(/Note deleted/);
     await sidebar.press("Undo");
@@ -48,7 +51,7 @@ eachBrowserAtLength("notes", (launch) => {
     await browser.clickIcon(page);
     await sidebar.waitForText(/^Too much room here!$/);
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     const { annotations } = project.readCapture(filename).capture;
     expect(annotations.map(({ target, comment }) => [target.type, comment])).toEqual([
       ["region", "Too much room here!"],
@@ -65,7 +68,7 @@ eachBrowserAtLength("notes", (launch) => {
     await sidebar.press("Page note");
     await write(sidebar, "Say lamps, not lights");
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     const note = rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes("Say lamps"));
     await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Wrote lamps everywhere" });
     await sidebar.waitForText(/Resolved: Wrote lamps everywhere/);
@@ -83,13 +86,13 @@ eachBrowserAtLength("notes", (launch) => {
     const { requestId } = await ask("See the order form");
     await sidebar.waitForText(/See the order form/);
     await sidebar.press("Send page");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
 
     const second = await ask("See it again");
     await sidebar.waitForText(/See it again/);
     await sidebar.press("Not now");
-    await sidebar.waitForText(/The agent was told no/);
+    await sidebar.waitForText(/^Declined\.$/);
     expect(await agent.call("get_request_status", { requestId: second["requestId"] })).toMatchObject({ status: "declined" });
     await page.close();
   });

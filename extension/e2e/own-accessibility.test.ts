@@ -13,7 +13,23 @@ import { soon } from "./soon.js";
 const field = "Note";
 
 /** A page for each state: what is written on one stays there. */
-const paths = ["shop", "noted", "asked", "picked", "inspected", "narrow", "strip", "beside", "bar", "frozen", "moved"];
+const paths = [
+  "shop",
+  "noted",
+  "asked",
+  "picked",
+  "inspected",
+  "narrow",
+  "strip",
+  "beside",
+  "bar",
+  "frozen",
+  "moved",
+  "tried",
+  "further",
+  "set",
+  "questioned",
+];
 /** An element whose source is marked. */
 const sourced = { html: `<!doctype html><html lang="en"><title>Sourced</title><h1 data-source-loc="src/App.tsx:3:1">Sourced</h1></html>` };
 
@@ -28,7 +44,7 @@ describe("our own interface at the first contact", () => {
 
   it("gives axe-core nothing to find: one button, and the rest folded", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("first"));
-    await sidebar.find("button", "Allow native messaging…");
+    await sidebar.find("button", "Allow the connection");
     expect(await sidebar.peek("button", "Try again")).toBeUndefined();
     expect(await sidebar.outline()).not.toContain("`");
     await expectNoFindings(page, () => auditSidebar(sidebar));
@@ -40,14 +56,14 @@ describe("our own interface at the first contact", () => {
 
   it("opens a page with one button in front, and nothing else to press", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("first"));
-    await sidebar.press("Allow native messaging…");
+    await sidebar.press("Allow the connection");
     const isWelcome = (one: Page) => one.url().includes("options.html");
     await soon(async () => (await browser.browser.pages()).some(isWelcome)).toBe(true);
     const shown = (await browser.browser.pages()).find(isWelcome);
     const buttons = await shown?.evaluate(() =>
       [...document.querySelectorAll("button")].filter((one) => one.checkVisibility()).map(({ textContent }) => textContent),
     );
-    expect(buttons).toEqual(["Allow native messaging"]);
+    expect(buttons).toEqual(["Allow the connection"]);
     await page.close();
   });
 });
@@ -101,10 +117,11 @@ describe("our own interface, in both themes", () => {
           await sidebar.press("Save");
         }
         await sidebar.press("Send to Agent");
-        await sidebar.waitForText(/^Sent: /);
+        await sidebar.waitForText(/^Sent \d/);
         const [row] = await agent.call("get_unresolved").then(({ rows }) => rows as string[][]);
         await agent.call("resolve_annotation", { annotation: row?.[0], action: "fixed", summary: "Made lighter" });
         await sidebar.waitForText(/Resolved: /);
+        await sidebar.openNote(2);
         await sidebar.press("Delete");
         await sidebar.waitForText(/Note deleted/);
       },
@@ -144,6 +161,8 @@ describe("our own interface, in both themes", () => {
         await page.mouse.click(100, 120);
         await sidebar.type(field, "Here");
         await sidebar.press("Save");
+        await page.keyboard.press("Escape");
+        await sidebar.openNote(1);
         await sidebar.press("Move to another element");
         await sidebar.waitForText(/Pick the element that note 1/);
       },
@@ -157,6 +176,8 @@ describe("our own interface, in both themes", () => {
         await page.click("h1");
         await sidebar.type(field, "Here");
         await sidebar.press("Save");
+        await page.keyboard.press("Escape");
+        await sidebar.openNote(1);
         await sidebar.press("Open in editor");
         await sidebar.waitForText(/The project has no file/);
       },
@@ -168,6 +189,40 @@ describe("our own interface, in both themes", () => {
         await sidebar.press("Pick element");
         await sidebar.find("application", /Click an element/);
         await page.mouse.click(100, 120);
+        await sidebar.find("textbox", field);
+      },
+    },
+    "changes being tried": {
+      url: () => pages.url("tried"),
+      enter: async (sidebar, page) => {
+        await sidebar.find("button", "Send to Agent");
+        await sidebar.press("Pick element");
+        await sidebar.find("application", /Click an element/);
+        await page.click("#buy");
+        await sidebar.press("Try changes");
+        await sidebar.find("textbox", "padding");
+      },
+    },
+    "a note's further fields": {
+      url: () => pages.url("further"),
+      enter: async (sidebar) => {
+        await sidebar.press("Page note");
+        await sidebar.press("More");
+        await sidebar.find("combobox", "Kind");
+      },
+    },
+    settings: { url: () => pages.url("set"), enter: (sidebar) => sidebar.openSettings() },
+    "a question": {
+      url: () => pages.url("questioned"),
+      enter: async (sidebar) => {
+        await sidebar.press("Page note");
+        await sidebar.type(field, "Hide one");
+        await sidebar.press("Send");
+        await sidebar.waitForText(/^Sent \d/);
+        const { rows } = await agent.call("get_unresolved");
+        const asked = (rows as string[][]).find((row) => JSON.stringify(row).includes("Hide one"));
+        await agent.call("ask_about_annotation", { annotation: asked?.[0], question: "Which?", waitSeconds: 0 });
+        await sidebar.press("Answer");
         await sidebar.find("textbox", field);
       },
     },
@@ -203,8 +258,8 @@ describe("our own interface, in both themes", () => {
     "collapsed to a strip": {
       url: () => pages.url("strip"),
       enter: async (sidebar) => {
-        await sidebar.press("Collapse");
-        await sidebar.find("button", /^Expand/);
+        await sidebar.press("Fold");
+        await sidebar.find("button", /^Open/);
       },
     },
   };

@@ -21,6 +21,7 @@ eachBrowserAtLength("pins", (launch) => {
     await page.click("#buy");
     await sidebar.type("Note", "Make it larger");
     await sidebar.press("Save");
+    await sidebar.press("Done");
     await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
 
     await page.evaluate(() => document.querySelector("main")?.setAttribute("style", "padding: 60px 0 0 40px"));
@@ -53,9 +54,10 @@ eachBrowserAtLength("pins", (launch) => {
     await page.keyboard.press("Escape");
     const [first, second] = [await sidebar.placeOf("button", "Note 1"), await sidebar.placeOf("button", "Note 2")];
     expect(Math.abs(first.x - second.x) + Math.abs(first.y - second.y)).toBeGreaterThanOrEqual(26);
-    await sidebar.press("Hide pins");
+    await sidebar.openSettings();
+    await sidebar.press("Pins on the page", "checkbox");
     await soon(() => sidebar.peek("button", "Note 1")).toBeUndefined();
-    await sidebar.press("Show pins");
+    await sidebar.press("Pins on the page", "checkbox");
     await sidebar.find("button", "Note 2");
     await page.close();
   });

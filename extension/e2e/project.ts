@@ -15,6 +15,7 @@ import { runInit } from "../../installer/init/run.js";
 import { thisMachine } from "../../installer/machine.js";
 import { findPrograms } from "../../installer/programs.js";
 import { command } from "../../installer/testing/fake-machine.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
 import type { TestPage } from "./test-page.js";
 
 /** What a browser needs to know of a project: its home, its profile, and where the per-user state lies. */
@@ -76,6 +77,20 @@ export async function pair({ root }: Pick<TestProject, "root">, browser: { openO
     async () => /Paired with project/.test(await options.evaluate(() => document.body.textContent)) || undefined,
   );
   await options.close();
+}
+
+/** Waits until the sidebar states that the page was sent. Returns the name of the newest capture: they end with their time. */
+export async function sentCapture(
+  { captureNames }: Pick<TestProject, "captureNames">,
+  sidebar: Pick<SidebarDriver, "waitForText">,
+): Promise<string> {
+  await sidebar.waitForText(/^Sent \d/);
+  const timeOf = (name: string) => /\d{4}-\d\d-\d\dT[^.]*/.exec(name)?.[0] ?? "";
+  return (
+    captureNames()
+      .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
+      .at(-1) ?? ""
+  );
 }
 
 /** A project as `svc-init` leaves it: registered, native host and wrapper written, nothing started. */

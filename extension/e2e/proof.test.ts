@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
-import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { makeProject, type TestProject } from "./project.js";
@@ -69,8 +69,9 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     await pick(opened.sidebar, target, () => opened.page.click(target));
     await opened.sidebar.type("Note", words);
     if (expected !== undefined) await expectText(opened, expected);
-    if (property !== undefined) await tryMore(opened.sidebar, property, browserName);
+    if (property !== undefined) await tryMore(opened.sidebar, property);
     await opened.sidebar.press("Send");
+    await opened.sidebar.press("Done");
     return { ...opened, annotation: await idOf(words) };
   };
 
@@ -84,7 +85,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
       files: ["style.css"],
       waitSeconds: 45,
     });
-    await sidebar.find("region", "The agent asks whether this is done");
+    await sidebar.find("button", "Check now");
     await soon(() => page.evaluate(() => getComputedStyle(document.querySelector("#price") ?? document.body).padding)).toBe("9px");
     await sidebar.press("Check now");
     expect(await resolved).toMatchObject({ state: "accepted", verdict: { status: "pass", alsoChangedTotal: 0 } });
@@ -95,7 +96,8 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
 
   it("with no click, where they are on", async () => {
     const first = await browser.openSidebar(url);
-    await first.sidebar.press(/^Let the agent capture pages/, "checkbox");
+    await first.sidebar.openSettings();
+    await first.sidebar.press("Automatic answers", "checkbox");
     await browser.answerQuestion("Answer automatically");
     await first.page.close();
     const { page, sidebar, annotation } = await open("Roomier", "#buy", { property: "padding" });
@@ -105,6 +107,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
       state: "accepted",
       verdict: { status: "pass", alsoChangedTotal: 0 },
     });
+    await sidebar.press(/Roomier/);
     await sidebar.waitForText(/as asked\.$/);
     await page.close();
   });
@@ -120,6 +123,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     // Chromium alone lets the sidebar come back by itself after a reload.
     if (browserName === "Firefox") await browser.clickIcon(page);
     expect(await refuted).toMatchObject({ state: "reopened", verdict: { status: "fail" } });
+    await sidebar.press(/Too cheap/);
     await sidebar.waitForText(/not yet as asked/);
     await sidebar.waitForText(/^Text: € 60, wanted: € 64\.50\.$/);
     await sidebar.waitForText(/was sure, and the page does not show it/);
@@ -149,14 +153,16 @@ async function pick(sidebar: SidebarDriver, what: string, click: () => Promise<v
 
 /** Chooses by the keyboard, from the note's text on: no driver reaches Firefox's own list of choices. */
 async function expectText({ page, sidebar }: OpenedSidebar, expected: string): Promise<void> {
-  for (const _field of ["Kind", "Severity", "Try other values", "When is it done?"]) await page.keyboard.press("Tab");
+  await sidebar.press("More");
+  await sidebar.press("Note", "textbox");
+  for (const _field of ["Kind", "Severity", "Done when…"]) await page.keyboard.press("Tab");
   await page.keyboard.type("Its");
-  await soon(async () => (await sidebar.find("combobox", "When is it done?")).value).toBe("Its text is…");
+  await soon(async () => (await sidebar.find("combobox", "Done when…")).value).toBe("Its text is…");
   await sidebar.type("The text", expected);
 }
 
-async function tryMore(sidebar: SidebarDriver, property: string, browserName: BrowserName): Promise<void> {
-  await sidebar.press("Try other values", browserName === "Firefox" ? "" : "DisclosureTriangle");
+async function tryMore(sidebar: SidebarDriver, property: string): Promise<void> {
+  await sidebar.press("Try changes");
   await sidebar.press(`More ${property}`);
 }
 

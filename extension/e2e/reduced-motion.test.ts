@@ -22,6 +22,7 @@ it.each([
     await page.click("p");
     await sidebar.type("Note", "Far");
     await sidebar.press("Save");
+    await sidebar.press("Done");
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     const seen = watchScrolling(page);
     await sidebar.press(/^1 Far/);

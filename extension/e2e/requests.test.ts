@@ -7,7 +7,7 @@ import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
-const automatic = /^Let the agent capture pages/;
+const automatic = "Automatic answers";
 
 eachBrowserAtLength("the agent's requests", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage });
@@ -51,7 +51,7 @@ eachBrowserAtLength("the agent's requests", (launch) => {
 
   it("are answered without a click on a page of this machine once the user has turned that on, which is remembered", async () => {
     const first = await browser.openSidebar(pages.url("shop"));
-    expect((await first.sidebar.find("checkbox", automatic)).name).toMatch(automatic);
+    await first.sidebar.openSettings();
     await first.sidebar.press(automatic, "checkbox");
     await browser.answerQuestion("Answer automatically");
     await soon(() => project.config()["autoAnswerRequests"]).toBe(true);
@@ -62,9 +62,9 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     const before = project.captureNames().length;
     const other = await ask(pages.url("other"));
     expect(await ask(pages.url("shop"), 10)).toMatchObject({ status: "completed" });
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(project.captureNames()).toHaveLength(before + 1);
-    await sidebar.waitForText(/asks for another page of this site/);
+    await sidebar.waitForText(/wants to see another page of this site/);
     expect(await agent.call("get_request_status", { requestId: other["requestId"] })).toMatchObject({ status: "acknowledged" });
     await page.close();
   });
@@ -79,7 +79,7 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     await sidebar.waitForText(/See the order form/);
     expect(await agent.call("get_request_status", { requestId, waitSeconds: 2 })).toMatchObject({ status: "acknowledged" });
     await sidebar.press("Send page");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
 
     // What the user sends on their own answers a request for the same page.

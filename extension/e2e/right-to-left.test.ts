@@ -38,7 +38,9 @@ eachBrowserAtLength(
       const [copy, report] = [await sidebar.placeOf("button", "Copy MD"), await sidebar.placeOf("button", "Download Report")];
       expect(report.x).toBeLessThan(copy.x);
 
+      await sidebar.openSettings();
       await sidebar.press("Move to the right");
+      await sidebar.press("Settings");
       await sidebar.press("Pick element");
       await sidebar.find("application", /Click an element/);
       await page.click("#buy");

@@ -67,7 +67,7 @@ eachBrowserAtLength("whose page it is", (launch) => {
     const { page, sidebar } = await browser.openSidebar(`${pages.url("shop")}#${"state".repeat(1_000)}`);
     await sidebar.find("image", /^Native: captures go to “project”/);
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     await page.close();
   });
 
@@ -79,7 +79,7 @@ eachBrowserAtLength("whose page it is", (launch) => {
       const { page, sidebar } = await browser.openSidebar(others.url("shop"));
       await sidebar.find("image", /Unsigned: captures go to “project”/);
       await sidebar.press("Send to Agent");
-      await sidebar.waitForText(/^Sent: /);
+      await sidebar.waitForText(/^Sent \d/);
       expect(other.captureNames()).toHaveLength(1);
       await page.close();
     } finally {

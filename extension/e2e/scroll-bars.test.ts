@@ -28,7 +28,7 @@ describe("a page with scroll bars", () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("long"));
     const room = await page.evaluate(() => document.documentElement.clientWidth);
     expect(room).toBeLessThan(1_280);
-    expect((await sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(room - 360, -1);
+    expect((await sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(room - 320, -1);
     const { y } = await sidebar.placeOf("button", "Copy MD");
     expect(y).toBeLessThan(await page.evaluate(() => document.documentElement.clientHeight - 20));
     await page.close();

@@ -6,6 +6,7 @@ import { projectRoot } from "../../host/testing/paths.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../../host/testing/shared-pages.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { makeClosedRootCheck, mismatches } from "./live-elements.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 
 const fixtures = ["forms.html", "names.html", "roles.html", "shadow.html", "tables.html", "frames.html"];
@@ -24,7 +25,7 @@ eachBrowserAtLength("each interactive element's selector finds exactly it", (lau
   it.each(pages)("$name", async ({ name }) => {
     const { page, sidebar } = await browser.openSidebar(served.url(name));
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     const { capture } = project.readCapture(filename);
     const isHidden = makeClosedRootCheck(capture.nodes);
     const interactive = [...readCapture(capture).elements()].filter((one) => one.interactive && one.rendered && !isHidden(one.index));

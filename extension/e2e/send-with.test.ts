@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { configure } from "./project.js";
+import { coloursOf } from "./picture-colours.js";
+import { configure, sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -38,7 +39,7 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
 
   async function send(sidebar: SidebarDriver): Promise<string> {
     await sidebar.press("Send to Agent");
-    return (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    return await sentCapture(project, sidebar);
   }
 
   it("is nothing by default", async () => {
@@ -99,7 +100,7 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
   it("is what axe-core finds in three seconds on a page that would keep it longer: Send does not wait for the rest", async () => {
     await configure(project, { auditOnCapture: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("endless"));
-    await sidebar.waitForText(/will be sent/);
+    await sidebar.find("button", "Send to Agent");
     await page.evaluate(keepBusy);
     const before = project.captureNames();
     await sidebar.press("Send to Agent");

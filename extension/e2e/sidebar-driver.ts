@@ -49,6 +49,10 @@ export interface SidebarDriver {
   /** Middle of a control. */
   placeOf(role: string, name: string | RegExp): Promise<Place>;
   type(fieldName: string | RegExp, text: string): Promise<void>;
+  /** Unfolds the card of the note with this number. */
+  openNote(number: number): Promise<void>;
+  /** Shows the settings. */
+  openSettings(): Promise<void>;
   /** Chooses from a list by a click and the keyboard, by what its entry begins with. */
   choose(listName: string, choice: string): Promise<void>;
   waitForText(pattern: RegExp): Promise<string>;
@@ -222,5 +226,15 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     inFrame: source.inFrame,
     spoken: async () => (await source.inFrame<string[]>(listenToRegions)) ?? [],
     outline,
+    openNote: async (number) => {
+      const head = new RegExp(`^${number}(?!\\d)`);
+      const isOpen = () =>
+        source.inFrame<boolean>(`return document.querySelectorAll(".note")[${number - 1}]?.classList.contains("open") === true`);
+      if (!(await isOpen())) await press(head);
+    },
+    openSettings: async () => {
+      await press("Settings");
+      await find("combobox", "Theme");
+    },
   };
 }

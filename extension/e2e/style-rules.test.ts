@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
+import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
 
@@ -36,10 +37,8 @@ const closed = {
   </script></body></html>`,
 };
 
-eachBrowserAtLength("the declarations behind an element", (launch, name) => {
+eachBrowserAtLength("the declarations behind an element", (launch) => {
   const { pages, project, browser } = scenario(launch, { styled, closed });
-  /** Browsers name the head of a `<details>` differently. */
-  const disclosure = name === "Firefox" ? "" : "DisclosureTriangle";
   let agent: Agent;
 
   beforeAll(async () => {
@@ -54,7 +53,7 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("styled"));
     const scripts = "createCDPSession" in page ? await scriptsOf(page as Page) : undefined;
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     // A capture without annotations does not even load what reads the rules.
     expect(scripts?.() ?? []).not.toContain("explain.js");
     await sidebar.press("Pick element");
@@ -93,7 +92,7 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     const { requestId } = await agent.call("request_capture", { url: pages.url("styled"), guidance: "explain `button`", waitSeconds: 0 });
     await sidebar.waitForText(/explain `button`/);
     await sidebar.press("Send page");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     const { capture } = await agent.call("get_request_status", { requestId });
     const rows = rowsOf(await agent.call("explain_styles", { selector: "button", capture, property: "font-size" }));
     expect(rows[0]).toMatchObject({ value: "15px", computed: "15px", selector: "button" });
@@ -107,7 +106,7 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     const { requestId } = await agent.call("request_capture", { url: pages.url("closed"), guidance, waitSeconds: 0 });
     await sidebar.waitForText(/explain `#light`/);
     await sidebar.press("Send page");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     expect(requestId).toEqual(expect.any(String));
     const { rules } = project.readCapture(filename).capture;
     const named = rules?.elements.map(({ properties }) =>
@@ -130,7 +129,7 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     await sidebar.type("Note", "More room");
     const before = await sheets();
     await page.evaluate(() => Reflect.set(window, "changes", []));
-    await sidebar.press("Try other values", disclosure);
+    await sidebar.press("Try changes");
     await sidebar.press("More padding");
     await soon(shown).toBe("9px 17px");
     await sidebar.press("More padding");
@@ -141,7 +140,7 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     await soon(shown).toBe("8px 16px");
     expect(await sheets()).toEqual(before);
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     const note = project.readCapture(filename).capture.annotations.find(({ comment }) => comment === "More room");
     expect(note?.wanted).toEqual([
       {
@@ -165,14 +164,14 @@ eachBrowserAtLength("the declarations behind an element", (launch, name) => {
     await sidebar.type("Note", "Other words");
     const before = [await html(), await fill()];
     await page.evaluate(() => Reflect.set(window, "changes", []));
-    await sidebar.press("Try other values", disclosure);
+    await sidebar.press("Try changes");
     await sidebar.type("text", "!");
     await soon(fill).toBe("rgba(0, 0, 0, 0)");
     expect([await html(), await page.evaluate(() => Reflect.get(window, "changes"))]).toEqual([before[0], []]);
     await sidebar.press("Save");
     await soon(fill).toBe(before[1]);
     await sidebar.press("Send to Agent");
-    const filename = (await sidebar.waitForText(/^Sent: /)).replace("Sent: ", "");
+    const filename = await sentCapture(project, sidebar);
     const note = project.readCapture(filename).capture.annotations.find(({ comment }) => comment === "Other words");
     expect(note?.wanted).toEqual([{ property: "text", from: "Buy now", to: expect.stringContaining("!") }]);
     await page.close();

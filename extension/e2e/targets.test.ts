@@ -28,12 +28,12 @@ eachBrowserAtLength("a note is about", (launch) => {
   it("selected words, which are quoted and found again", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("text"));
     await sidebar.find("button", "Send to Agent");
-    expect(await sidebar.peek("button", "Note on selected text")).toBeUndefined();
+    expect(await sidebar.peek("button", "Add note")).toBeUndefined();
     await page.evaluate(() => {
       const node = document.querySelector("#words")?.firstChild;
       if (node) getSelection()?.setBaseAndExtent(node, 4, node, 15);
     });
-    await sidebar.press("Note on selected text");
+    await sidebar.press("Add note");
     await sidebar.waitForText(/^“quick brown”$/);
     await sidebar.type("Note", "Slow and grey");
     await sidebar.press("Save");
@@ -42,7 +42,7 @@ eachBrowserAtLength("a note is about", (launch) => {
     await page.evaluate(() => document.body.prepend(Object.assign(document.createElement("h1"), { textContent: "Above" })));
     await soon(async () => (await sidebar.outlines("noted"))[0]?.[1]).toBeGreaterThan((before?.[1] ?? 0) + 10);
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     expect(newest("text")?.annotations[0]?.target).toMatchObject({
       type: "text",
       text: "quick brown",
@@ -59,7 +59,8 @@ eachBrowserAtLength("a note is about", (launch) => {
     await sidebar.find("application", /Click an element/);
     await page.click("#two");
     await sidebar.waitForText(/^listitem “Two”$/);
-    await sidebar.press("With a picture of the place", "checkbox");
+    await sidebar.press("More");
+    await sidebar.press("Add screenshot", "checkbox");
     await sidebar.type("Note", "Too pale");
     await sidebar.press("Send");
     await soon(() => newest("picture")?.annotations[0]?.comment).toBe("Too pale");

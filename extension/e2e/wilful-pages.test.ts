@@ -42,7 +42,7 @@ eachBrowserAtLength("a wilful page", (launch) => {
 
   it.each(Object.keys(wilful))("that %s leaves the sidebar usable, and gets its DOM back", async (name) => {
     const opened = await browser.openSidebar(pages.url(encodeURIComponent(name)));
-    expect((await opened.sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(1_280 - 360, -1);
+    expect((await opened.sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(1_280 - 320, -1);
     await writePageNote(opened.sidebar, "Write this");
     await opened.sidebar.press("Close");
     await soon(() => opened.page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();

@@ -11,7 +11,8 @@ export function Connection() {
   async function allow(): Promise<void> {
     // The browser asks only in the very turn of the click.
     setRefused(!(await browser.permissions.request({ permissions: ["nativeMessaging"] })));
-    await refetch();
+    const status = await refetch();
+    if (status?.nativeAnswers === true) await returnToPage();
   }
 
   return (
@@ -31,7 +32,7 @@ export function Connection() {
             {!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0) && <p>{portsLine(seen())}</p>}
             <Show when={!seen().nativeAllowed}>
               <button type="button" class="primary" onClick={() => void allow()}>
-                Allow native messaging
+                Allow the connection
               </button>
             </Show>
           </>
@@ -47,10 +48,30 @@ export function Connection() {
   );
 }
 
+/** Brings the tab in front that was there before this one, which closes as soon as it holds no connection. */
+async function returnToPage(): Promise<void> {
+  const [own, tabs] = await Promise.all([browser.tabs.getCurrent(), browser.tabs.query({ currentWindow: true })]);
+  const others = tabs.filter(({ id }) => id !== own.id).toSorted((one, other) => (other.lastAccessed ?? 0) - (one.lastAccessed ?? 0));
+  const [last] = others;
+  if (last?.id === undefined || own.id === undefined) return;
+  await browser.tabs.update(last.id, { active: true });
+  await relaysEnded();
+  await browser.tabs.remove(own.id);
+}
+
+/** Resolves when this page has no frame that relays to the native host. */
+function relaysEnded(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => document.querySelector("iframe") === null && resolve();
+    new MutationObserver(look).observe(document.body, { childList: true });
+    look();
+  });
+}
+
 function nativeLine({ nativeAllowed, nativeAnswers, detail }: ServiceStatus): string {
   if (!nativeAllowed)
-    return "To reach your project, svc needs one permission of the browser: native messaging. With it the browser starts svc's own program on this machine, which no page and no other extension can reach.";
-  if (nativeAnswers) return "Native messaging is allowed. svc answers. Go back to your page: the dot in the sidebar is green now.";
+    return "One step is left: let the browser start svc's own program on this machine. It asks you once, and calls that native messaging. No page and no other extension can reach it.";
+  if (nativeAnswers) return "Native messaging is allowed. svc answers. Go back to your page: the dot in the sidebar is green.";
   return `Native messaging is allowed. svc does not answer: ${detail.replaceAll("`", "")} Run svc-init in your project, then check again; svc-init doctor says what is wrong if it stays.`;
 }
 

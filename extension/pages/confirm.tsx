@@ -23,9 +23,9 @@ const questions: Readonly<Record<ConsentKind, { readonly agree: string; text(det
       `Let the agents of “${project}” read pages of this machine without asking you each time? It works while the sidebar is open on the page.`,
   },
   "page-world": {
-    agree: "Read in the page",
+    agree: "Allow",
     text: ({ project }) =>
-      `Read component names in the page's own world, on pages of “${project}”? It only reads, and never on a page that is not trusted.`,
+      `Show file and line of elements on pages of “${project}”? For that the page's own frameworks are asked, in the page's world. It only reads, and never on a page that is not trusted.`,
   },
 };
 

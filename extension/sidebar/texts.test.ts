@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
-import { placeText, texts } from "./texts.js";
+import { texts } from "./texts.js";
 
 const extension = fileURLToPath(new URL("../", import.meta.url));
 const sources = ["sidebar", "inspect", "pages"]
@@ -31,11 +31,4 @@ test("a frozen page states what is held and what still moves", () => {
   expect(texts.frozen(1, [])).toBe("The page is frozen: 1 animation held. Still moving: what its scripts change by timers.");
   expect(texts.frozen(0, [])).toContain("no animation was running.");
   expect(texts.frozen(3, ["video", "canvas"])).toContain("3 animations held. Still moving: video, canvas drawings, what its scripts");
-});
-
-test("a note's place is named by its label, else by the end of its selector", () => {
-  const element = { ref: "e1", key: "k", selector: "main > ul > li > svg", box: [0, 0, 1, 1] as [number, number, number, number] };
-  expect(placeText({ type: "element", elements: [element] })).toBe("li > svg");
-  expect(placeText({ type: "element", elements: [{ ...element, label: "image in button “Add”" }] })).toBe("image in button “Add”");
-  expect(placeText({ type: "page" })).toBe("Whole page");
 });

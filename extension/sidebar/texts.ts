@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationState, AnnotationTarget } from "../../host/contract/annotation.js";
 import type { EditorName } from "../../host/contract/operations.js";
+import { ownComponent } from "../../host/contract/place-name.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
 import type { Hop, OpenedPage } from "../messages.js";
@@ -19,8 +20,8 @@ export const texts = {
   looking: "Looking for the project…",
   reading: "Reading the page…",
   notes: "Notes",
-  wholePage: "Whole page",
-  pickHelp: "Click an element, or drag over several · Shift+click: one more · Arrow keys: move, Enter: take · Alt: hide the sidebar",
+  pickHelp:
+    "Click an element to note it. Shift: several. Drag: an area. Arrow keys: move, Enter: take. Alt: what lies beneath. E: open in the editor. F: freeze the page. Escape: done",
   openSource: "Open in editor",
   /** Only the host can find out whether the file has it there. */
   stated: (source: string) => `${source} as the page states it`,
@@ -28,12 +29,14 @@ export const texts = {
     `The page is frozen: ${held === 0 ? "no animation was running" : `${count(held, "animation")} held`}. Still moving: ${[...moving.map((one) => movingWords[one]), "what its scripts change by timers"].join(", ")}.`,
   regionHelp: "Drag over a region · Or arrow keys: move, with Shift: size, Enter: take · Esc: stop",
   regionAt: (x: number, y: number, width: number, height: number) => `Region ${width} × ${height} at ${x}, ${y}`,
+  /** After Send; `time` as the system's clock has it. */
   listening: {
-    now: (agent: string) => `${agent} is waiting for you and reads it now.`,
-    "after-turn": (agent: string) => `${agent} reads it when it has finished what it is doing.`,
-    "next-prompt": (agent: string) => `${agent} reads it with your next message.`,
-    no: () => "Now ask your agent to read it:",
+    now: (time: string, agent: string) => `Sent ${time} · ${agent} reads it now`,
+    "after-turn": (time: string, agent: string) => `Sent ${time} · ${agent} reads it after this turn`,
+    "next-prompt": (time: string, agent: string) => `Sent ${time} · ${agent} reads it with your next message`,
+    no: (time: string) => `Sent ${time}. Tell your agent:`,
   },
+  working: (agent: string, notes: number) => `${agent} is working on ${count(notes, "note")}`,
   reply: "Reply",
   reopen: "Reopen",
   takeOver: "Take over",
@@ -49,7 +52,7 @@ export const texts = {
   statesChanged: (numbers: readonly number[], words: string) =>
     `${numbers.length === 1 ? `Note ${numbers[0]}` : numbers.length > 3 ? count(numbers.length, "note") : `Notes ${numbers.join(", ")}`}: ${words}.`,
   answer: "Answer",
-  verify: "The agent asks whether this is done",
+  verify: "Reload the page, then check",
   confirming: "Answer in the window of svc that has opened.",
   notSent: "Not sent.",
   turned: "Not sent: another page stands here now. What you wrote stays with its page, and goes when you send that.",
@@ -58,18 +61,25 @@ export const texts = {
   noPicture: (why: string) => `No picture could be taken: ${why} The note goes without it, or with one that is taken when you send.`,
   goThere: "Go there",
   copying: "Copying…",
-  expand: "Expand",
+  send: "Send to Agent",
+  fold: "Fold",
+  expand: "Open",
+  waits: "the agent waits for you",
+  settings: "Settings",
   older: {
     extension: (extension: string, service: string) =>
       `This extension (${extension}) is older than the project's service (${service}): update svc on the browser's extensions page.`,
     service: (extension: string, service: string) =>
       `The project's service (${service}) is older than this extension (${extension}): run npm install -g svc-capture@latest, then restart your agent.`,
   },
-  request: "The agent asks for this page",
+  request: "The agent wants a fresh look",
+  otherPage: "The agent wants to see another page of this site",
+  sendPage: "Send page",
   decline: "Not now",
-  summary: (elements: number, notes: number, sending: "enabled" | "blocked" | "hidden") =>
-    `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""} ${{ enabled: "will be sent", blocked: "would be sent", hidden: "read" }[sending]}.`,
-  without: (removed: number) => (removed === 0 ? "" : ` ${grouped(removed)} left out for privacy.`),
+  allowConnection: "Allow the connection",
+  names: "Show file and line of each element?",
+  allow: "Allow",
+  summary: (elements: number, notes: number) => `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""}`,
 } as const;
 
 /** Where a note stands, in words; the name is the agent's. */
@@ -85,6 +95,21 @@ export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => str
   invalid: () => "Not valid",
   accepted: () => "Accepted",
   reopened: () => "Reopened",
+};
+
+/** The same in one or two words, on the note's card. */
+export const stateWords: Readonly<Record<AnnotationState, string>> = {
+  draft: "Not sent",
+  sent: "Sent",
+  seen: "Seen",
+  working: "Working",
+  question: "Asks you",
+  fixed: "Fixed",
+  wontfix: "Won't fix",
+  duplicate: "Duplicate",
+  invalid: "Not valid",
+  accepted: "Accepted",
+  reopened: "Reopened",
 };
 
 /** What the list may be limited to. */
@@ -131,7 +156,7 @@ export const hopTexts: Readonly<
 > = {
   permission: {
     what: "No project is connected",
-    todo: "One step is left: let svc speak with its own program on this machine. The browser calls that native messaging, and asks you once. No page and no other extension can reach it.",
+    todo: "One step is left: let svc speak with its own program on this machine.",
     command: () => "npx svc-capture --http",
   },
   "host-missing": {
@@ -174,16 +199,14 @@ export const hopTexts: Readonly<
   },
 };
 
-/** Where a note points, in a few words. */
-export function placeText(target: AnnotationTarget): string {
-  if (target.type === "page") return texts.wholePage;
-  if (target.type === "region") return `Region ${Math.round(target.box[2])} × ${Math.round(target.box[3])}`;
-  if (target.type === "text") return `“${target.text.length > 80 ? `${target.text.slice(0, 79)}…` : target.text}”`;
-  const [first, ...more] = target.elements;
-  const selector = first?.selector ?? "";
-  // The whole path is long, and its last step alone means little.
-  const last = first?.label ?? selector.split(" > ").slice(-2).join(" > ");
-  return more.length === 0 ? last : `${last} ${`and ${more.length} more`}`;
+/** Ways that end where a first step is left: nothing is broken. */
+export const firstHops: ReadonlySet<Hop> = new Set(["permission", "no-project"]);
+
+/** What the label leaves out: the whole source, and at most two components around the element. */
+export function placeTitle(target: AnnotationTarget): string {
+  const [first] = target.type === "page" ? [] : target.elements;
+  const around = (first?.ancestors ?? []).flatMap(({ component = "" }) => ownComponent(component) || []).slice(0, 2);
+  return [first?.source ?? "", ...around.map((name) => `in ${name}`)].filter((part) => part !== "").join(", ");
 }
 
 /** Messages for terminals mark commands with backticks; on the screen they stand as they are. */
@@ -216,3 +239,8 @@ export const findingLabels = {
   "test-ids": "Without a test id",
   holes: "Not read",
 } as const;
+
+/** `22:04`, by the system's clock. */
+export function timeOf(at: string | number): string {
+  return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}

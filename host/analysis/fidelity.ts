@@ -88,8 +88,8 @@ export function unreadOf({ metadata, network }: Capture): Readonly<Partial<Recor
 const consoleTexts = {
   page: "Only what the page said while the sidebar was open.",
   uncaught: "Only uncaught errors while the sidebar was open: console.error is not readable here.",
-  nothing: `Not readable here: an empty list says nothing. "Read component names" in the sidebar makes errors readable too, from then on.`,
+  nothing: `Not readable here: an empty list says nothing. "Show file and line" in the sidebar makes errors readable too, from then on.`,
   unsaid: "This capture does not say whether anybody listened: an empty list says nothing.",
 } as const;
 
-const componentsText = `Only markers in the DOM were read. "Read component names" in the sidebar adds the names and source files that the framework knows.`;
+const componentsText = `Only markers in the DOM were read. "Show file and line" in the sidebar adds the names and source files that the framework knows.`;

@@ -13,14 +13,14 @@ export function placeName(target: AnnotationTarget): string {
 }
 
 /** `kind`: its role and name, which a component's name may follow in angle brackets. */
-function elementName({ kind, component, source }: Readonly<Record<"kind" | "component" | "source", string>>): string {
+export function elementName({ kind, component, source }: Readonly<Record<"kind" | "component" | "source", string>>): string {
   const name = ownComponent(component) || kind.replace(/ <[^“”]*$/, "");
   const file = fileOf(source);
   return file === "" ? name : `${name} · ${file}`;
 }
 
 /** The first of an element's components, the innermost first, that has a name of its own: libraries' parts have a dot in theirs. */
-function ownComponent(component: string): string {
+export function ownComponent(component: string): string {
   return component.split(/\s*[<>‹›,]\s*/).find((name) => /^[A-Z]\w*$/.test(name)) ?? "";
 }
 

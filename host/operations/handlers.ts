@@ -11,7 +11,7 @@ import type { Store } from "../store/store.js";
 import { compareBaseline } from "./compare-baseline.js";
 import { inEditor } from "./editor-url.js";
 import { keepNotes } from "./keep.js";
-import { verifyAnswered, verifyOverdue } from "./verify.js";
+import { verifyAgain, verifyAnswered, verifyOverdue } from "./verify.js";
 
 /** What each of the 14 does, whatever carried the call. Input is valid when it arrives here. */
 export const handlers: Handlers<OperationContext> = {
@@ -38,6 +38,7 @@ export const handlers: Handlers<OperationContext> = {
     await verify();
     if (wanted.length > 0)
       await keepNotes(store, wanted).catch((error: unknown) => debugLog(`notes could not become tests: ${reasonOf(error)}`));
+    await verifyAgain(store, capture, created.filename).catch((error: unknown) => logUndecided(error));
     return created;
   },
 

@@ -92,6 +92,15 @@ export async function verifyOverdue(store: Store, placed: readonly PlacedAnnotat
   return overdue.length > 0;
 }
 
+/** Decides anew, on a capture that was just stored, the annotations in it that an agent calls fixed and no earlier capture could decide. */
+export async function verifyAgain(store: Store, { annotations }: Pick<Capture, "annotations">, capture: string): Promise<void> {
+  for (const { id, verdict } of annotations) {
+    if (verdict?.status !== "cannot-tell") continue;
+    const { annotation, state } = await store.annotations.find(id);
+    if (state === "fixed" && annotation.verdict?.status === "cannot-tell") await verifyAnnotation(store, { annotation: id, capture });
+  }
+}
+
 function isAnsweredCheck({ kind, annotation, status, capture }: CaptureRequest): boolean {
   return kind === "verify" && annotation !== undefined && status === "completed" && capture !== undefined;
 }

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { openService } from "../operations/service.js";
+import { verifyAgain } from "../operations/verify.js";
 import { until } from "../store/testing/until.js";
 import { openStudio } from "../testing/captures.js";
 import { gitIn } from "../testing/git.js";
@@ -217,6 +218,14 @@ describe("a resolution that the page confirms", () => {
       state: "fixed",
       verdict: { status: "cannot-tell", reason: expect.stringMatching(/older.*Price\.tsx/) },
     });
+    // What could not be decided is, on the next capture of the person's that holds it.
+    utimesSync(file, new Date(0), new Date(0));
+    const { annotation } = await bench.store.annotations.find("price");
+    const later = await shot("€ 64.50");
+    await bench.add({ ...later, annotations: [annotation] });
+    const { filename } = (await bench.store.captures.entries({})).at(0) ?? { filename: "" };
+    await verifyAgain(bench.store, { annotations: [annotation] }, filename);
+    expect(await bench.store.annotations.find("price")).toMatchObject({ annotation: { verdict: { status: "pass", capture: filename } } });
     await bench.close();
   });
 

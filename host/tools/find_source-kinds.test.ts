@@ -290,7 +290,7 @@ describe("find_source, the best place first", () => {
 
 describe("what would help a weak answer", () => {
   it.each([
-    ["a server of modules", ["/@vite/client"], /switch on "Read component names"/],
+    ["a server of modules", ["/@vite/client"], /switch on "Show file and line"/],
     ["Solid, of which the page knows no places", ["/@vite/client", "/@solid-refresh"], /solid-devtools.*data-source-loc/],
     ["a page of bundles", ["/assets/index.js"], undefined],
   ])("%s", async (_, paths, hint) => {

@@ -24,7 +24,7 @@ test.each([
 test("it says what a network and components that were not asked cannot tell", async () => {
   const network = [{ url: "https://cdn.example/a.js", kind: "script", status: "unknown" as const }];
   expect(await report({ network })).toMatchObject({
-    notReadable: { network: expect.stringMatching(/no status of 1 resources/), components: expect.stringMatching(/Read component names/) },
+    notReadable: { network: expect.stringMatching(/no status of 1 resources/), components: expect.stringMatching(/Show file and line/) },
   });
   const asked = await report({}, { components: "page-world" });
   expect(asked["notReadable"]).not.toHaveProperty("network");

@@ -58,7 +58,7 @@ describe("tools that read a page", () => {
     const summary = await bench.call("get_page_summary", { capture: file });
     expect(summary["notReadable"]).toMatchObject({
       console: expect.stringMatching(/^Not readable here/),
-      components: expect.stringMatching(/Read component names/),
+      components: expect.stringMatching(/Show file and line/),
     });
     expect(await bench.call("get_page_summary", { capture: file, part: "console" })).toMatchObject({
       notReadable: expect.stringMatching(/^Not readable here/),

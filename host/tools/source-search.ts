@@ -255,7 +255,7 @@ export function pageWorldHint({ metadata, network }: Capture, [best]: readonly S
   if (isAsked || !isServed || (best?.score ?? 0) >= sure) return undefined;
   if (network.some(({ url }) => /\/@solid-refresh\b/.test(url)))
     return "Not sure. Solid leaves no place on the page by itself. With the locator of solid-devtools' Vite plugin ({ locator: { jsxLocation: true } }) each element has its line in data-source-loc, which captures read.";
-  return `Not sure. On a development server ${frameworks[0]?.name ?? "the framework"} can name the file, often the line: ask the user to switch on "Read component names" in the sidebar and to capture again.`;
+  return `Not sure. On a development server ${frameworks[0]?.name ?? "the framework"} can name the file, often the line: ask the user to switch on "Show file and line" in the sidebar and to capture again.`;
 }
 
 const most = 5;

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import process from "node:process";
 import { unzipSync } from "fflate";
 import type { BoundingBox, Page } from "puppeteer-core";
 import { chromiumControls } from "../../extension/e2e/ax-tree.js";
@@ -11,9 +12,19 @@ import { projectRoot } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { type Stage, setStage } from "./start/stage.js";
 
-const folder = join(projectRoot, "installer/dev/demo/pictures");
+/** Where the README's pictures lie, and those that are only looked at. */
+const folders = { tour: join(projectRoot, "installer/dev/demo/pictures"), other: join(projectRoot, "dist/pictures") } as const;
 const size = { width: 1_120, height: 740, deviceScaleFactor: 1 };
 const bytesMax = 150_000;
+
+/** The README's; all others go to the folder of those that are looked at. */
+const tour = new Set(
+  "light dark first welcome picking several text form try dark-form modal narrow-form conversation question moving request settings inspect narrow right-to-left untrusted report".split(
+    " ",
+  ),
+);
+/** Names of scenes on the command line: these alone, for a look at one. */
+const wanted = process.argv.slice(2);
 
 /** What a scene is made with. */
 interface Studio {
@@ -27,20 +38,22 @@ interface Shot {
   readonly sidebar: SidebarDriver;
 }
 
-/** `npm run screenshots`: the README's pictures, of the demo shop, taken from the real thing. */
+/** `npm run screenshots`: every screen and state, of the demo shop, taken from the real thing. */
 async function main(): Promise<void> {
   const stage = await setStage();
-  mkdirSync(folder, { recursive: true });
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   const browser = await launchWithExtension(stage, { nativeAllowed: true });
   const agent = await connectAgent(stage);
   try {
-    for (const [name, scene] of Object.entries(scenes)) save(name, await scene({ stage, browser, agent }));
+    for (const [name, scene] of Object.entries(scenes)) {
+      if (wanted.length === 0 || wanted.includes(name)) save(name, await scene({ stage, browser, agent }));
+    }
   } finally {
     await agent.close();
     await browser.close();
     stage.clear();
   }
-  await firstContact();
+  if (wanted.length === 0 || wanted.includes("first")) await firstContact();
 }
 
 /** Before anything is allowed: the sidebar, and the page that its button opens. */
@@ -50,7 +63,7 @@ async function firstContact(): Promise<void> {
   try {
     const shot = await browser.openSidebar(stage.pageUrl);
     await shot.page.setViewport(size);
-    await shot.sidebar.find("button", "Allow native messaging…");
+    await shot.sidebar.find("button", "Allow the connection");
     save("first", await take(shot));
     const welcome = await browser.open(`chrome-extension://${chromeExtensionId}/options.html#welcome`);
     await welcome.setViewport(size);
@@ -67,10 +80,17 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
   light: shop(async (shot, studio) => {
     await noteOn(shot, ".card:nth-child(2) .price", "Dollars here, euros everywhere else");
     await noteOn(shot, ".fine", "Hard to read, and it names two limits");
+    await shot.page.keyboard.press("Escape");
     await shot.sidebar.press("Send to Agent");
-    await shot.sidebar.waitForText(/^Sent: /);
+    await shot.sidebar.waitForText(/^Sent \d/);
+    save("sent", await picture(shot.page));
+    await studio.agent.call("get_unresolved");
     await resolveFirst(studio.agent);
     await shot.sidebar.waitForText(/^Resolved: /);
+  }),
+  // What its last scene has opened stays as it is for those that follow.
+  "high-contrast": shop(async (shot) => {
+    await forcedColors(shot.page);
   }),
   dark: shop(async (shot) => {
     await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
@@ -91,13 +111,91 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
       const node = document.querySelector(".fine")?.firstChild;
       if (node) getSelection()?.setBaseAndExtent(node, 0, node, Math.min(30, node.textContent?.length ?? 0));
     });
-    await shot.sidebar.press("Note on selected text");
+    await shot.sidebar.find("button", "Add note");
+    save("selection", await picture(shot.page));
+    await shot.sidebar.press("Add note");
     await shot.sidebar.type("Note", "In plain words, please");
   }, "#text"),
   conversation: shop(async (shot) => {
     await shot.sidebar.press("Reopen");
     await shot.sidebar.type("Note", "The basket still shows dollars");
   }),
+  question: shop(async (shot, studio) => {
+    const { rows } = await studio.agent.call("get_unresolved");
+    const note = (Array.isArray(rows) ? rows : []).find((row) => JSON.stringify(row).includes("two limits"));
+    await studio.agent.call("ask_about_annotation", {
+      annotation: note?.[0],
+      question: "Which of the two limits is right: 80 € or 90 €?",
+      waitSeconds: 0,
+    });
+    await shot.sidebar.find("button", "Answer");
+    save("question-dark", await dark(shot.page));
+  }),
+  answer: shop(async (shot) => {
+    await shot.sidebar.press("Answer");
+    await shot.sidebar.type("Note", "80 €, everywhere");
+  }),
+  settings: shop(async (shot) => {
+    await shot.sidebar.press("Settings");
+    await shot.sidebar.find("combobox", "Theme");
+    save("settings-dark", await dark(shot.page));
+  }),
+  inspect: shop(async (shot) => {
+    await shot.sidebar.press("Inspect", "tab");
+    await shot.sidebar.find("heading", /findings?$/);
+    save("inspect-dark", await dark(shot.page));
+  }),
+  empty: shop(async () => undefined, "#empty"),
+  unfolded: shop(async (shot) => {
+    await shot.sidebar.press("Fold");
+    await shot.sidebar.find("button", /^Open/);
+    save("folded", await picture(shot.page));
+    // It is where the person left it on every page.
+    await shot.sidebar.press(/^Open/);
+    await shot.sidebar.find("button", "Fold");
+  }, "#folded"),
+  zoomed: shop(async (shot) => {
+    await shot.page.setViewport({ width: 640, height: 400, deviceScaleFactor: 2 });
+    await shot.sidebar.find("button", "Send to Agent");
+  }),
+  wide: shop(async (shot) => {
+    await shot.page.setViewport({ width: 2_560, height: 1_300, deviceScaleFactor: 0.5 });
+    await shot.sidebar.find("button", "Send to Agent");
+  }),
+  tiny: shop(async (shot) => {
+    await shot.page.setViewport({ width: 320, height: 640, deviceScaleFactor: 1 });
+    await shot.sidebar.find("button", "Send to Agent");
+  }),
+  goes: shop(async (shot) => {
+    await shot.sidebar.press("What goes", "DisclosureTriangle");
+    await shot.sidebar.find("button", "Read again");
+  }),
+  try: shop(async (shot) => {
+    await writeOn(shot, ".card:nth-child(2) button", "More room, as the others");
+    await shot.sidebar.press("Try changes");
+    await shot.sidebar.press("More padding");
+    await shot.sidebar.find("button", "Reset padding");
+    save("try-dark", await dark(shot.page));
+  }, "#try"),
+  more: shop(async (shot) => {
+    await writeOn(shot, ".card:nth-child(1) .price", "One decimal too few");
+    await shot.sidebar.press("More");
+    await shot.sidebar.find("combobox", "Kind");
+  }, "#more"),
+  "try-low": shop(async (shot) => {
+    await shot.page.setViewport({ width: 900, height: 360, deviceScaleFactor: 1 });
+    await writeOn(shot, "h1", "Shorter");
+    await shot.sidebar.press("Try changes");
+    await shot.sidebar.find("button", "Send");
+  }, "#low"),
+  region: shop(async (shot) => {
+    await shot.sidebar.press("Select region");
+    await shot.sidebar.find("application", /Drag over a region/);
+    const box = await boxOf(shot.page, ".card:nth-child(2)");
+    await shot.page.mouse.move(box.x + 20, box.y + 20);
+    await shot.page.mouse.down();
+    await shot.page.mouse.move(box.x + 240, box.y + 160);
+  }, "#region"),
   narrow: shop(async (shot) => {
     await shot.page.setViewport({ width: 480, height: 800, deviceScaleFactor: 1 });
     await shot.sidebar.find("button", "Send to Agent");
@@ -116,7 +214,7 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await studio.browser.clickIcon(page);
     const shot = { page, sidebar: driveSidebar(page, await chromiumControls(page)) };
     await page.setViewport(size);
-    await shot.sidebar.waitForText(/will be sent/);
+    await shot.sidebar.find("button", "Send to Agent");
     return take(shot);
   },
   modal: shop(async (shot) => {
@@ -127,7 +225,6 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
       document.body.append(dialog);
       dialog.showModal();
     });
-    await shot.sidebar.waitForText(/will be sent|Not read yet/);
     await writeOn(shot, "dialog button", "Say the sum here");
   }, "#modal"),
   "dark-form": shop(async (shot) => {
@@ -183,7 +280,7 @@ async function open({ browser }: Studio, url: string): Promise<Shot> {
   const shot = await browser.openSidebar(url);
   await shot.page.setViewport(size);
   await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
-  await shot.sidebar.waitForText(/(will|would) be sent/);
+  await shot.sidebar.find("button", "Copy MD");
   return shot;
 }
 
@@ -205,11 +302,11 @@ async function writeOn(shot: Shot, selector: string, text: string): Promise<void
 async function noteOn(shot: Shot, selector: string, text: string): Promise<void> {
   await writeOn(shot, selector, text);
   await shot.sidebar.press("Save");
-  await shot.sidebar.waitForText(new RegExp(`^${text}$`));
+  await waitUntil("the note to be saved", async () => (await shot.sidebar.peek("textbox", "Note")) === undefined || undefined);
 }
 
 async function point({ page, sidebar }: Shot, selector: string): Promise<void> {
-  await sidebar.press("Pick element");
+  if ((await sidebar.peek("application", /Click an element/)) === undefined) await sidebar.press("Pick element");
   await sidebar.find("application", /Click an element/);
   const box = await boxOf(page, selector);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -232,10 +329,33 @@ async function resolveFirst(agent: Agent): Promise<void> {
   });
 }
 
+async function picture(page: Page): Promise<Uint8Array> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return page.screenshot({ type: "png" });
+}
+
+/** The same in dark colours. */
+async function dark(page: Page): Promise<Uint8Array> {
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+  const png = await picture(page);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+  return png;
+}
+
+/** The system's high contrast, in the page and in the sidebar's frame. */
+async function forcedColors(page: Page): Promise<void> {
+  const frames = page
+    .browser()
+    .targets()
+    .filter((target) => target.url().endsWith("/sidebar.html"));
+  const sessions = [await page.createCDPSession(), ...(await Promise.all(frames.map((frame) => frame.createCDPSession())))];
+  for (const session of sessions)
+    await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
+}
+
 /** Takes the window, sidebar included, and closes the page. What is being written is no part of the next scene. */
 async function take({ page, sidebar }: Pick<Shot, "page"> & Partial<Shot>): Promise<Uint8Array> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const png = await page.screenshot({ type: "png" });
+  const png = await picture(page);
   if ((await sidebar?.peek("button", "Cancel")) !== undefined) {
     await sidebar?.press("Cancel");
     await waitUntil("the form to go", async () => (await sidebar?.peek("button", "Cancel")) === undefined || undefined);
@@ -258,9 +378,11 @@ async function takeReport({ stage, browser }: Studio, zip: string): Promise<Uint
 }
 
 function save(name: string, png: Uint8Array): void {
-  if (png.length > bytesMax) throw new Error(`${name}.png has ${png.length} bytes, at most ${bytesMax}: make the picture smaller.`);
+  const folder = folders[tour.has(name) ? "tour" : "other"];
+  if (tour.has(name) && png.length > bytesMax)
+    throw new Error(`${name}.png has ${png.length} bytes, at most ${bytesMax}: make the picture smaller.`);
   writeFileSync(join(folder, `${name}.png`), png);
-  console.log(`installer/dev/demo/pictures/${name}.png  ${Math.ceil(png.length / 1_000)} kB`);
+  console.log(`${relative(projectRoot, join(folder, name))}.png  ${Math.ceil(png.length / 1_000)} kB`);
 }
 
 await main();

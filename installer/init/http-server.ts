@@ -54,7 +54,7 @@ function allTaken(states: readonly PortState[], isError: boolean): string {
   const lines = states.map((state) => `  ${describePort(state)}`);
   const todo = isError
     ? "Stop one of these, then run svc-init again."
-    : "Allow native messaging in the extension: it needs no port. For browsers that have none, stop one of these and run svc-init again.";
+    : "Allow the connection in the extension: it needs no port. For browsers that have none, stop one of these and run svc-init again.";
   return [`All ${states.length} ports of the HTTP server are taken, so none was started.`, ...lines, todo].join("\n");
 }
 

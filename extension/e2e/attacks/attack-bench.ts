@@ -1,5 +1,5 @@
 import type { ExtensionBrowser, LaunchBrowser, OpenedSidebar } from "../extension-browser.js";
-import type { TestProject } from "../project.js";
+import { sentCapture, type TestProject } from "../project.js";
 import { scenario } from "../scenario.js";
 import type { SidebarDriver } from "../sidebar-driver.js";
 import type { TestPage } from "../test-page.js";
@@ -30,7 +30,7 @@ export function attackBench(launch: LaunchBrowser, served: Readonly<Record<strin
   };
 }
 
-export const noteField = /^(Note|What should change here\?)$/;
+export const noteField = "Note";
 
 /** Writes a note for the whole page and saves it. */
 export async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function writePageNote(sidebar: SidebarDriver, text: string): Promi
 /** Sends what there is. Returns the comments that reached the project. */
 export async function sendNotes(sidebar: SidebarDriver, project: TestProject): Promise<readonly string[]> {
   await sidebar.press("Send to Agent");
-  const filename = (await sidebar.waitForText(/^Sent: /)).replace(/^Sent: (\S+\.json).*$/, "$1");
+  const filename = await sentCapture(project, sidebar);
   return project.readCapture(filename).capture.annotations.map(({ comment }) => comment);
 }
 

@@ -157,9 +157,9 @@ export function createAnnotations(
       changeOne(id, (note) => ({ ...note, ...withEntries(note, [entry("accept", "Deleted.")]), isChanged: true, isDeleted: true }));
       return () => changeOne(id, () => removed);
     },
-    /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once. */
-    append: (id: string, kind: PersonEntryKind, text: string) => {
-      const request = kind === "answer" ? answerNow(id, text) : undefined;
+    /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once, unless it is `local`. */
+    append: (id: string, kind: PersonEntryKind, text: string, isLocal = false) => {
+      const request = kind === "answer" && !isLocal ? answerNow(id, text) : undefined;
       const added: ThreadEntry = { ...entry(kind, text), ...(request === undefined ? {} : { id: `${request}-answer` }) };
       changeOne(id, (note) => ({
         ...note,
@@ -217,6 +217,11 @@ function contentOf({ comment, editedAt, checks = [], thread = [] }: Annotation):
 /** Whether a note is sent with a capture: one that is not the user's only with what they have added to it. */
 export function goesAlong({ origin, isChanged }: Note): boolean {
   return origin === undefined || isChanged === true;
+}
+
+/** How many have something that the project has not heard. */
+export function unsentOf(notes: List): number {
+  return notes.filter((note) => note.origin === undefined && (note.state === undefined || note.isChanged === true)).length;
 }
 
 function asOwn({ origin: _origin, from: _from, isRewritten: _isRewritten, isUnreceipted: _isUnreceipted, ...note }: Note): Note {

@@ -89,7 +89,7 @@ test.each<[what: string, first: readonly Note[], steps: readonly Step[], spoken:
       { requests: [request("r1", "capture"), request("q1", "question")], list: notes(1, "question") },
       { requests: [] },
     ],
-    ["The agent asks for this page.", "Note 1: Agent asks."],
+    ["The agent wants a fresh look.", "Note 1: Agent asks."],
   ],
 ])("%s", (_what, first, steps, spoken) => {
   expect(spokenOf(first, steps)).toEqual(spoken);

@@ -31,8 +31,8 @@ export interface DraftState {
   /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
   begin(draft: Draft): void;
   write(fields: AnnotationFields): void;
-  /** Makes the draft an annotation or an entry, or changes the one that it is about; returns the id. Undefined when nothing is written. */
-  save(): string | undefined;
+  /** Makes the draft an annotation or an entry, or changes the one that it is about; returns the id. Undefined when nothing is written. `isLocal`: not even an answer leaves by it. */
+  save(isLocal?: boolean): string | undefined;
   /** The user wants no note; what was written can be brought back. */
   discard(): void;
   /** Shows what was stored for a page, as JSON, and nothing else. */
@@ -101,14 +101,14 @@ export function createDraft(
       written = fields;
       store();
     },
-    save: () => {
+    save: (isLocal) => {
       const draft = current();
       if (draft === undefined) return undefined;
       const { comment, ...rest } = written ?? freshFields;
       const fields = { ...rest, comment: comment.trim() };
       if (fields.comment === "" && needsWords(draft)) return undefined;
       const { id = annotations.add(draft.target, fields, draft.url ?? url(), draft.taken), entry } = draft;
-      if (entry !== undefined) annotations.append(id, entry, fields.comment);
+      if (entry !== undefined) annotations.append(id, entry, fields.comment, isLocal);
       else if (draft.id !== undefined) annotations.edit(id, fields);
       set(undefined);
       return id;

@@ -3,6 +3,7 @@ import type { EditorName } from "../../../host/contract/operations.js";
 import type { PromptDetail } from "../../export/prompt.js";
 import type { FrameArea } from "../../page-api.js";
 import type { Lines } from "../connect.js";
+import type { AnnotationFields } from "./annotations.js";
 import type { Tasks } from "./tasks.js";
 
 export type Theme = "system" | "light" | "dark";
@@ -19,11 +20,16 @@ interface StoredLayout {
   readonly promptDetail: PromptDetail;
   /** A new note goes with a picture. */
   readonly withPictures: boolean;
+  /** What a new note of a project begins with: what was chosen last there. */
+  readonly choices: Readonly<Record<string, NoteChoice>>;
   /** Opens sources. */
   readonly editor: EditorName;
   /** The question whether component names may be read was answered with no: it is not asked again. */
   readonly areNamesDeclined: boolean;
 }
+
+/** What is chosen for a note beside its words. */
+export type NoteChoice = Pick<AnnotationFields, "kind" | "severity">;
 
 /** The panel while something is pointed at: `folded` leaves a few controls, `away` nothing, so that what lies beneath can be picked. */
 export type PanelState = "open" | "folded" | "away";
@@ -32,7 +38,7 @@ export type PanelState = "open" | "folded" | "away";
 export type LayoutState = ReturnType<typeof createLayout>;
 
 /** Bounds of the width in CSS pixels, and how far a key moves it. */
-export const widths = { min: 280, standard: 360, max: 480, step: 20, strip: 44 } as const;
+export const widths = { min: 280, standard: 320, max: 480, step: 20, strip: 44 } as const;
 /** Widest window, in CSS pixels, that shows the sidebar as a bar at the bottom; which takes at most so much of its height, and more in a low one. */
 const bar = { windowMax: 500, height: 380, share: 0.55, heightMin: 200, shareMax: 0.8 } as const;
 
@@ -55,6 +61,7 @@ export function createLayout(
     arePinsHidden: false,
     promptDetail: "standard",
     withPictures: false,
+    choices: {},
     editor: "vscode",
     areNamesDeclined: false,
   };

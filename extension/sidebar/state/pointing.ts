@@ -36,14 +36,11 @@ export function createPointing(
   const isByKey = facts.start === "pick";
   const [mode, setMode] = createSignal<Mode>(isByKey ? "pick" : "idle");
   const [hasPageFocus, setPageFocus] = createSignal(isByKey);
-  // After a note the picker stays on, and the panel is back.
-  const [isResting, setResting] = createSignal(false);
   const [isPeeking, setPeeking] = createSignal(false);
   const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
   const [moving, setMoving] = createSignal<string>();
 
   function begin(wanted: Exclude<Mode, "idle">, isByKey = false): void {
-    setResting(false);
     setPageFocus(isByKey);
     setMode(wanted);
   }
@@ -57,7 +54,6 @@ export function createPointing(
     on(draft, (now, before) => {
       if (now !== undefined || before == null) return;
       setPointed([]);
-      setResting(true);
     }),
   );
 
@@ -68,8 +64,7 @@ export function createPointing(
     moving,
     panel: () => {
       if (mode() === "idle") return "open";
-      if (isPeeking()) return "away";
-      return isResting() || draft() !== undefined ? "open" : "folded";
+      return isPeeking() ? "away" : "folded";
     },
     begin,
     beginMove: (id) => {

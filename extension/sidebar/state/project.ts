@@ -3,7 +3,7 @@ import type { OperationInput, OperationOutput } from "../../../host/contract/ope
 import { isOneDocument, isOnePage, pageOf } from "../../../host/contract/page.js";
 import { isPageUnder } from "../../../host/contract/routing.js";
 import type { Trust } from "../../../host/contract/trust.js";
-import type { OpenOperation, PageStatus } from "../../messages.js";
+import type { Allowed, OpenOperation, PageStatus } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
 import type { Annotations } from "./annotations.js";
 import type { DraftState } from "./draft.js";
@@ -32,8 +32,7 @@ export interface Project {
   addToTrusted(): Promise<undefined>;
   /** The page belongs to this project from now on. */
   choose(project: string): Promise<unknown>;
-  allowAutomatic(allowed: boolean): Promise<undefined>;
-  allowPageWorld(allowed: boolean): Promise<undefined>;
+  allow(kind: Allowed, allowed: boolean): Promise<undefined>;
   decline(id: string): Promise<void>;
   /** Answers a question about an element. */
   reply(id: string, text: string): Promise<void>;
@@ -129,8 +128,7 @@ export function createProject(
     refreshConfig,
     addToTrusted: async () => void (await ask("trust:add", {})),
     choose: (project) => ask("project:choose", { project }),
-    allowAutomatic: async (allowed) => void setConfig(await ask("config:allow", { kind: "automatic", allowed })),
-    allowPageWorld: async (allowed) => void setConfig(await ask("config:allow", { kind: "page-world", allowed })),
+    allow: async (kind, allowed) => void setConfig(await ask("config:allow", { kind, allowed })),
     decline: async (id) => {
       await askOperation(ask, "requests:decline", { id, reason: "Declined by the user." });
       drop(id);

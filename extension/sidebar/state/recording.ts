@@ -1,9 +1,10 @@
 import { batch } from "solid-js";
 import type { AnnotationTarget, Box } from "../../../host/contract/annotation.js";
+import { placeName } from "../../../host/contract/place-name.js";
 import { makeSerial } from "../../../host/contract/serial.js";
 import type { Glimpse } from "../../page-api.js";
 import type { Lines } from "../connect.js";
-import { placeText, texts } from "../texts.js";
+import { texts } from "../texts.js";
 import type { Annotations } from "./annotations.js";
 import type { Draft, DraftState } from "./draft.js";
 import type { LayoutState } from "./layout.js";
@@ -61,7 +62,7 @@ export function createRecording({ lines, project, annotations, draft, pointing, 
   function moveTo(id: string, { target, url, taken }: Picked): void {
     const undo = annotations.move(id, target, url, taken);
     const number = annotations.list().findIndex((one) => one.id === id) + 1;
-    tasks.notify({ kind: "done", text: `Note ${number} is about ${placeText(target)} now.`, undo });
+    tasks.notify({ kind: "done", text: `Note ${number} is about ${placeName(target)} now.`, undo });
   }
 
   lines.onPage((event) => {

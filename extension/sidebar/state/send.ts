@@ -3,7 +3,7 @@ import type { Capture } from "../../../host/contract/capture.js";
 import { isOnePage } from "../../../host/contract/page.js";
 import type { Attachment } from "../../messages.js";
 import type { Lines } from "../connect.js";
-import { texts } from "../texts.js";
+import { texts, timeOf } from "../texts.js";
 import { type Annotations, type Note, type PersonEntryKind, shownState } from "./annotations.js";
 import type { DraftState } from "./draft.js";
 import { base64, notePictures, windowPicture } from "./pictures.js";
@@ -31,7 +31,7 @@ export interface SendDetails {
 export interface Door {
   /**
    * Sends a page as it is when its turn among the tasks comes, with what the project's configuration asks for beside it. `page`: the address that
-   * is meant; when another page stands there by then nothing is sent, and the notice states so. Only a press on Send takes the draft along and
+   * is meant; when another page stands there by then nothing is sent, and the notice states so. Only a press on Send to Agent takes the draft along and
    * ends pointing. Resolves with whether it was sent; never rejects.
    */
   send(reason: SendReason, page: string, details?: SendDetails): Promise<boolean>;
@@ -44,7 +44,7 @@ export interface DoorParts {
   readonly project: Project;
   readonly tasks: Tasks;
   readonly annotations: Annotations;
-  readonly draft: Pick<DraftState, "save">;
+  readonly draft: Pick<DraftState, "save" | "written">;
   readonly readings: PageReadings;
   /** Ends what the pointer does on the page. */
   stopPointing(): void;
@@ -65,7 +65,7 @@ export function createDoor(parts: DoorParts): Door {
     const isHere = () => isOnePage(lines.url(), page);
     // All that waits for its moment goes along.
     clearTimeout(timers.get(page));
-    if (reason === "button") parts.draft.save();
+    if (reason === "button" && parts.draft.written()?.comment.trim()) parts.draft.save();
     if (modest.has(reason) && isHere()) await project.answered();
     if (modest.has(reason) && isHere() && project.sending() !== "enabled") return false;
     let isSent = false;
@@ -75,7 +75,7 @@ export function createDoor(parts: DoorParts): Door {
       return notice ?? { kind: "error", text: texts.notSent };
     });
     // What the page showed under the pointer has gone along.
-    if (reason === "button" || reason === "shortcut") parts.stopPointing();
+    if (reason === "button") parts.stopPointing();
     return isSent;
   }
 
@@ -117,10 +117,10 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   if (sent === null) return undefined;
   annotations.markSent(capture.annotations, page);
   const problem = picture.problem || places.problem || sent.problem;
-  if (problem !== "") return { kind: "error", text: `Sent: ${sent.filename}, but not everything beside it: ${problem}` };
-  const text = texts.listening[sent.listening](sent.agent || "Your agent");
+  if (problem !== "") return { kind: "error", text: `Sent, but not everything beside it: ${problem}`, detail: sent.filename };
+  const text = texts.listening[sent.listening](timeOf(Date.now()), sent.agent || "Your agent");
   const copy = sent.listening === "no" ? { copy: askAgent } : {};
-  return { kind: "done", text, detail: `Sent: ${sent.filename}`, ...copy, isOver: movesOn(annotations, capture, sent.listening === "now") };
+  return { kind: "done", text, detail: sent.filename, ...copy, isOver: movesOn(annotations, capture, sent.listening === "now") };
 }
 
 /**

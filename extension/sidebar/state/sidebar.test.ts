@@ -134,7 +134,7 @@ type Opened = ReturnType<typeof open>;
 /** What leads to a sending, and whether it is the person's own press on Send. */
 const ways: Readonly<Record<string, readonly [start: (opened: Opened) => void, isOwnPress: boolean]>> = {
   "Send to Agent": [({ state }) => void state.send("button"), true],
-  Send: [({ state }) => void state.send("shortcut"), true],
+  Send: [({ state }) => void state.send("shortcut"), false],
   "Capture on a request": [({ state }) => void state.send("check", { requestId: "r1" }), false],
   "an automatic answer": [({ answerAutomatically }) => answerAutomatically([request]), false],
   Accept: [({ state }) => state.accept("a1"), false],
@@ -252,11 +252,11 @@ describe("while the answer about another page is on its way", () => {
   });
 });
 
-it("Now ask your agent goes once the agent has seen a note", async () => {
+it("the request to speak to the agent goes once the agent has seen a note", async () => {
   const opened = open();
   opened.state.annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" }, here);
   await opened.state.send("button");
-  expect(opened.state.tasks.notice()?.text).toBe(texts.listening.no());
+  expect(opened.state.tasks.notice()?.text).toMatch(/^Sent .* your agent:$/);
   const [sent] = opened.state.annotations.list();
   opened.state.annotations.learn([{ id: sent?.id ?? "", state: "seen", thread: [], by: "Agent" }]);
   expect(opened.state.tasks.notice()).toBeUndefined();
@@ -270,7 +270,7 @@ it("that an agent reads it now stays while it reads, and goes once it works on a
   const [sent] = opened.state.annotations.list();
   const learn = (state: "seen" | "working") => opened.state.annotations.learn([{ id: sent?.id ?? "", state, thread: [], by: "Agent" }]);
   learn("seen");
-  expect(opened.state.tasks.notice()?.text).toBe(texts.listening.now("Agent"));
+  expect(opened.state.tasks.notice()?.text).toMatch(/^Sent .* · Agent reads it now$/);
   learn("working");
   expect(opened.state.tasks.notice()).toBeUndefined();
 });

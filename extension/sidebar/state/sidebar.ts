@@ -1,6 +1,7 @@
 import { type Accessor, createEffect, createSignal } from "solid-js";
 import { keepWords } from "../../../host/contract/annotation-state.js";
 import type { EditorName } from "../../../host/contract/operations.js";
+import { type Allowed, isConsentKind } from "../../messages.js";
 import type { Frozen, Mark, Pin } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { editorLabels, texts } from "../texts.js";
@@ -9,6 +10,7 @@ import { createAnnouncements } from "./announcements.js";
 import { createDraft, type DraftState } from "./draft.js";
 import { createExport } from "./export.js";
 import { createLayout, type LayoutState } from "./layout.js";
+import { createOpenNote, type OpenNote } from "./open-note.js";
 import { followTurns } from "./page-turn.js";
 import { createPointing, type Mode, type Pointing } from "./pointing.js";
 import { askOperation, createProject, isAskedFor, type Project } from "./project.js";
@@ -36,6 +38,10 @@ export interface SidebarState
   readonly announced: Accessor<string>;
   readonly tab: Accessor<Tab>;
   setTab(tab: Tab): void;
+  /** The settings are shown in place of the tabs. */
+  readonly isSetting: Accessor<boolean>;
+  setSetting(isOn: boolean): void;
+  readonly openNote: OpenNote;
   /** The newest reading; undefined before the first. */
   readonly reading: PageReadings["current"];
   /** Ids of the annotations whose elements are not on the page now. */
@@ -55,13 +61,13 @@ export interface SidebarState
   /** Opens a source, as captures name one, in the person's editor. */
   openSource(source: string): Promise<void>;
   readAgain(): Promise<void>;
-  /** Allows or disallows to read component names in the page's own world; a window asks the person. */
-  allowNames(allowed: boolean): Promise<void>;
+  /** Changes what the project's configuration remembers as allowed; what widens trust a window asks. */
+  allow(kind: Allowed, allowed: boolean): Promise<void>;
   readonly sending: Project["sending"];
   /** Sends the page that stands there, by the one door. */
   send(reason: SendReason, details?: SendDetails): Promise<boolean>;
-  /** Saves what is written; what it adds to a conversation is sent soon after. Returns the annotation's id; undefined when nothing is written. */
-  saveDraft(): string | undefined;
+  /** Saves what is written; what it adds to a conversation is sent soon after, unless it is `local`. Returns the annotation's id; undefined when nothing is written. */
+  saveDraft(isLocal?: boolean): string | undefined;
   /** The user is content with what was done; it is sent soon after. */
   accept(id: string): void;
   /** The same, and the project's tests keep it from then on. */
@@ -84,33 +90,37 @@ export function createSidebar(lines: Lines): SidebarState {
   const readings = createReadings(lines, annotations, project);
   const door: Door = createDoor({ ...{ lines, project, tasks, annotations, draft, readings }, stopPointing: pointing.stop });
   const [tab, setTab] = createSignal<Tab>("notes");
+  const [isSetting, setSetting] = createSignal(false);
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);
 
   followTurns({ ...{ lines, annotations, draft, project, readings }, fail: tasks.fail });
   createAutomaticAnswers(lines, project, door);
   showMarks({ ...{ lines, annotations, draft, project, layout, marks }, fail: tasks.fail });
   const recording = createRecording({ lines, project, annotations, draft, pointing, layout, tasks });
+  lines.onPage((event) => event.type === "note-selected" && recording.noteSelection().catch(tasks.fail));
 
   function accept(id: string, words = ""): void {
     annotations.append(id, "accept", words);
     door.sendSoon("accept", lines.url());
   }
 
-  function saveDraft(): string | undefined {
+  function saveDraft(isLocal = false): string | undefined {
     const entry = draft.current()?.entry;
-    const id = draft.save();
+    const id = draft.save(isLocal);
     // The answer to an open question has gone by itself.
-    if (entry !== undefined && annotations.list().find((one) => one.id === id)?.isChanged === true) door.sendSoon(entry, lines.url());
+    if (entry !== undefined && !isLocal && annotations.list().find((one) => one.id === id)?.isChanged === true)
+      door.sendSoon(entry, lines.url());
     return id;
   }
 
   /** Refused in the window, nothing is read anew. */
-  const allowNames = async (allowed: boolean) => {
-    await tasks.confirm(allowed ? texts.confirming : "", () => project.allowPageWorld(allowed));
-    if (project.config()?.componentNames !== allowed) return;
-    await tasks.run("Reading component names…", async () => {
+  const allow = async (kind: Allowed, allowed: boolean) => {
+    const isAsked = allowed && isConsentKind(kind);
+    await tasks.confirm(isAsked ? texts.confirming : "", () => project.allow(kind, allowed));
+    if (kind !== "page-world" || project.config()?.componentNames !== allowed) return;
+    await tasks.run(texts.reading, async () => {
       await readings.read();
-      return { kind: "done", text: allowed ? "Component names are read from now on." : "Component names are no longer read." };
+      return { kind: "done", text: allowed ? "File and line are shown from now on." : "File and line are no longer read." };
     });
   };
 
@@ -118,9 +128,10 @@ export function createSidebar(lines: Lines): SidebarState {
   return {
     ...{ lines, project, annotations, draft, tasks, layout },
     ...{ mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove },
-    ...{ tab, setTab, setMarks, saveDraft, allowNames },
+    ...{ tab, setTab, isSetting, setSetting, setMarks, saveDraft, allow },
     ...recording,
     ...watchPage(lines, tasks),
+    openNote: createOpenNote(annotations.list, project.requests),
     announced: createAnnouncements({ list: annotations.list, requests: project.requests }),
     reading: readings.current,
     read: readings.read,

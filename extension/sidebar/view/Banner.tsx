@@ -1,7 +1,7 @@
 import { For, Show } from "solid-js";
 import type { ConnectionStatus, Hop } from "../../messages.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { hopTexts, texts, withoutBackticks } from "../texts.js";
+import { firstHops, hopTexts, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
 
 /** Hops that the user can mend by pairing, on the options page. */
@@ -37,23 +37,27 @@ export function Banner(props: { readonly state: SidebarState }) {
       </Show>
       <Show when={broken()}>
         {(end) => (
-          <section class="banner" classList={{ calm: end().hop === "permission" }} role="status">
-            <strong>{hopTexts[end().hop].what}.</strong>
-            <Show when={end().choices.length > 0}>
-              <p>Choose the project that this page belongs to:</p>
-              <div class="row">
-                <For each={end().choices}>
-                  {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
-                </For>
-              </div>
+          <section class="banner" classList={{ calm: firstHops.has(end().hop) }} role="status">
+            <Show when={end().hop !== "permission"}>
+              <strong>{hopTexts[end().hop].what}.</strong>
             </Show>
-            <p>{end().choices.length > 0 ? "Or run in the page's project:" : hopTexts[end().hop].todo}</p>
+            <p>{hopTexts[end().hop].todo}</p>
             <Show when={end().hop === "permission"} fallback={<Mend state={props.state} end={end()} />}>
-              <OpenOptions state={props.state} label="Allow native messaging…" />
+              <OpenOptions state={props.state} label={texts.allowConnection} />
               <details>
                 <summary>Where that is not possible</summary>
                 <p>Start the service in your project, and let the browser reach the local network:</p>
                 <Mend state={props.state} end={end()} />
+              </details>
+            </Show>
+            <Show when={end().choices.length > 0}>
+              <details>
+                <summary>Choose a project of this machine</summary>
+                <div class="choices">
+                  <For each={end().choices}>
+                    {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
+                  </For>
+                </div>
               </details>
             </Show>
             <p class="faint">Copy MD and Download Report work all the same.</p>

@@ -16,7 +16,7 @@ const offered = {
 type Offered = keyof typeof offered;
 
 const offeredLabels: Readonly<Record<Offered, string>> = {
-  none: "Nothing to check",
+  none: "I'll check it myself",
   gone: "It is gone",
   text: "Its text is…",
   contrast: "Its text is easy to read (contrast 4.5)",
@@ -43,7 +43,7 @@ export function CheckFields(props: { readonly checks: readonly Check[]; readonly
 
   return (
     <div class="checks" title="The page is checked for this when the agent calls it done.">
-      <Choice label="When is it done?" options={offeredLabels} value={chosen()} onChoose={(choice) => change(offered[choice])} />
+      <Choice label="Done when…" options={offeredLabels} value={chosen()} onChoose={(choice) => change(offered[choice])} />
       <Show when={chosen() === "text"}>
         <input
           type="text"

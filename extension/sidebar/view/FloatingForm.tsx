@@ -1,20 +1,25 @@
-import { createSignal, onMount } from "solid-js";
+import { createSignal, onCleanup, onMount } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { NoteForm } from "./NoteForm.js";
 
-/** What the form needs before it has been laid out, and its distance from the element and the window's edge, in CSS pixels. */
-const estimate = { width: 300, height: 250 } as const;
+/** What the composer needs before it has been laid out, and its distance from the element and the window's edge, in CSS pixels. */
+const estimate = { width: 308, height: 150 } as const;
 const gap = 10;
 
-/** The note's form beside the elements that it is about. */
+/** The composer beside the elements that it is about. */
 export function FloatingForm(props: { readonly state: SidebarState; readonly draft: Draft }) {
   const { layout, pointed } = props.state;
   const [height, setHeight] = createSignal<number>(estimate.height);
   let form: HTMLElement | undefined;
-  onMount(() => setHeight(form?.offsetHeight ?? estimate.height));
+  // It grows with what is written and opened.
+  onMount(() => {
+    const sizes = new ResizeObserver(() => setHeight(form?.offsetHeight ?? estimate.height));
+    if (form !== undefined) sizes.observe(form);
+    onCleanup(() => sizes.disconnect());
+  });
 
   const place = () => {
     const { left, right, bottom } = layout.room();

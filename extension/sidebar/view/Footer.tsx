@@ -1,27 +1,59 @@
 import { For, Show } from "solid-js";
-import { goesAlong } from "../state/annotations.js";
+import { goesAlong, shownState, unsentOf } from "../state/annotations.js";
 import type { Reading } from "../state/reading.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { count, grouped, texts, withoutBackticks } from "../texts.js";
-import { Button } from "./controls.js";
+import { Button, Icon } from "./controls.js";
 
-/** What goes, and the buttons that let it go. */
+/** One line that states what is true now, and one row: Send, and what is taken along without a project. */
 export function Footer(props: { readonly state: SidebarState }) {
-  const { tasks, sending, exported, send } = props.state;
+  const { annotations, tasks, sending, exported, send } = props.state;
   const isBusy = () => tasks.running() !== "";
+  const isHidden = () => sending() === "hidden";
+  const unsent = () => unsentOf(annotations.list());
   return (
     <footer class="footer">
-      <NoticeLine state={props.state} />
+      <div class="status-row">
+        <NoticeLine state={props.state} />
+        <Working state={props.state} />
+        <WhatGoes state={props.state} />
+      </div>
       {sending() === "blocked" && <Gate state={props.state} />}
-      <WhatGoes state={props.state} />
-      <Show when={sending() !== "hidden"}>
-        <Button label="Send to Agent" class="primary" disabled={isBusy() || sending() === "blocked"} onPress={() => void send("button")} />
-      </Show>
-      <div class="pair">
-        <Button label="Copy MD" disabled={isBusy()} onPress={() => void exported.copy()} />
-        <Button label="Download Report" disabled={isBusy()} onPress={() => void exported.report()} />
+      <div class="send-row">
+        <Show when={!isHidden()}>
+          <Button
+            label={texts.send}
+            class="primary send"
+            disabled={isBusy() || sending() === "blocked"}
+            {...(unsent() > 0 ? { title: count(unsent(), "new note") } : {})}
+            onPress={() => void send("button")}
+          >
+            {texts.send}
+            <Show when={unsent() > 0}>
+              <span class="drawn" data-text={`· ${unsent()} new`} />
+            </Show>
+          </Button>
+        </Show>
+        <Take label="Copy MD" icon="copy" isWord={isHidden()} isOff={isBusy()} onPress={() => void exported.copy()} />
+        <Take label="Download Report" icon="download" isWord={isHidden()} isOff={isBusy()} onPress={() => void exported.report()} />
       </div>
     </footer>
+  );
+}
+
+/** An icon beside Send; where there is no Send, a word. */
+function Take(props: {
+  readonly label: string;
+  readonly icon: "copy" | "download";
+  readonly isWord: boolean;
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+}) {
+  return (
+    <Button label={props.label} title={props.label} class={props.isWord ? "wide" : "square"} disabled={props.isOff} onPress={props.onPress}>
+      <Icon name={props.icon} />
+      {props.isWord && <span>{props.label}</span>}
+    </Button>
   );
 }
 
@@ -44,48 +76,60 @@ function Gate(props: { readonly state: SidebarState }) {
   );
 }
 
-/** One line before Send: what goes and how much was left out. It opens to the whole list. */
+/** What Send takes, and what it leaves out. */
 function WhatGoes(props: { readonly state: SidebarState }) {
-  const { reading, project, annotations, sending, tasks } = props.state;
+  const { reading, readAgain, project, annotations, tasks } = props.state;
   const removed = ({ capture }: Reading) => Object.entries(capture.removed).filter(([, amount]) => amount > 0);
-  const summary = (read: Reading) =>
-    texts.summary(read.capture.nodes.count, annotations.list().filter(goesAlong).length, sending()) +
-    texts.without(removed(read).reduce((sum, [, amount]) => sum + amount, 0));
   const facts = ({ capture: { holes } }: Reading) => {
     const config = project.config();
     return [
-      ...(config?.includeScreenshot === true ? ["A picture of the window goes along"] : []),
-      ...(config?.includeSnapshot === true ? ["The page as an HTML file goes along"] : []),
-      ...(config?.auditOnCapture === true ? ["axe-core's findings go along"] : []),
+      ...(config?.includeScreenshot === true ? ["A picture of the window"] : []),
+      ...(config?.includeSnapshot === true ? ["The page as an HTML file"] : []),
+      ...(config?.auditOnCapture === true ? ["axe-core's findings"] : []),
       ...(holes.length > 0 ? [`${count(holes.length, "place")} could not be read, frames of other sites for example`] : []),
-      "Left out for privacy",
     ];
   };
+  const isBusy = () => tasks.running() !== "";
   return (
-    <Show
-      when={reading()}
-      fallback={
-        <p class="faint">
-          {tasks.running() === "" ? "Not read yet: the page has changed since it was last read. Sending reads it." : texts.reading}
-        </p>
-      }
-    >
-      {(read) => (
-        <details class="removed">
-          <summary>{summary(read())}</summary>
+    <details class="what-goes">
+      <summary>
+        <span>What goes</span>
+      </summary>
+      <Show
+        when={reading()}
+        fallback={
+          <p class="faint">{isBusy() ? texts.reading : "Not read yet: the page has changed since it was last read. Sending reads it."}</p>
+        }
+      >
+        {(read) => (
           <ul>
+            <li>{texts.summary(read().capture.nodes.count, annotations.list().filter(goesAlong).length)}</li>
             <For each={facts(read())}>{(what) => <li>{what}</li>}</For>
-            <For each={removed(read())} fallback={<li>nothing had to be left out</li>}>
+            <li>{removed(read()).length === 0 ? "Nothing had to be left out" : "Left out for privacy"}</li>
+            <For each={removed(read())}>
               {([what, amount]) => (
-                <li>
+                <li class="amount">
                   <span>{what.replaceAll("-", " ")}</span>
                   <span class="number">{grouped(amount)}</span>
                 </li>
               )}
             </For>
           </ul>
-        </details>
-      )}
+        )}
+      </Show>
+      <Show when={tasks.notice()?.detail}>{(file) => <p class="faint">{`Sent as ${file()}`}</p>}</Show>
+      <Button label="Read again" disabled={isBusy()} onPress={() => void readAgain()} />
+    </details>
+  );
+}
+
+/** Whoever works on notes now. The announcements speak of states of notes. */
+function Working(props: { readonly state: SidebarState }) {
+  const { annotations, tasks } = props.state;
+  const working = () => annotations.list().filter((note) => shownState(note) === "working");
+  return (
+    <Show when={tasks.running() === "" && tasks.notice() === undefined && working().length > 0}>
+      <p class="status">{texts.working(working()[0]?.by ?? texts.agent, working().length)}</p>
     </Show>
   );
 }
@@ -98,29 +142,17 @@ function NoticeLine(props: { readonly state: SidebarState }) {
       <Show when={tasks.running() === ""} fallback={<Progress what={tasks.running()} />}>
         <Show when={tasks.notice()}>
           {(notice) => (
-            <p class={`notice ${notice().kind}`}>
-              <span>{withoutBackticks(notice().text)}</span>
+            <p class={`status ${notice().kind}`}>
+              <span title={withoutBackticks(notice().text)}>{withoutBackticks(notice().text)}</span>
               <Show when={notice().copy}>
                 {(copy) => (
                   <>
-                    <q>{copy()}</q>
-                    <Button label="Copy" class="small" onPress={() => void exported.copyText(copy())} />
+                    <q title={copy()}>{copy()}</q>
+                    <Button label="Copy" class="word" onPress={() => void exported.copyText(copy())} />
                   </>
                 )}
               </Show>
-              <Show when={notice().detail}>{(detail) => <span class="faint detail">{detail()}</span>}</Show>
-              <Show when={notice().undo}>
-                {(undo) => (
-                  <Button
-                    label="Undo"
-                    class="quiet"
-                    onPress={() => {
-                      undo()();
-                      tasks.notify(undefined);
-                    }}
-                  />
-                )}
-              </Show>
+              <UndoButton state={props.state} />
             </p>
           )}
         </Show>
@@ -129,10 +161,29 @@ function NoticeLine(props: { readonly state: SidebarState }) {
   );
 }
 
+/** Takes back what the notice reports, where that can be. */
+export function UndoButton(props: { readonly state: SidebarState }) {
+  const { tasks } = props.state;
+  return (
+    <Show when={tasks.notice()?.undo}>
+      {(undo) => (
+        <Button
+          label="Undo"
+          class="word"
+          onPress={() => {
+            undo()();
+            tasks.notify(undefined);
+          }}
+        />
+      )}
+    </Show>
+  );
+}
+
 function Progress(props: { readonly what: string }) {
   return (
     <div class="working">
-      <p class="faint">{props.what}</p>
+      <p class="status">{props.what}</p>
       <progress aria-label={props.what} />
     </div>
   );

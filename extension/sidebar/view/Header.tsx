@@ -1,13 +1,14 @@
 import { Show } from "solid-js";
 import { type Trust, trustLabels } from "../../../host/contract/trust.js";
 import type { ConnectionStatus } from "../../messages.js";
+import { unsentOf } from "../state/annotations.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { hopTexts, texts, transportTexts, trustTexts } from "../texts.js";
+import { count, hopTexts, texts, transportTexts, trustTexts } from "../texts.js";
 import { Button, Icon, IconButton } from "./controls.js";
 
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
 export function Header(props: { readonly state: SidebarState }) {
-  const { project, layout, close } = props.state;
+  const { project, layout, isSetting, setSetting, close } = props.state;
   const name = () => {
     const connection = project.connection();
     return connection?.state === "connected" ? connection.project : texts.title;
@@ -16,30 +17,26 @@ export function Header(props: { readonly state: SidebarState }) {
   return (
     <header class="header">
       <StatusDot state={props.state} />
-      <h1 class="project" title={name()}>
+      <h1 class="project" title={tooltipOf(project.connection(), props.state.lines.url())}>
         {name()}
       </h1>
       <TrustShield trust={project.trust()} />
-      <Show when={!layout.isBar()}>
-        <IconButton
-          icon={isLeft() ? "right" : "left"}
-          label={isLeft() ? "Move to the right" : "Move to the left"}
-          onPress={() => layout.store({ side: isLeft() ? "right" : "left" })}
-        />
-      </Show>
-      <IconButton icon={isLeft() ? "back" : "forth"} label="Collapse" onPress={() => layout.store({ isCollapsed: true })} />
+      <IconButton icon="gear" label={texts.settings} pressed={isSetting()} onPress={() => setSetting(!isSetting())} />
+      <IconButton icon={isLeft() ? "back" : "forth"} label={texts.fold} onPress={() => layout.store({ isCollapsed: true })} />
       <IconButton icon="close" label={texts.close} onPress={close} />
     </header>
   );
 }
 
-/** The sidebar collapsed, or folded while something is pointed at: how the page stands, whether the agent asks, and the way back. */
+/** The sidebar folded by the person, or while something is pointed at: how the page stands or what is noted, and the way back. */
 export function Strip(props: { readonly state: SidebarState }) {
-  const { project, layout, panel, stopPointing, close } = props.state;
+  const { annotations, project, layout, panel, point, mode, send, sending, stopPointing, tasks, close } = props.state;
   const isAsked = () => project.requests().length > 0;
+  const notes = () => annotations.list().length;
+  const isUnsent = () => sending() === "enabled" && unsentOf(annotations.list()) > 0;
 
   function expand(): void {
-    if (panel() !== "open") stopPointing();
+    stopPointing();
     if (layout.current().isCollapsed) layout.store({ isCollapsed: false });
   }
 
@@ -51,17 +48,36 @@ export function Strip(props: { readonly state: SidebarState }) {
       tabIndex={-1}
       aria-label={texts.title}
     >
+      <Show
+        when={panel() === "folded"}
+        fallback={
+          <>
+            <StatusDot state={props.state} />
+            <TrustShield trust={project.trust()} />
+          </>
+        }
+      >
+        <IconButton icon="pick" label={texts.pick} pressed={mode() === "pick"} onPress={() => point("pick")} />
+        <Show when={notes() > 0}>
+          <span class="count" role="img" aria-label={count(notes(), "note")}>
+            {notes()}
+          </span>
+        </Show>
+        <Show when={isUnsent()}>
+          <IconButton icon="send" label={texts.send} disabled={tasks.running() !== ""} onPress={() => void send("button")} />
+        </Show>
+      </Show>
       <Button
-        label={isAsked() ? `${texts.expand}: ${texts.request}` : texts.expand}
+        label={isAsked() ? `${texts.expand}: ${texts.waits}` : texts.expand}
         class={isAsked() ? "primary square" : "quiet square"}
-        title={isAsked() ? texts.request : texts.expand}
+        title={isAsked() ? `${texts.expand}: ${texts.waits}` : texts.expand}
         onPress={expand}
       >
         <Icon name={layout.current().side === "right" ? "back" : "forth"} />
       </Button>
-      <StatusDot state={props.state} />
-      <TrustShield trust={project.trust()} />
-      <IconButton icon="close" label={texts.close} onPress={close} />
+      <Show when={panel() !== "folded"}>
+        <IconButton icon="close" label={texts.close} onPress={close} />
+      </Show>
     </aside>
   );
 }

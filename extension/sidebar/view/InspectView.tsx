@@ -5,7 +5,7 @@ import { createInspect, type InspectState } from "../state/inspect.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { count, findingLabels, texts } from "../texts.js";
 import { BaselineView } from "./BaselineView.js";
-import { Button, IconButton, Switch } from "./controls.js";
+import { Button, IconButton } from "./controls.js";
 import { FindingList } from "./FindingList.js";
 
 /** How far the findings about accessibility can be relied on. */
@@ -34,17 +34,25 @@ export function InspectView(props: { readonly state: SidebarState }) {
           <IconButton icon="refresh" label="Read again" disabled={state.isBusy()} onPress={() => void state.readAgain()} />
         </div>
         <Show when={state.findings()}>
-          {(findings) => <For each={groups}>{(name) => <Group state={state} name={name} findings={findings()} />}</For>}
+          {(findings) => <For each={worstFirst(findings())}>{(name) => <Group state={state} name={name} findings={findings()} />}</For>}
         </Show>
       </section>
       <BaselineView state={state} />
-      <NamesSwitch state={state} />
     </>
   );
 }
 
+/** Groups by their worst finding; those without any come last, and missing test ids before them. */
+function worstFirst(findings: Findings): readonly FindingGroup[] {
+  const weights = { high: 3, medium: 2, low: 1 } as const;
+  const weightOf = (name: FindingGroup) =>
+    findings[name].length === 0 ? 0 : name === "test-ids" ? 0.5 : Math.max(...findings[name].map(({ severity }) => weights[severity]));
+  return groups.toSorted((one, other) => weightOf(other) - weightOf(one));
+}
+
+/** Without missing test ids: those are no faults. */
 function totalOf(findings: Findings | undefined): number {
-  return Object.values(findings ?? {}).reduce((sum, list) => sum + list.length, 0);
+  return groups.reduce((sum, name) => sum + (name === "test-ids" ? 0 : (findings?.[name].length ?? 0)), 0);
 }
 
 /** One kind of findings, with how far the list can be relied on; it is open when there are some. */
@@ -74,33 +82,5 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
         <FindingList state={props.state} findings={list()} />
       </Show>
     </details>
-  );
-}
-
-/** Allows the one step into the page's world, where this browser needs it for component names. */
-function NamesSwitch(props: { readonly state: InspectState }) {
-  const { isBusy, sidebar } = props.state;
-  const { allowNames, lines, project } = sidebar;
-  const isUntrusted = () => project.trust() === "untrusted";
-  return (
-    <Show when={lines.facts.hidesWorld && project.config()}>
-      {(config) => (
-        <section class="section" aria-label="Component names">
-          <h2>Component names</h2>
-          <Switch
-            label="Read component names from this page"
-            isOn={config().componentNames && !isUntrusted()}
-            disabled={isBusy() || isUntrusted()}
-            describedBy="names-help"
-            onChange={allowNames}
-          />
-          <p class="faint" id="names-help">
-            {isUntrusted()
-              ? "Never on a page that is not trusted."
-              : "Asks React, Vue, Svelte and others in the page's own world which component made each element. It only reads. Off until you turn it on; the project's configuration remembers it."}
-          </p>
-        </section>
-      )}
-    </Show>
   );
 }

@@ -1,125 +1,196 @@
-import { createSignal, For, Show } from "solid-js";
+import { createSignal, For, type JSX, Show } from "solid-js";
 import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
 import { threadOf, wantsTest } from "../../../host/contract/annotation-state.js";
+import { placeName } from "../../../host/contract/place-name.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import { resolutionWords } from "../../export/facts.js";
-import { stateLooks } from "../../page-api.js";
 import { isApart, type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { kindLabels, placeText, severityLabels, stateTexts, texts } from "../texts.js";
+import { placeTitle, stateWords, texts, timeOf } from "../texts.js";
+import { NotNow } from "./Asks.js";
 import { Button, IconButton, OpenSource } from "./controls.js";
 import { PickedPicture } from "./PickedPicture.js";
 import { VerdictView } from "./VerdictView.js";
 
-/** Longest comment and conversation that are shown whole: characters and entries. Comments are whole while their note has the focus. */
-const commentMax = 240;
+/** Longest conversation that is shown whole, in entries. */
 const entriesMax = 3;
+/** Words of a note that name it in the descriptions of its buttons. */
+const firstWords = 6;
 
 const answered: readonly AnnotationState[] = ["fixed", "wontfix", "duplicate", "invalid"];
 
-/** One note of the list: where it stands, the conversation about it, and what can be done. A click on it shows its place on the page. */
-export function NoteCard(props: {
+interface CardProps {
   readonly state: SidebarState;
   readonly note: Note;
   readonly number: number;
   readonly isGone: boolean;
   readonly onRemove: () => void;
-}) {
-  const { annotations, lines, draft, exported, accept, keep, stopPointing, beginMove, openSource, tasks } = props.state;
-  const commentId = () => `comment-${props.note.id}`;
+}
+
+/** One note of the list in three lines. A press on them shows its place on the page and unfolds the rest; what writes to it stands in `children`. */
+export function NoteCard(props: CardProps & { readonly children: JSX.Element }) {
+  const { draft, lines, openNote, tasks } = props.state;
+  const { id } = props.note;
   const state = () => shownState(props.note);
-  const isAsked = () => state() === "question" || props.state.project.isAsked(props.note.id);
-  const isApartHere = () => isApart(props.note, lines.url());
-  const isAnswered = () => answered.includes(state());
-  const begin = (entry?: Draft["entry"]) => {
-    stopPointing();
-    const { id, target } = props.note;
-    draft.begin(entry === undefined ? { target, id } : { target, id, entry });
+  const isOpen = () => openNote.id() === id || draft.current()?.id === id;
+  const place = () => {
+    const isGone = props.isGone || isApart(props.note, lines.url());
+    return isGone ? `${placeName(props.note.target)} · ${texts.gone}` : placeName(props.note.target);
   };
+
+  function press(): void {
+    openNote.toggle(id);
+    lines.page.reveal(props.note.target).catch(tasks.fail);
+  }
+
   return (
-    <li class={`note ${state()}`} id={`note-${props.note.id}`} tabIndex={-1}>
-      <button type="button" class="reveal" onClick={() => void lines.page.reveal(props.note.target).catch(tasks.fail)}>
-        <span class="pin" style={{ background: stateLooks[state()][0] }}>
-          {props.number}
-        </span>
+    <li class={`note ${state()}`} classList={{ open: isOpen() }} id={`note-${id}`} tabIndex={-1}>
+      <button type="button" class="reveal" aria-expanded={isOpen()} onClick={press}>
+        <span class="pin">{props.number}</span>
         <span class="what">
-          <span class="comment" classList={{ long: props.note.comment.length > commentMax }} dir="auto" id={commentId()}>
+          <span class="comment" dir="auto">
             {props.note.comment}
           </span>
-          <span class="faint">
-            {kindLabels[props.note.kind]} · {severityLabels[props.note.severity]} · {placeText(props.note.target)}
-            {props.isGone || isApartHere() ? ` · ${texts.gone}` : ""}
+          <span class="meta">
+            <span class="place" title={placeTitle(props.note.target)}>
+              {place()}
+            </span>
+            <span class="state">{stateWords[state()]}</span>
+            {props.note.isChanged === true && <span class="faint">not sent</span>}
           </span>
         </span>
       </button>
-      <Show when={props.note.origin}>
-        <p class="foreign">
-          <span>{originText(props.note)}</span>
-          <Button
-            label={texts.takeOver}
-            class="small"
-            title={texts.takeOverHint}
-            describedBy={commentId()}
-            onPress={() => annotations.takeOver(props.note.id)}
-          />
-        </p>
-      </Show>
-      <p class="standing">
-        <span class="sign" data-sign={stateLooks[state()][1]} /> <span>{stateTexts[state()](props.note.by ?? texts.agent)}</span>
-        {props.note.isChanged === true && <span class="faint">(not sent yet)</span>}
-      </p>
-      <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
-      <Show when={(props.isGone || isApartHere()) && props.note.taken}>{(id) => <PickedPicture state={props.state} id={id()} />}</Show>
-      <Thread note={props.note} />
-      <div class="tools">
-        <Show when={isApartHere() && props.note.url}>
-          {(url) => (
-            <Button
-              label={texts.goThere}
-              class="small"
-              describedBy={commentId()}
-              onPress={() => void lines.page.goTo(url()).catch(tasks.fail)}
-            />
-          )}
-        </Show>
-        {isAnswered() && <Button label="Accept" class="small" describedBy={commentId()} onPress={() => accept(props.note.id)} />}
-        {state() === "accepted" && !wantsTest(props.note) && (
-          <Button label="Keep as test" class="small" describedBy={commentId()} onPress={() => keep(props.note.id)} />
+      <span id={aboutId(id)} hidden>
+        {`Note ${props.number}: ${props.note.comment.split(/\s+/).slice(0, firstWords).join(" ")}`}
+      </span>
+      <Foreign {...props} />
+      <Show when={isApart(props.note, lines.url()) && props.note.url}>
+        {(url) => (
+          <p class="foreign">
+            <Button label={texts.goThere} describedBy={aboutId(id)} onPress={() => void lines.page.goTo(url()).catch(tasks.fail)} />
+          </p>
         )}
-        <Show when={isAnswered() || state() === "accepted"}>
-          <Button label={texts.reopen} class="small" describedBy={commentId()} onPress={() => begin("reopen")} />
-        </Show>
-        <Show when={state() !== "draft" && state() !== "accepted"}>
-          <Button
-            label={texts.reply}
-            class={isAsked() ? "primary small" : "small"}
-            describedBy={commentId()}
-            onPress={() => begin(isAsked() ? "answer" : "reply")}
-          />
-        </Show>
-        <span class="icons">
-          <Show when={sourceOf(props.note.target)}>
-            {(source) => <OpenSource source={source()} onOpen={openSource} describedBy={commentId()} />}
+      </Show>
+      <Show when={isOpen()} fallback={<Quick {...props} />}>
+        <div class="opened">
+          <Show when={(props.isGone || isApart(props.note, lines.url())) && props.note.taken}>
+            {(taken) => <PickedPicture state={props.state} id={taken()} />}
           </Show>
-          <Show when={props.note.target.type !== "page"}>
-            <IconButton icon="move" label="Move to another element" describedBy={commentId()} onPress={() => beginMove(props.note.id)} />
+          <Thread note={props.note} />
+          <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
+          {props.children}
+          <Show when={props.state.draft.current()?.id !== id}>
+            <Actions {...props} />
           </Show>
-          <IconButton
-            icon="copy"
-            label="Copy as prompt"
-            describedBy={commentId()}
-            onPress={() => void exported.copyPrompt(props.note.id)}
-          />
-          <IconButton icon="edit" label="Edit" describedBy={commentId()} onPress={() => begin()} />
-          <IconButton icon="trash" label="Delete" describedBy={commentId()} onPress={props.onRemove} />
-        </span>
-      </div>
+        </div>
+      </Show>
     </li>
   );
 }
 
-/** Whose words a note that is not the user's holds. */
+const aboutId = (id: string) => `about-${id}`;
+
+/** What can be done in the note's state, the next step first. */
+function Actions(props: CardProps) {
+  const { draft, accept, keep, stopPointing, project, sending, send, beginMove, openSource } = props.state;
+  const { id } = props.note;
+  const state = () => shownState(props.note);
+  const request = () => project.requests().find(({ annotation }) => annotation === id);
+  const isAsked = () => state() === "question" || request()?.kind === "question";
+  const isChecked = () => request()?.kind === "verify";
+  const isAnswered = () => answered.includes(state());
+  const about = aboutId(id);
+
+  function write(entry: NonNullable<Draft["entry"]>): void {
+    stopPointing();
+    draft.begin({ target: props.note.target, id, entry });
+  }
+
+  const check = () => void send("check", { requestId: request()?.id ?? "" });
+  return (
+    <>
+      {isChecked() && <p>{texts.verify}</p>}
+      <div class="acts">
+        <Show when={isChecked()}>
+          <Button label="Check now" class="primary" describedBy={about} disabled={sending() !== "enabled"} onPress={check} />
+        </Show>
+        <Show when={state() === "fixed" && !isChecked() && props.note.verdict?.status === "cannot-tell"}>
+          <Button
+            label="Check again"
+            title="Sends the page as it is now"
+            describedBy={about}
+            disabled={sending() !== "enabled"}
+            onPress={() => void send("check")}
+          />
+        </Show>
+        {isAsked() && <Button label={texts.answer} class="primary" describedBy={about} onPress={() => write("answer")} />}
+        <Show when={request()}>{(asked) => <NotNow state={props.state} request={asked()} isWord />}</Show>
+        {isAnswered() && <Button label="Accept" class={isChecked() ? "" : "primary"} describedBy={about} onPress={() => accept(id)} />}
+        {state() === "accepted" && !wantsTest(props.note) && <Button label="Keep as test" describedBy={about} onPress={() => keep(id)} />}
+        <Show when={isAnswered() || state() === "accepted"}>
+          <Button label={texts.reopen} describedBy={about} onPress={() => write("reopen")} />
+        </Show>
+        <Show when={!isAsked() && !isAnswered() && state() !== "draft" && state() !== "accepted"}>
+          <Button label={texts.reply} describedBy={about} onPress={() => write("reply")} />
+        </Show>
+        <span class="icons">
+          <Show when={sourceOf(props.note.target)}>
+            {(source) => <OpenSource source={source()} onOpen={openSource} describedBy={about} />}
+          </Show>
+          <Show when={props.note.target.type !== "page"}>
+            <IconButton icon="move" label="Move to another element" describedBy={about} onPress={() => beginMove(id)} />
+          </Show>
+          <Icons {...props} />
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Shown while the pointer is on a folded card, or the focus in it. */
+function Quick(props: CardProps) {
+  return (
+    <span class="quick">
+      <Icons {...props} />
+    </span>
+  );
+}
+
+function Icons(props: CardProps) {
+  const { draft, exported, stopPointing } = props.state;
+  const { id } = props.note;
+  const edit = () => {
+    stopPointing();
+    draft.begin({ target: props.note.target, id });
+  };
+  return (
+    <>
+      <IconButton icon="copy" label="Copy as prompt" describedBy={aboutId(id)} onPress={() => void exported.copyPrompt(id)} />
+      <IconButton icon="edit" label="Edit" describedBy={aboutId(id)} onPress={edit} />
+      <IconButton icon="trash" label="Delete" describedBy={aboutId(id)} onPress={props.onRemove} />
+    </>
+  );
+}
+
+/** Whose words a note holds that is not the user's, and the way to make it theirs. */
+function Foreign(props: CardProps) {
+  const { annotations } = props.state;
+  return (
+    <Show when={props.note.origin}>
+      <p class="foreign">
+        <span>{originText(props.note)}</span>
+        <Button
+          label={texts.takeOver}
+          title={texts.takeOverHint}
+          describedBy={aboutId(props.note.id)}
+          onPress={() => annotations.takeOver(props.note.id)}
+        />
+      </p>
+    </Show>
+  );
+}
+
 function originText({ origin, from = "", isRewritten }: Note): string {
   if (isRewritten === true) return texts.rewritten;
   return origin === "imported" ? texts.fromReport(from) : texts.fromRepository;
@@ -135,7 +206,7 @@ function Thread(props: { readonly note: Note }) {
       <ul class="thread">
         <Show when={shown().length < entries().length}>
           <li>
-            <Button label={`Show all ${entries().length} messages`} class="quiet small" onPress={() => setWhole(true)} />
+            <Button label={`Show all ${entries().length} messages`} class="quiet" onPress={() => setWhole(true)} />
           </li>
         </Show>
         <For each={shown()}>{(entry) => <Entry entry={entry} />}</For>
@@ -145,11 +216,11 @@ function Thread(props: { readonly note: Note }) {
 }
 
 function Entry(props: { readonly entry: ThreadEntry }) {
-  const { by, kind, text, agent = texts.agent, action = "fixed", files = [], origin } = props.entry;
+  const { by, kind, text, at, agent = texts.agent, action = "fixed", files = [], origin } = props.entry;
   const user = origin === undefined ? "You" : origin === "imported" ? texts.inReport : texts.fromRepository;
   return (
     <li class={by}>
-      <span class="faint">{by === "user" ? user : agent || texts.agent}</span>
+      <span class="faint">{`${by === "user" ? user : agent || texts.agent}, ${timeOf(at)}`}</span>
       <Show when={kind === "resolution"} fallback={<span dir="auto">{text}</span>}>
         <span class={`answer ${action}`} dir="auto">
           {text === "" ? resolutionWords[action] : `${resolutionWords[action]}: ${text}`}

@@ -1,31 +1,49 @@
 import { createSignal, onMount, Show } from "solid-js";
+import { placeName } from "../../../host/contract/place-name.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import type { AnnotationFields } from "../state/annotations.js";
 import { type Draft, freshFields, needsWords } from "../state/draft.js";
+import type { NoteChoice } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { kindLabels, placeText, severityLabels, texts } from "../texts.js";
+import { kindLabels, placeTitle, severityLabels, texts } from "../texts.js";
 import { CheckFields } from "./CheckFields.js";
-import { Button, Choice, OpenSource, Switch } from "./controls.js";
-import { TryValues } from "./TryValues.js";
+import { Button, Choice, IconButton, OpenSource, Switch } from "./controls.js";
+import { TryChanges } from "./TryChanges.js";
 
 /** Longest comment that the contract takes, in characters. */
 const commentMax = 4_000;
 
-/** Writes a note or changes one. */
-export function NoteForm(props: {
+interface FormProps {
   readonly state: SidebarState;
   readonly draft: Draft;
   /** The form is gone; `id`: the note that it was about, if there is one. */
   readonly onDone: (id: string | undefined) => void;
-}) {
-  const { annotations, draft, sending, layout, arePicturesOn, lines, tasks } = props.state;
-  const { entry } = props.draft;
+}
+
+/**
+ * The one form of notes, answers and reopenings. Enter does the same as the filled button: it sends where that can be, else it saves. Shift+Enter
+ * makes a line, Escape goes back, Ctrl+Enter saves and Ctrl+Shift+Enter sends.
+ */
+export function NoteForm(props: FormProps) {
+  const { annotations, draft, sending, lines, layout, project, arePicturesOn, tasks } = props.state;
+  const { entry, target } = props.draft;
   const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
-  const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? { ...freshFields, withPicture: arePicturesOn() });
+  // Choices are stored for each project.
+  const projectName = () => {
+    const connection = project.connection();
+    return connection?.state === "connected" ? connection.project : "";
+  };
+  const fresh = { ...freshFields, ...layout.current().choices[projectName()], withPicture: arePicturesOn() };
+  const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? fresh);
+  const [shown, setShown] = createSignal<"try" | "more" | undefined>((fields().wanted ?? []).length > 0 ? "try" : undefined);
   const isEmpty = () => fields().comment.trim() === "" && needsWords(props.draft);
+  // What is sent before the project has answered waits for it. The answer to a question that is open goes by itself.
+  const canSend = () =>
+    sending() === "enabled" || project.connection() === undefined || (entry === "answer" && project.isAsked(props.draft.id ?? ""));
   let comment: HTMLTextAreaElement | undefined;
   onMount(() => {
     comment?.focus();
+    if (comment !== undefined) grow(comment);
     // A page that was picked on by key has the focus still.
     if (!document.hasFocus()) void lines.page.takeFocus({ isOpening: false }).catch(tasks.fail);
   });
@@ -36,22 +54,26 @@ export function NoteForm(props: {
     draft.write(setFields({ comment, kind, severity, withPicture, ...optional }));
   }
 
-  /** The next note begins with the same choice. */
-  async function choosePicture(withPicture: boolean): Promise<void> {
+  /** The project's next note begins with the same. */
+  function choose(part: Partial<NoteChoice>): void {
+    write(part);
+    const { kind, severity } = fields();
+    layout.store({ choices: { ...layout.current().choices, [projectName()]: { kind, severity } } });
+  }
+
+  /** The next note begins with the same choice, wherever it is. */
+  function choosePicture(withPicture: boolean): void {
     write({ withPicture });
     layout.store({ withPictures: withPicture });
   }
 
-  function save(): void {
+  function save(isSent: boolean): void {
+    if (isEmpty()) return;
     // What was opened for editing and not changed is what was written.
     draft.write(fields());
-    const id = props.state.saveDraft();
+    const id = props.state.saveDraft(!isSent);
     if (id !== undefined) props.onDone(id);
-  }
-
-  function saveAndSend(): void {
-    save();
-    void props.state.send("shortcut");
+    if (isSent && entry === undefined) void props.state.send("shortcut");
   }
 
   function cancel(): void {
@@ -63,62 +85,124 @@ export function NoteForm(props: {
   function onKeyDown(event: KeyboardEvent): void {
     // Of an input method: Escape and Enter end the composition and nothing else.
     if (event.isComposing) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      if (isEmpty()) return;
-      if (event.shiftKey) saveAndSend();
-      else save();
-    } else if (event.key === "Escape") cancel();
+    const isField = event.target instanceof Element && event.target.matches("textarea, input[type=text]");
+    const isForced = event.ctrlKey || event.metaKey;
+    if (event.key === "Escape") cancel();
+    else if (event.key !== "Enter") return;
+    else if (isForced) save(event.shiftKey);
+    else if (isField && !event.shiftKey) save(canSend());
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
+  const more = { fields, write, choose, choosePicture, target };
   return (
     <form class="form" onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
       <div class="place-row">
-        <p class="place">{entry === undefined ? placeText(props.draft.target) : entryTexts[entry].title}</p>
-        <Show when={entry === undefined && sourceOf(props.draft.target)}>
+        <p class="place" title={placeTitle(target)}>
+          {entry === undefined ? placeName(target) : entryTexts[entry].title}
+        </p>
+        <Show when={entry === undefined && sourceOf(target)}>
           {(source) => <OpenSource source={source()} onOpen={props.state.openSource} />}
         </Show>
+        <IconButton icon="close" label="Cancel" keys="Escape" onPress={cancel} />
       </div>
-      <textarea
-        ref={comment}
-        rows={3}
-        dir="auto"
-        maxLength={commentMax}
-        aria-label="Note"
-        placeholder={entry === undefined ? "What should change here?" : entryTexts[entry].placeholder}
-        value={fields().comment}
-        onInput={(event) => write({ comment: event.currentTarget.value })}
-      />
-      <Show when={entry === undefined}>
-        <Choice label="Kind" options={kindLabels} value={fields().kind} onChoose={(kind) => write({ kind })} />
-        <Choice label="Severity" options={severityLabels} value={fields().severity} onChoose={(severity) => write({ severity })} />
-        <Show when={/^elements?$/.test(props.draft.target.type)}>
-          <TryValues
-            state={props.state}
-            target={props.draft.target}
-            wanted={fields().wanted ?? []}
-            onChange={(wanted) => write({ wanted })}
-          />
-          <CheckFields checks={fields().checks ?? []} onChange={(checks) => write({ checks })} />
-        </Show>
-        <Show when={props.draft.target.type !== "page"}>
-          <Switch label="With a picture of the place" isOn={fields().withPicture === true} onChange={choosePicture} />
-        </Show>
-      </Show>
-      <div class="row end">
-        <Button label="Cancel" class="quiet" keys="Escape" onPress={cancel} />
-        <Button label="Save" class="primary small" keys="Control+Enter" disabled={isEmpty()} onPress={save} />
-        <Button
-          label="Send"
-          class="small"
-          keys="Control+Shift+Enter"
-          disabled={isEmpty() || sending() !== "enabled"}
-          onPress={saveAndSend}
+      <div class="middle">
+        <textarea
+          ref={comment}
+          rows={2}
+          dir="auto"
+          maxLength={commentMax}
+          aria-label="Note"
+          placeholder={entry === undefined ? "What should change?" : entryTexts[entry].placeholder}
+          value={fields().comment}
+          onInput={(event) => {
+            write({ comment: event.currentTarget.value });
+            grow(event.currentTarget);
+          }}
         />
+        <Show when={shown() === "try"}>
+          <TryChanges state={props.state} target={target} wanted={fields().wanted ?? []} onChange={(wanted) => write({ wanted })} />
+        </Show>
+        {shown() === "more" && <MoreFields {...more} />}
+      </div>
+      <div class="row">
+        <Show when={entry === undefined && isOfElements(target)}>
+          <Disclosure label="Try changes" isOn={shown() === "try"} onPress={() => setShown(shown() === "try" ? undefined : "try")} />
+        </Show>
+        <Show when={entry === undefined}>
+          <Disclosure label="More" isOn={shown() === "more"} onPress={() => setShown(shown() === "more" ? undefined : "more")} />
+        </Show>
+        <span class="faint chosen">{entry === undefined ? chosenText(fields()) : ""}</span>
+        <Button
+          label="Save"
+          class={canSend() ? "quiet" : "primary"}
+          keys={canSend() ? "Control+Enter" : "Enter"}
+          disabled={isEmpty()}
+          onPress={() => save(false)}
+        />
+        <Show when={canSend()}>
+          <Button label="Send" class="primary" keys="Enter" disabled={isEmpty()} onPress={() => save(true)}>
+            Send <span class="drawn" data-text="⏎" />
+          </Button>
+        </Show>
       </div>
     </form>
+  );
+}
+
+/** As high as its text, where the style sheet cannot state that. */
+function grow(area: HTMLTextAreaElement): void {
+  if (CSS.supports("field-sizing", "content")) return;
+  area.style.height = "auto";
+  area.style.height = `${area.scrollHeight}px`;
+}
+
+/** A word that shows and hides a part of the form. */
+function Disclosure(props: { readonly label: string; readonly isOn: boolean; readonly onPress: () => void }) {
+  return <Button label={props.label} class="quiet word" expanded={props.isOn} onPress={props.onPress} />;
+}
+
+function isOfElements({ type }: Draft["target"]): boolean {
+  return type === "element" || type === "elements";
+}
+
+/** What is other than it would be without a choice. */
+function chosenText({ kind, severity, withPicture = false, checks = [] }: AnnotationFields): string {
+  const parts = [
+    kind === freshFields.kind ? "" : kindLabels[kind],
+    severity === freshFields.severity ? "" : severityLabels[severity],
+    withPicture ? "Screenshot" : "",
+    checks.length > 0 ? "Done when…" : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** What a note may state beside its words. */
+function MoreFields(props: {
+  readonly fields: () => AnnotationFields;
+  readonly target: Draft["target"];
+  readonly write: (part: Partial<AnnotationFields>) => void;
+  readonly choose: (part: Partial<NoteChoice>) => void;
+  readonly choosePicture: (isOn: boolean) => void;
+}) {
+  return (
+    <div class="more">
+      <Choice label="Kind" options={kindLabels} value={props.fields().kind} onChoose={(kind) => props.choose({ kind })} />
+      <Choice
+        label="Severity"
+        options={severityLabels}
+        value={props.fields().severity}
+        onChoose={(severity) => props.choose({ severity })}
+      />
+      <Show when={isOfElements(props.target)}>
+        <CheckFields checks={props.fields().checks ?? []} onChange={(checks) => props.write({ checks })} />
+      </Show>
+      <Show when={props.target.type !== "page"}>
+        <Switch label="Add screenshot" isOn={props.fields().withPicture === true} onChange={async (isOn) => props.choosePicture(isOn)} />
+      </Show>
+    </div>
   );
 }
 

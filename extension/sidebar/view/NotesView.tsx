@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js"
 import { isOpen, type Note, shownState } from "../state/annotations.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { filterLabels, texts } from "../texts.js";
+import { Asks } from "./Asks.js";
 import { Button, Choice, Icon, IconButton } from "./controls.js";
 import { NoteCard } from "./NoteCard.js";
 import { NoteForm } from "./NoteForm.js";
@@ -21,7 +22,7 @@ const filterFrom = 4;
 
 /** The tools that make notes, the note being written, and the notes. */
 export function NotesView(props: { readonly state: SidebarState }) {
-  const { annotations, draft, tasks, pointed, mode } = props.state;
+  const { annotations, draft, exported, project, tasks, pointed, mode } = props.state;
   const [filter, setFilter] = createSignal<Filter>("all");
   let section: HTMLElement | undefined;
 
@@ -53,30 +54,37 @@ export function NotesView(props: { readonly state: SidebarState }) {
   const shown = () => annotations.list().filter((note) => filters[filter()](note) || draft.current()?.id === note.id);
   // By ids, so that a note which changes stays the same item with its focus.
   const ids = () => shown().map(({ id }) => id);
+  const unreceipted = () => annotations.list().filter(({ isUnreceipted }) => isUnreceipted === true).length;
   const places = createMemo(() => new Map(annotations.list().map(({ id }, place) => [id, place])));
   return (
-    <section ref={section} class="section" aria-label={texts.notes}>
+    <section ref={section} class="section notes-view" aria-label={texts.notes}>
       <Toolbar state={props.state} />
+      <Asks state={props.state} />
       <Show when={newDraft()} keyed>
         {(current) => <NoteForm state={props.state} draft={current} onDone={focusOn} />}
       </Show>
       <Show
         when={annotations.list().length > 0}
         fallback={
-          <Show when={draft.current() === undefined}>
-            <p class="faint">
-              Point at what is wrong: pick an element, drag over a region, or write a note for the whole page. Notes go to the agent with
-              the capture.
-            </p>
+          <Show when={draft.current() === undefined && project.connection()?.state !== "broken"}>
+            <p class="faint empty">Point at what should change. Your notes go to the agent with the page.</p>
           </Show>
         }
       >
-        <ListTools state={props.state} filter={filter()} onFilter={setFilter} />
+        <Show when={annotations.list().length >= filterFrom}>
+          <ListFilter state={props.state} filter={filter()} onFilter={setFilter} />
+        </Show>
         <ol class="notes">
-          <For each={ids()} fallback={<li class="faint">No note is in this state.</li>}>
+          <For each={ids()} fallback={<li class="faint empty">No note is in this state.</li>}>
             {(id) => <Item state={props.state} id={id} place={places().get(id) ?? -1} onRemove={() => remove(id)} onDone={focusOn} />}
           </For>
         </ol>
+        <Show when={unreceipted() > 0}>
+          <Button label={texts.takeOverOwn(unreceipted())} title={texts.takeOverOwnHint} onPress={annotations.takeOverOwn} />
+        </Show>
+        <Show when={annotations.list().filter(isOpen).length > 1}>
+          <Button label="Copy open notes as prompt" class="quiet word" onPress={() => void exported.copyPrompt()} />
+        </Show>
       </Show>
     </section>
   );
@@ -94,9 +102,15 @@ function Item(props: {
   const { annotations, draft, gone } = props.state;
   const note = () => annotations.list()[props.place];
   const ownDraft = () => (draft.current()?.id === props.id ? draft.current() : undefined);
+  const form = () => (
+    <Show when={ownDraft()} keyed>
+      {(current) => <NoteForm state={props.state} draft={current} onDone={props.onDone} />}
+    </Show>
+  );
+  const isEdited = () => ownDraft() !== undefined && ownDraft()?.entry === undefined;
   return (
-    <>
-      <Show when={ownDraft()?.entry !== undefined || ownDraft() === undefined ? note() : undefined}>
+    <Show when={!isEdited()} fallback={<li>{form()}</li>}>
+      <Show when={note()}>
         {(current) => (
           <NoteCard
             state={props.state}
@@ -104,47 +118,29 @@ function Item(props: {
             number={props.place + 1}
             isGone={gone().includes(props.id)}
             onRemove={props.onRemove}
-          />
+          >
+            {form()}
+          </NoteCard>
         )}
       </Show>
-      <Show when={ownDraft()} keyed>
-        {(current) => (
-          <li>
-            <NoteForm state={props.state} draft={current} onDone={props.onDone} />
-          </li>
-        )}
-      </Show>
-    </>
+    </Show>
   );
 }
 
-/** What holds for all notes: which are shown, their pins, and a prompt of those that are open. */
-function ListTools(props: { readonly state: SidebarState; readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) {
-  const { annotations, layout, exported } = props.state;
+/** Limits the list to notes of some states. */
+function ListFilter(props: { readonly state: SidebarState; readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) {
+  const { annotations } = props.state;
   const options = () => {
     const amount = (name: Filter) => annotations.list().filter(filters[name]).length;
     return Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [name, `${label} (${amount(name as Filter)})`]));
   };
-  const arePinsHidden = () => layout.current().arePinsHidden;
-  const unreceipted = () => annotations.list().filter(({ isUnreceipted }) => isUnreceipted === true).length;
   return (
-    <div class="bar list-tools">
-      <Show when={annotations.list().length >= filterFrom}>
-        <Choice
-          label="Show"
-          options={options() as Record<Filter, string>}
-          value={props.filter}
-          onChoose={(chosen) => props.onFilter(chosen)}
-        />
-      </Show>
-      <Show when={unreceipted() > 0}>
-        <Button label={texts.takeOverOwn(unreceipted())} title={texts.takeOverOwnHint} onPress={annotations.takeOverOwn} />
-      </Show>
-      <IconButton icon="copy" label="Copy open notes as prompt" onPress={() => void exported.copyPrompt()} />
-      <IconButton
-        icon={arePinsHidden() ? "pin-off" : "pin"}
-        label={arePinsHidden() ? "Show pins" : "Hide pins"}
-        onPress={() => layout.store({ arePinsHidden: !arePinsHidden() })}
+    <div class="list-tools">
+      <Choice
+        label="Show"
+        options={options() as Record<Filter, string>}
+        value={props.filter}
+        onChoose={(chosen) => props.onFilter(chosen)}
       />
     </div>
   );
@@ -152,7 +148,7 @@ function ListTools(props: { readonly state: SidebarState; readonly filter: Filte
 
 /** The three ways to say where a note belongs. */
 function Toolbar(props: { readonly state: SidebarState }) {
-  const { lines, mode, point, notePage, frozen, isTextSelected, noteSelection, tasks } = props.state;
+  const { lines, mode, point, notePage, frozen } = props.state;
   let bar: HTMLDivElement | undefined;
   // Whoever ends a tool by keyboard is back where it began.
   createEffect(
@@ -167,30 +163,24 @@ function Toolbar(props: { readonly state: SidebarState }) {
     ),
   );
   return (
-    <div ref={bar} class="toolbar">
-      <Tool
-        icon="pick"
-        label={texts.pick}
-        title={texts.pickFrom(lines.opened)}
-        pressed={mode() === "pick"}
-        keys="P"
-        onPress={() => point("pick")}
-      />
-      <Tool icon="region" label="Select region" pressed={mode() === "region"} keys="R" onPress={() => point("region")} />
-      <Tool icon="page" label="Page note" keys="N" onPress={notePage} />
+    <>
+      <div ref={bar} class="toolbar">
+        <Button
+          label={texts.pick}
+          title={texts.pickFrom(lines.opened)}
+          class="pick"
+          pressed={mode() === "pick"}
+          keys="P"
+          onPress={() => point("pick")}
+        >
+          <Icon name="pick" />
+          <span>{texts.pick}</span>
+          <span class="key drawn" data-text="P" />
+        </Button>
+        <IconButton icon="region" label="Select region" pressed={mode() === "region"} keys="R" onPress={() => point("region")} />
+        <IconButton icon="page" label="Page note" keys="N" onPress={notePage} />
+      </div>
       {frozen() !== undefined && <FreezeButton state={props.state} class="wide" />}
-      <Show when={isTextSelected()}>
-        <Tool icon="quote" label="Note on selected text" keys="T" class="wide" onPress={() => void noteSelection().catch(tasks.fail)} />
-      </Show>
-    </div>
-  );
-}
-
-function Tool(props: Parameters<typeof IconButton>[0] & { readonly class?: string }) {
-  return (
-    <Button {...props}>
-      <Icon name={props.icon} />
-      <span>{props.label}</span>
-    </Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { OperationOutput } from "../../../host/contract/operations.js";
 import { isOneDocument, pageKey } from "../../../host/contract/page.js";
 import { askOperation } from "../state/project.js";
@@ -10,22 +10,28 @@ type CaptureRow = OperationOutput<"captures:list">["captures"][number];
 /** As many captures are asked for, the newest first. */
 const rowsMax = 200;
 
-/** The project's other pages that have open notes, by their newest captures. Asked for when it is opened. */
+/** The project's other pages that have open notes, by their newest captures; nothing where there is none. */
 export function OtherPages(props: { readonly state: SidebarState }) {
   const { lines, project, tasks } = props.state;
-  const [pages, setPages] = createSignal<readonly CaptureRow[]>();
+  const [pages, setPages] = createSignal<readonly CaptureRow[]>([]);
+  const connected = createMemo(() => (project.connection()?.state === "connected" ? lines.url() : undefined));
 
-  async function load(): Promise<void> {
+  async function load(here: string): Promise<void> {
     const { captures } = await askOperation(lines.ask, "captures:list", { limit: rowsMax });
-    setPages(withOpenNotes(captures, lines.url()));
+    setPages(withOpenNotes(captures, here));
   }
 
+  createEffect(() => {
+    const here = connected();
+    if (here !== undefined) load(here).catch(tasks.fail);
+  });
+  const notes = () => pages().reduce((sum, { unresolved }) => sum + unresolved, 0);
   return (
-    <Show when={project.connection()?.state === "connected"}>
-      <details class="section other-pages" onToggle={(event) => event.currentTarget.open && void load().catch(tasks.fail)}>
-        <summary>Open notes on other pages</summary>
+    <Show when={notes() > 0}>
+      <details class="other-pages">
+        <summary>{`${count(notes(), "note")} on other pages`}</summary>
         <ul>
-          <For each={pages()} fallback={<li class="faint">{pages() === undefined ? "Loading…" : "None."}</li>}>
+          <For each={pages()}>
             {({ url, title, unresolved }) => (
               <li>
                 <a href={url} target="_blank" rel="noreferrer">

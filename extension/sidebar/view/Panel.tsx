@@ -1,16 +1,14 @@
 import { createMemo, Show } from "solid-js";
 import { type LayoutState, widths } from "../state/layout.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { detailLabels, editorLabels, texts, themeLabels } from "../texts.js";
+import { texts } from "../texts.js";
 import { Banner } from "./Banner.js";
-import { Choice, IconButton, Switch } from "./controls.js";
 import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
 import { InspectView } from "./InspectView.js";
-import { NamesCard } from "./NamesCard.js";
 import { NotesView } from "./NotesView.js";
 import { OtherPages } from "./OtherPages.js";
-import { RequestCards } from "./RequestCards.js";
+import { SettingsView } from "./SettingsView.js";
 import { TabPanel, Tabs } from "./Tabs.js";
 
 /** What is docked at the window's edge. */
@@ -30,57 +28,28 @@ export function Panel(props: { readonly state: SidebarState }) {
 }
 
 function Content(props: { readonly state: SidebarState }) {
-  const { tab, setTab } = props.state;
+  const { tab, setTab, isSetting } = props.state;
   // Once opened it stays, hidden or not.
   const isInspected = createMemo((was: boolean) => was || tab() === "inspect", false);
   return (
     <>
-      <Tabs chosen={tab()} onChoose={setTab} />
-      <div class="body">
-        <Banner state={props.state} />
-        <RequestCards state={props.state} />
-        <NamesCard state={props.state} />
-        <TabPanel name="notes" chosen={tab()}>
-          <NotesView state={props.state} />
-          <OtherPages state={props.state} />
-          <section class="section bar" aria-label="This page">
-            <h2>This page</h2>
-            <IconButton icon="refresh" label="Read again" onPress={() => void props.state.readAgain()} />
-          </section>
-          <Settings state={props.state} />
-        </TabPanel>
-        <TabPanel name="inspect" chosen={tab()}>
-          {isInspected() && <InspectView state={props.state} />}
-        </TabPanel>
+      <Show when={isSetting()}>
+        <SettingsView state={props.state} />
+      </Show>
+      <div class="views" hidden={isSetting()}>
+        <Tabs chosen={tab()} onChoose={setTab} />
+        <div class="body">
+          <Banner state={props.state} />
+          <TabPanel name="notes" chosen={tab()}>
+            <NotesView state={props.state} />
+            <OtherPages state={props.state} />
+          </TabPanel>
+          <TabPanel name="inspect" chosen={tab()}>
+            {isInspected() && <InspectView state={props.state} />}
+          </TabPanel>
+        </div>
       </div>
     </>
-  );
-}
-
-/** What the user turns on or off for the page's project, and how the sidebar looks everywhere. */
-function Settings(props: { readonly state: SidebarState }) {
-  const { project, layout, tasks } = props.state;
-  const allow = (isOn: boolean) => tasks.confirm(isOn ? texts.confirming : "", () => project.allowAutomatic(isOn));
-  return (
-    <section class="section settings" aria-label="Settings">
-      <Show when={project.config()}>
-        {(config) => (
-          <Switch
-            label="Let the agent capture pages of this machine without asking each time"
-            isOn={config().autoAnswerRequests}
-            onChange={allow}
-          />
-        )}
-      </Show>
-      <Choice
-        label="Detail of copied prompts"
-        options={detailLabels}
-        value={layout.current().promptDetail}
-        onChoose={(promptDetail) => layout.store({ promptDetail })}
-      />
-      <Choice label="Editor" options={editorLabels} value={layout.current().editor} onChoose={(editor) => layout.store({ editor })} />
-      <Choice label="Theme" options={themeLabels} value={layout.current().theme} onChoose={(theme) => layout.store({ theme })} />
-    </section>
   );
 }
 

@@ -1,11 +1,13 @@
 import { createEffect, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
+import { elementName } from "../../../host/contract/place-name.js";
 import { kindWord } from "../../../host/contract/targets.js";
 import type { Glimpse, PickerKey } from "../../page-api.js";
 import { createPicking, walkKeys } from "../state/picking.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { texts, withoutBackticks } from "../texts.js";
+import { count, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
+import { UndoButton } from "./Footer.js";
 import { Outline } from "./Outline.js";
 
 /** A drag shorter than this, in CSS pixels, was a click. */
@@ -16,6 +18,7 @@ export function PickLayer(props: { readonly state: SidebarState }) {
   const { lines, stopPointing, draft, take, openSource, toggleFreeze, hasPageFocus, pointed, tasks } = props.state;
   const picking = createPicking(lines.page, (elements) => void take(elements).catch(tasks.fail), tasks.fail);
   const [dragged, setDragged] = createSignal<Box>();
+  const notesBefore = props.state.annotations.list().length;
   let layer: HTMLDivElement | undefined;
   let from: readonly [number, number] | undefined;
 
@@ -101,45 +104,60 @@ export function PickLayer(props: { readonly state: SidebarState }) {
         </p>
       </div>
       <Show when={draft.current() === undefined}>
-        <Hint state={props.state} chosen={picking.chosen().length} source={picking.hovered()?.source ?? ""} onDone={picking.finish} />
+        <Hint state={props.state} chosen={picking.chosen().length} notesBefore={notesBefore} onNote={picking.finish} />
       </Show>
     </>
   );
 }
 
-/** What the keys do, and a button where one ends the choice. */
-function Hint(props: { readonly state: SidebarState; readonly chosen: number; readonly source: string; readonly onDone: () => void }) {
-  const { annotations, moving, openSource, stopPointing, tasks } = props.state;
+/** What the keys do, what is news, and the buttons that can be used now. */
+function Hint(props: { readonly state: SidebarState; readonly chosen: number; readonly notesBefore: number; readonly onNote: () => void }) {
+  const { annotations, frozen, moving, stopPointing, tasks } = props.state;
   // The footer, where they stand else, is folded away. Older ones are no news.
   const before = tasks.notice();
   const news = () => (tasks.notice() === before ? undefined : tasks.notice());
   const number = () => annotations.list().findIndex(({ id }) => id === moving()) + 1;
+  // What was just noted: the list is folded away.
+  const noted = () => annotations.list()[Math.max(props.notesBefore, annotations.list().length - 1)];
   return (
     <section class="hint" aria-label={texts.pick}>
-      <p>
-        <Show when={moving() !== undefined}>
-          <strong>{`Pick the element that note ${number()} is about`}</strong> ·{" "}
-        </Show>
-        {texts.pickHelp}
-      </p>
+      <Show when={moving() === undefined} fallback={<p>{`Pick the element that note ${number()} is about`}</p>}>
+        <For each={hints}>
+          {([key, does]) => (
+            <span>
+              <b>{key}</b> {does}
+            </span>
+          )}
+        </For>
+      </Show>
+      {frozen() !== undefined && <FreezeButton state={props.state} class="" />}
+      {props.chosen > 0 && (
+        <Button label={`Note on ${count(props.chosen, "element")}`} keys="Enter" class="primary" onPress={props.onNote} />
+      )}
+      <Show when={noted()}>
+        {(note) => (
+          <p class="noted">
+            <b>{annotations.list().length}</b> <span>{note().comment}</span>
+          </p>
+        )}
+      </Show>
+      <Button label="Done" keys="Escape" onPress={stopPointing}>
+        <b class="drawn" data-text="Esc" /> Done
+      </Button>
       <p class="news" role="status">
         {withoutBackticks(news()?.text ?? "")}
+        {news()?.undo !== undefined && <UndoButton state={props.state} />}
       </p>
-      <Show when={props.source !== ""}>
-        <Button
-          label={texts.openSource}
-          keys="E"
-          class="small"
-          title={texts.stated(props.source)}
-          onPress={() => void openSource(props.source)}
-        />
-      </Show>
-      <FreezeButton state={props.state} class="small" />
-      {props.chosen > 0 && <Button label={`Done (${props.chosen})`} keys="Enter" class="primary small" onPress={props.onDone} />}
-      <Button label="Stop" keys="Escape" class="small" onPress={stopPointing} />
     </section>
   );
 }
+
+const hints = [
+  ["Click", "to note"],
+  ["Shift", "several"],
+  ["Drag", "an area"],
+  ["Alt", "what lies beneath"],
+] as const;
 
 /** Holds what moves on the page, or lets it go on. */
 export function FreezeButton(props: { readonly state: SidebarState; readonly class: string }) {
@@ -152,14 +170,11 @@ export function boxBetween([x1, y1]: readonly [number, number], [x2, y2]: readon
   return [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x1 - x2), Math.abs(y1 - y2)];
 }
 
+/** Name and place as on the note's card, and the size. */
 function labelOf({ tag, role, name, component, source, box: [, , width, height] }: Glimpse): string {
-  const kind = kindWord(role, tag);
-  const named = name === "" ? "" : `“${name.length > 40 ? `${name.slice(0, 39)}…` : name}”`;
+  const named = name === "" ? "" : ` “${name.length > 40 ? `${name.slice(0, 39)}…` : name}”`;
   const size = `${Math.round(width)} × ${Math.round(height)}`;
-  const made = component === "" ? "" : `<${component}>`;
-  return [kind === "image" ? "" : tag, kind === tag ? "" : kind, named, made, size, source === "" ? "" : texts.stated(source)]
-    .filter((part) => part !== "")
-    .join("  ");
+  return `${elementName({ kind: kindWord(role, tag) + named, component, source })}  ${size}`;
 }
 
 /** Pixels of a line, as browsers count them. */

@@ -58,7 +58,21 @@ export function RegionLayer(props: { readonly state: SidebarState }) {
     >
       <Show when={box()}>{(drawn) => <Outline box={drawn()} kind="chosen" label={`${drawn()[2]} × ${drawn()[3]}`} />}</Show>
       <div class="hint">
-        <p>{texts.regionHelp}</p>
+        <span>
+          <b>Drag</b> over an area
+        </span>
+        <span>
+          <b>Arrow keys</b> move
+        </span>
+        <span>
+          <b>Shift</b> size
+        </span>
+        <span>
+          <b>Enter</b> take
+        </span>
+        <span>
+          <b>Esc</b> back
+        </span>
       </div>
       <p class="spoken" role="status">
         <Show when={from() === undefined && box()}>{(drawn) => texts.regionAt(...drawn())}</Show>

@@ -17,6 +17,8 @@ export function Sidebar(props: { readonly lines: Lines }) {
   function openCard(id: string): void {
     layout.change({ isCollapsed: false });
     state.setTab("notes");
+    state.setSetting(false);
+    state.openNote.show(id);
     layer?.querySelector<HTMLElement>(`[id="note-${id}"]`)?.focus();
   }
 
@@ -50,8 +52,9 @@ export function Sidebar(props: { readonly lines: Lines }) {
   }
 
   function leave(): void {
-    if (state.mode() === "idle") state.close();
-    else state.stopPointing();
+    if (state.mode() !== "idle") state.stopPointing();
+    else if (state.isSetting()) state.setSetting(false);
+    else state.close();
   }
 
   /** While the key is held the panel is out of the way. A browser's menu bar is not. */

@@ -3,7 +3,7 @@ import type { CheckKind, Verdict } from "../../../host/contract/checks.js";
 import type { Mark } from "../../page-api.js";
 import type { Note } from "../state/annotations.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { count, grouped } from "../texts.js";
+import { count, grouped, timeOf } from "../texts.js";
 import { Button } from "./controls.js";
 
 type Change = Verdict["alsoChanged"][number];
@@ -69,7 +69,7 @@ export function VerdictView(props: { readonly state: SidebarState; readonly note
   );
 }
 
-const headings = { pass: "as asked", fail: "not yet as asked", "cannot-tell": "svc cannot tell" } as const;
+const headings = { pass: "as asked", fail: "not yet as asked", "cannot-tell": "could not check" } as const;
 
 const checkWords: Readonly<Record<CheckKind, string>> = {
   ...{ exists: "It is", gone: "It is", visible: "It is", "no-overlap": "Overlap:", "no-overflow": "Overflow:", text: "Text:" },
@@ -99,9 +99,4 @@ function marksOf({ alsoChanged }: Verdict): Mark[] {
 
 function targetOf({ ref, selector, key = "" }: Change): Mark["target"] {
   return { type: "element", elements: [{ ref, present: true, key, selector, box: [0, 0, 0, 0] }] };
-}
-
-/** `12:04`, as the system's clock has it. */
-function timeOf(at: string): string {
-  return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 }

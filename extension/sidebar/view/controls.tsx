@@ -8,6 +8,8 @@ export function Button(props: {
   readonly class?: string;
   readonly disabled?: boolean;
   readonly pressed?: boolean;
+  /** What it shows and hides is shown. */
+  readonly expanded?: boolean;
   readonly title?: string;
   /** Keys that do the same, as `aria-keyshortcuts` names them; shown with the title. */
   readonly keys?: string;
@@ -30,6 +32,7 @@ export function Button(props: {
       class={`button ${props.class ?? ""}`}
       aria-label={props.label}
       aria-pressed={props.pressed}
+      aria-expanded={props.expanded}
       aria-disabled={props.disabled === true ? "true" : undefined}
       aria-describedby={props.describedBy}
       aria-keyshortcuts={props.keys}
@@ -121,17 +124,16 @@ const outlines = {
   page: "M4.5 2.5h5l2.5 2.5v8.5h-7.5zM6.5 7.5h3.5M6.5 10h3.5",
   shield: "M8 2l4.5 1.6v3.9c0 3-1.9 5.1-4.5 6.3-2.6-1.2-4.5-3.3-4.5-6.3V3.6z",
   refresh: "M12.5 6.5A5 5 0 1 0 13 9M12.8 3v3.6H9.2",
-  left: "M2.5 3h11v10h-11zM6.5 3v10",
-  right: "M2.5 3h11v10h-11zM9.5 3v10",
+  gear: "M8 5.800a2.200 2.200 0 1 0 0 4.400a2.200 2.200 0 0 0 0-4.400M8 1.500v2M8 12.500v2M1.500 8h2M12.500 8h2M3.400 3.400l1.400 1.400M11.200 11.200l1.400 1.400M3.400 12.600l1.400-1.400M11.200 4.800l1.400-1.400",
+  download: "M8 2.500v8M4.800 7.500L8 10.700l3.200-3.200M3 13.500h10",
+  undo: "M3 6.500h6.500a3.500 3.500 0 0 1 0 7H6M6 3.500L3 6.500l3 3",
   back: "M10 3.5L5.5 8l4.5 4.5",
   forth: "M6 3.5L10.5 8 6 12.5",
   edit: "M3.5 12.5l.5-2.5 6.5-6.5 2 2L6 12z",
-  quote: "M3 9c0-3 1-4.500 3.500-5.500M3 9h3v3H3zM9.500 9c0-3 1-4.500 3.500-5.500M9.500 9h3v3h-3z",
   copy: "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
   code: "M5.5 4.500L2 8l3.500 3.500M10.500 4.500L14 8l-3.500 3.500",
   move: "M8 2v12M2 8h12M6 4l2-2 2 2M6 12l2 2 2-2M4 6L2 8l2 2M12 6l2 2-2 2",
-  pin: "M8 14s4.5-4 4.5-7.2a4.5 4.5 0 0 0-9 0C3.500 10 8 14 8 14zM8 5.300v3",
-  "pin-off": "M8 14s4.500-4 4.500-7.200a4.500 4.500 0 0 0-9 0C3.500 10 8 14 8 14zM3 3l10 10",
+  send: "M2.500 8l11-5-4 11-2-4.500z",
   trash: "M3.5 4.5h9M6.5 4.5V3h3v1.5M5 4.5l.5 8.5h5l.5-8.5",
 } as const;
 

@@ -26,8 +26,8 @@ export async function runWithDisplay(stage: Stage, chosen: ChosenBrowser): Promi
 function nextSteps(root: string): string[] {
   return [
     "  1. Click the svc icon in the browser's toolbar: the sidebar opens.",
-    "  2. The first time, press Allow native messaging in the tab that opens beside the page, answer Allow, and come back.",
-    "  3. Press Pick element, click what is wrong, write what you want, Save. Then press Send to Agent.",
+    "  2. The first time, press Allow the connection in the tab that opens beside the page, and answer Allow.",
+    "  3. Press Pick element, click what is wrong, write what you want, and press Enter.",
     `  4. Ask your agent, started in ${root}: “Fix what I noted on the page.”`,
     "  Close the window or press Ctrl-C to end; the profile and the demo go with it.",
   ];

@@ -1,0 +1,49 @@
+import { createRoot, createSignal } from "solid-js";
+import { expect, it } from "vitest";
+import type { Note } from "./annotations.js";
+import { createOpenNote } from "./open-note.js";
+import type { PendingRequest } from "./project.js";
+
+const note = (id: string, state: Note["state"]): Note => ({
+  ...{ id, kind: "bug", severity: "medium", status: "unresolved", comment: id, createdAt: "2026-01-01T00:00:00.000Z" },
+  ...{ target: { type: "page" } },
+  ...(state === undefined ? {} : { state }),
+});
+const notes = [note("a", "sent"), note("b", "fixed"), note("c", "question"), note("d", undefined)];
+
+function opened() {
+  const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
+  return createRoot(() => ({ open: createOpenNote(() => notes, requests), setRequests }));
+}
+
+const asked = (annotation: string): readonly PendingRequest[] => [
+  { id: "r", kind: "question", annotation, url: "", purpose: "", guidance: "", createdAt: "", expiresAt: "" },
+];
+
+it("the first note that waits for the person is open, before it one that the agent asks about now", () => {
+  const { open, setRequests } = opened();
+  expect(open.id()).toBe("b");
+  setRequests(asked("d"));
+  expect(open.id()).toBe("d");
+});
+
+it("what the person opens stays open, whatever the agent does", () => {
+  const { open, setRequests } = opened();
+  open.toggle("a");
+  setRequests(asked("d"));
+  expect(open.id()).toBe("a");
+});
+
+it("a press folds only what a press has unfolded", () => {
+  const { open } = opened();
+  open.toggle("b");
+  expect(open.id()).toBe("b");
+  open.toggle("b");
+  expect(open.id()).toBeUndefined();
+  open.show("c");
+  open.toggle("c");
+  expect(open.id()).toBe("c");
+  open.toggle("c");
+  // The one that waits is open again.
+  expect(open.id()).toBe("b");
+});

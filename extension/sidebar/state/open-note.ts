@@ -1,0 +1,41 @@
+import { type Accessor, createMemo, createSignal } from "solid-js";
+import type { AnnotationState } from "../../../host/contract/annotation.js";
+import { type Note, shownState } from "./annotations.js";
+import type { PendingRequest } from "./project.js";
+
+/** Which note's card is unfolded: one at a time. */
+export interface OpenNote {
+  /** Its id; undefined where all are folded. */
+  readonly id: Accessor<string | undefined>;
+  show(id: string): void;
+  /** What the person's press on a card's head does: it unfolds the card, and folds the one that a press has unfolded. */
+  toggle(id: string): void;
+}
+
+const waiting: readonly AnnotationState[] = ["question", "fixed", "wontfix", "duplicate", "invalid"];
+
+/** Until the person chooses, the first note that waits for them is open: one that the agent asks about, else one that is answered. */
+export function createOpenNote(list: Accessor<readonly Note[]>, requests: Accessor<readonly PendingRequest[]>): OpenNote {
+  const [chosen, setChosen] = createSignal<{ readonly id: string; readonly isOpen: boolean; readonly isPressed: boolean }>();
+  const isListed = (id: string | undefined) => list().some((note) => note.id === id);
+  // What was open stays so when nothing waits any more: its last state has not been seen.
+  const first = createMemo<string | undefined>((last) => {
+    const asked = requests().find(({ annotation }) => isListed(annotation))?.annotation;
+    return asked ?? list().find((note) => waiting.includes(shownState(note)))?.id ?? (isListed(last) ? last : undefined);
+  });
+  const id = () => {
+    const own = chosen();
+    if (own?.isOpen === true && isListed(own.id)) return own.id;
+    // What the person has folded stays so.
+    return own?.id === first() ? undefined : first();
+  };
+  return {
+    id,
+    show: (shown) => void setChosen({ id: shown, isOpen: true, isPressed: false }),
+    toggle: (pressed) => {
+      const own = chosen();
+      const isFolded = id() === pressed && own?.id === pressed && own.isPressed;
+      setChosen({ id: pressed, isOpen: !isFolded, isPressed: true });
+    },
+  };
+}
