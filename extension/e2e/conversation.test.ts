@@ -109,7 +109,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("pointed"));
     await write(sidebar, "Sell more");
     await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent: /);
+    await sidebar.waitForText(/^Sent \d/);
     const asked = agent.call("ask_about_annotation", { selector: "#buy", question: "This one?", waitSeconds: 45 });
     await sidebar.find("region", "The agent asks about button “Buy now”");
     await sidebar.waitForText(/^This one\?$/);
