@@ -51,6 +51,10 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
     onTheft(theft);
     failures = frame.hasFocus() ? 0 : failures + 1;
     if (failures > 0) checkSoon();
+    count();
+  }
+
+  function count(): void {
     const now = performance.now();
     if (now - (thefts.at(-1) ?? 0) > burstMs) thefts.push(now);
     while (now - (thefts[0] ?? now) > theftsMs) thefts.shift();
@@ -146,8 +150,12 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
       clearTimeout(check);
       if (isHeld() && !(hasFocus && frame.hasFocus())) checkSoon();
     },
-    /** The person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
-    isTyping: () => isHeld() && Date.now() - typedAt < typingMs,
+    /** A tab or a window was opened from the page. Returns whether that took the focus: the person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
+    isTakenByTab: () => {
+      const isTaken = isHeld() && Date.now() - typedAt < typingMs;
+      if (isTaken) count();
+      return isTaken;
+    },
     // Keys are withheld until the person has seen that the sidebar is closed.
     stop: () => {
       isLost = true;

@@ -126,7 +126,7 @@ function openSidebar(first: PageFacts["start"]): void {
 
   /** What the person types would go to the new tab. */
   function onTabOpened(): void {
-    if (!guard.isTyping()) return;
+    if (!guard.isTakenByTab()) return;
     void ask("tab:return", {});
     emit({ type: "focus-taken" });
   }

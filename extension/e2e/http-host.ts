@@ -8,7 +8,7 @@ export interface HttpHost {
 }
 
 /** Starts `svc-capture --http` for a project and waits until it prints where it listens. */
-export async function startHttp({ root, env }: TestProject): Promise<HttpHost> {
+export async function startHttp({ root, env }: Pick<TestProject, "root" | "env">): Promise<HttpHost> {
   const child = execa(process.execPath, [distPath("server.js"), "--http", "--project", root], { env, cwd: root, reject: false, all: true });
   await new Promise<void>((resolve, reject) => {
     child.all.on("data", (chunk: Buffer) => /127\.0\.0\.1:\d+|port \d+/.test(chunk.toString()) && resolve());

@@ -1,9 +1,10 @@
 import { createServer, type Server } from "node:http";
 import { connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { execa } from "execa";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
 import { distPath } from "../../host/testing/paths.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowser } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
@@ -17,7 +18,7 @@ import type { TestPage } from "./test-page.js";
 const [firstPort = 0, secondPort = 0] = httpPortsIn(process.env["SVC_PORTS"]);
 
 /** What `svc-init` prints. */
-async function run({ root, env }: TestProject, ...args: readonly string[]): Promise<string> {
+async function run({ root, env }: Pick<TestProject, "root" | "env">, ...args: readonly string[]): Promise<string> {
   return (await execa(process.execPath, [distPath("init.js"), ...args, "--project", root], { env: { ...env }, cwd: root })).stdout;
 }
 
@@ -173,11 +174,67 @@ eachBrowser("native messaging not granted", (launch, name) => {
     await expectSent(page, sidebar);
   });
 
-  async function expectSent(page: TestPage, sidebar: SidebarDriver): Promise<void> {
-    const before = project.captureNames().length;
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
-    expect(project.captureNames()).toHaveLength(before + 1);
-    await page.close();
-  }
+  const expectSent = (page: TestPage, sidebar: SidebarDriver) => sendTo(project, page, sidebar);
 });
+
+eachBrowser("a project in WSL, a browser in Windows", (launch) => {
+  const { pages, project, browser } = scenario(launch, { shop: shopPage }, { nativeAllowed: false });
+  let http: HttpHost;
+  let inWsl: Pick<TestProject, "root" | "env">;
+  beforeAll(() => {
+    inWsl = { root: project.root, env: { ...project.env, WSL_DISTRO_NAME: "Debian" } };
+  });
+  afterAll(() => http?.close());
+
+  it("is signed first: three steps from the icon to the agent, and nothing unsigned on the way", async () => {
+    expect(await run(inWsl, "--no-start")).toMatch(/svc-init pair \| clip\.exe/);
+    http = await startHttp(inWsl);
+    for (const path of ["info", "config"]) expect((await fetch(`http://127.0.0.1:${firstPort}/${path}`)).status).toBe(401);
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /not paired with the project yet/);
+    expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    // What is on the clipboard of Windows then.
+    const key = await run(inWsl, "pair");
+    expect(key).toMatch(/^[\da-f]{64}$/);
+    await sidebar.press(/^Pair this browser/);
+    const options = await waitUntil("the page that pairs", () => browser.ownPage("options#pair"));
+    const isReady = () => document.activeElement instanceof HTMLInputElement && document.activeElement.type === "password";
+    await waitUntil("its field to have the focus", async () => (await options.evaluate(isReady)) || undefined);
+    await options.keyboard.type(key);
+    await expect.poll(() => options.evaluate(() => document.body.textContent)).toContain("Paired with project");
+    expect(await options.evaluate(() => location.href + document.body.innerHTML)).not.toContain(key);
+    await options.close();
+    await sidebar.find("image", /🔒 Signed/);
+    await sendTo(project, page, sidebar);
+    const agent = await connectAgent(inWsl);
+    expect(JSON.stringify(await agent.call("get_page_summary"))).toContain("Shop of lamps");
+    await agent.close();
+    expect(await run(inWsl, "doctor").catch(({ stdout }) => stdout)).toMatch(/signed HTTP/);
+  });
+
+  it("stays paired in later sessions of the browser, and asks anew once the pairing is revoked", async () => {
+    const options = await browser.openOptions();
+    await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.session.clear());
+    const synchronised = await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.sync.get(null));
+    await options.close();
+    expect(synchronised).toEqual({});
+    const first = await browser.openSidebar(pages.url("shop"));
+    await first.sidebar.find("image", /🔒 Signed/);
+    await first.page.close();
+    expect(await run(inWsl, "pair", "--revoke")).toMatch(/^revoked/);
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /does not prove that it is your project's/);
+    expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await pair(inWsl, browser);
+    await sidebar.find("image", /🔒 Signed/);
+    await page.close();
+  });
+});
+
+async function sendTo(project: TestProject, page: TestPage, sidebar: SidebarDriver): Promise<void> {
+  const before = project.captureNames().length;
+  await sidebar.press("Send to Agent");
+  await sidebar.waitForText(/^Sent \d/);
+  expect(project.captureNames()).toHaveLength(before + 1);
+  await page.close();
+}

@@ -40,6 +40,8 @@ setInterval(() => { popover.hidePopover(); popover.showPopover(); }, 500);`,
   "with a button that Space would press, each 500 ms": `button.onclick = () => { field.value = "PRESSED"; }; setInterval(() => button.focus(), 500);`,
   "with access keys on all letters": `
 for (const letter of "mauveotr ") document.body.append(Object.assign(document.createElement("input"), { accessKey: letter, onfocus: ({ target }) => { target.value = "PRESSED"; } }));`,
+  "with a window for each key": `
+setInterval(() => { if (navigator.userActivation?.isActive) window.open("about:blank", "", "width=99,height=99")?.close(); }, 5);`,
   "with the pointer locked": `setInterval(() => { field.requestPointerLock?.(); field.focus(); }, 500);`,
 } as const;
 
@@ -52,6 +54,7 @@ const representatives: Readonly<Record<BrowserName, readonly (keyof typeof thiev
     "with a frame of its own",
     "with a dialog each 500 ms",
     "with access keys on all letters",
+    "with a window for each key",
     "with the pointer locked",
   ],
   Firefox: ["whenever it loses it", "with access keys on all letters"],
