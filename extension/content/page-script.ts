@@ -118,7 +118,12 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   function boxesOf(target: AnnotationTarget): readonly Box[] {
     if (target.type === "region" && (target.elements.length === 0 || liveOf(target).length > 0))
       return [documentToWindow(targets.regionNow(target))];
-    return target.type === "text" ? textBoxes(target, liveOf(target)) : liveOf(target).map(windowBox).filter(isShown);
+    return target.type === "text"
+      ? textBoxes(target, liveOf(target))
+      : liveOf(target)
+          .filter((element) => element.checkVisibility())
+          .map(windowBox)
+          .filter(isShown);
   }
 
   function reveal(target: AnnotationTarget, behavior: ScrollBehavior): void {

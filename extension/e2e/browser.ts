@@ -177,6 +177,7 @@ async function withExtension(
       const sidebar = driveSidebar(page, await chromiumControls(page));
       return { page, sidebar, messages: async () => [...(messages.get(page) ?? [])] };
     },
+    addresses: async () => (await browser.pages()).map((page) => page.url()),
     closePages: () => closePages(browser),
     close,
   };

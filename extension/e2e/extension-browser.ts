@@ -41,6 +41,8 @@ export interface ExtensionBrowser {
   ownPage(name: string): Promise<TestPage | undefined>;
   /** The extension's own page, in a tab. */
   openOptions(): Promise<TestPage>;
+  /** Addresses of the open tabs. */
+  addresses(): Promise<readonly string[]>;
   /** Closes all pages, as after a test that failed on the way: a repetition of it finds the browser as the first try did. */
   closePages(): Promise<void>;
   close(): Promise<void>;

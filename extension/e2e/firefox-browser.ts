@@ -203,6 +203,7 @@ async function withExtension(
       await clickIcon(page);
       return { page, sidebar: driveSidebar(page, firefoxControls(page)), messages: () => firefox.chrome<string[]>(consoleMessages) };
     },
+    addresses: () => firefox.chrome<string[]>("arguments[0](gBrowser.browsers.map(({ currentURI }) => currentURI.spec));"),
     closePages: () => closePages(firefox),
     close,
   };

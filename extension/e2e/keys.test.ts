@@ -93,6 +93,10 @@ eachBrowser("the keyboard", (launch, name) => {
     expect(description).toBe("Pick element; from the page with Alt+Shift+K (P)");
     const options = await browser.openOptions();
     await soon(() => options.evaluate(() => document.body.textContent)).toMatch(/Alt\+Shift\+K points at .*Alt\+Shift\+Y opens/);
+    const settings = name === "Chromium" ? "chrome://extensions/shortcuts" : "about:addons";
+    expect(await browser.addresses()).not.toContain(settings);
+    await options.mouse.click(...(await middleOf(options, "summary ~ button")));
+    await soon(() => browser.addresses()).toContain(settings);
     await options.close();
     await page.keyboard.press("Escape");
     await closed(page);

@@ -1,85 +1,24 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { elementTargetSchema } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { readCapture } from "../../host/contract/reader.js";
+import { rowsOfRun } from "../../host/testing/long.js";
+import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowser } from "./each-browser.js";
+import { everydayWays, furtherWays, shop, tooltip, type Way } from "./leaving-ways.js";
+import { connectAgent } from "./mcp-client.js";
+import { coloursOf } from "./picture-colours.js";
+import { configure } from "./project.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
 
-/** A small shop whose parts leave, come back and change: a menu, a hint, a toast, a dialog, tabs, a list that reuses its rows, and a new build. */
-const shop = {
-  html: `<!doctype html><html lang="en"><title>Tea</title>
-<style>body { margin: 20px; font: 16px sans-serif } #menu button { color: rgb(180, 0, 0) } ul { width: 400px; padding: 0 } li { height: 28px } .toast { color: green } section { padding: 8px }</style>
-<body><p><button id="more">More</button><span id="menu"></span> <b id="what">Oolong</b><span id="hints"></span></p>
-<div id="stage"></div><p class="tabs"><button id="second">Delivery</button></p><div id="tab"></div>
-<ul id="list"></ul><ul id="teas"></ul><div id="build"></div>
-<script>
-const at = (id) => document.getElementById(id);
-const build = sessionStorage.getItem("build") ?? "1";
-at("more").onclick = () => { at("menu").innerHTML = '<span role="menu"> <button role="menuitem">Archive</button> <button role="menuitem" class="danger">Delete now</button></span>'; at("menu").querySelector("button").focus(); };
-at("menu").addEventListener("focusout", ({ relatedTarget }) => at("menu").contains(relatedTarget) || at("menu").replaceChildren());
-at("what").onmouseenter = () => { at("hints").innerHTML = '<i role="tooltip"> Half fermented</i>'; };
-at("what").onmouseleave = () => at("hints").replaceChildren();
-const show = (html) => { at("stage").innerHTML = html; };
-const tabs = { first: '<p><label>Name <input name="who"></label> <em class="hint">As on the bell</em></p>', second: '<p><select><option>Post</select></p>' };
-const tab = (name) => { at("tab").innerHTML = tabs[name]; };
-at("second").onclick = () => tab("second");
-tab("first");
-const row = (n) => '<b>Order ' + n + '</b> <span class="sum">' + n * 7 + ' EUR</span> <button class="drop">Drop</button>';
-const rows = (first) => { for (let n = 0; n < 6; n++) { const li = at("list").children[n] ?? at("list").appendChild(document.createElement("li")); li.innerHTML === "" ? li.innerHTML = row(first + n) : (li.children[0].textContent = "Order " + (first + n), li.children[1].textContent = (first + n) * 7 + " EUR"); } };
-rows(10);
-const teas = (names) => { at("teas").innerHTML = names.map((name) => '<li>' + name + ' <button class="buy">Buy</button></li>').join(""); };
-teas(build === "1" ? ["Assam", "Ceylon", "Darjeeling"] : ["Ceylon", "Darjeeling", "Assam"]);
-at("build").innerHTML = build === "1"
-  ? '<h2>Sale</h2><p>Price <strong class="price">$ 64.5</strong> each</p><section class="Card_a1b2c" id="r1"><h3>Gift box</h3><p>Twelve bags</p></section>'
-  : '<h2>Sale</h2><p>Price <strong class="price">64,50 €</strong> each</p><section class="Card_x9y8z" id="r7"><h3>Gift box</h3><p>Twelve bags</p></section>';
-</script>`,
-};
-
-interface Row {
-  readonly comment: string;
-  /** Runs in the page before the note. */
-  readonly before?: string;
-  /** What is picked. */
-  readonly selector: string;
-  readonly label: RegExp;
-  /** Words of its row as it was picked. */
-  readonly words: string;
-  /** The same in the next build; absent where that does not show it. */
-  readonly wordsLater?: string;
-  /** Picked by the browser's key, with the page's focus and the pointer as they are. */
-  readonly isByKey?: boolean;
-  /** Runs in the page after the note. */
-  readonly after?: string;
-}
-
-const rows: readonly Row[] = [
-  { comment: "Menu", selector: ".danger", label: /menuitem “Delete now”/, words: "Delete now", isByKey: true },
-  {
-    comment: "Toast",
-    before: `show('<p class="toast" role="status">Saved</p>')`,
-    ...{ selector: ".toast", label: /status/, words: "Saved", after: `show("")` },
-  },
-  {
-    comment: "Dialog",
-    before: `show('<div role="dialog" aria-label="Sure?"><p>Really?</p><button class="yes">Remove it</button></div>')`,
-    ...{ selector: ".yes", label: /button “Remove it”/, words: "Remove it", after: `show("")` },
-  },
-  {
-    comment: "Tab",
-    ...{ selector: ".hint", label: /“As on the bell”/, words: "As on the bell", wordsLater: "As on the bell" },
-    after: `document.getElementById("second").click()`,
-  },
-  {
-    comment: "Row that is reused",
-    ...{ selector: "#list li:nth-child(2) .drop", label: /button “Drop”/, words: "Order 11", wordsLater: "Order 11", after: `rows(40)` },
-  },
-  { comment: "Row", selector: "#teas li:nth-child(2) .buy", label: /button “Buy”/, words: "Ceylon", wordsLater: "Ceylon" },
-  { comment: "Text", selector: ".price", label: /“\$ 64.5”/, words: "$ 64.5", wordsLater: "64,50 €" },
-  { comment: "Build", selector: "#build section", label: /section/, words: "Gift box", wordsLater: "Gift box" },
-];
+const ways = rowsOfRun([...everydayWays, ...furtherWays, tooltip], [...everydayWays, tooltip]);
+const goneNow = ways.filter(({ wordsSent }) => wordsSent === null);
+const hiddenNow = ways.filter(({ wordsSent }) => wordsSent === "");
 
 eachBrowser("a note on what leaves the page", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { shop0: shop, shop1: shop, shop2: shop }, { onScreen: true });
@@ -87,24 +26,33 @@ eachBrowser("a note on what leaves the page", (launch, name) => {
   let tries = 0;
   let url = "";
 
-  it("keeps what it is about, and finds it again in the next build", async () => {
+  it("keeps what it is about and its picture of then, and finds it again in the next build", async () => {
+    await configure(project, { includeScreenshot: true });
+    // Where the words of the page can be found.
+    mkdirSync(join(project.root, "src"), { recursive: true });
+    writeFileSync(join(project.root, "src", "shop.html"), `${shop.html}\n${ways.map(({ before = "" }) => before).join("\n")}`);
     url = pages.url(`shop${tries++}`);
     const { page, sidebar } = await browser.openSidebar(url);
     await sidebar.find("button", "Send to Agent");
-    for (const row of rows) await note(page, sidebar, row);
+    for (const way of ways) await note(page, sidebar, way);
     await page.keyboard.press("Escape");
-    await soon(async () => (await sidebar.outline()).match(/^button .*Not visible now/gm)?.length).toBe(5);
+    await page.mouse.move(600, 700);
+    await browser.resize(page, 1_000, 800);
+    await soon(async () => (await sidebar.outline()).match(/^button .*Not visible now/gm)?.length).toBe(goneNow.length + hiddenNow.length);
     // The frame stays on nothing that has another's place.
-    expect(await sidebar.outlines("noted")).toHaveLength(3);
+    expect(await sidebar.outlines("noted")).toHaveLength(ways.length - goneNow.length - hiddenNow.length);
     const first = await send(sidebar);
-    for (const row of rows) checkRecord(first, row, row.isByKey === true || row.after !== undefined ? undefined : row.words);
+    for (const way of ways) checkRecord(first, way, way.wordsSent === undefined ? way.words : way.wordsSent);
+    await checkAnswers(first);
+    await checkPictures(page);
     await page.evaluate(() => sessionStorage.setItem("build", "2"));
     await page.reload();
     if (name === "Firefox") await browser.clickIcon(page);
     await sidebar.waitForText(/^Build$/);
-    await soon(async () => (await sidebar.outlines("noted")).length).toBe(5);
+    await soon(async () => (await sidebar.outlines("noted")).length).toBe(ways.filter(({ wordsLater }) => wordsLater !== undefined).length);
     const second = await send(sidebar);
-    for (const row of rows) checkRecord(second, row, row.wordsLater);
+    // The project has that of another route.
+    for (const way of ways) if (way.route === undefined) checkRecord(second, way, way.wordsLater ?? null);
     await page.close();
   });
 
@@ -115,40 +63,93 @@ eachBrowser("a note on what leaves the page", (launch, name) => {
     return project.readCapture(project.captureNames().at(-1) ?? "").capture;
   }
 
-  /** `words`: what the element's row shows in the capture; undefined where the capture has no such element. */
-  function checkRecord(capture: Capture, { comment, label }: Row, words: string | undefined): void {
+  /** What the agent is given of each: whether it is there or not, nothing of it is empty. */
+  async function checkAnswers({ annotations }: Capture): Promise<void> {
+    const agent = await connectAgent(project);
+    try {
+      for (const way of ways) {
+        const annotation = annotations.find(({ comment }) => comment === way.comment)?.id;
+        const context = await agent.call("get_annotation_context", { annotation });
+        const [source, styles] = [await agent.call("find_source", { annotation }), await agent.call("explain_styles", { annotation })];
+        const isGone = way.wordsSent === null;
+        expect.soft(context, way.comment).toMatchObject({
+          annotation: { scope: "element", ...(isGone ? { label: expect.stringMatching(way.label), present: false } : {}) },
+          element: { tag: expect.any(String), box: expect.any(Array) },
+        });
+        for (const answer of isGone ? [context, source, styles] : [])
+          expect.soft(answer["absent"], way.comment).toEqual(expect.any(String));
+        if (isGone) expect.soft(rowsOf(source).length, way.comment).toBeGreaterThan(0);
+        expect.soft(rowsOf(styles).length, way.comment).toBeGreaterThan(0);
+      }
+    } finally {
+      await agent.close();
+    }
+  }
+
+  /** What the newest capture carries: each note has its own picture, of the moment when it was picked, and what is typed is in none. */
+  async function checkPictures(page: TestPage): Promise<void> {
+    const name = project.captureNames().at(-1) ?? "";
+    const pictured = () => project.readCapture(name).capture.annotations.filter(({ picture }) => picture !== undefined);
+    await soon(() => pictured().length).toBe(ways.length);
+    for (const { comment, picture = "" } of pictured()) {
+      const colours = await page.evaluate(coloursOf, readFileSync(join(project.root, ".svc", "snapshots", picture)).toString("base64"));
+      expect(colours, comment).not.toContain("255,0,255");
+      const colour = ways.find((way) => way.comment === comment)?.colour;
+      if (colour !== undefined) expect(colours, comment).toContain(colour);
+    }
+  }
+
+  /** `words`: what the element's row shows in the capture; null where the capture has no such element. */
+  function checkRecord(capture: Capture, { comment, label, route = "" }: Way, words: string | null): void {
     const target = capture.annotations.find((one) => one.comment === comment)?.target;
     const picked = target?.type === "element" ? elementTargetSchema.parse(target.elements[0]) : undefined;
-    expect(picked?.label, comment).toMatch(label);
-    expect(picked, comment).toMatchObject({ url, selector: expect.any(String), tag: expect.any(String) });
-    expect(Object.keys(picked?.styles ?? {}).length, comment).toBeGreaterThan(0);
-    expect(picked?.present, comment).toBe(words !== undefined);
-    if (words === undefined) {
-      expect(picked?.ref, comment).toBeUndefined();
-      expect(picked?.rules?.elements[0]?.properties.length, comment).toBeGreaterThan(0);
-    } else expect(wordsAt(readCapture(capture), picked?.ref ?? ""), comment).toContain(words);
+    expect.soft(picked?.label, comment).toMatch(label);
+    expect.soft(picked, comment).toMatchObject({ url: `${url}${route}`, selector: expect.any(String), tag: expect.any(String) });
+    expect.soft(Object.keys(picked?.styles ?? {}).length, comment).toBeGreaterThan(0);
+    expect.soft(picked?.present, comment).toBe(words !== null);
+    if (words === null) {
+      expect.soft(picked?.ref, comment).toBeUndefined();
+      expect.soft(picked?.rules?.elements[0]?.properties.length, comment).toBeGreaterThan(0);
+    } else expect.soft(wordsAt(readCapture(capture), picked?.ref ?? ""), comment).toContain(words);
   }
 
   async function note(
     page: TestPage,
     sidebar: SidebarDriver,
-    { comment, before = "", selector, isByKey = false, after = "" }: Row,
+    { comment, before = "", selector, byKey, quickly = [], after = "" }: Way,
   ): Promise<void> {
     await run(page, before);
-    if (isByKey) {
+    if (byKey !== undefined) {
       await sidebar.press("Close");
       await soon(() => page.evaluate(() => document.querySelectorAll("html > :not(head, body)").length)).toBe(0);
-      await page.click("#more");
+      if ("click" in byKey) await page.click(byKey.click);
+      const [x, y] = await page.evaluate(middleOf, "click" in byKey ? byKey.click : byKey.hover);
+      if ("hover" in byKey) await page.mouse.move(x, y);
       await browser.pressKey(page, "pick");
+      await sidebar.find("application", /Click an element/);
+      // From then on the browser sends the pointer to the sidebar instead of the page.
+      await soon(async () => {
+        await page.mouse.move(x + 1, y);
+        await page.mouse.move(x, y);
+        return (await sidebar.outlines("hover")).length;
+      }).toBe(1);
     } else if ((await sidebar.peek("application", /Click an element/)) === undefined) await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);
-    await page.click(selector);
+    for (const picked of [...quickly, selector]) await page.mouse.click(...(await page.evaluate(middleOf, picked)));
     await sidebar.type("Note", comment);
     await sidebar.press("Save");
     await sidebar.waitForText(new RegExp(`^${comment}$`));
     await run(page, after);
   }
 });
+
+/** Runs in the page: the middle of an element that is in view then, in CSS pixels of the window. */
+function middleOf(selector: string): [x: number, y: number] {
+  const element = document.querySelector(selector);
+  element?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+  return [x + width / 2, y + height / 2];
+}
 
 async function run(page: TestPage, script: string): Promise<void> {
   if (script !== "")
