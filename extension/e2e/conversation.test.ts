@@ -71,7 +71,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^Sent \d/);
     await resolve(await unresolved("Make it blink"), "wontfix", "Nobody can read that");
-    await sidebar.waitForText(/^Won't be fixed$/);
+    await sidebar.waitForText(/^Won't fix$/);
     await sidebar.waitForText(/^Won't fix: Nobody can read that$/);
     expect(await auditSidebar(sidebar)).toEqual([]);
     await sidebar.press("Copy as prompt");

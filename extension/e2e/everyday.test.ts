@@ -5,11 +5,11 @@ import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
 describe("everyday work with notes", () => {
-  const { pages, project, browser } = scenario(chromiumForTests, { small: shopPage, noted: shopPage, cards: shopPage });
+  const { pages, project, browser } = scenario(chromiumForTests, { bare: shopPage, noted: shopPage, cards: shopPage });
   const comments = () => project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations.map(({ comment }) => comment);
 
   it("leaves header and footer as small as they are, before Send and after it", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("small"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("bare"));
     await sidebar.find("button", "Send to Agent");
     const heightOf = async (selector: string) => (await sidebar.boxes(selector))[0]?.[3];
     const before = await heightOf(".footer");

@@ -191,7 +191,7 @@ eachBrowser("a project in WSL, a browser in Windows", (launch) => {
     http = await startHttp(inWsl);
     for (const path of ["info", "config"]) expect((await fetch(`http://127.0.0.1:${firstPort}/${path}`)).status).toBe(401);
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.find("image", /not paired with the project yet/);
+    await sidebar.find("image", /not paired with the project/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     // What is on the clipboard of Windows then.
     const key = await run(inWsl, "pair");
@@ -223,7 +223,7 @@ eachBrowser("a project in WSL, a browser in Windows", (launch) => {
     await first.page.close();
     expect(await run(inWsl, "pair", "--revoke")).toMatch(/^revoked/);
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.find("image", /does not prove that it is your project's/);
+    await sidebar.find("image", /not paired with the project/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await pair(inWsl, browser);
     await sidebar.find("image", /🔒 Signed/);

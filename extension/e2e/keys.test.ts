@@ -295,7 +295,7 @@ eachBrowser("the key for picking", (launch) => {
     // What lay beneath the sidebar.
     await page.keyboard.type("p");
     await sidebar.find("application", /Click an element/);
-    await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await soon(() => sidebar.peek("button", "Page note")).toBeUndefined();
     await page.mouse.click(...(await middleOf(page, "#right")));
     await sidebar.type("Note", "Too far");
     expect(await page.evaluate(() => Reflect.get(globalThis, "heard"))).toEqual([]);

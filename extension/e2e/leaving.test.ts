@@ -120,6 +120,7 @@ eachBrowser("a note on what leaves the page", (launch, name) => {
   ): Promise<void> {
     await run(page, before);
     if (byKey !== undefined) {
+      if ((await sidebar.peek("application", /Click an element/)) !== undefined) await sidebar.press("Done");
       await sidebar.press("Close");
       await soon(() => page.evaluate(() => document.querySelectorAll("html > :not(head, body)").length)).toBe(0);
       if ("click" in byKey) await page.click(byKey.click);

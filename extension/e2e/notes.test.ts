@@ -38,7 +38,8 @@ eachBrowserAtLength("notes", (launch) => {
 
     await sidebar.openNote(1);
     await sidebar.press("Edit");
-    await sidebar.type("Note", "!");
+    await sidebar.find("textbox", "Note");
+    await page.keyboard.type("!");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Too much room here!$/);
     await sidebar.openNote(1);

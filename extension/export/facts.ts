@@ -17,7 +17,7 @@ const stateWords: Readonly<Record<AnnotationState, string>> = {
   question: "open, with a question",
   reopened: "open again",
   fixed: "fixed, not checked yet",
-  wontfix: "won't be fixed",
+  wontfix: "won't fix",
   duplicate: "a duplicate",
   invalid: "not valid",
   accepted: "done",

@@ -86,7 +86,7 @@ describe("what a note is passed on as", () => {
     const files = Object.fromEntries(
       Object.entries(unzipSync(reportZip(capture, []))).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
     );
-    expect(files["report.md"]).toContain("### 1. bug, high, won't be fixed");
+    expect(files["report.md"]).toContain("### 1. bug, high, won't fix");
     expect(files["report.html"]).toContain(`class="answer wontfix"`);
     expect(captureSchema.parse(JSON.parse(files["capture.json"] ?? "")).annotations).toMatchObject([
       { id: "a1", thread: [{ action: "wontfix" }] },

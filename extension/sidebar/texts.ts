@@ -90,7 +90,7 @@ export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => str
   working: (agent) => `${agent} works on it`,
   question: (agent) => `${agent} asks`,
   fixed: () => "Fixed, for you to check",
-  wontfix: () => "Won't be fixed",
+  wontfix: () => "Won't fix",
   duplicate: () => "A duplicate",
   invalid: () => "Not valid",
   accepted: () => "Accepted",
@@ -193,7 +193,7 @@ export const hopTexts: Readonly<
     command: () => "svc-init pair",
   },
   key: {
-    what: "This browser is not paired with the project yet",
+    what: "This browser is not paired with the project",
     todo: "Once for each browser: copy the project's key, which this shows, then pair and paste it:",
     command: () => "svc-init pair",
   },

@@ -48,7 +48,7 @@ export async function pullRequestText(context: ToolContext, { since = 0, address
   return { markdown: `${[head, ...parts].join("\n\n")}\n`, pictures };
 }
 
-const stateWords = { fixed: "fixed", wontfix: "won't be fixed", duplicate: "a duplicate", invalid: "not valid" } as const;
+const stateWords = { fixed: "fixed", wontfix: "won't fix", duplicate: "a duplicate", invalid: "not valid" } as const;
 
 function noteText(
   { annotation, state, url }: PlacedAnnotation,

@@ -67,7 +67,7 @@ test.each<[what: string, first: readonly Note[], steps: readonly Step[], spoken:
       { list: [note("a0", "fixed"), ...notes(4, "seen").slice(1)], afterMs: 100 },
       { list: [note("a0", "fixed"), note("a1", "wontfix"), ...notes(4, "seen").slice(2)] },
     ],
-    ["Note 1: Fixed, for you to check. Note 2: Won't be fixed. Notes 3, 4: Seen by Agent."],
+    ["Note 1: Fixed, for you to check. Note 2: Won't fix. Notes 3, 4: Seen by Agent."],
   ],
   [
     "changes without end are spoken all the while, each half second",

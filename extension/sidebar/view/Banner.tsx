@@ -98,5 +98,5 @@ function Mend(props: { readonly state: SidebarState; readonly end: Broken }) {
 
 /** What a browser or a service reported, where it adds to our own words. */
 function explains({ hop, detail }: Broken): string {
-  return hop === "permission" || hop === "no-project" ? "" : withoutBackticks(detail);
+  return hop === "permission" || hop === "no-project" || hop === "key" ? "" : withoutBackticks(detail);
 }

@@ -3,6 +3,7 @@ import type { Box } from "../../../host/contract/annotation.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
+import { withoutBackticks } from "../texts.js";
 import { NoteForm } from "./NoteForm.js";
 
 /** What the composer needs before it has been laid out, and its distance from the element and the window's edge, in CSS pixels. */
@@ -11,7 +12,10 @@ const gap = 10;
 
 /** The composer beside the elements that it is about. */
 export function FloatingForm(props: { readonly state: SidebarState; readonly draft: Draft }) {
-  const { layout, pointed } = props.state;
+  const { layout, pointed, tasks } = props.state;
+  // The footer, where they stand else, is folded away. Older ones are no news.
+  const before = tasks.notice();
+  const news = () => (tasks.notice() === before ? "" : withoutBackticks(tasks.notice()?.text ?? ""));
   const [height, setHeight] = createSignal<number>(estimate.height);
   let form: HTMLElement | undefined;
   // It grows with what is written and opened.
@@ -29,7 +33,7 @@ export function FloatingForm(props: { readonly state: SidebarState; readonly dra
   };
   return (
     <section ref={form} class="floating" aria-label="New note" style={place()}>
-      <NoteForm state={props.state} draft={props.draft} onDone={() => undefined} />
+      <NoteForm state={props.state} draft={props.draft} news={news()} onDone={() => undefined} />
     </section>
   );
 }

@@ -57,7 +57,7 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
               {place()}
             </span>
             <span class="state">{stateWords[state()]}</span>
-            {props.note.isChanged === true && <span class="faint">not sent</span>}
+            {props.note.isChanged === true && state() !== "draft" && <span class="faint">not sent</span>}
           </span>
         </span>
       </button>

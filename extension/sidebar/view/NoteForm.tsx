@@ -16,6 +16,8 @@ const commentMax = 4_000;
 interface FormProps {
   readonly state: SidebarState;
   readonly draft: Draft;
+  /** What has happened while it is open, where nothing else shows it. */
+  readonly news?: string;
   /** The form is gone; `id`: the note that it was about, if there is one. */
   readonly onDone: (id: string | undefined) => void;
 }
@@ -43,6 +45,8 @@ export function NoteForm(props: FormProps) {
   let comment: HTMLTextAreaElement | undefined;
   onMount(() => {
     comment?.focus();
+    // What was written goes on at its end.
+    comment?.setSelectionRange(comment.value.length, comment.value.length);
     if (comment !== undefined) grow(comment);
     // A page that was picked on by key has the focus still.
     if (!document.hasFocus()) void lines.page.takeFocus({ isOpening: false }).catch(tasks.fail);
@@ -127,6 +131,11 @@ export function NoteForm(props: FormProps) {
         </Show>
         {shown() === "more" && <MoreFields {...more} />}
       </div>
+      {props.news !== undefined && (
+        <p class="news" role="status">
+          {props.news}
+        </p>
+      )}
       <div class="row">
         <Show when={entry === undefined && isOfElements(target)}>
           <Disclosure label="Try changes" isOn={shown() === "try"} onPress={() => setShown(shown() === "try" ? undefined : "try")} />
