@@ -2,6 +2,7 @@ import { createResource, createSignal, Show } from "solid-js";
 import { browser } from "../browser.js";
 import type { ServiceStatus } from "../messages.js";
 import { ask } from "./ask.js";
+import { returnToPage } from "./return-to-page.js";
 
 /** How the service can be reached now, and the one permission that the user may add. */
 export function Connection() {
@@ -46,26 +47,6 @@ export function Connection() {
       </Show>
     </section>
   );
-}
-
-/** Brings the tab in front that was there before this one, which closes as soon as it holds no connection. */
-async function returnToPage(): Promise<void> {
-  const [own, tabs] = await Promise.all([browser.tabs.getCurrent(), browser.tabs.query({ currentWindow: true })]);
-  const others = tabs.filter(({ id }) => id !== own.id).toSorted((one, other) => (other.lastAccessed ?? 0) - (one.lastAccessed ?? 0));
-  const [last] = others;
-  if (last?.id === undefined || own.id === undefined) return;
-  await browser.tabs.update(last.id, { active: true });
-  await relaysEnded();
-  await browser.tabs.remove(own.id);
-}
-
-/** Resolves when this page has no frame that relays to the native host. */
-function relaysEnded(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => document.querySelector("iframe") === null && resolve();
-    new MutationObserver(look).observe(document.body, { childList: true });
-    look();
-  });
 }
 
 function nativeLine({ nativeAllowed, nativeAnswers, detail }: ServiceStatus): string {

@@ -1,5 +1,9 @@
 import { createResource, createSignal, For, onCleanup, onMount } from "solid-js";
 import { ask } from "./ask.js";
+import { returnToPage } from "./return-to-page.js";
+
+/** By the sidebar, or by the line about WSL. */
+const isLedHere = () => location.hash === "#pair";
 
 /** Accepts a project's session key, pasted or from its file, and removes pairings. */
 export function Pairing() {
@@ -12,6 +16,7 @@ export function Pairing() {
       setVerdict(`Paired with ${(await ask("key:pair", { key: key() })).join(", ")}.`);
       setKey("");
       await refetch();
+      if (isLedHere()) await returnToPage();
     } catch (error) {
       // The error explains what to do, and is shown beside the field.
       setVerdict(error instanceof Error ? error.message : String(error));
@@ -26,9 +31,9 @@ export function Pairing() {
 
   const [isWanted, setWanted] = createSignal(location.hash !== "#welcome");
   let field: HTMLInputElement | undefined;
-  /** Led here by the sidebar, or by the line above, one has only to paste. */
+  /** One has only to paste. */
   function begin(): void {
-    if (location.hash !== "#pair") return;
+    if (!isLedHere()) return;
     setWanted(true);
     field?.focus();
   }
