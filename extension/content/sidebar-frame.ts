@@ -28,7 +28,13 @@ export function openFrame(clip: (path: string) => void, onLoad: () => void, onLo
   function conceal(): void {
     clip(concealed);
     if (isShown || patience === undefined)
-      patience = setTimeout(() => onLost("This page does not let the sidebar's frame run, as pages in a sandbox do."), patienceMs);
+      patience = setTimeout(
+        () =>
+          onLost(
+            "The sidebar's frame did not start on this page: a sandbox forbids it, and a page that opens windows or never rests may prevent it.",
+          ),
+        patienceMs,
+      );
     isShown = false;
   }
 
