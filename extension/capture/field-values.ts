@@ -122,10 +122,15 @@ export function keyOf(text: string): string {
 }
 
 /** Characters that are not shown: zero-width ones, soft hyphens, variation selectors (Unicode, Default_Ignorable_Code_Point). */
-export const ignorable = /\p{Default_Ignorable_Code_Point}+/gu;
+const ignorable = /\p{Default_Ignorable_Code_Point}/u;
+const ignorables = /\p{Default_Ignorable_Code_Point}+/gu;
+
+export function hasIgnorable(text: string): boolean {
+  return ignorable.test(text);
+}
 
 export function withoutIgnorables(text: string): string {
-  return text.replace(ignorable, "");
+  return text.replace(ignorables, "");
 }
 
 function reachOf(unit: string): Reach {

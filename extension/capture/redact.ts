@@ -1,9 +1,9 @@
 import type { Capture } from "../../host/contract/capture.js";
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { Nodes } from "../../host/contract/nodes.js";
-import { mark, sureHint, tokensIn, withoutTokens } from "../../host/contract/urls.js";
+import { mark, mayHoldToken, tokensIn, withoutTokens } from "../../host/contract/urls.js";
 import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-options.js";
-import { type FieldValues, ignorable, keyOf, withoutIgnorables } from "./field-values.js";
+import { type FieldValues, hasIgnorable, keyOf, withoutIgnorables } from "./field-values.js";
 import { memoized } from "./memoized.js";
 import { compactStrings } from "./reduce.js";
 import type { TextFlow, WalkState } from "./walk/state.js";
@@ -48,10 +48,7 @@ function makeRedaction(
   count: (what: "mirrored-input" | "tokens") => void,
 ): Omit<Redaction, "alike"> {
   const pattern = fields.pattern();
-  const all = corpus.join("\0");
-  const repeats = pattern === undefined ? [] : [...all.matchAll(pattern)];
-  const common = commonIn(all, repeats, fields);
-  const hits = [...repeats, ...all.matchAll(ignorable), ...all.matchAll(hint)].map(({ index }) => index);
+  const { suspects, common } = suspectsIn(corpus, pattern, fields);
   const isHeld = (found: string) => fields.reach.get(keyOf(found)) !== "whole" && !common.has(keyOf(found));
 
   function isRepeated(text: string, found: string, at: number, place: Place): boolean {
@@ -83,44 +80,40 @@ function makeRedaction(
     return sure === plain ? text : sure;
   }
 
-  return { redact, suspects: placesOf(hits, corpus), spread: spreadIn(flow, pattern, isHeld) };
+  return { redact, suspects, spread: spreadIn(flow, pattern, isHeld) };
 }
 
-const hint = new RegExp(sureHint, "gi");
-
-/** Keys of the words that more than a few strings contain, or that name fields. */
-function commonIn(all: string, repeats: readonly RegExpExecArray[], { reach, labels }: FieldValues): ReadonlySet<string> {
+/** Which strings may have something to redact, and the keys of the words that more than a few strings contain, or that name fields. */
+function suspectsIn(corpus: readonly string[], pattern: RegExp | undefined, { reach, labels }: FieldValues) {
+  const suspects = new Set<number>();
   const counts = new Map<string, number>();
-  const ends = new Map<string, number>();
-  for (const { 0: found, index } of repeats) {
-    const key = keyOf(found);
-    const isName = reach.get(key) === "name";
-    if (!(isName || reach.get(key) === "rare") || index < (ends.get(key) ?? 0)) continue;
-    const end = all.indexOf("\0", index);
-    ends.set(key, end < 0 ? all.length : end);
-    // In a sentence of the page it is a word.
-    const isWord = isName && found === found.toLowerCase() && all[index - 1] === " ";
-    counts.set(key, (counts.get(key) ?? 0) + (isWord ? mostRare + 1 : 1));
+  const held = pattern === undefined ? undefined : new RegExp(pattern, "i");
+  for (let index = 0; index < corpus.length; index++) {
+    const text = corpus[index] ?? "";
+    const isHeld = held?.test(text) === true;
+    if (isHeld || hasIgnorable(text) || mayHoldToken(text)) suspects.add(index);
+    if (isHeld && pattern !== undefined) countWords(text, pattern);
   }
-  return new Set([...labels, ...[...counts].flatMap(([key, times]) => (times > mostRare ? [key] : []))]);
-}
+  return { suspects, common: new Set([...labels, ...[...counts].flatMap(([key, times]) => (times > mostRare ? [key] : []))]) };
 
-/** Which strings of a table have these places of all of them, joined by one character. */
-function placesOf(hits: readonly number[], table: readonly string[]): ReadonlySet<number> {
-  const found = new Set<number>();
-  if (hits.length === 0) return found;
-  const sorted = hits.toSorted((one, other) => one - other);
-  let [next, end] = [0, -1];
-  for (const [index, text] of table.entries()) {
-    end += text.length + 1;
-    for (; next < sorted.length && (sorted[next] ?? 0) <= end; next++) found.add(index);
+  function countWords(text: string, words: RegExp): void {
+    const counted = new Set<string>();
+    for (const { 0: found, index } of text.matchAll(words)) {
+      const key = keyOf(found);
+      const isName = reach.get(key) === "name";
+      if (!(isName || reach.get(key) === "rare") || counted.has(key)) continue;
+      counted.add(key);
+      // In a sentence of the page it is a word.
+      const isWord = isName && found === found.toLowerCase() && text[index - 1] === " ";
+      counts.set(key, (counts.get(key) ?? 0) + (isWord ? mostRare + 1 : 1));
+    }
   }
-  return found;
 }
 
 /** Elements whose texts together make a secret that none of them holds alone. */
 function spreadIn({ pieces, owners }: TextFlow, pattern: RegExp | undefined, isHeld: (found: string) => boolean): ReadonlySet<number> {
-  const all = withoutIgnorables(pieces.join(""));
+  const written = pieces.join("");
+  const all = withoutIgnorables(written);
   const held = pattern === undefined ? [] : [...all.matchAll(pattern)].filter(({ 0: found }) => found.length >= 8 && isHeld(found));
   const found = [...tokensIn(all), ...held.map(({ 0: text, index }) => [index, index + text.length] as const)];
   const spread = new Set<number>();
@@ -129,7 +122,7 @@ function spreadIn({ pieces, owners }: TextFlow, pattern: RegExp | undefined, isH
   let length = 0;
   for (const piece of pieces) {
     starts.push(length);
-    length += withoutIgnorables(piece).length;
+    length += (all.length === written.length ? piece : withoutIgnorables(piece)).length;
   }
   for (const [start, end] of found) {
     const last = Math.min(end, start + spreadMaxChars);
@@ -204,8 +197,8 @@ export function redactNodes(
   };
   const generated = (column: readonly number[]) =>
     column.map((value, at) => (at % 2 === 0 ? value : replaced(column[at - 1] ?? 0, value, true)));
-  const isSuspect = memoized((set: number) => (nodes.attributeSets[set] ?? []).some((at) => suspects.has(at)));
-  const attributeSets = nodes.attributeSets.map((set, at) => (isSuspect(at) ? redactSet(set, asText) : set));
+  const areSuspect = nodes.attributeSets.map((set) => suspects.size > 0 && set.some((at) => suspects.has(at)));
+  const attributeSets = nodes.attributeSets.map((set, at) => (areSuspect[at] === true ? redactSet(set, asText) : set));
   const asOptionSet = memoized((at: number) => attributeSets.push(redactSet(nodes.attributeSets[at] ?? [], asOption)) - 1);
   const made = {
     ...nodes,
@@ -214,7 +207,7 @@ export function redactNodes(
     before: generated(nodes.before),
     after: generated(nodes.after),
     tag: nodes.tag.map((tag) => (suspects.has(tag) && isPageWord(strings[tag] ?? "") ? asText(tag) || indexOf(mark) : tag)),
-    attributes: nodes.attributes.map((set, index) => (isSuspect(set) && isOption(index) ? asOptionSet(set) : set)),
+    attributes: nodes.attributes.map((set, index) => (areSuspect[set] === true && isOption(index) ? asOptionSet(set) : set)),
     attributeSets,
     flags,
     strings,

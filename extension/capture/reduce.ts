@@ -106,12 +106,10 @@ function firstElements(capture: Capture, count: number): Capture {
 /** Removes strings and attribute sets that are no longer referenced. */
 export function compactStrings(nodes: Nodes): Nodes {
   const strings: string[] = [""];
-  const indices = new Map<number, number>([[0, 0]]);
+  const indices = new Int32Array(nodes.strings.length);
   const moved = (index: number) => {
-    const known = indices.get(index);
-    if (known !== undefined) return known;
-    indices.set(index, strings.length);
-    return strings.push(nodes.strings[index] ?? "") - 1;
+    if (index !== 0) indices[index] ||= strings.push(nodes.strings[index] ?? "") - 1;
+    return indices[index] ?? 0;
   };
   const used = new Set(nodes.attributes);
   return {

@@ -265,6 +265,9 @@ const rows: readonly Row[] = [
   row("secrets: a key over links", "MxA9", `<h2><a href=#1>ghp_ab12CD34ef</a><a href=#2>56GH78ij90klMNop12qrMxA9</a></h2>`),
   row("secrets: a key with word breaks", "MxA9", `<code>ghp_ab12CD34ef<wbr>56GH78ij90kl<wbr>MNop12qrMxA9</code>`),
   row("secrets: an assignment over elements", "wq83nv", `<pre><b>API_KEY</b>=<i>"wq83nv-77zz-pp10-aa11bb"</i></pre>`),
+  row("secrets: a card over four elements", "6362", `<p><b>4539</b> <b>5787</b> <b>6362</b> <b>1486</b></p>`),
+  row("secrets: a card over cells", "822463", `<table><tr><td>3782</td><td>822463</td><td>10005</td></table>`),
+  row("secrets: a card in a sentence", "6362", `<p>Paid with 4539-5787-6362-1486.</p>`),
   row("secrets: a header", "b3JkZXJzOnNlY3JldHdvcmQ", `<pre>Authorization: Basic b3JkZXJzOnNlY3JldHdvcmQ=</pre>`),
 ];
 
@@ -298,7 +301,8 @@ const article = `<!doctype html><html lang=en><title>The harbour in winter</titl
 <main><h1>The harbour in winter</h1><p class=byline>By Anonymous, after notes by James Marsh and his sister Rose Marsh, for the Harbour Street Society of friends of old places by the sea</p>
 <p>In March the ice opens and the boats of London merchants, among them James Marsh and his brother Peter, come back to the quay; a rose of iron marks the place at which the first of them landed.</p>
 <p>Latest update: the weather is mild.</p><p>A street in the old town leads down to the market.</p><ul><li>Anonymous<li>Anonymous wrote<li>Norway: 4 boats<li>Chile: 7 boats</ul>
-<ul class=summer-sale><li>Summer coats<li>Summer hats<li>Summer shoes<li>Summer boots<li>Summer bags</ul><pre>const name = form.password.value; // 12 lines</pre></main>`;
+<p>Order 4539 5787 6362 1487, ISBN 978-3-16-148410-0, call 555 5555 5555 4444</p><p data-id=4539578763621486>4539578763621486</p>
+<table><tr><td>4539<td>5787<td>6362<td>1486<td>2004</table><ul class=summer-sale><li>Summer coats<li>Summer hats<li>Summer shoes<li>Summer boots<li>Summer bags</ul><pre>const name = form.password.value; // 12 lines</pre></main>`;
 
 /** What people type: name, second name, street, place, search, comment, password, year, number. */
 const people: readonly (readonly string[])[] = [
@@ -326,6 +330,7 @@ test("what nobody typed stays: words of the page, defaults, names of fields", as
   });
   const stringsOf = async () => (await engine.capture(page)).reader.capture.nodes.strings;
   const before = await stringsOf();
+  expect(before).toEqual(expect.arrayContaining(["6362", "4539578763621486", expect.stringMatching(/^Order 4539 .* 5555 4444$/)]));
   for (const values of people) {
     await page.evaluate((values) => {
       const fields = document.querySelectorAll<HTMLInputElement>("#more > *");

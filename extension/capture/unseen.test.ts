@@ -26,7 +26,7 @@ const unseen: readonly (readonly [reason: string, html: string])[] = [
   ["no area", `<p style="transform:rotateX(90deg)">${words}</p>`],
   ["off-screen", `<p style="position:absolute;top:-5000px">${words}</p>`],
   ["off-screen", `<p style="text-indent:-9999px">${words}</p>`],
-  ["clipped", `<iframe srcdoc="<p>${words}" style="position:absolute;left:-4000px"></iframe>`],
+  ["off-screen", `<iframe srcdoc="<p>${words}" style="position:absolute;left:-4000px"></iframe>`],
   ["color", `<p style="color:#fff">${words}</p>`],
   ["color", `<div style="background:#123"><p style="color:#123">${words}</p></div>`],
   ["color", `<p style="color:transparent">${words}</p>`],

@@ -1,7 +1,7 @@
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { AttributeRecord } from "./attributes/attribute-table.js";
 import { trait } from "./attributes/traits.js";
-import { computedStyleOf, containsNode, elementAtPoint, queryAll, rectOf } from "./dom.js";
+import { computedStyleOf, containsNode, elementAtPoint, queryAll } from "./dom.js";
 import { memoized } from "./memoized.js";
 import type { Root, WalkState } from "./walk/state.js";
 
@@ -46,7 +46,8 @@ export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReas
     const flags = columns.flags[index] ?? 0;
     if (columns.text[index] === 0 || (flags & nodeFlags.rendered) === 0 || (traits & trait.boxless) !== 0) continue;
     let reason =
-      veil ?? ((flags & nodeFlags.visible) === 0 ? hiddenBy(element) : style.clips && isPixel(columns.box, index) ? "clipped" : undefined);
+      veil ??
+      ((flags & nodeFlags.visible) === 0 ? page.hiddenBy(index) : style.clips && isPixel(columns.box, index) ? "clipped" : undefined);
     if (reason === undefined && (flags & nodeFlags.visible) !== 0) {
       const isSame = back !== "" && style.color === back && colors++ < mostColors;
       if (style.isClear ? !isDrawnOtherwise(element) : isSame && page.isPlain(index)) reason = "color";
@@ -123,16 +124,6 @@ function isDrawnOtherwise(element: Element): boolean {
   return /\btext\b/.test(backgroundClip) && (backgroundImage !== "none" || !/^rgb\(255, 255, 255\)$/.test(backgroundColor));
 }
 
-function hiddenBy(element: Element): UnseenReason | undefined {
-  const { left, top, right, bottom, width, height } = rectOf(element);
-  const { overflow, display, fontSize, transform } = computedStyleOf(element);
-  if (Number.parseFloat(fontSize) < 1) return "no area";
-  // Text may stick out of a box of no height.
-  if (width < 1 || height < 1)
-    return overflow === "visible" && display !== "inline" && transform === "none" && width + height > 1 ? undefined : "no area";
-  return right + scrollX <= 0 || bottom + scrollY <= 0 || left > 1e5 || top > 1e6 ? "off-screen" : "clipped";
-}
-
 /** Colors of a computed value. */
 function colorsIn(value: string): string[] {
   return value.match(/rgba?\([^)]*\)|color\([^)]*\)/g) ?? ["?"];
@@ -181,6 +172,19 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
   }
 
   return {
+    /** Why nothing is seen of an element that is rendered and takes no place in what is shown. */
+    hiddenBy: (index: number): UnseenReason | undefined => {
+      const { value } = rendering(index);
+      const [, fontSize = "1"] = /([\d.]+)px/.exec(value("font")) ?? [];
+      if (Number(fontSize) < 1) return "no area";
+      const [x, y, width, height] = inWindow(index);
+      if (width < 1 || height < 1) {
+        // Text may stick out of a box of no height.
+        const sticksOut = value("overflow") === "visible" && value("transform") === "none" && width + height > 1;
+        return sticksOut ? undefined : "no area";
+      }
+      return x + width + scrollX <= 0 || y + height + scrollY <= 0 || x > 1e5 || y > 1e6 ? "off-screen" : "clipped";
+    },
     /** The color on which a page without a background stands; "" where it is not certain. */
     canvas: (): string => (/dark/.test(computedStyleOf(elements[0] as Element).colorScheme) ? "" : "rgb(255, 255, 255)"),
     /** Nothing but ancestors without generated boxes may lie behind a text. */
