@@ -37,8 +37,20 @@ h2, .buy { color: var(--accent) }
 const varying = `<!doctype html><html lang="en"><title>News</title><main><h1>News</h1><p>Lamps are here to stay.</p><p id="now"></p></main>
 <script>document.querySelector("#now").textContent = "Visitor " + Math.random().toString(36).slice(2)</script></html>`;
 
+/** A page whose words show once it has waited, once something is pressed, once something is typed, and as the test answers its request. */
+const steps = (mark = "") => ({
+  html: `<!doctype html><html lang="en"><title>Steps</title><main><h1>Steps</h1><p id="late">Loading</p><p id="asked">Nothing</p>
+<button>More</button><p id="pressed">Folded</p><label>Name <input></label><p id="typed">Nobody</p></main>
+<script>const say = (id, text) => (document.querySelector(id).textContent = text + "${mark}");
+setTimeout(() => say("#late", "Late words"), 400);
+document.querySelector("button").onclick = () => say("#pressed", "Unfolded words");
+document.querySelector("input").oninput = ({ target }) => say("#typed", "Typed words");
+fetch("answer").then((answer) => answer.text()).then((text) => say("#asked", text));</script></html>`,
+});
+
 const pages = shared(() =>
   servePages({
+    ...{ "steps-shop": steps(), "steps-renamed": steps(), "steps-broken": steps("!"), answer: { html: "Served words" } },
     shop: { html: shopHtml(), headers: strict },
     renamed: { html: shopHtml({ item: "tile" }), headers: strict },
     broken: { html: shopHtml({ price: "$ 64.5", accent: "#d40000" }), headers: strict },
@@ -51,7 +63,6 @@ const studio = shared(() => openStudio());
 const config = `import { defineConfig } from "@playwright/test";
 const { CHROMIUM, FLAGS, PAGES } = process.env;
 export default defineConfig({
-  retries: 1,
   workers: 1,
   expect: { timeout: 700 },
   use: { baseURL: PAGES },
@@ -63,7 +74,8 @@ export default defineConfig({
 `;
 
 /** Titles say what is to come of each. */
-const spec = `import { expect, test, type Check } from "svc-capture/playwright";
+const spec = `import type { Page } from "@playwright/test";
+import { expect, test, type Check } from "svc-capture/playwright";
 const page = process.env.PAGE ?? "shop";
 const euros: Check = { kind: "text", expected: "64,50 €" };
 
@@ -102,13 +114,35 @@ test("fails, with its words: element, line, expected and found", async ({ page: 
   await tab.goto("broken");
   await expect(tab.locator(".price").first()).toFit(euros);
 });
-test("flaky: says what changed between two attempts", async ({ page: tab }, { retry }) => {
-  await tab.goto(retry === 0 ? "broken" : "shop");
-  await expect(tab.locator(".price").first()).toFit(euros);
+test.describe(() => {
+  test.describe.configure({ retries: 1 });
+  test("flaky: says what changed between two attempts", async ({ page: tab }, { retry }) => {
+    await tab.goto(retry === 0 ? "broken" : "shop");
+    await expect(tab.locator(".price").first()).toFit(euros);
+  });
 });
 test("baseline: of the shop", async ({ page: tab }) => {
   await tab.goto(page);
   await expect(tab).toMatchBaseline("shop");
+});
+const stepped = {
+  waits: (tab: Page) => expect(tab.locator("#late")).toContainText("words"),
+  presses: (tab: Page) => tab.getByRole("button").click(),
+  types: (tab: Page) => tab.getByRole("textbox").fill("Ada Lovelace"),
+  answers: (tab: Page) => expect(tab.locator("#asked")).toContainText("Answered words"),
+};
+for (const [what, step] of Object.entries(stepped))
+  test("baseline: what a test " + what + " is no change by itself", async ({ page: tab }) => {
+    if (what === "answers") await tab.route("**/answer", (route) => route.fulfill({ body: "Answered words" }));
+    await tab.goto("steps-" + page);
+    await expect(tab.locator("#asked")).toContainText("words");
+    await step(tab);
+    await expect(tab).toMatchBaseline("steps-" + what);
+  });
+test("baseline: under a clock of the test's", async ({ page: tab }) => {
+  await tab.clock.install({ time: "2020-01-01T00:00:00Z" });
+  await tab.goto(page);
+  await expect(tab).toMatchBaseline("clock");
 });
 test("baseline: of a page that is another with each load", async ({ page: tab }) => {
   await tab.goto("varying");
@@ -238,13 +272,18 @@ describe("svc-capture/playwright, in Playwright's own runner", () => {
   it("finds no difference in the same build, nor in renamed classes", async () => {
     const { exitCode, outcomes } = await run("renamed", "-g", "baseline|Dollars|bought");
     expect([...outcomes].filter(([, { status }]) => status !== "expected")).toEqual([]);
-    expect([exitCode, outcomes.size]).toEqual([0, 4]);
+    expect([exitCode, outcomes.size]).toEqual([0, 9]);
   });
 
   it("a changed token is one cause, and a note that broke is reported in its words", async () => {
     const { exitCode, outcomes } = await run("broken", "-g", "baseline|Dollars|bought");
     expect(exitCode).toBe(1);
     const shop = outcomes.get("baseline: of the shop");
+    const seen = (what: string) => outcomes.get(`baseline: what a test ${what} is no change by itself`)?.words;
+    expect(seen("waits")).toContain("Late words → Late words!");
+    expect(seen("presses")).toContain("Unfolded words → Unfolded words!");
+    expect(seen("types")).toContain("Typed words → Typed words!");
+    expect(seen("answers")).toContain("Answered words → Answered words!");
     expect(shop?.words).toMatch(/color: rgb\(11, 95, 255\) → rgb\(212, 0, 0\) \(--accent\): .* and 1 more/);
     expect(shop?.words).toMatch(/text: 64,50 € → \$ 64\.5: /);
     const note = [...outcomes].find(([title]) => title.includes("Dollars"))?.[1];

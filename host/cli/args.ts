@@ -82,8 +82,11 @@ function forProof(args: readonly string[]) {
     out: { type: "string" },
     help: { type: "boolean", short: "h" },
   });
-  if (values.help) return { kind: "help" } as const;
-  return { kind: "proof", project: values.project, since: values.since, out: values.out } as const;
+  const { help, project, since, out } = values;
+  if (help) return { kind: "help" } as const;
+  if (since === "" || out === "")
+    throw new UsageError(`--${since === "" ? "since names a branch, a tag or a commit" : "out names a folder"}, not "".`);
+  return { kind: "proof", project, since, out } as const;
 }
 
 /** The project is found here, as for the other commands; the HTTP process judges all else, and takes the last project that is named. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -98,7 +98,8 @@ describe("an accepted note", () => {
     for (const words of [
       "## 1 note resolved, 1 shown by the page",
       "> Euros *here*",
-      "![price-before.png](https://github.com/lamps/shop/raw/main/proof/price-before.png)",
+      "before: ![before](https://github.com/lamps/shop/raw/main/proof/price-before.png)",
+      "after: ![after](https://github.com/lamps/shop/raw/main/proof/price-after.png)",
       "- ✅ As asked",
       "- ✅ is “64,50 €”",
       "- Else changed:\n  - text: Cart → Your cart:",
@@ -112,6 +113,49 @@ describe("an accepted note", () => {
       stderr: expect.stringContaining("git knows no"),
     });
     expect((await svc("server.js", "proof", "--since", "main~1")).stdout).toContain("## 1 note resolved");
+    await close();
+  });
+
+  it("is shown, or refused in words that name no path, whatever the command line is", async () => {
+    const { root, git, svc, close } = await makeShop([euros]);
+    const outside = mkdtempSync(join(tmpdir(), "svc-proof-"));
+    writeFileSync(join(root, "taken"), "");
+    git("tag", "start");
+    const rows: readonly (readonly [program: "server.js" | "init.js", args: readonly string[], exitCode: number, words: RegExp])[] = [
+      ["server.js", ["proof"], 0, /^## 1 note resolved, 0 shown by the page\n/],
+      ["server.js", ["proof", "--since", "start"], 0, /^## 1 note resolved/],
+      ["server.js", ["proof", "--since", "HEAD"], 0, /^## 1 note resolved/],
+      ["server.js", ["proof", "--since", "no-such"], 1, /git knows no "no-such" here\. Name a branch/],
+      ["server.js", ["proof", "--since", "--output=x"], 2, /--since/],
+      ["server.js", ["proof", "--since", "main; touch x"], 1, /git knows no/],
+      ["server.js", ["proof", "--since", ""], 2, /--since/],
+      ["server.js", ["proof", "--since"], 2, /--since/],
+      ["server.js", ["proof", "--out"], 2, /--out/],
+      ["server.js", ["proof", "--out", ""], 2, /--out/],
+      ["server.js", ["proof", "--out", "taken"], 1, /A file stands where/],
+      ["server.js", ["proof", "--out", outside], 0, /proof\.md, 2 pictures\n?$/],
+      ["server.js", ["proof", "--out", "deep/er"], 0, /^deep\/er\/proof\.md, 2 pictures: commit and push them/],
+      ["server.js", ["proof", "all"], 2, /all/],
+      ["server.js", ["proof", "--format", "json"], 2, /--format/],
+      ["server.js", ["proof", "--help"], 0, /svc-capture proof \[--since REF\]/],
+      ["init.js", ["keep", "nobody"], 1, /There is no annotation of this id/],
+      ["init.js", ["keep", "--since", "x"], 2, /--since/],
+    ];
+    for (const [program, args, exitCode, words] of rows) {
+      const ended = await svc(program, ...args);
+      expect.soft([args, ended.exitCode], ended.stderr).toEqual([args, exitCode]);
+      expect.soft(exitCode === 0 ? ended.stdout : ended.stderr, args.join(" ")).toMatch(words);
+      if (exitCode !== 0) expect.soft(ended.stderr, args.join(" ")).not.toContain(root);
+    }
+    writeFileSync(join(root, casesName), "{}");
+    const damaged = await svc("init.js", "keep");
+    expect(damaged).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^svc\.notes\.json does not end .*Mend the file or take it away/),
+    });
+    expect(readFileSync(join(outside, "proof.md"), "utf8")).toContain("before: ![before](price-before.png)");
+    expect(readFileSync(join(root, "deep/er/proof.md"), "utf8")).toContain("/raw/main/deep/er/price-before.png)");
+    rmSync(outside, { recursive: true });
     await close();
   });
 });

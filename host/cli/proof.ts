@@ -14,39 +14,37 @@ export async function runProof({ project, since, out }: ProofOptions): Promise<n
   const root = realpathSync(findProject(process.cwd(), project));
   if (!existsSync(join(root, storeFolderName)))
     throw new ServiceError("not-found", "This project has no captures yet: svc-init sets it up.");
-  const git = since === undefined && out === undefined ? undefined : await openGit(root);
+  const git = await openGit(root);
   const from = since === undefined ? 0 : await git?.leftAt(since);
   if (from === undefined)
     throw new ServiceError("invalid-input", `--since: git knows no ${JSON.stringify(since)} here. Name a branch, a tag or a commit.`);
+  const folder = out === undefined ? undefined : resolve(out);
+  const base = folder === undefined ? "" : await addressIn(root, folder, git);
+  const addressOf = folder === undefined ? undefined : (name: string) => base + name;
   const opened = await openProject(root, stateFolder());
   try {
-    const folder = out === undefined ? undefined : resolve(out);
-    const base = folder === undefined ? undefined : await addressIn(root, folder, git);
-    const { markdown, pictures } = await pullRequestText(opened.context, {
-      since: from,
-      ...(base === undefined ? {} : { addressOf: (name) => `${base}${name}` }),
-    });
+    const { markdown, pictures } = await pullRequestText(opened.context, { since: from, addressOf });
     if (folder === undefined) {
       process.stdout.write(markdown);
       return 0;
     }
     mkdirSync(folder, { recursive: true });
-    for (const [name, png] of pictures) writeFileSync(join(folder, name), png);
-    writeFileSync(join(folder, "proof.md"), markdown);
-    process.stdout.write(
-      `${join(out ?? "", "proof.md")}, ${pictures.size} pictures${base === "" || pictures.size === 0 ? "" : ": commit and push them before you open the pull request"}\n`,
-    );
+    for (const [name, data] of [...pictures, ["proof.md", markdown] as const]) writeFileSync(join(folder, name), data);
+    const hint = base === "" || pictures.size === 0 ? "" : ": commit and push them before you open the pull request";
+    process.stdout.write(`${join(out ?? "", "proof.md")}, ${pictures.size} pictures${hint}\n`);
     return 0;
   } finally {
     await opened.close();
   }
 }
 
-/** What precedes a picture's name so that a pull request on GitHub shows it, once it is pushed; empty for other places: the pictures lie beside the text. */
+/**
+ * What precedes a picture's name. GitHub resolves no relative address in the body of a pull request: there it is the file's on the branch, which shows once
+ * that is pushed. Empty for other places: the pictures lie beside the text.
+ */
 async function addressIn(root: string, folder: string, git: Awaited<ReturnType<typeof openGit>>): Promise<string> {
-  const [top, hosted, head] = await Promise.all([findRepository(root), git?.hostedAt(), git?.head()]);
-  const path = top === undefined ? "" : relative(top, folder).replaceAll("\\", "/");
-  const isInside = top !== undefined && !path.startsWith("..");
-  if (!isInside || hosted === undefined || hosted === "" || head === undefined || head.branch === "") return "";
-  return `${hosted}/raw/${[head.branch, path].filter(Boolean).map(encodeURI).join("/")}/`;
+  const [top, hosted = "", { branch } = { branch: "" }] = await Promise.all([findRepository(root), git?.hostedAt(), git?.head()]);
+  const path = top === undefined ? ".." : relative(top, folder).replaceAll("\\", "/");
+  if (path.startsWith("..") || hosted === "" || branch === "") return "";
+  return `${[hosted, "raw", branch, path].filter(Boolean).map(encodeURI).join("/")}/`;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ServiceError } from "./errors.js";
 import { caseElement, casesText, type NoteCase, parseCases } from "./note-cases.js";
 
 const target = {
@@ -45,7 +46,7 @@ describe("the file of cases", () => {
     [
       "a case without checks",
       '{"a": {"note": "", "page": "", "checks": [], "elements": []}, "svc-notes": 1}',
-      /svc\.notes\.json: a\.checks: /,
+      /svc\.notes\.json holds what is no case, at a\.checks: .*\. Mend the file/,
     ],
     [
       "an unknown check",
@@ -62,7 +63,7 @@ describe("the file of cases", () => {
         try {
           parseCases(text);
         } catch (error) {
-          expect(error).toBeInstanceOf(RangeError);
+          expect(error).toBeInstanceOf(ServiceError);
         }
       }),
     );

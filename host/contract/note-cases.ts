@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ElementTarget, elementTargetSchema } from "./annotation.js";
 import { checkSchema } from "./checks.js";
+import { ServiceError } from "./errors.js";
 import { limits } from "./limits.js";
 import { testIdAttributes } from "./test-ids.js";
 
@@ -29,16 +30,16 @@ export const casesName = "svc.notes.json";
 /** Stands last in the file: each case before it ends with a comma, so that its lines can be deleted. */
 const versionKey = "svc-notes";
 
-/** Reads the cases of a file, by the ids of their annotations. Throws RangeError in words for what is no such file. */
+/** Reads the cases of a file, by the ids of their annotations. Throws ServiceError `invalid-input` for what is no such file. */
 export function parseCases(text: string): ReadonlyMap<string, NoteCase> {
   const { [versionKey]: version, ...notes } = recordOf(text);
-  if (version !== 1) throw new RangeError(`${casesName} does not end with "${versionKey}": 1.`);
+  if (version !== 1) throw refused(`does not end with "${versionKey}": 1`);
   return new Map(
     Object.entries(notes).map(([id, value]) => {
       const { data, error } = caseSchema.safeParse(value);
       if (data !== undefined) return [id, data];
-      const [issue] = error.issues;
-      throw new RangeError(`${casesName}: ${[id, ...(issue?.path ?? [])].join(".")}: ${issue?.message ?? "is no case"}.`);
+      const [{ path, message } = { path: [], message: "is no case" }] = error.issues;
+      throw refused(`holds what is no case, at ${[id, ...path].join(".")}: ${message}`);
     }),
   );
 }
@@ -46,9 +47,13 @@ export function parseCases(text: string): ReadonlyMap<string, NoteCase> {
 function recordOf(text: string): Readonly<Record<string, unknown>> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-  } catch (error) {
-    throw new RangeError(`${casesName} is no JSON object.`, { cause: error });
+  } catch (cause) {
+    throw refused("is no JSON object", cause);
   }
+}
+
+function refused(why: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid-input", `${casesName} ${why}. Mend the file or take it away.`, { cause });
 }
 
 /** The file with these cases, sorted by id so that cases of two branches seldom meet; what machines read has one line an element. */
@@ -58,29 +63,21 @@ export function casesText(notes: ReadonlyMap<string, NoteCase>): string {
 }
 
 /** One case as it stands in the file. */
-export function caseText(id: string, { checks, elements, refs, ...rest }: NoteCase): string {
-  const list = (values: readonly unknown[]) =>
-    values.length === 0 ? "[]" : `[\n${values.map((one) => `      ${JSON.stringify(one)}`).join(",\n")}\n    ]`;
-  const fields = [
-    ...Object.entries(rest).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`),
-    `    "checks": ${list(checks)}`,
-    `    "elements": ${list(elements)}`,
-    ...(refs === undefined ? [] : [`    "refs": ${JSON.stringify(refs)}`]),
-  ];
+export function caseText(id: string, note: NoteCase): string {
+  const fields = Object.entries(note).map(([name, value]) => {
+    const rows = Array.isArray(value) ? value.filter((one) => typeof one === "object").map((one) => `      ${JSON.stringify(one)}`) : [];
+    return `    ${JSON.stringify(name)}: ${rows.length === 0 ? JSON.stringify(value) : `[\n${rows.join(",\n")}\n    ]`}`;
+  });
   return `  ${JSON.stringify(id)}: {\n${fields.join(",\n")}\n  }`;
-}
-
-/** What of an element's record goes into a case: nothing that holds for one build alone, and of what stands around it the names alone. */
-export function caseElement(target: ElementTarget): NoteCase["elements"][number] {
-  const named = {
-    ...target,
-    ancestors: target.ancestors?.map(({ tag, attributes }) => ({ tag, attributes: namesOf(attributes), text: "" })),
-  };
-  return caseElementSchema.parse(named);
 }
 
 const naming: readonly string[] = ["id", "class", "aria-label", ...testIdAttributes];
 
-function namesOf(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => naming.includes(name)));
+/** What of an element's record goes into a case: nothing that holds for one build alone, and of what stands around it the names alone. */
+export function caseElement(target: ElementTarget): NoteCase["elements"][number] {
+  const ancestors = target.ancestors?.map(({ tag, attributes }) => {
+    const names = Object.entries(attributes).filter(([name]) => naming.includes(name));
+    return { tag, attributes: Object.fromEntries(names), text: "" };
+  });
+  return caseElementSchema.parse({ ...target, ancestors });
 }

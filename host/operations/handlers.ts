@@ -100,10 +100,6 @@ export const handlers: Handlers<OperationContext> = {
   },
 };
 
-/**
- * Puts the answer to an open question into its annotation's thread. Before the question ends: after a crash between the two it can be answered
- * again, and the entry's id keeps it from standing there twice.
- */
 /** Ids of the annotations that the person has asked to keep as tests since they were last sent: one whose case was taken out does not come back. */
 async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotations">): Promise<readonly string[]> {
   const ids: string[] = [];
@@ -114,6 +110,10 @@ async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotat
   return ids;
 }
 
+/**
+ * Puts the answer to an open question into its annotation's thread. Before the question ends: after a crash between the two it can be answered
+ * again, and the entry's id keeps it from standing there twice.
+ */
 async function addAnswer(store: Store, id: string, text: string): Promise<void> {
   const { kind, annotation, status } = await store.requests.get(id);
   if (kind !== "question" || annotation === undefined || !["pending", "acknowledged"].includes(status)) return;

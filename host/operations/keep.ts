@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Carried, caseOf } from "../analysis/proof/note-case.js";
+import { caseOf } from "../analysis/proof/note-case.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import { casesName, casesText, type NoteCase, parseCases } from "../contract/note-cases.js";
@@ -18,16 +18,12 @@ interface Sources {
 /** An accepted annotation of the user's as a case. Throws ServiceError `not-found`, or `conflict` for one that is not accepted or not the user's. */
 export async function noteCase({ annotations, captures }: Sources, id: string): Promise<NoteCase> {
   const placed = await annotations.find(id);
+  const { state, origin } = placed;
   if (!isKeepable(placed)) {
-    const why =
-      placed.state === "accepted" && placed.origin === "here"
-        ? "was not fixed"
-        : placed.origin === "here"
-          ? `is ${placed.state}`
-          : "is not the user's";
+    const why = origin !== "here" ? "is not the user's" : state === "accepted" ? "was not fixed" : `is ${state}`;
     throw new ServiceError("conflict", `This annotation ${why}: only what the user has accepted as fixed becomes a test.`);
   }
-  const carried = async ({ annotation, capture: filename }: PlacedAnnotation): Promise<Carried> => ({
+  const carried = async ({ annotation, capture: filename }: PlacedAnnotation) => ({
     annotation,
     carrier: { filename, capture: await captures.read(filename) },
   });
@@ -39,35 +35,22 @@ function isKeepable({ state, origin, annotation: { resolution } }: PlacedAnnotat
   return state === "accepted" && origin === "here" && (resolution?.action ?? "fixed") === "fixed";
 }
 
-/** Ids of what became of annotations in the project's file of cases. */
-export interface CaseIds {
-  readonly added: readonly string[];
-  readonly known: readonly string[];
-}
-
 /**
- * Adds annotations to the project's file of cases, by id; without ids all that can become tests. A case that stands there stays as it is. Throws ServiceError
- * as `noteCase` does, `invalid-input` where the file is damaged: then nothing is written.
+ * Adds annotations to the project's file of cases, by id; without ids all that can become tests. A case that stands there stays as it is. Returns the ids of
+ * both. Throws ServiceError as `noteCase` does, and `invalid-input` where the file is damaged: then nothing is written.
  */
-export async function keepNotes(store: Store, ids?: readonly string[]): Promise<CaseIds> {
-  const wanted = ids ?? (await store.annotations.resolved()).filter(isKeepable).map(({ annotation }) => annotation.id);
+export async function keepNotes(
+  store: Store,
+  ids?: readonly string[],
+): Promise<{ readonly added: readonly string[]; readonly known: readonly string[] }> {
+  const wanted = new Set(ids ?? (await store.annotations.resolved()).filter(isKeepable).map(({ annotation }) => annotation.id));
   const folder = { base: store.root, parts: [] };
   return withLock(join(store.root, ".svc", "run", "keep.lock"), async () => {
-    const notes = new Map(readNotes(await readInside(folder, casesName, limits.captureMaxBytes)));
-    const known = wanted.filter((id) => notes.has(id));
-    const added = [...new Set(wanted)].filter((id) => !notes.has(id));
+    const text = await readInside(folder, casesName, limits.captureMaxBytes);
+    const notes = new Map(text === undefined ? [] : parseCases(text));
+    const [known, added] = [[...wanted].filter((id) => notes.has(id)), [...wanted].filter((id) => !notes.has(id))];
     for (const id of added) notes.set(id, await noteCase(store, id));
     if (added.length > 0) await writeInside(folder, casesName, casesText(notes), { mode: 0o644 });
     return { added, known };
   });
-}
-
-function readNotes(text: string | undefined): ReadonlyMap<string, NoteCase> {
-  try {
-    return text === undefined ? new Map() : parseCases(text);
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw new ServiceError("invalid-input", `${error.message} Mend the file or take it away.`, { cause: error });
-    throw error;
-  }
 }

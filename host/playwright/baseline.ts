@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { changesByCause } from "../analysis/proof/causes.js";
-import { incomparable, isComparable } from "../analysis/proof/verdict.js";
+import { incomparable } from "../analysis/proof/verdict.js";
 import { type Capture, captureSchema } from "../contract/capture.js";
 import type { Shown } from "./failure.js";
 import { type Reading, readPage } from "./read-page.js";
@@ -16,81 +17,75 @@ const baselineSchema = z.object({
   capture: captureSchema,
   again: captureSchema.optional(),
 });
-type Baseline = z.infer<typeof baselineSchema>;
 
 /**
  * Returns what compares readings of a page with the test's baseline of a name, among its snapshots. `--update-snapshots` decides as for Playwright's
  * own: a missing one is written and fails, `all` and `changed` write it anew. What changes between two loads of one build, two readings of one
- * test or two attempts of it, nobody has changed.
+ * test or two attempts of it, nobody has changed. Throws Error for a file that is no baseline.
  */
 export function judgeBaseline(name: string, page: Page | undefined): (reading: Reading, others: readonly Capture[]) => Promise<Judgement> {
-  const info = test.info();
-  const path = info.snapshotPath(`${name}.svc.json`);
-  const { updateSnapshots } = info.config;
+  const path = test.info().snapshotPath(`${name}.svc.json`);
+  const { updateSnapshots: updates } = test.info().config;
   return async ({ capture, reader }, others) => {
-    const isMissing = !existsSync(path);
-    if (updateSnapshots === "all" || (isMissing && updateSnapshots !== "none")) {
+    const known = existsSync(path) && updates !== "all" ? readBaseline(path, name) : undefined;
+    if (known === undefined && updates === "none") return judged("fail", `There is no baseline “${name}”. Run with --update-snapshots.`);
+    if (known === undefined) {
       await write(path, capture, page);
-      return isMissing && updateSnapshots !== "all"
-        ? judged("fail", `There was no baseline “${name}”: it is written now, see that it is right.`)
-        : passed;
+      return judged(updates === "missing" ? "fail" : "pass", `There was no baseline “${name}”: it is written now, see that it is right.`);
     }
-    if (isMissing) return judged("fail", `There is no baseline “${name}”. Run with --update-snapshots to write it.`);
-    const known = readBaseline(path);
-    if (known === undefined) return judged("fail", `The baseline “${name}” cannot be read. Run with --update-snapshots to write it anew.`);
-    const before = hosted(known.capture, capture);
+    // The test decides which page it is: its address may have another port, or another id in its path.
+    const hosted = (one: Capture): Capture => ({ ...one, metadata: { ...one.metadata, url: capture.metadata.url } });
+    const before = hosted(known.capture);
     const obstacle = incomparable(before, capture);
     if (obstacle !== undefined) return judged("cannot-tell", `The page cannot be compared with its baseline “${name}”`, [obstacle]);
-    const loaded = known.again === undefined ? [] : [[before, hosted(known.again, capture)] as const];
-    const { lines, unstable, refs } = changesByCause(before, capture, [...loaded, ...others.map((one) => [one, capture] as const)]);
-    if (lines.length === 0) return passed;
-    if (updateSnapshots === "changed") {
-      await write(path, capture, page);
-      return passed;
-    }
-    const left = unstable.map((line) => `left out, it changes by itself: ${line}`);
-    const elements = refs.flatMap((ref) => reader.byRef(ref) ?? []);
-    return judged("fail", `The page is not as in its baseline “${name}”`, [...lines, ...left], elements);
+    const loaded = known.again === undefined ? [] : [[before, hosted(known.again)] as const];
+    const { lines, rows } = changesByCause(before, capture, [...loaded, ...others.map((one) => [one, capture] as const)]);
+    if (lines.length > 0 && updates === "changed") await write(path, capture, page);
+    const elements = rows.flatMap(({ what, ref }) => (what === "removed" ? [] : (reader.byRef(ref) ?? [])));
+    const isSame = lines.length === 0 || updates === "changed";
+    return judged(isSame ? "pass" : "fail", `The page is not as in its baseline “${name}”`, lines, elements);
   };
 }
 
-const passed = judged("pass", "");
-
 function judged(status: Judgement["status"], title: string, lines: readonly string[] = [], elements: Shown["elements"] = []): Judgement {
-  return { status, explain: async () => ({ title, lines, elements }) };
+  return { status, explain: () => ({ title, lines, elements }) };
 }
 
-/** The test decides which page it is: its address may have another port, or another id in its path. */
-function hosted(capture: Capture, { metadata: { url } }: Capture): Capture {
-  return { ...capture, metadata: { ...capture.metadata, url } };
-}
-
-function readBaseline(path: string): Baseline | undefined {
+function readBaseline(path: string, name: string): z.infer<typeof baselineSchema> {
   try {
     return baselineSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
-    throw error;
+  } catch (cause) {
+    throw new Error(`The baseline “${name}” cannot be read. Run with --update-snapshots=all to write it anew.`, { cause });
   }
 }
 
-/** Loads the page once more, beside the test's own, to see what differs between two loads. */
 async function write(path: string, capture: Capture, page: Page | undefined): Promise<void> {
   const again = page === undefined ? undefined : await loadAgain(page, capture);
-  const isStable = again === undefined || !isComparable(capture, again) || changesByCause(capture, again).lines.length === 0;
-  const baseline: Baseline = { format: "svc-baseline", version: 1, capture, ...(isStable ? {} : { again }) };
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(baseline)}\n`);
+  writeFileSync(path, `${JSON.stringify({ format: "svc-baseline", version: 1, capture, ...(again === undefined ? {} : { again }) })}\n`);
 }
 
-async function loadAgain(page: Page, { metadata: { viewport, colorScheme } }: Capture): Promise<Capture> {
-  const other = await page.context().newPage();
-  try {
-    await other.setViewportSize(viewport);
-    await other.emulateMedia({ colorScheme });
-    await other.goto(page.url());
-    return (await readPage(other)).capture;
-  } finally {
-    await other.close();
+/** How long another load may take to look like the first, ms; what differs then differs with each load. */
+const settledMs = 3_000;
+
+/**
+ * Loads the page once more and returns it where the same elements have other contents. Undefined where nothing differs, and where the test may have
+ * brought the page into its state: by a way through other pages, by input, by what fields hold, or so that other elements are there.
+ */
+async function loadAgain(page: Page, capture: Capture): Promise<Capture | undefined> {
+  const isAsLoaded = await page.evaluate(() => {
+    const { eventCounts } = performance;
+    const isUntouched =
+      globalThis.EventCounts !== undefined && eventCounts instanceof EventCounts && [...eventCounts.values()].every((n) => n === 0);
+    return isUntouched && document.referrer === "";
+  });
+  if (!isAsLoaded) return undefined;
+  await page.reload();
+  for (const endsAt = Date.now() + settledMs; ; await page.waitForTimeout(200)) {
+    const { capture: again } = await readPage(page);
+    const { rows } = changesByCause(capture, again);
+    const isOther = rows.length > 0 && Date.now() > endsAt;
+    if (isOther && isDeepStrictEqual(capture.removed, again.removed) && rows.every(({ what }) => what === "changed")) return again;
+    if (isOther || rows.length === 0) return undefined;
   }
 }

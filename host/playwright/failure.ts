@@ -31,10 +31,9 @@ export async function attachFailure(
   { title, lines, elements }: Shown,
 ): Promise<string> {
   const marks = elements.flatMap(({ box, visible }) => (visible && box[2] > 0 && box[3] > 0 ? [box] : []));
-  const picture = page === undefined || page.isClosed() || marks.length === 0 ? "" : await pictureOf(page, capture.metadata, marks);
-  const all = typeof picture !== "string" || picture === "" ? lines : [...lines, picture];
+  const hasPicture = page !== undefined && !page.isClosed() && marks.length > 0;
+  const all = hasPicture ? [...lines, ...(await attachPicture(page, capture.metadata, marks))] : lines;
   await attachWords(title, all);
-  if (typeof picture !== "string") await test.info().attach("svc: where", { body: picture, contentType: "image/png" });
   return [title, ...all.map((line) => `  ${line}`)].join("\n");
 }
 
@@ -44,26 +43,29 @@ export async function attachWords(title: string, lines: readonly string[]): Prom
   await test.info().attach("svc.md", { body, contentType: failureType });
 }
 
-/** The page with the boxes marked; in words why there is none, as of a page that is too long or too busy: its failure is reported all the same. */
-async function pictureOf(page: Page, { viewport, document }: Capture["metadata"], marks: readonly Box[]): Promise<Buffer | string> {
+/** Returns words where there is no picture, as of a page that is too long or too busy: its failure is reported all the same. */
+async function attachPicture(page: Page, { viewport, document }: Capture["metadata"], marks: readonly Box[]): Promise<string[]> {
   const window = { width: Math.max(viewport.width, document.width), height: Math.max(viewport.height, document.height) };
   try {
-    const png = await page.screenshot({ fullPage: true, scale: "css", animations: "allow", caret: "initial", timeout: pictureMs });
+    const png = await page.screenshot({ fullPage: true, scale: "css", animations: "allow", caret: "initial", timeout: 5_000 });
     const cut = cropMarked({ png, window, marks });
-    return cut === undefined ? "" : Buffer.from(cut.png);
+    if (cut !== undefined) await test.info().attach("svc: where", { body: Buffer.from(cut.png), contentType: "image/png" });
+    return [];
   } catch (error) {
-    return `There is no picture: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`;
+    return [`There is no picture: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`];
   }
-}
-
-const pictureMs = 5_000;
-
-/** The element in words, with the most likely line of the project that makes it: `text “$ 64.5” · index.html:41`. */
-export async function placeOf(info: TestInfo, reader: CaptureReader, element: CapturedElement): Promise<string> {
-  const files = openSourceFiles(findProject(info.config.configFile === undefined ? info.config.rootDir : dirname(info.config.configFile)));
-  const [best] = await findCandidates(files, wantedOf(reader, element));
-  return [labelOf(element), ...(best === undefined || best.score < sureScore ? [] : [`${best.file}:${best.line}`])].join(" · ");
 }
 
 /** A place that is less likely than this leads astray. */
 const sureScore = 0.5;
+
+/** The element in words, with the most likely line of the project that makes it: `text “$ 64.5” · index.html:41`. */
+export async function placeOf(
+  { config: { configFile, rootDir } }: TestInfo,
+  reader: CaptureReader,
+  element: CapturedElement,
+): Promise<string> {
+  const files = openSourceFiles(findProject(configFile === undefined ? rootDir : dirname(configFile)));
+  const [best] = await findCandidates(files, wantedOf(reader, element));
+  return best === undefined || best.score < sureScore ? labelOf(element) : `${labelOf(element)} · ${best.file}:${best.line}`;
+}

@@ -1,18 +1,12 @@
 import { test as base, type Page } from "@playwright/test";
-import type { Capture } from "../contract/capture.js";
 import { truncate } from "../contract/printable.js";
+import type { Svc } from "./api.js";
 import { expect } from "./matchers.js";
 import { addressOf, readCases } from "./read-cases.js";
 import { readPage } from "./read-page.js";
 
 export { expect } from "./matchers.js";
 export { default } from "./summary.js";
-
-/** What tests may do with the page as svc reads it. */
-export interface Svc {
-  /** Reads the page as it is now, into the format of `.svc/captures`. With a name it is attached to the test's report. */
-  capture(name?: string): Promise<Capture>;
-}
 
 /** Playwright's `test` with the fixture `svc`. */
 export const test = base.extend<{ svc: Svc }>({

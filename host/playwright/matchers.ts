@@ -6,13 +6,14 @@ import { checkWords } from "../analysis/proof/words.js";
 import type { Capture, Finding } from "../contract/capture.js";
 import { type Check, checkSchema } from "../contract/checks.js";
 import type { NoteCase } from "../contract/note-cases.js";
-import { originOf, pageKey } from "../contract/page.js";
+import { pageKey } from "../contract/page.js";
 import { truncate } from "../contract/printable.js";
 import type { CaptureReader } from "../contract/reader.js";
 import { labelOf } from "../contract/targets.js";
+import type { FindingOptions } from "./api.js";
 import { judgeBaseline } from "./baseline.js";
 import { placeOf, type Shown } from "./failure.js";
-import { readCases } from "./read-cases.js";
+import { addressOf, readCases } from "./read-cases.js";
 import type { Reading } from "./read-page.js";
 import { isCapture, settle } from "./settle.js";
 
@@ -30,7 +31,7 @@ export const expect = base.extend({
     refuseUnknownRules(options.rules ?? []);
     return settle(this, "toHaveNoFindings", received, (reading) => {
       const found = findingsOf(reading, options);
-      return { status: found.length === 0 ? "pass" : "fail", explain: async () => explainFindings(found) };
+      return { status: found.length === 0 ? "pass" : "fail", explain: () => explainFindings(found) };
     });
   },
 
@@ -39,13 +40,10 @@ export const expect = base.extend({
     if (known === undefined) throw new Error(`There is no note ${JSON.stringify(note)} in this project's cases.`);
     return settle(this, "toKeep", received, ({ reader }) => {
       const { url } = reader.capture.metadata;
-      const path = (address: string) => pageKey(address).slice(originOf(new URL(address)).length);
       const title = `“${truncate(known.note.replace(/\s+/g, " "), 200)}” does not hold any more`;
-      if (path(url) !== path(known.page))
-        return {
-          status: "cannot-tell",
-          explain: async () => ({ title, lines: [`cannot tell: this is ${url}, the note is of ${known.page}`], elements: [] }),
-        };
+      const lines = [`cannot tell: this is ${url}, the note is of ${known.page}`];
+      if (pageKey(addressOf(known, url)) !== pageKey(url))
+        return { status: "cannot-tell", explain: () => ({ title, lines, elements: [] }) };
       const decided = decideCase(reader, known);
       return { status: decided.status, explain: () => explainChecks(title, reader, decided, known.elements[0]?.label) };
     });
@@ -57,13 +55,6 @@ export const expect = base.extend({
     return settle(this, "toMatchBaseline", received, judge);
   },
 });
-
-interface FindingOptions {
-  /** All rules by default: those of audit_accessibility that need no axe-core, and of audit_layout. */
-  readonly rules?: readonly string[];
-  /** The least impact that counts. Findings of the layout have none below serious but by their severity: low is minor, medium moderate, high serious. */
-  readonly impact?: Finding["impact"];
-}
 
 async function explainChecks(title: string, reader: CaptureReader, { results, elements }: Decided, label?: string): Promise<Shown> {
   const [first] = elements;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ExpectMatcherState, type Locator, type MatcherReturnType, type Page, type TestInfo, test } from "@playwright/test";
@@ -12,7 +11,7 @@ import { type Reading, readPage } from "./read-page.js";
 /** What a page shows: whether it is as expected, and in words why not. */
 export interface Judgement {
   readonly status: Verdict["status"];
-  explain(): Promise<Shown>;
+  explain(): Shown | Promise<Shown>;
 }
 
 /** Judges readings until one is as expected or the time is over; fails, too, where nothing can be decided. */
@@ -23,28 +22,30 @@ export async function settle(
   judge: (reading: Reading, others: readonly Capture[]) => Judgement | Promise<Judgement>,
 ): Promise<MatcherReturnType> {
   const endsAt = Date.now() + timeout;
-  const earlier = earlierAttempt(test.info());
   const called = `expect(…).${isNot ? "not." : ""}${name}`;
+  const stored = failedReading(test.info());
+  const earlier = test.info().retry > 0 && existsSync(stored) ? [captureSchema.parse(JSON.parse(readFileSync(stored, "utf8")))] : [];
   let first: Capture | undefined;
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     const reading = isCapture(received)
       ? { capture: received, reader: readCapture(received), elements: [] }
       : await readOr(received, endsAt);
-    const others = [earlier.capture, first].flatMap((one) => one ?? []);
+    const others = first === undefined ? earlier : [...earlier, first];
     first ??= reading.capture;
     const judgement = await judge(reading, others);
     const pass = judgement.status === "cannot-tell" ? isNot : judgement.status === "pass";
-    const between = () =>
+    const changed = () =>
       others.flatMap((one) => changesByCause(one, reading.capture).lines).map((line) => `changed between two readings: ${line}`);
     if (pass !== isNot) {
-      if (earlier.capture !== undefined && between().length > 0) await attachWords(`${called} failed in an earlier attempt`, between());
+      if (earlier.length > 0 && changed().length > 0) await attachWords(`${called} failed in an earlier attempt`, changed());
       return { pass, name, message: () => called };
     }
     if (isCapture(received) || Date.now() + pauseMs > endsAt) {
-      earlier.keep(reading.capture);
+      mkdirSync(dirname(stored), { recursive: true });
+      writeFileSync(stored, JSON.stringify(reading.capture));
       const page = isCapture(received) ? undefined : "page" in received ? received.page() : received;
       const shown = isNot && judgement.status === "pass" ? { title: "It does.", lines: [], elements: [] } : await judgement.explain();
-      const words = await attachFailure(page, reading.reader, { ...shown, lines: [...shown.lines, ...new Set(between())] });
+      const words = await attachFailure(page, reading.reader, { ...shown, lines: [...shown.lines, ...new Set(changed())] });
       return { pass, name, message: () => `${called}\n\n${words}` };
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -69,20 +70,9 @@ export function isCapture(received: Page | Locator | Capture): received is Captu
 
 const counts = new WeakMap<TestInfo, number>();
 
-/**
- * The reading of the page with which an earlier attempt of a test failed at the same one of its expectations, and a place to keep this attempt's.
- * Playwright empties that folder with each run.
- */
-function earlierAttempt(info: TestInfo) {
+/** Where an attempt of a test leaves the reading with which this one of its expectations failed. Playwright empties that folder with each run. */
+function failedReading(info: TestInfo): string {
   const place = (counts.get(info) ?? 0) + 1;
   counts.set(info, place);
-  const name = createHash("sha256").update(`${info.testId} ${info.repeatEachIndex} ${place}`).digest("hex").slice(0, 32);
-  const path = join(info.project.outputDir, ".svc-readings", `${name}.json`);
-  const capture: Capture | undefined =
-    info.retry > 0 && existsSync(path) ? captureSchema.parse(JSON.parse(readFileSync(path, "utf8"))) : undefined;
-  const keep = (failed: Capture): void => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, JSON.stringify(failed));
-  };
-  return { capture, keep };
+  return join(info.project.outputDir, ".svc-readings", `${info.testId}-${info.repeatEachIndex}-${place}.json`);
 }

@@ -9,7 +9,7 @@ import { captureArgument, elementAt, openCapture, refArgument } from "./open.js"
 /** Accessibility findings: axe-core's from capture time, else what the capture itself decides. */
 export const auditAccessibilityTool = defineTool({
   title: "Accessibility",
-  description: "Accessibility findings, worst first, by axe-core if it ran, else our rules.",
+  description: "Accessibility findings, worst first, of axe-core or our own rules.",
   input: {
     capture: captureArgument,
     ref: refArgument,

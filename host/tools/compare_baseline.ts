@@ -4,7 +4,7 @@ import { captureArgument, openCapture, urlArgument } from "./open.js";
 
 /** What differs between the baseline of a page and a capture of it. */
 export const compareBaseline = defineTool({
-  title: "Compare baseline",
+  title: "Baseline diff",
   description: "What changed since the page's baseline.",
   input: { capture: captureArgument, url: urlArgument },
   effect: "reads",

@@ -92,7 +92,7 @@ function tokensArgument(usual: number) {
     .min(limits.toolTokensMin)
     .max(limits.toolTokensMax)
     .optional()
-    .describe(usual <= limits.toolTokensDefault ? "200-20000" : `200-20000, usually ${usual}`);
+    .describe(usual <= limits.toolTokensDefault ? "<=20k" : `<=20k, usually ${usual}`);
 }
 
 const cursor = z.string().max(400).optional().describe("nextCursor");

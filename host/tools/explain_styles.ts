@@ -21,7 +21,7 @@ export const explainStyles = defineTool({
     ref: refArgument,
     selector: text.describe("CSS"),
     annotation: text.describe("Its id"),
-    property: text.describe("CSS name"),
+    property: text.describe("CSS"),
     capture: captureArgument,
   },
   effect: "reads",

@@ -8,7 +8,7 @@ import { captureArgument, openCapture } from "./open.js";
 
 /** Controls that a test can find only by their place or text. */
 export const findMissingTestids = defineTool({
-  title: "Missing test ids",
+  title: "Test ids",
   description: "Controls without test id, with unique suggestions.",
   input: {
     capture: captureArgument,

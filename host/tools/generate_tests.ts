@@ -12,7 +12,7 @@ const fieldsTokens = 180;
 /** A test file for a captured page. */
 export const generateTestsTool = defineTool({
   title: "Tests",
-  description: "A Playwright test that passes on the page as captured, or an accepted annotation's case. Save it without delimiters.",
+  description: "A Playwright test that passes on the captured page, or an accepted annotation's case. Save it without delimiters.",
   input: {
     ...{ capture: captureArgument, framework: z.enum(["playwright"]).optional().describe("Runner"), ref: refArgument },
     annotation: annotationArgument.optional(),

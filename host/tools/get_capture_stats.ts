@@ -6,7 +6,7 @@ import { defineTool } from "./define.js";
 /** How many captures there are, of which pages, how large, from when to when. */
 export const getCaptureStats = defineTool({
   title: "Statistics",
-  description: "Number, sizes and dates of each page's captures.",
+  description: "Number, sizes, dates of each page's captures.",
   input: {},
   effect: "reads",
   paging: "rows",

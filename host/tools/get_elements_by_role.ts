@@ -11,7 +11,7 @@ export const getElementsByRole = defineTool({
   description: "Elements of an ARIA role, hidden ones too. Controls: get_interactive_elements.",
   input: {
     role: z.string().min(1).max(50).describe("ARIA role"),
-    name: z.string().min(1).max(500).optional().describe("Part of the name"),
+    name: z.string().min(1).max(500).optional().describe("Part of it"),
     capture: captureArgument,
   },
   effect: "reads",

@@ -5,7 +5,7 @@ import { requestAnswer, waitArgument, waitFor } from "./request_capture.js";
 /** How a request for a capture stands. */
 export const getRequestStatus = defineTool({
   title: "Request status",
-  description: "Whether the user has answered a request or question.",
+  description: "Has the user answered a request or question?",
   input: { requestId: z.string().min(1).max(64).describe("Its id"), waitSeconds: waitArgument },
   effect: "reads",
   paging: "none",

@@ -22,7 +22,7 @@ const unresolvedColumns = [
 export const getUnresolved = defineTool({
   title: "Open",
   description: "Your work: open annotations, newest first, with state, last word, source line and who works on them.",
-  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
+  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("<=200") },
   effect: "reads",
   paging: "own",
   listsCursor: true,

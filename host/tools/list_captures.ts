@@ -14,7 +14,7 @@ const foreignColumns = ["origin", "from"] as const;
 export const listCaptures = defineTool({
   title: "Captures",
   description: "Captures, newest first.",
-  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("At most 200") },
+  input: { url: urlArgument, limit: z.int().min(1).max(limits.listMax).optional().describe("<=200") },
   effect: "reads",
   paging: "own",
   listsCursor: true,

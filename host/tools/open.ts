@@ -11,10 +11,10 @@ import { page, type Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 
 /** Arguments that many tools share. */
-export const captureArgument = z.string().min(1).max(300).optional().describe("Filename");
+export const captureArgument = z.string().min(1).max(300).optional().describe("File");
 export const annotationArgument = z.string().min(1).max(64).describe("Its id");
 export const refArgument = z.string().min(1).max(20).optional().describe("Like e12");
-export const urlArgument = z.string().min(1).max(limits.urlMaxChars).optional().describe("Page and below");
+export const urlArgument = z.string().min(1).max(limits.urlMaxChars).optional().describe("URL prefix");
 
 export interface OpenedCapture {
   readonly filename: string;

@@ -1,7 +1,7 @@
-import { type Group, groupsOf, groupWords } from "../analysis/proof/causes.js";
+import { causeLines } from "../analysis/proof/causes.js";
 import { checkWords } from "../analysis/proof/words.js";
 import { threadOf } from "../contract/annotation-state.js";
-import { ServiceError } from "../contract/errors.js";
+import { undefinedIfMissing } from "../contract/errors.js";
 import { code, plain, quote } from "../contract/markdown-text.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { targetOf } from "./annotation-rows.js";
@@ -19,102 +19,67 @@ interface Options {
   /** Only what was resolved after this moment, unix ms. */
   readonly since?: number;
   /** Address of a picture by its name; without it there are none. */
-  readonly addressOf?: (name: string) => string;
+  readonly addressOf?: ((name: string) => string) | undefined;
 }
 
 /** Per resolved annotation of the user's: the words, how it looked and looks, what the page shows of its checks, what else changed, which files. */
 export async function pullRequestText(context: ToolContext, { since = 0, addressOf }: Options = {}): Promise<PullRequestText> {
-  const resolvedAt = ({ annotation }: PlacedAnnotation) =>
-    Date.parse(
-      annotation.resolution?.resolvedAt ?? threadOf(annotation).findLast(({ kind }) => kind === "accept")?.at ?? annotation.createdAt,
-    );
-  const resolved = (await context.annotations.resolved()).filter((one) => one.origin === "here" && resolvedAt(one) > since);
-  resolved.sort((one, other) => resolvedAt(one) - resolvedAt(other));
+  const dated = (await context.annotations.resolved()).map((placed) => ({ placed, at: resolvedAt(placed) }));
+  const resolved = dated.filter(({ placed, at }) => placed.origin === "here" && at > since).sort((one, other) => one.at - other.at);
   const pictures = new Map<string, Uint8Array>();
   const parts: string[] = [];
-  for (const [place, one] of resolved.entries()) {
-    const shown = addressOf === undefined ? new Map<string, Uint8Array>() : await picturesOf(context, one);
-    for (const [name, png] of shown) pictures.set(name, png);
-    parts.push(
-      noteText(
-        one,
-        place + 1,
-        [...shown.keys()].map((name) => [name, addressOf?.(name) ?? ""]),
-      ),
-    );
+  for (const [place, { placed }] of resolved.entries()) {
+    const shown = addressOf === undefined ? [] : await picturesOf(context, placed);
+    const images = shown.map(([when, png]) => {
+      const name = `${placed.annotation.id}-${when}.png`;
+      pictures.set(name, png);
+      return `${when}: ![${when}](${addressOf?.(name)})`;
+    });
+    parts.push([`### ${place + 1}.`, quote(placed.annotation.comment), ...images, linesOf(placed).join("\n")].join("\n\n"));
   }
-  const passed = resolved.filter(({ annotation }) => annotation.verdict?.status === "pass").length;
+  const passed = resolved.filter(({ placed }) => placed.annotation.verdict?.status === "pass").length;
   const head = `## ${resolved.length} note${resolved.length === 1 ? "" : "s"} resolved, ${passed} shown by the page`;
   return { markdown: `${[head, ...parts].join("\n\n")}\n`, pictures };
 }
 
+function resolvedAt({ annotation }: PlacedAnnotation): number {
+  const accepted = threadOf(annotation).findLast(({ kind }) => kind === "accept");
+  return Date.parse(annotation.resolution?.resolvedAt ?? accepted?.at ?? annotation.createdAt);
+}
+
 const stateWords = { fixed: "fixed", wontfix: "won't fix", duplicate: "a duplicate", invalid: "not valid" } as const;
 
-function noteText(
-  { annotation, state, url }: PlacedAnnotation,
-  number: number,
-  pictures: readonly (readonly [name: string, address: string])[],
-): string {
-  const { resolution, verdict } = annotation;
+function linesOf({ annotation, state, url }: PlacedAnnotation): readonly string[] {
+  const { action = "fixed", summary = "", files = [] } = annotation.resolution ?? {};
   const target = targetOf(annotation);
-  const outcome = stateWords[resolution?.action ?? "fixed"];
-  const label = target?.label ?? target?.selector ?? "the page";
-  const table =
-    pictures.length === 0
-      ? []
-      : [
-          `| ${pictures.map(([name]) => (name.endsWith("before.png") ? "before" : "after")).join(" | ")} |`,
-          `|${" --- |".repeat(pictures.length)}`,
-          `| ${pictures.map(([name, address]) => `![${name}](${address})`).join(" | ")} |`,
-        ];
-  const lines = [
-    `- ${code(label)} on ${code(url)}: ${outcome}${state === "accepted" ? ", accepted" : ""}${resolution === undefined ? "" : `: ${plain(resolution.summary)}`}`,
-    ...(verdict === undefined ? ["- The page was not read again."] : verdictLines(verdict)),
-    ...((resolution?.files.length ?? 0) === 0 ? [] : [`- Files: ${resolution?.files.map(code).join(", ")}`]),
+  const stated = `${state === "accepted" ? ", accepted" : ""}${summary === "" ? "" : `: ${plain(summary)}`}`;
+  return [
+    `- ${code(target?.label ?? target?.selector ?? "the page")} on ${code(url)}: ${stateWords[action]}${stated}`,
+    ...(annotation.verdict === undefined ? ["- The page was not read again."] : verdictLines(annotation.verdict)),
+    ...(files.length === 0 ? [] : [`- Files: ${files.map(code).join(", ")}`]),
   ];
-  return [`### ${number}.`, quote(annotation.comment), ...(table.length === 0 ? [] : [table.join("\n")]), lines.join("\n")].join("\n\n");
 }
 
 const signs = { pass: "✅", fail: "❌", "cannot-tell": "❔" } as const;
+const statusWords = { pass: "As asked", fail: "Not as asked", "cannot-tell": "Cannot tell" } as const;
 
-function verdictLines({
-  status,
-  reason,
-  at,
-  checks,
-  alsoChanged,
-  alsoChangedTotal = alsoChanged.length,
-}: NonNullable<PlacedAnnotation["annotation"]["verdict"]>): string[] {
-  const groups = groupsOf(alsoChanged).map((group: Group) => `  - ${plain(groupWords(group))}`);
+function verdictLines(verdict: NonNullable<PlacedAnnotation["annotation"]["verdict"]>): readonly string[] {
+  const { status, reason, at, checks, alsoChanged, alsoChangedTotal = alsoChanged.length } = verdict;
   const more = alsoChangedTotal - alsoChanged.length;
+  const others = [...causeLines(alsoChanged).map(plain), ...(more > 0 ? [`and ${more} more`] : [])];
   return [
-    `- ${signs[status]} ${{ pass: "As asked", fail: "Not as asked", "cannot-tell": "Cannot tell" }[status]}, read at ${at}${reason === undefined ? "" : `: ${plain(reason)}`}`,
+    `- ${signs[status]} ${statusWords[status]}, read at ${at}${reason === undefined ? "" : `: ${plain(reason)}`}`,
     ...checks.map((check) => `  - ${signs[check.status]} ${plain(checkWords(check))}`),
-    ...(groups.length === 0 ? ["- Nothing else changed."] : [`- Else changed:`, ...groups, ...(more > 0 ? [`  - and ${more} more`] : [])]),
+    others.length === 0 ? "- Nothing else changed." : ["- Else changed:", ...others].join("\n  - "),
   ];
 }
 
 /** How the annotation's place looked when it was made, and looks in the newest capture that shows it, as far as pictures were stored. */
-async function picturesOf(context: ToolContext, { annotation }: PlacedAnnotation): Promise<Map<string, Uint8Array>> {
-  const { id } = annotation;
+async function picturesOf(context: ToolContext, { annotation: { id } }: PlacedAnnotation) {
   const first = await context.annotations.first(id);
   const last = await context.annotations.lastShown(id);
-  const before = await unlessMissing(() => pictureOf(context, first));
-  const after =
-    last === undefined || last.capture === first.capture
-      ? undefined
-      : await unlessMissing(() => windowPart(context, last.capture, boxesOf(last.annotation)));
-  return new Map([
-    ...(before === undefined ? [] : [[`${id}-before.png`, before.image.png] as const]),
-    ...(after === undefined ? [] : [[`${id}-after.png`, after.image.png] as const]),
-  ]);
-}
-
-async function unlessMissing<T>(take: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await take();
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "not-found") return undefined;
-    throw error;
-  }
+  const before = await pictureOf(context, first).catch(undefinedIfMissing);
+  const isLater = last !== undefined && last.capture !== first.capture;
+  const after = isLater ? await windowPart(context, last.capture, boxesOf(last.annotation)).catch(undefinedIfMissing) : undefined;
+  return Object.entries({ before, after }).flatMap(([when, shown]) => (shown === undefined ? [] : [[when, shown.image.png] as const]));
 }

@@ -16,7 +16,7 @@ export const resolveAnnotation = defineTool({
     annotation: annotationArgument,
     action: z.enum(resolutionActions).describe("Outcome"),
     summary: z.string().min(1).max(limits.commentMaxChars).describe("What you did"),
-    files: z.array(z.string().max(500)).max(50).optional().describe("Files changed"),
+    files: z.array(z.string().max(500)).max(50).optional().describe("Changed"),
     checks: checksArgument,
     waitSeconds: waitArgument,
   },

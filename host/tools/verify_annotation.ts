@@ -27,7 +27,7 @@ export const verdictTokens = 440;
 export const verifyAnnotationTool = defineTool({
   title: "Verify",
   description: "Reads the page again: do its checks pass, what else changed?",
-  input: { annotation: annotationArgument, checks: checksArgument, waitSeconds: waitArgument },
+  input: { annotation: annotationArgument, checks: checksArgument.describe("As resolve_annotation"), waitSeconds: waitArgument },
   effect: "asks",
   paging: "none",
   usualTokens: verdictTokens,

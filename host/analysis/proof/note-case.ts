@@ -24,36 +24,26 @@ export interface Carried {
  */
 export function caseOf(first: Carried, last: Carried): NoteCase {
   const { annotation, carrier } = last;
-  const reader = readCapture(carrier.capture);
   const { url, viewport, colorScheme } = carrier.capture.metadata;
-  const targets = targetsOf(annotation).map((target) => {
-    const shown = shownElement(reader, target);
-    return shown === undefined ? target : elementTargetOf(reader, shown.index);
-  });
+  const [was, is] = [readCapture(first.carrier.capture), readCapture(carrier.capture)];
+  const targets = annotation.target.type === "page" ? [] : annotation.target.elements;
+  const shown = targets.map((target) => [target, shownElement(is, target)] as const);
   const stated = checksOf(annotation);
-  const changed = stated.length > 0 ? stated : changesOf(first, last);
-  const checks = (changed.length > 0 ? changed : [{ kind: "visible" } as const]).slice(0, limits.checksMax).map(outsideOfSet);
-  const named = new Set(checks.flatMap(refsOf));
-  const carriedReader = readCapture(first.carrier.capture);
-  const refs = [...named].flatMap((ref) => {
-    const element = carriedReader.byRef(ref);
-    return element === undefined ? [] : [[ref, caseElement(elementTargetOf(carriedReader, element.index))] as const];
+  const changed = stated.length > 0 ? stated : changesOf(first, last, new Set(shown.flatMap(([, element]) => element?.ref ?? [])));
+  const decided: readonly Check[] = changed.length > 0 ? changed : [{ kind: "visible" }];
+  // A test has one window: a check is of no set of captures.
+  const checks = decided.map(({ in: _in, ...check }): Check => check);
+  const refs = checks.flatMap(refsOf).flatMap((ref) => {
+    const element = was.byRef(ref);
+    return element === undefined ? [] : [[ref, caseElement(elementTargetOf(was, element.index))] as const];
   });
   return {
-    ...{ note: annotation.comment, page: annotation.url ?? url, viewport: [viewport.width, viewport.height], checks },
+    ...{ note: annotation.comment, page: annotation.url ?? url, viewport: [viewport.width, viewport.height] },
     ...(colorScheme === "dark" ? { colorScheme } : {}),
-    elements: targets.map(caseElement),
+    checks: checks.slice(0, limits.checksMax),
+    elements: shown.map(([target, element]) => caseElement(element === undefined ? target : elementTargetOf(is, element.index))),
     ...(refs.length === 0 ? {} : { refs: Object.fromEntries(refs) }),
   };
-}
-
-function targetsOf({ target }: Annotation): readonly ElementTarget[] {
-  return target.type === "page" ? [] : target.elements;
-}
-
-/** A test has one window. */
-function outsideOfSet({ in: _in, ...check }: Check): Check {
-  return check;
 }
 
 function refsOf(check: Check): readonly string[] {
@@ -62,9 +52,8 @@ function refsOf(check: Check): readonly string[] {
 }
 
 /** What differs on the annotation's own elements since it was made, as checks. */
-function changesOf(first: Carried, last: Carried): Check[] {
+function changesOf(first: Carried, last: Carried, own: ReadonlySet<string>): Check[] {
   if (first.carrier.filename === last.carrier.filename) return [];
-  const own = new Set(targetsOf(last.annotation).flatMap(({ ref, present = true }) => (present ? (ref ?? []) : [])));
   const { changed } = compareCaptures(first.carrier, last.carrier);
   return changed.filter(({ ref, property }) => own.has(ref) && !isMeans(property)).flatMap((row) => checkOf(row) ?? []);
 }

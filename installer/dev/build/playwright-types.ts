@@ -1,53 +1,42 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { checkSchema } from "../../../host/contract/checks.js";
 
-/** The types of `svc-capture/playwright`, whole in one file: those of checks and captures as their schemas have them. */
-export function playwrightTypes(): string {
-  return `import { type Expect, type Locator, type MatcherReturnType, type Page, type TestType, type PlaywrightTestArgs, type PlaywrightTestOptions, type PlaywrightWorkerArgs, type PlaywrightWorkerOptions } from "@playwright/test";
+const imports = `import type * as runner from "@playwright/test";
 import type { Reporter } from "@playwright/test/reporter";
 
-/** A condition on an element; lengths in CSS pixels, half a pixel is equal; colours compared as colours. */
-export type Check = ${typeOf(checkSchema, "input")};
+`;
 
-/** A page at one instant, as files of \`.svc/captures\` hold it. */
-export type Capture = ${typeOf(captureSchema, "output")};
-
-export interface Svc {
-  /** Reads the page as it is now. With a name the capture is attached to the test's report. */
-  capture(name?: string): Promise<Capture>;
-}
-
-export interface FindingOptions {
-  /** All rules by default: those of audit_accessibility that need no axe-core, and of audit_layout. */
-  readonly rules?: readonly string[];
-  /** The least impact that counts. */
-  readonly impact?: "minor" | "moderate" | "serious" | "critical";
-}
-
+const values = `
 interface SvcMatchers {
   /** The element of a locator, or the page, passes these checks. */
-  toFit(received: Page | Locator | Capture, checks: Check | readonly Check[]): Promise<MatcherReturnType>;
+  toFit(received: runner.Page | runner.Locator | Capture, checks: Check | readonly Check[]): Promise<runner.MatcherReturnType>;
   /** The audits find nothing on the page, or in the element of a locator. */
-  toHaveNoFindings(received: Page | Locator | Capture, options?: FindingOptions): Promise<MatcherReturnType>;
+  toHaveNoFindings(received: runner.Page | runner.Locator | Capture, options?: FindingOptions): Promise<runner.MatcherReturnType>;
   /** The element of a note is found again and its checks hold. \`note\`: its id in svc.notes.json. */
-  toKeep(received: Page | Capture, note: string): Promise<MatcherReturnType>;
+  toKeep(received: runner.Page | Capture, note: string): Promise<runner.MatcherReturnType>;
   /** The page differs in nothing from its baseline among the snapshots but in what always changes. */
-  toMatchBaseline(received: Page | Capture, name: string): Promise<MatcherReturnType>;
+  toMatchBaseline(received: runner.Page | Capture, name: string): Promise<runner.MatcherReturnType>;
 }
 
 /** Playwright's \`test\` with the fixture \`svc\`. */
-export const test: TestType<PlaywrightTestArgs & PlaywrightTestOptions & { svc: Svc }, PlaywrightWorkerArgs & PlaywrightWorkerOptions>;
-export const expect: Expect<SvcMatchers>;
-
+export const test: runner.TestType<runner.PlaywrightTestArgs & runner.PlaywrightTestOptions & { svc: Svc }, runner.PlaywrightWorkerArgs & runner.PlaywrightWorkerOptions>;
+export const expect: runner.Expect<SvcMatchers>;
 /** Declares one test for each case of the project's svc.notes.json, or of another file. */
 export function testNotes(file?: string): void;
-
 /** Reporter: Markdown of a run, to the summary of a GitHub job and to \`outputFile\`, where that is given. */
 export default class Summary implements Reporter {
   constructor(options?: { readonly outputFile?: string });
 }
 `;
+
+/** The types of `svc-capture/playwright`, whole in one file: those of checks and captures as their schemas have them. */
+export function playwrightTypes(): string {
+  const api = readFileSync(new URL("../../../host/playwright/api.ts", import.meta.url), "utf8");
+  const types = { Check: typeOf(checkSchema, "input"), Capture: typeOf(captureSchema, "output") };
+  const named = Object.entries(types).map(([name, text]) => `export type ${name} = ${text};\n`);
+  return [imports, ...named, api.replace(/^import .*\n/gm, ""), values].join("");
 }
 
 function typeOf(schema: z.ZodType, io: "input" | "output"): string {
