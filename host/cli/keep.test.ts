@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -155,6 +155,23 @@ describe("an accepted note", () => {
     });
     expect(readFileSync(join(outside, "proof.md"), "utf8")).toContain("before: ![before](price-before.png)");
     expect(readFileSync(join(root, "deep/er/proof.md"), "utf8")).toContain("/raw/main/deep/er/price-before.png)");
+    rmSync(outside, { recursive: true });
+    await close();
+  });
+
+  it("is written through no link that the repository has in the place of a file or folder", async () => {
+    const { root, bench, svc, accept, close } = await makeShop([euros]);
+    await bench.call("verify_annotation", { annotation: "price" });
+    await accept();
+    const outside = mkdtempSync(join(tmpdir(), "svc-outside-"));
+    writeFileSync(join(outside, "file"), "mine");
+    mkdirSync(join(root, "docs"));
+    for (const name of ["docs/proof.md", "docs/price-before.png", casesName]) symlinkSync(join(outside, "file"), join(root, name));
+    symlinkSync(outside, join(root, "linked"));
+    for (const out of ["docs", "linked", "linked/new"])
+      expect(await svc("server.js", "proof", "--out", out)).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/link/) });
+    expect(await svc("init.js", "keep")).toMatchObject({ exitCode: 1 });
+    expect([readFileSync(join(outside, "file"), "utf8"), readdirSync(outside)]).toEqual(["mine", ["file"]]);
     rmSync(outside, { recursive: true });
     await close();
   });

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
 import { ServiceError } from "../contract/errors.js";
 import { storeFolderName } from "../contract/names.js";
+import { writeInside } from "../store/fs/atomic-write.js";
+import { type Folder, refuseLinks } from "../store/fs/folder.js";
 import { findRepository, openGit } from "../store/git.js";
 import { findProject } from "../store/project-root.js";
 import { stateFolder } from "../store/user/state-folder.js";
@@ -28,14 +30,22 @@ export async function runProof({ project, since, out }: ProofOptions): Promise<n
       process.stdout.write(markdown);
       return 0;
     }
+    const place = placeOf(root, folder);
+    refuseLinks(place);
     mkdirSync(folder, { recursive: true });
-    for (const [name, data] of [...pictures, ["proof.md", markdown] as const]) writeFileSync(join(folder, name), data);
+    for (const [name, data] of [...pictures, ["proof.md", markdown] as const]) await writeInside(place, name, data, { mode: 0o644 });
     const hint = base === "" || pictures.size === 0 ? "" : ": commit and push them before you open the pull request";
     process.stdout.write(`${join(out ?? "", "proof.md")}, ${pictures.size} pictures${hint}\n`);
     return 0;
   } finally {
     await opened.close();
   }
+}
+
+/** A folder of the project by its way down from the root, in which the repository may have put links. */
+function placeOf(root: string, folder: string): Folder {
+  const path = relative(root, folder);
+  return path === "" || path.startsWith("..") ? { base: folder, parts: [] } : { base: root, parts: path.split(sep) };
 }
 
 /**
