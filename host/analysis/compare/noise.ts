@@ -1,3 +1,4 @@
+import { isHash, numberingLibraries } from "../../contract/generated-names.js";
 import { parseColor } from "../colors.js";
 import type { Change } from "./diff-context.js";
 
@@ -89,8 +90,9 @@ function areRenamed(before: readonly string[], after: readonly string[]): boolea
 }
 
 /** Prefixes of names that libraries number, after a word for the part: `radix-:r3:`, `headlessui-menu-4`, `header-va-13`, `el-id-77-2`, `:r1:`, `mui-12`, `pv_id_3`. */
-const countedName =
-  /^#?(?:url\(#?)?["']?(?:[a-z]+[-_])?(?::r|«r|_r_|(?:radix|headlessui|react-aria|mui|el-id|pv_id|pn_id|cdk|mat|ember|ext-gen|jss|ui-id|bits|reka|melt|base-ui|chakra|mantine|aria|downshift|rc|field|popover|menu|dialog|tooltip|listbox|tabs?|accordion|v|va|ion|input|sl|wa|fluent)[-_:])/;
+const countedName = new RegExp(
+  `^#?(?:url\\(#?)?["']?(?:[a-z]+[-_])?(?::r|«r|_r_|(?:${numberingLibraries}|ui-id|melt|base-ui|aria|downshift|rc|field|popover|menu|dialog|tooltip|listbox|tabs?|accordion|va|ion|input|sl|wa|fluent)[-_:])`,
+);
 
 function isRenamed(before: string, after: string): boolean {
   if (withoutUseId(before) === withoutUseId(after)) return true;
@@ -101,9 +103,7 @@ function isRenamed(before: string, after: string): boolean {
   const others = other.split(/[-_:.\s]+/);
   if (parts.length !== others.length) return false;
   const pairs = parts.map((part, place) => [part, others[place] ?? ""] as const).filter(([part, own]) => part !== own);
-  return (
-    pairs.some(([part, own]) => isRandom(part) || isRandom(own)) && pairs.every(([part, own]) => mayBeRandom(part) && mayBeRandom(own))
-  );
+  return pairs.some(([part, own]) => isHash(part) || isHash(own)) && pairs.every(([part, own]) => mayBeRandom(part) && mayBeRandom(own));
 }
 
 /** React's `useId`: `:r1a:`, `«r1a»`, `_r_1a_`. */
@@ -122,12 +122,6 @@ function differingParts(one: string, other: string): readonly [string, string] {
   let end = 0;
   while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
   return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-}
-
-/** Letters among digits, or more consonants than words have. Two or three characters may be anything. */
-function isRandom(part: string): boolean {
-  if (part.length < 5 || !/^[a-z0-9]+$/i.test(part)) return false;
-  return /[a-z]\d+[a-z]|\d[a-z]+\d|[a-z]{2}\d{2}|\d{2}[a-z]{2}/i.test(part) || /[bcdfghjklmnpqrstvwxz]{5}/i.test(part);
 }
 
 function mayBeRandom(part: string): boolean {
