@@ -150,32 +150,3 @@ export function mutate(action: Action): Truth | null {
   };
   return (acts[action.kind] as (given: Action) => Truth | null)(action);
 }
-
-/**
- * Adds a clock, a counter, an animated number, an element with random names, a list that grows and a progress bar. They change five times a second
- * for as long as the page is open.
- */
-export function enliven(): void {
-  const place = document.createElement("section");
-  place.innerHTML =
-    '<p class="clock"></p><p class="visits">0 visits</p><p>Load <b class="load"></b></p><p class="named">Named</p><ul class="feed"></ul><div class="bar" style="height:4px;background:#888"></div>';
-  document.body.append(place);
-  const part = (name: string) => place.getElementsByClassName(name)[0] as HTMLElement;
-  let ticks = 0;
-  const tick = () => {
-    ticks++;
-    const random = Math.random().toString(36).slice(2, 9);
-    part("clock").textContent = new Date(Date.now() + ticks * 1_000).toLocaleTimeString("en-GB");
-    part("visits").textContent = `${ticks} visits`;
-    part("load").textContent = (Math.random() * 100).toFixed(1);
-    part("named").id = `x-${random}`;
-    part("named").setAttribute("data-token", random);
-    part("bar").style.width = `${(ticks * 7) % 100}%`;
-    const row = document.createElement("li");
-    row.textContent = `Event ${random}`;
-    part("feed").prepend(row);
-    if (part("feed").children.length > 5) part("feed").lastElementChild?.remove();
-  };
-  tick();
-  setInterval(tick, 200);
-}

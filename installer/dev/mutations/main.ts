@@ -10,9 +10,9 @@ import { findMisses, findTable, judgeEdits, ofEdits } from "./find-again.js";
 import { examplesOf, weightsTable } from "./fit.js";
 import { missesOf, tableOf } from "./report.js";
 import { measureMutations, type Options } from "./run.js";
-import { idleNoise, idleTable, measureIdle, measureVerdicts, verdictTable, wrongVerdicts } from "./verdicts.js";
+import { measureVerdicts, verdictTable, wrongVerdicts } from "./verdicts.js";
 
-const usage = `npm run mutations -- [folder …] [--only NAME] [--seeds N] [--misses] [--verdicts | --idle | --find-again [--fit]]
+const usage = `npm run mutations -- [folder …] [--only NAME] [--seeds N] [--misses] [--verdicts | --find-again [--fit]]
 
 Opens every page of the folders (the project's fixtures, and shared pages beside the project where there are any) in Chromium, captures it,
 changes some elements, captures it again, and holds the comparison of both captures against what was changed.
@@ -22,8 +22,7 @@ changes some elements, captures it again, and holds the comparison of both captu
   --misses      each row that was wrong or missing
   --verdicts    instead: makes edits that fulfil a check or do not, and counts the verdicts that say so
   --find-again  instead: edits picked elements, and counts those that are found again, taken for others or for gone
-  --fit         with it: prints the weights under which they would be found again best, for host/contract/find-again.ts
-  --idle        instead: does nothing, and counts the verdicts that change all the same`;
+  --fit         with it: prints the weights under which they would be found again best, for host/contract/find-again.ts`;
 
 const fixtures = join(projectRoot, "extension/fixtures");
 
@@ -45,9 +44,6 @@ async function main(): Promise<void> {
   } else if (values["find-again"]) {
     const cases = await inAll((folder, given) => ofEdits(folder, given, judgeEdits));
     show(findTable(cases), findMisses(cases));
-  } else if (values.idle) {
-    const cases = await inAll(measureIdle);
-    show(idleTable(cases), idleNoise(cases));
   } else if (values.verdicts) {
     const cases = await inAll(measureVerdicts);
     show(verdictTable(cases), wrongVerdicts(cases));
@@ -62,7 +58,6 @@ const options = {
   seeds: { type: "string", default: "10" },
   misses: { type: "boolean", default: false },
   verdicts: { type: "boolean", default: false },
-  idle: { type: "boolean", default: false },
   fit: { type: "boolean", default: false },
   "find-again": { type: "boolean", default: false },
   help: { type: "boolean", default: false },

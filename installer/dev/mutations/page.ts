@@ -3,7 +3,7 @@ import { isolatedWorld } from "../../../extension/fixtures/apps/worlds.js";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
 import type { Action, Truth } from "./actions.js";
-import { enliven, mutate, register, settle } from "./in-page.js";
+import { mutate, register, settle } from "./in-page.js";
 import { type ElementEdit, editElement } from "./in-page-edits.js";
 import type { Known } from "./plan.js";
 
@@ -15,8 +15,6 @@ export interface MutablePage {
   mutate(action: Action): Promise<Truth | undefined>;
   /** False where the edit cannot be made of this element. */
   edit(edit: ElementEdit, id: number, words: string): Promise<boolean>;
-  /** Adds to the page what changes by itself. */
-  enliven(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,7 +36,6 @@ export async function openMutablePage(browser: Browser | BrowserContext, url: st
     },
     mutate: async (action) => (await call(mutate, action)) ?? undefined,
     edit: (edit, id, words) => call(editElement, edit, id, words),
-    enliven: () => call(enliven),
     close: () => page.close(),
   };
 }

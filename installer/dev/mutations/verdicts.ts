@@ -74,69 +74,6 @@ async function tryEdit(page: MutablePage, name: string, seed: number, edit: Edit
   return { page: name, edit, check, verdict, isRight: verdict.status === expected, namesMore };
 }
 
-/** What is reported of a page on which nobody did anything, by one capture and by two. */
-export interface IdleCase {
-  readonly page: string;
-  readonly isLive: boolean;
-  readonly once: Verdict;
-  readonly twice: Verdict;
-}
-
-/** Pause between two captures of an idle page, in milliseconds. */
-const idleMs = 1_200;
-
-/** Opens every page of a folder as it is, and with parts that change by themselves, and judges a note that is fulfilled already. */
-export async function measureIdle(folder: string, options: Options): Promise<IdleCase[]> {
-  const cases: IdleCase[] = [];
-  await measurePages(folder, options, [false, true], async (page, name, isLive) => {
-    if (isLive) await page.enliven();
-    const shots: Known[] = [];
-    for (let count = 0; count < 3; count++) {
-      if (count > 0) await new Promise((resolve) => setTimeout(resolve, idleMs));
-      shots.push(await page.capture());
-    }
-    const verdicts = idleVerdicts(shots);
-    if (verdicts !== undefined) cases.push({ page: name, isLive, ...verdicts });
-  });
-  return cases;
-}
-
-function idleVerdicts([first, second, third]: readonly Known[]): Pick<IdleCase, "once" | "twice"> | undefined {
-  if (first === undefined || second === undefined || third === undefined) return undefined;
-  const element = [...first.reader.elements()].find(({ visible, text }) => visible && text.trim().length > 3);
-  const color = element === undefined ? undefined : first.reader.style(element.index, "color");
-  if (element === undefined || color === undefined) return undefined;
-  const judged = (after: Known, idle: readonly IdlePair[]) =>
-    judge({
-      annotation: annotationAbout(first, element.index),
-      ...{ before: named("first", first), after: named("after", after), idle },
-      checks: [{ kind: "exists" }, { kind: "property", property: "color", expected: color }],
-      at: after.reader.capture.metadata.capturedAt,
-    });
-  return { once: judged(second, []), twice: judged(third, [[named("second", second), named("third", third)]]) };
-}
-
-/** Pages by kind: verdicts that passed, and those that name other changes, by one capture and by two. */
-export function idleTable(cases: readonly IdleCase[]): string {
-  const rows = [false, true].map((isLive) => {
-    const of = cases.filter((one) => one.isLive === isLive);
-    const passed = (which: "once" | "twice") => of.filter((one) => one[which].status === "pass").length;
-    const noisy = (which: "once" | "twice") => of.filter((one) => (one[which].alsoChangedTotal ?? 0) > 0).length;
-    return [isLive ? "with clocks" : "as it is", of.length, passed("once"), passed("twice"), noisy("once"), noisy("twice")];
-  });
-  return aligned([["pages", "cases", "pass (one capture)", "pass (two)", "other changes (one)", "other changes (two)"], ...rows]);
-}
-
-export function idleNoise(cases: readonly IdleCase[]): string {
-  return cases
-    .filter(({ twice }) => twice.status !== "pass" || (twice.alsoChangedTotal ?? 0) > 0)
-    .map(
-      ({ page, isLive, twice }) =>
-        `${page} ${isLive ? "with clocks" : ""}\n  ${twice.status} ${twice.reason ?? ""} ${JSON.stringify(twice.alsoChanged.slice(0, 5))}`,
-    )
-    .join("\n");
-}
-
 function named(filename: string, { reader }: Known) {
   return { filename, capture: reader.capture };
 }
