@@ -1,43 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { openStudio } from "../testing/captures.js";
-import { shared } from "../testing/shared.js";
-import { type Answered, openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { describe, expect, it } from "vitest";
+import { type Answered, rowsOf } from "../testing/tool-bench.js";
+import { sharedShop } from "./testing/shop.js";
 
-const shop = `<!doctype html><html lang="en"><head><title>Shop</title><style>:root { --accent: #0055aa; } button { background: #0055aa; color: #fff; border: 0; padding: 4px 8px; min-height: 30px; }</style></head>
-<body><header><nav aria-label="Main"><a href="/">Home</a></nav></header><main><h1>Shop</h1><h2>Tea</h2><p>Green tea from the hills</p>
-<form aria-label="Search"><label>Find <input name="q" type="search"></label><button>Go</button></form>
-<button data-testid="buy">Buy</button><button>Save</button><button>Share</button><button>Print</button><button style="background:#cc0000">Delete</button>
-<div style="height:3000px"></div><button aria-expanded="false">More</button><button hidden>Never</button></main><iframe src="https://other.example/" title="Advert" width="800" height="600"></iframe></body></html>`;
-
-const studio = shared(openStudio);
-const bench = shared(openToolBench);
-let file = "";
-let changed = "";
-
-beforeAll(async () => {
-  file = await bench.add(await studio.html(shop, { path: "shop/tea" }));
-  changed = await bench.add(await studio.html(shop.replace("<h2>Tea</h2>", "<h2>Coffee</h2><p id='new'>New</p>"), { path: "shop/tea" }));
-});
+const { studio, bench, captures } = sharedShop();
 
 function named(answer: Answered, name: string): Record<string, unknown> {
   return rowsOf(answer).find((row) => row["name"] === name) ?? {};
 }
 
 describe("tools that read a page", () => {
-  it("list_captures gives the newest first and keeps to a page", async () => {
-    expect(rowsOf(await bench.call("list_captures")).map(({ filename }) => filename)).toEqual([changed, file]);
-    expect(rowsOf(await bench.call("list_captures"))[1]).toMatchObject({
-      title: "Shop",
-      url: expect.stringMatching(/\/shop\/tea$/),
-      annotations: 0,
-      unresolved: 0,
-    });
-    expect(rowsOf(await bench.call("list_captures", { url: studio.server.url("shop") }))).toHaveLength(2);
-    expect(rowsOf(await bench.call("list_captures", { url: studio.server.url("sho") }))).toHaveLength(0);
-  });
-
   it("get_page_summary says what is there", async () => {
-    const summary = await bench.call("get_page_summary", { capture: file });
+    const summary = await bench.call("get_page_summary", { capture: captures.file });
     expect(summary).toMatchObject({
       title: "[CAPTURED_TEXT]Shop[/CAPTURED_TEXT]",
       viewport: [1_280, 800],
@@ -55,20 +28,20 @@ describe("tools that read a page", () => {
   });
 
   it("get_page_summary and get_fidelity_report say which lists are empty because nobody could look", async () => {
-    const summary = await bench.call("get_page_summary", { capture: file });
+    const summary = await bench.call("get_page_summary", { capture: captures.file });
     expect(summary["notReadable"]).toMatchObject({
       console: expect.stringMatching(/^Not readable here/),
       components: expect.stringMatching(/Show file and line/),
     });
-    expect(await bench.call("get_page_summary", { capture: file, part: "console" })).toMatchObject({
+    expect(await bench.call("get_page_summary", { capture: captures.file, part: "console" })).toMatchObject({
       notReadable: expect.stringMatching(/^Not readable here/),
       console: { rows: [] },
     });
-    expect(await bench.call("get_page_summary", { capture: file, part: "forms" })).not.toHaveProperty("notReadable");
+    expect(await bench.call("get_page_summary", { capture: captures.file, part: "forms" })).not.toHaveProperty("notReadable");
   });
 
   it("get_interactive_elements gives each control with a way to find it", async () => {
-    const answer = await bench.call("get_interactive_elements", { capture: file });
+    const answer = await bench.call("get_interactive_elements", { capture: captures.file });
     expect(named(answer, "Buy")).toMatchObject({
       role: "button",
       tag: "button",
@@ -89,78 +62,23 @@ describe("tools that read a page", () => {
   });
 
   it("get_capture gives an outline, all text, or everything, from any element on", async () => {
-    const outline = rowsOf(await bench.call("get_capture", { capture: file }));
+    const outline = rowsOf(await bench.call("get_capture", { capture: captures.file }));
     expect(outline.map(({ tag }) => tag)).not.toContain("p");
-    const content = rowsOf(await bench.call("get_capture", { capture: file, detail: "content" }));
+    const content = rowsOf(await bench.call("get_capture", { capture: captures.file, detail: "content" }));
     expect(content.find(({ tag }) => tag === "p")).toMatchObject({ text: "Green tea from the hills" });
     const main = content.find(({ role }) => role === "main");
-    const below = rowsOf(await bench.call("get_capture", { capture: file, ref: main?.["ref"], depth: 1, detail: "full" }));
+    const below = rowsOf(await bench.call("get_capture", { capture: captures.file, ref: main?.["ref"], depth: 1, detail: "full" }));
     expect(below[0]).toMatchObject({ ref: main?.["ref"], parent: null, attributes: {}, styles: { display: "block" }, source: "" });
     expect(below.slice(1).every(({ parent }) => parent === main?.["ref"])).toBe(true);
-    expect(await bench.call("get_capture", { capture: file, ref: "e9999" })).toMatchObject({
+    expect(await bench.call("get_capture", { capture: captures.file, ref: "e9999" })).toMatchObject({
       error: { code: "not-found", message: expect.stringContaining("e9999") },
     });
-  });
-
-  it("get_latest_capture gives the newest, of a page too", async () => {
-    expect(await bench.call("get_latest_capture")).toMatchObject({ capture: changed });
-    expect(await bench.call("get_latest_capture", { url: "http://nowhere.example/" })).toMatchObject({
-      error: { code: "not-found", message: expect.stringContaining("request_capture") },
-    });
-  });
-
-  it("get_elements_by_role filters by name, and says which roles there are", async () => {
-    expect(rowsOf(await bench.call("get_elements_by_role", { role: "button", name: "BU", capture: file })).map(({ name }) => name)).toEqual(
-      ["Buy"],
-    );
-    expect((await bench.call("get_elements_by_role", { role: "tab", capture: file }))["rolesOnPage"]).toMatch(/button, .*heading/);
-  });
-
-  it("find_missing_testids suggests ids that are unique", async () => {
-    const rows = rowsOf(await bench.call("find_missing_testids", { capture: file }));
-    expect(rows.map(({ name }) => name)).not.toContain("Buy");
-    expect(rows.find(({ name }) => name === "Save")).toMatchObject({ suggestion: "save-button" });
-    expect(new Set(rows.map(({ suggestion }) => suggestion)).size).toBe(rows.length);
-    expect(rowsOf(await bench.call("find_missing_testids", { capture: file, attribute: "data-cy" })).map(({ name }) => name)).toContain(
-      "Buy",
-    );
-  });
-});
-
-describe("tools that compare", () => {
-  it("compare_captures tells one added element as one", async () => {
-    const answer = await bench.call("compare_captures", { before: file, after: changed });
-    expect(answer["summary"]).toMatchObject({ added: 1, removed: 0 });
-    expect(rowsOf(answer["changed"])).toContainEqual(expect.objectContaining({ property: "text", before: "Tea", after: "Coffee" }));
-  });
-
-  it("baselines are set, listed and compared with", async () => {
-    expect(await bench.call("compare_baseline", { capture: changed })).toMatchObject({ error: { code: "not-found" } });
-    const { filename } = await bench.call("set_baseline", { capture: file });
-    expect(rowsOf(await bench.call("list_baselines")).map((row) => row["filename"])).toEqual([filename]);
-    expect(await bench.call("compare_baseline", { capture: changed })).toMatchObject({
-      before: filename,
-      after: changed,
-      summary: { added: 1 },
-    });
-  });
-
-  it("check_consistency finds the odd button and names the token of the others", async () => {
-    const rows = rowsOf(await bench.call("check_consistency", { captures: [file, changed] })).filter(
-      ({ kind, property }) => kind === "button" && property === "background-color",
-    );
-    expect(rows).toMatchObject(
-      [
-        { value: "#0055aa", token: "--accent", count: 12, of: 14, odd: false },
-        { value: "#cc0000", token: null, count: 2, odd: true, examples: expect.stringMatching(/^e\d+ in 0, e\d+ in 1$/) },
-      ].sort((a, b) => Number(b.odd) - Number(a.odd)),
-    );
   });
 });
 
 describe("tools about captures themselves", () => {
   it("get_fidelity_report counts what could not be read against the score", async () => {
-    const report = await bench.call("get_fidelity_report", { capture: file });
+    const report = await bench.call("get_fidelity_report", { capture: captures.file });
     const whole = await bench.call("get_fidelity_report", {
       capture: await bench.add(await studio.html("<!doctype html><title>Whole</title><button>One</button>")),
     });
@@ -168,23 +86,6 @@ describe("tools about captures themselves", () => {
     expect(rowsOf(report["holes"])).toMatchObject([{ kind: "cross-origin-frame", ref: expect.stringMatching(/^e\d+$/) }]);
     expect((report["parts"] as { area: number }).area).toBeLessThan(1);
     expect(report["score"]).toBeLessThan(1);
-  });
-
-  it("get_capture_stats adds up", async () => {
-    const stats = await bench.call("get_capture_stats");
-    const rows = rowsOf(stats);
-    expect(stats).toMatchObject({ total: rows.reduce((sum, { captures }) => sum + Number(captures), 0), pages: rows.length });
-    expect(rows[0]).toMatchObject({ captures: 2, url: expect.stringMatching(/shop\/tea$/) });
-  });
-
-  it("get_session_status says what to do next", async () => {
-    expect(await bench.call("get_session_status")).toMatchObject({
-      captures: { total: 3 },
-      annotations: { unresolved: 0, resolved: 0 },
-      baselines: 1,
-      transports: { native: 0, http: null },
-      nextSteps: expect.arrayContaining([expect.stringMatching(/svc-init doctor/), expect.stringMatching(/^get_page_summary/)]),
-    });
   });
 });
 

@@ -60,3 +60,15 @@ it("a readable store has nothing unreadable", async () => {
   bench = await openToolBench(mkdtempSync(join(tmpdir(), "svc-status-")));
   expect(await bench.call("get_session_status")).not.toHaveProperty("unreadable");
 });
+
+it("says what to do next", async () => {
+  bench = await openToolBench(mkdtempSync(join(tmpdir(), "svc-status-")));
+  for (const id of ["one", "two"]) await bench.add(sampleCapture({ id }));
+  expect(await bench.call("get_session_status")).toMatchObject({
+    captures: { total: 2 },
+    annotations: { unresolved: 0, resolved: 0 },
+    baselines: 0,
+    transports: { native: 0, http: null },
+    nextSteps: ["svc-init doctor", "get_page_summary", "compare_captures", "set_baseline"].map((step) => expect.stringContaining(step)),
+  });
+});

@@ -1,68 +1,16 @@
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { decode, encode } from "fast-png";
+import { utimesSync, writeFileSync } from "node:fs";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
-import { sampleCapture } from "../contract/testing/sample.js";
 import { openService } from "../operations/service.js";
 import { verifyAgain } from "../operations/verify.js";
-import { until } from "../store/testing/until.js";
-import { openStudio } from "../testing/captures.js";
-import { gitIn } from "../testing/git.js";
-import { shared } from "../testing/shared.js";
-import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { annotated, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { isPrice, pendingOf, priceShops, stateOf } from "./testing/price.js";
 
-const studio = shared(openStudio);
-
-const page = (price: string, more = "") =>
-  `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><div class="price">${price}</div><button>Buy</button>${more}</main></html>`;
-const isPrice = ({ attributes }: { readonly attributes: Readonly<Record<string, string>> }) => attributes["class"] === "price";
-
-/** A project with one source, a capture of its page and an annotation on the price. */
-async function makeShop(
-  more = "",
-  change: (capture: Capture) => Capture = (capture) => capture,
-  inGit = false,
-): Promise<{ bench: ToolBench; file: string; shot: (price: string, more?: string) => Promise<Capture> }> {
-  const root = mkdtempSync(join(tmpdir(), "svc-talk-"));
-  mkdirSync(join(root, "src"));
-  const file = join(root, "src", "Price.tsx");
-  writeFileSync(file, 'export const Price = () => <div className="price">€ 60</div>;\n');
-  const past = new Date(Date.now() - 60_000);
-  utimesSync(file, past, past);
-  if (inGit) {
-    const git = gitIn(root);
-    writeFileSync(join(root, ".gitignore"), ".svc\n");
-    git("init", "-q");
-    git("add", "-A");
-    git("commit", "-qm", "one");
-  }
-  const bench = await openToolBench(root);
-  let count = 0;
-  const shot = async (price: string, besides = "") => {
-    const capture = await studio.html(page(price, besides), { path: `cart?talk=${encodeURIComponent(price + besides)}` });
-    const { metadata } = capture;
-    count++;
-    const url = "http://localhost:5173/cart";
-    return { ...capture, metadata: { ...metadata, url, id: `${metadata.id}-${count}`, capturedAt: new Date().toISOString() } };
-  };
-  await bench.add(change(annotated(await shot("€ 60", more), isPrice, "Must be € 64.50", "price")));
-  return { bench, file, shot };
-}
+const makeShop = priceShops();
 
 const check = { kind: "text", expected: "€ 64.50" };
 const fix = { annotation: "price", action: "fixed", summary: "New price", files: ["src/Price.tsx"], checks: [check] };
-
-async function pendingOf(bench: ToolBench, kind: string) {
-  await until(async () => (await bench.store.requests.pending()).some((request) => request.kind === kind));
-  const [request] = (await bench.store.requests.pending()).filter((one) => one.kind === kind);
-  if (request === undefined) throw new Error(`no ${kind}`);
-  return request;
-}
-
-const stateOf = async (bench: ToolBench) => (await bench.store.annotations.find("price")).state;
 
 describe("an agent and a person about an annotation", () => {
   it("reading shows: unread, seen, in work", async () => {
@@ -74,27 +22,6 @@ describe("an agent and a person about an annotation", () => {
     expect(await stateOf(bench)).toBe("seen");
     await bench.call("get_annotation_context", { annotation: "price" });
     expect(await stateOf(bench)).toBe("working");
-    await bench.close();
-  });
-
-  it("a question waits for its answer, which stands in the thread", async () => {
-    const { bench } = await makeShop();
-    const asked = bench.call("ask_about_annotation", { annotation: "price", question: "With VAT?", waitSeconds: 30 });
-    const request = await pendingOf(bench, "question");
-    expect(request).toMatchObject({ annotation: "price", question: "With VAT?" });
-    expect(await stateOf(bench)).toBe("question");
-    await bench.store.requests.acknowledge(request.id, "Yes, with VAT");
-    expect(await asked).toEqual({ status: "completed", answer: "[USER_COMMENT]Yes, with VAT[/USER_COMMENT]" });
-    await bench.close();
-  });
-
-  it("declining is an answer; a question about what is resolved is refused", async () => {
-    const { bench } = await makeShop();
-    const asked = bench.call("ask_about_annotation", { annotation: "price", question: "Sure?", waitSeconds: 30 });
-    await bench.store.requests.decline((await pendingOf(bench, "question")).id, "Not now");
-    expect(await asked).toMatchObject({ status: "declined", reason: "[USER_COMMENT]Not now[/USER_COMMENT]" });
-    await bench.call("resolve_annotation", { annotation: "price", action: "wontfix", summary: "No" });
-    expect(await bench.call("ask_about_annotation", { annotation: "price", question: "?" })).toMatchObject({ error: { code: "conflict" } });
     await bench.close();
   });
 
@@ -363,71 +290,6 @@ describe("a page that answers without a click", () => {
     await bench.add(await shot("€ 60", `<style>.price { color: red }</style>${more}`));
     expect(await bench.call("resolve_annotation", { ...fix, checks: undefined })).toMatchObject({ state, verdict: { status: "pass" } });
     expect(await stateOf(bench)).toBe(state);
-    await bench.close();
-  });
-});
-
-describe("pictures", () => {
-  /** A window of 1280 × 720, dark, at two device pixels each. */
-  const png = (width: number, height: number) =>
-    Buffer.from(
-      encode({ width, height, data: new Uint8Array(width * height * 4).map((_, place) => (place % 4 === 3 ? 255 : 40)) }),
-    ).toString("base64");
-
-  async function withPicture() {
-    const bench = await openToolBench();
-    const capture = annotated(sampleCapture({ url: "http://localhost:5173/list" }), ({ ref }) => ref === "e1", "Here", "here");
-    const filename = await bench.add(annotated(capture, ({ ref }) => ref === "e1", "Here", "there"));
-    await bench.store.snapshots.create({ capture: filename, kind: "png", data: png(2560, 1440) });
-    return { bench, filename };
-  }
-
-  it.each([{ annotation: "here" }, { ref: "e1" }])("show the element of %j marked, for at most 1,600 tokens", async (asked) => {
-    const { bench } = await withPicture();
-    const [text, image] = await bench.blocks("get_picture", asked);
-    expect(JSON.parse(String(text?.["text"]))).toMatchObject({ boxes: [[0, 20, 1280, 20]] });
-    expect(image).toMatchObject({ type: "image", mimeType: "image/png" });
-    const { width, height, data } = decode(Buffer.from(String(image?.["data"]), "base64"));
-    expect((width * height) / 750).toBeLessThanOrEqual(1_600);
-    expect(width / height).toBeCloseTo(1280 / 80, 0);
-    const isMark = Array.from({ length: width * height }, (_, pixel) => data[pixel * 3] === 255 && data[pixel * 3 + 1] === 0);
-    expect(isMark.filter(Boolean).length).toBeGreaterThan(width);
-    await bench.close();
-  });
-
-  it("stand beside the context where they are asked for; a capture without one is refused in words", async () => {
-    const { bench } = await withPicture();
-    const context = await bench.blocks("get_annotation_context", { annotation: "here", picture: true });
-    expect(context.map(({ type }) => type)).toEqual(["text", "image"]);
-    expect(String(context[0]?.["text"])).not.toContain("iVBOR");
-    const bare = await bench.add(
-      annotated(sampleCapture({ url: "http://localhost:5173/bare" }), ({ ref }) => ref === "e1", "Bare", "bare"),
-    );
-    expect(await bench.call("get_picture", { ref: "e1", capture: bare })).toMatchObject({
-      error: { code: "not-found", message: /includeScreenshot/ },
-    });
-    expect(await bench.call("get_annotation_context", { annotation: "bare", picture: true })).toMatchObject({
-      noPicture: expect.stringMatching(/No picture was stored/),
-    });
-    expect(await bench.call("get_picture", {})).toMatchObject({ error: { code: "invalid-input" } });
-    await bench.close();
-  });
-
-  it.each([
-    ["no PNG at all", Buffer.concat([Buffer.from(png(2, 2), "base64").subarray(0, 40), Buffer.alloc(60, 7)])],
-    [
-      "one that claims to be huge",
-      (() => {
-        const bytes = Buffer.from(png(2, 2), "base64");
-        bytes.writeUInt32BE(200_000, 16);
-        bytes.writeUInt32BE(200_000, 20);
-        return bytes;
-      })(),
-    ],
-  ])("a stored picture that is %s is refused in words", async (_what, bytes) => {
-    const { bench, filename } = await withPicture();
-    await bench.store.snapshots.create({ capture: filename, kind: "png", data: bytes.toString("base64") });
-    expect(await bench.call("get_picture", { annotation: "here" })).toMatchObject({ error: { code: "not-found" } });
     await bench.close();
   });
 });
