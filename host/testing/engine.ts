@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import type { BrowserContext, Page } from "puppeteer-core";
 import type { Capture } from "../contract/capture.js";
 import { captureSchema } from "../contract/capture.js";
 import { type CaptureReader, readCapture } from "../contract/reader.js";
+import { bundleForPage } from "./bundle.js";
 import { blankPage, openChromium } from "./chromium.js";
 
 /** The capture engine in a real browser, bundled from its sources. */
@@ -45,12 +44,6 @@ let bundled: Promise<string> | undefined;
 
 /** The capture engine as a classic script, bundled from its sources once for this process. */
 export function readEngine(): Promise<string> {
-  bundled ??= build({
-    entryPoints: [fileURLToPath(new URL("../../extension/capture/main.ts", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "iife",
-    define: { __SVC_VERSION__: '"0.0.0"' },
-  }).then(({ outputFiles }) => outputFiles[0]?.text ?? "");
+  bundled ??= bundleForPage(new URL("../../extension/capture/main.ts", import.meta.url));
   return bundled;
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import type { Browser } from "puppeteer-core";
+import { bundleForPage } from "../../../host/testing/bundle.js";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { servePages } from "../../../host/testing/page-server.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
@@ -16,9 +15,7 @@ const rounds = 9;
  */
 export async function benchRedaction(): Promise<BenchRow[]> {
   if (!existsSync(sharedPages)) return [];
-  const entry = fileURLToPath(new URL("phases-in-page.ts", import.meta.url));
-  const options = { bundle: true, write: false, format: "iife", define: { __SVC_VERSION__: '"0.0.0"' } } as const;
-  const script = (await build({ entryPoints: [entry], ...options })).outputFiles[0]?.text ?? "";
+  const script = await bundleForPage(new URL("phases-in-page.ts", import.meta.url));
   const server = await servePages({}, sharedPages);
   const browser = await launchChromium({ args: [offline] });
   try {

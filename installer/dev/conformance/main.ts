@@ -1,8 +1,8 @@
-import { statSync } from "node:fs";
 import process from "node:process";
 import { parseOptions } from "../../../host/command-line.js";
 import { UsageError } from "../../../host/contract/errors.js";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { mustBeFolders, runCommand } from "../command.js";
 import { aligned } from "../table.js";
 import { measureNames } from "./names.js";
 import { measureWinners } from "./winners.js";
@@ -24,15 +24,12 @@ const options = {
 } as const;
 
 /** `npm run conformance`. Exits 0 when done, 2 on wrong usage. */
-async function main(): Promise<number> {
+async function main(): Promise<void> {
   const { values, positionals } = parseOptions(process.argv.slice(2), options, true);
   const [folder, ...others] = positionals;
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
+  if (values.help) return console.log(usage);
   if (folder === undefined || others.length > 0) throw new UsageError("give one folder");
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`not a folder: ${folder}`);
+  mustBeFolders([folder]);
   const browser = await launchChromium({ protocolTimeout: 20_000, args: [offline, "--enable-blink-features=ComputedAccessibilityInfo"] });
   try {
     for (const measure of [measureNames, measureWinners]) {
@@ -43,13 +40,6 @@ async function main(): Promise<number> {
   } finally {
     await browser.close();
   }
-  return 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n\n${usage}`);
-  process.exitCode = 2;
-}
+await runCommand(usage, main);

@@ -1,6 +1,5 @@
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import type { Browser } from "puppeteer-core";
+import { bundleForPage } from "../../../host/testing/bundle.js";
 import { pagesOf, type SuiteResult, visitPages } from "./suite.js";
 
 const areas = ["accname", "html-aam", "wai-aria", "core-aam", "svg-aam"];
@@ -16,15 +15,9 @@ const report = `globalThis.finished = new Promise((done) => add_completion_callb
 
 /** How many tests of roles and names are right by a capture, and by the browser's own tree. */
 export async function measureNames(browser: Browser, folder: string, isWanted: (path: string) => boolean): Promise<SuiteResult> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("in-page.ts", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "iife",
-    define: { __SVC_VERSION__: '"0.0.0"' },
-  });
+  const script = await bundleForPage(new URL("in-page.ts", import.meta.url));
   const scripts = {
-    "resources/testdriver.js": `${outputFiles[0]?.text}${driver}`,
+    "resources/testdriver.js": `${script}${driver}`,
     "resources/testdriver-vendor.js": "",
     "resources/testdriver-actions.js": "",
     "resources/testharnessreport.js": report,

@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseOptions } from "../../../host/command-line.js";
 import { UsageError } from "../../../host/contract/errors.js";
 import { readEngine } from "../../../host/testing/engine.js";
+import { mustBeFolders, runCommand } from "../command.js";
 import { openChromium } from "./chromium.js";
 import { openFirefox } from "./firefox.js";
 import { differencesOf, tableOf } from "./report.js";
@@ -35,8 +35,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const folders = positionals.length === 0 ? [fixtures] : positionals;
-  const absent = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
-  if (absent !== undefined) throw new UsageError(`not a folder: ${absent}`);
+  mustBeFolders(folders);
   if (!isBrowser(values.browser)) throw new UsageError(`--browser takes chromium or firefox, not ${values.browser}`);
   const engine = await readEngine();
   const browsers = values.parity ? ([await openChromium(), await openFirefox()] as const) : await openers[values.browser]();
@@ -68,10 +67,4 @@ function showPage(name: string, place: number, count: number): void {
   console.error(`[${place}/${count}] ${name}`);
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n\n${usage}`);
-  process.exitCode = 2;
-}
+await runCommand(usage, main);

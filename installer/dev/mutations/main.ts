@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseOptions } from "../../../host/command-line.js";
-import { UsageError } from "../../../host/contract/errors.js";
 import { readEngine } from "../../../host/testing/engine.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
+import { runCommand } from "../command.js";
 import { findMisses, findTable, judgeEdits, ofEdits } from "./find-again.js";
 import { examplesOf, weightsTable } from "./fit.js";
 import { missesOf, tableOf } from "./report.js";
@@ -69,10 +69,4 @@ function ownFolders(): string[] {
   return [fixtures];
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n\n${usage}`);
-  process.exitCode = 2;
-}
+await runCommand(usage, main);

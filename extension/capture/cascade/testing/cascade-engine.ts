@@ -1,18 +1,10 @@
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import type { Page } from "puppeteer-core";
 import { type Capture, captureSchema } from "../../../../host/contract/capture.js";
+import { bundleForPage } from "../../../../host/testing/bundle.js";
 
 /** The cascade's code as a classic script, bundled from its sources. */
-export async function bundleCascade(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("in-page.ts", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "iife",
-    define: { __SVC_VERSION__: '"0.0.0"' },
-  });
-  return outputFiles[0]?.text ?? "";
+export function bundleCascade(): Promise<string> {
+  return bundleForPage(new URL("in-page.ts", import.meta.url));
 }
 
 /** Returns a capture of an open page, with the rules of the elements that a selector finds. Throws when it does not fit its schema. */

@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { execa } from "execa";
 import type { Browser, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
+import { bundleForPage } from "../../../../host/testing/bundle.js";
 import { launchChromium, offline } from "../../../../host/testing/chromium.js";
 import { waitUntil } from "../../../../host/testing/wait-until.js";
 import type { App } from "./apps.js";
@@ -77,16 +76,8 @@ async function drawnOn(page: Page): Promise<Record<string, string>> {
 }
 
 async function bundled(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("in-page.ts", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "iife",
-    globalName: "exported",
-    target: "es2022",
-    define: { __SVC_VERSION__: '"0.0.0"' },
-  });
-  return `(() => { ${outputFiles[0]?.text ?? ""}; return exported; })()`;
+  const script = await bundleForPage(new URL("in-page.ts", import.meta.url), { globalName: "exported", target: "es2022" });
+  return `(() => { ${script}; return exported; })()`;
 }
 
 /** Of the app's server. */
