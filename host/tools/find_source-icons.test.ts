@@ -6,15 +6,6 @@ import { answerOf, type SourceKind } from "../testing/source-kind.js";
 const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
-  {
-    what: "a font's icon by its name in an attribute that is called so",
-    page: `<p><i class="fab fa-github q-icon" role="img"></i></p>`,
-    selector: "i",
-    files: {
-      "src/A.vue": `<template>\n  <p>\n    <q-icon name="fab fa-twitter" />\n    <q-icon name="fab fa-github" />\n    <q-icon name="menu" />\n  </p>\n</template>\n`,
-    },
-    place: "src/A.vue:4",
-  },
   ...[`<i class="fab fa-github q-icon"></i>`, `<i class="material-icons q-icon">groups</i>`].map((icon) => ({
     what: `a tag that takes the icon from data: ${icon}`,
     page: `<p><b>20</b>${icon}</p>`,

@@ -49,16 +49,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/B.tsx:6",
   },
   {
-    what: "an icon by its name in an attribute, not one that has another icon",
-    page: `<div class="v-field"><i class="ri-mail-line v-icon"></i></div>`,
-    selector: "i",
-    files: {
-      "src/Theme.vue": `<template>\n  <div>\n    <VIcon icon="ri-sun-line" />\n  </div>\n</template>\n`,
-      "src/Form.vue": `<template>\n  <div>\n    <VTextField prepend-inner-icon="ri-user-line" />\n    <VTextField prepend-inner-icon="ri-mail-line" />\n  </div>\n</template>\n`,
-    },
-    place: "src/Form.vue:4",
-  },
-  {
     what: "a part of a package's component by Emotion's label",
     page: `<ul><li class="MuiListItem-root css-npi7d0-MuiListItem-root-RaFilterItem-root"><i></i></li></ul>`,
     selector: "li",

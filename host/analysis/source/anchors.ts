@@ -1,5 +1,5 @@
 import { plainName } from "./library-names.js";
-import { type Place, positionOf } from "./place.js";
+import type { Place } from "./place.js";
 import { rankPlaces, type SourceCandidate } from "./rank.js";
 import type { Region } from "./region.js";
 import { isComponentTag, type SourceText } from "./tags.js";
@@ -22,20 +22,19 @@ export function liftNear(
 ): Place[] {
   const lifts: ((place: Place) => number)[] = [];
   const around = anchorAround(wanted, search);
-  /** What a package's component draws has no other place than its use. */
-  const drawers: Place[] = [];
+  const missing: Place[] = [];
   if (around !== undefined) {
     const defining = isComponentTag(around.tag) ? filesDefining(sources, region, around.tag) : new Set<string>();
-    if (isComponentTag(around.tag) && around.isEmpty && defining.size === 0) drawers.push({ ...around, points: 0, local: 0 });
-    else if (wanted.libraryNames.size > 0) drawers.push(...drawersIn(around, sources, region));
-    const share = (shareOfDrawer * around.points) / drawers.length;
-    lifts.push((place) => (drawers.some((drawer) => isSame(place, drawer)) ? share : liftInside(place, around, defining)));
+    // What a package's component draws has no other place than its use.
+    const isDrawer = isComponentTag(around.tag) && around.isEmpty && defining.size === 0;
+    if (isDrawer && !places.some((place) => isSame(place, around))) missing.push({ ...around, points: 0, local: 0 });
+    const lift = shareOfDrawer * around.points;
+    lifts.push((place) => (isDrawer && isSame(place, around) ? lift : liftInside(place, around, defining)));
   }
   for (const below of wanted.inner?.() ?? []) {
     const anchor = anchorOf(below, search);
     if (anchor !== undefined) lifts.push((place) => liftOutside(place, anchor));
   }
-  const missing = drawers.filter((drawer) => !places.some((place) => isSame(place, drawer)));
   return [...places, ...missing].flatMap((place) => {
     const points = place.points + lifts.reduce((sum, lift) => sum + lift(place), 0);
     if (points === place.points) return points > 0 ? [place] : [];
@@ -44,32 +43,6 @@ export function liftNear(
 }
 
 const shareOfDrawer = 0.6;
-const mostDrawers = 2;
-
-/** Uses of packages' components within a tag that hold nothing themselves; none where there are many. */
-function drawersIn(around: Place, sources: readonly SourceText[], region: Region): Place[] {
-  const source = sources.find(({ file }) => file === around.file);
-  if (source === undefined) return [];
-  const inside = source.tags.filter(
-    ({ tag, offset, opened, closed }) =>
-      offset > around.range[0] &&
-      closed <= around.range[1] &&
-      closed === opened &&
-      isComponentTag(tag) &&
-      filesDefining(sources, region, tag).size === 0,
-  );
-  if (inside.length > mostDrawers) return [];
-  return inside.map(({ tag, offset, closed }) => ({
-    ...around,
-    ...positionOf(source.text, offset),
-    tag,
-    points: 0,
-    local: 0,
-    evidence: [],
-    isEmpty: true,
-    range: [offset, closed],
-  }));
-}
 
 /** The place of the nearest element around that is known well. */
 function anchorAround(wanted: Wanted, search: (other: Wanted) => readonly Place[]): Place | undefined {

@@ -19,7 +19,6 @@ it.each([
   ["Either", ["a", "button"]],
   ["row", ["li"]],
   ["Pair", undefined],
-  ["SimpleGrid", ["div"]],
   ["Unknown", undefined],
 ])("<%s> draws %j outermost", (name, tags) => {
   const drawn = drawnBy(Object.entries(texts).map(([file, text]) => readSource(file, text)))(name);

@@ -25,7 +25,7 @@ export function drawnBy(sources: readonly SourceText[]): Drawn {
     const made = /^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(component)?.[1];
     if (made !== undefined) return new Set([made]);
     const own = outermost.get(name);
-    if (own === undefined) return ofPackages.get(name);
+    if (own === undefined) return undefined;
     // Also for one that draws itself.
     found.set(name, undefined);
     if (own.size > mostTags || hops > mostHops) return undefined;
@@ -67,31 +67,3 @@ const notDrawn = /^(?:template|script|style|docs|i18n|svelte:\w+)$/;
 
 const styled =
   /\b(?:const|let|var)\s{1,20}([A-Z][\w$]{0,80})\s{0,20}=\s{0,20}(?:styled|chakra|motion)(?:\.([a-z][a-z0-9]{0,20})|\(\s{0,20}["'`]?([A-Za-z][\w.]{0,80}))/g;
-
-/** What packages of components draw under names that many of them share. */
-const ofPackages: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [
-    [
-      "div",
-      "box flex stack hstack vstack grid griditem simplegrid center container group paper card cardbody cardheader cardcontent cardfooter row col",
-    ],
-    ["p span", "text"],
-    ["h1 h2 h3 h4 h5 h6", "heading title"],
-    ["button", "button iconbutton closebutton"],
-    ["a", "link navlink routerlink"],
-    ["img", "image img"],
-    ["svg", "icon"],
-    ["input", "input"],
-    ["label", "formlabel label"],
-    ["table", "table"],
-    ["thead", "thead tablehead"],
-    ["tbody", "tbody tablebody"],
-    ["tr", "tr tablerow"],
-    ["td", "td"],
-    ["th", "th"],
-    ["td th", "tablecell"],
-    ["ul", "unorderedlist"],
-    ["li", "listitem"],
-    ["form", "form"],
-  ].flatMap(([tags = "", names = ""]) => names.split(" ").map((name) => [name, new Set(tags.split(" "))] as const)),
-);

@@ -129,17 +129,6 @@ export function isNamedIcon({ classes, attributes }: Classed & Pick<CapturedElem
   return classes.some((token) => /^(?:lucide|tabler-icon|anticon)-[a-z]/.test(token));
 }
 
-/** Names of icons that components take as texts and write into a class: `ri-mail-line`, `i-lucide-plus`. */
-export function iconNamesOf({ tag, classes }: Classed & Pick<CapturedElement, "tag">): string[] {
-  if (!/^(i|svg|span)$/.test(tag)) return [];
-  const names = classes
-    .filter((token) => /^(?:i-[a-z]+[:-]|(?:ri|mdi|ti|ph|bi|pi|fa|bx|tabler|lucide)-)[a-z]/.test(token))
-    .map((token) => token.replace(":", "-"));
-  // Font Awesome's names have the style before them.
-  const styles = classes.filter((token) => /^fa[bdlrs]?$|^fa-(?:brands|regular|solid)$/.test(token));
-  return [...names, ...styles.flatMap((style) => names.map((name) => `${style} ${name}`))];
-}
-
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */
 export function isIconTag({ tag }: SourceTag, { imports }: Pick<SourceText, "imports">): boolean {
   if (/Icon|Svg|SVG|Logo|(?:^|[-.])(?:icon|svg|logo)/.test(tag)) return true;

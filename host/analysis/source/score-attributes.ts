@@ -1,5 +1,4 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
-import { iconNamesOf } from "./library-names.js";
 import type { Add, Score } from "./scores.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
@@ -60,24 +59,13 @@ function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: Readonl
 
 /** What the element does not have: a component's property with the element's own words (`label="Save"`), or another element's. */
 function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, wanted: Wanted, add: Add): void {
-  if (/icon$/.test(name) || (name === "name" && /icon/i.test(tag))) scoreIcon(name, value, wanted, add);
   const isShown = (text: string) => text.length > 1 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase());
-  if (!isDynamic && /^[a-z]\w*$/.test(tag)) {
-    if (alwaysWritten.has(name)) add("lostAttribute");
-  } else if (!namesNothing.has(name) && (isDynamic ? quotedIn(value) : [value]).some(isShown))
+  if (!isDynamic && /^[a-z]\w*$/.test(tag)) return;
+  if (!namesNothing.has(name) && (isDynamic ? quotedIn(value) : [value]).some(isShown))
     add("handedText", isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
   else if (!isDynamic && known.has(name) && name !== "title" && name !== "type") add("foreignAttribute");
   // A control without any words has no label.
   else if (!isDynamic && /^(?:label|text)$/.test(name) && wanted.shown.length === 0 && /^(?:a|button)$/.test(wanted.tag)) add("otherText");
-}
-
-/** An icon's name in an attribute of a component, as `prepend-icon="ri-mail-line"`: the element's, or another one of the same package. */
-function scoreIcon(name: string, value: string, wanted: Wanted, add: Add): void {
-  const icons = iconNamesOf(wanted);
-  const written = value.replace(/^["'`]|["'`]$/g, "").replace(":", "-");
-  if (icons.includes(written)) add("iconName", `${name}="${written}"`);
-  else if (/^(?:fa\w? )?[a-z]+-[\w-]+$/.test(written) && icons.some((icon) => icon.split("-", 1)[0] === written.split("-", 1)[0]))
-    add("otherIcon");
 }
 
 function sameValue(name: string, actual: string, written: string): boolean {

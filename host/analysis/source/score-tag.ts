@@ -3,7 +3,7 @@ import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
 import { type Add, scores } from "./scores.js";
 import { isComponentTag, isDynamicTag, type SourceTag, type SourceText } from "./tags.js";
-import { fitOfText, quotedIn, type TextFit } from "./texts.js";
+import { fitOfText, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 
 /** How well a tag of a source fits, in points, and why, in words. */
@@ -40,7 +40,6 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, regio
     if (words !== undefined && more > 0) evidence.push(words);
   };
   if (tag.tag === wanted.tag) add("tag", `<${tag.tag}>`);
-  if (isDynamicTag(tag.tag)) add("dynamicTag", undefined, fitOfDynamicTag(tag, wanted));
   if (!scoreAttributes(tag, wanted, script, add)) return undefined;
   const fit = fitOfText(tag.inner, wanted.shown, wanted.keys);
   // Text of a leaf stands in it; what holds others can hold them beside what is not read.
@@ -75,14 +74,6 @@ const [longestOfAny, longestName] = [3, 60];
 /** Whether a tag is a component's that can draw an element of another name. */
 function mayDraw(tag: string, { hosts }: Wanted): boolean {
   return isDynamicTag(tag) || (isComponentTag(tag) && !hosts.has(tag));
-}
-
-/** How well the elements that the expression of a dynamic tag names fit, from -1 to 1: `:is="href ? 'a' : 'button'"`. */
-function fitOfDynamicTag({ attributes }: SourceTag, { tag }: Wanted): number {
-  const { value = "", isDynamic = false } = attributes.get("is") ?? attributes.get("this") ?? {};
-  const named = isDynamic ? quotedIn(value) : [value];
-  if (named.includes(tag)) return 1;
-  return isDynamic && /^[\s\w$.]+$/.test(value) ? 1 / 2 : -1 / 2;
 }
 
 /** Whether a component draws such a tag outermost: 1, -1 where it draws another one, 0 where that is not known. */

@@ -5,8 +5,6 @@
 export const scores = {
   /** The tag has the element's name. */
   tag: 2,
-  /** The expression of a dynamic tag names the element's. */
-  dynamicTag: 2,
   /** An id or test id is written as the element has it. */
   ownAttribute: 6,
   /** Another attribute by which people know an element: its address, label, name. */
@@ -20,14 +18,9 @@ export const scores = {
   openAttribute: 0.5,
   /** The element lacks an attribute of the tag, or the tag one of the element's. */
   foreignAttribute: -0.6,
-  /** The element lacks an attribute that a plain tag always writes. */
-  lostAttribute: -2,
   /** A component is handed the element's text, or a message's key. */
   handedText: 4,
   otherText: -3,
-  /** A component is handed the name of the icon that the element shows, or of another one. */
-  iconName: 6,
-  otherIcon: -3,
   /** Classes of the element are written in the tag: any, each, all of them and no other. */
   anyClass: 1,
   eachClass: 0.7,
