@@ -40,8 +40,10 @@ interface Shot {
 
 /** `npm run screenshots`: every screen and state, of the demo shop, taken from the real thing. */
 async function main(): Promise<void> {
-  const stage = await setStage();
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+  // Before a service of this run answers over HTTP.
+  if (wanted.length === 0 || wanted.includes("first")) await firstContact();
+  const stage = await setStage();
   const browser = await launchWithExtension(stage, { nativeAllowed: true });
   const agent = await connectAgent(stage);
   try {
@@ -53,7 +55,6 @@ async function main(): Promise<void> {
     await browser.close();
     stage.clear();
   }
-  if (wanted.length === 0 || wanted.includes("first")) await firstContact();
 }
 
 /** Before anything is allowed: the sidebar, and the page that its button opens. */
@@ -145,7 +146,7 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.sidebar.find("heading", /findings?$/);
     save("inspect-dark", await dark(shot.page));
   }),
-  empty: shop(async () => undefined, "#empty"),
+  empty: shop(async () => undefined, "?empty"),
   unfolded: shop(async (shot) => {
     await shot.sidebar.press("Fold");
     await shot.sidebar.find("button", /^Open/);
@@ -264,7 +265,7 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
   },
   report: async (studio) => {
     const shot = await open(studio, studio.stage.pageUrl);
-    await shot.sidebar.waitForText(/^Resolved: /);
+    await shot.sidebar.find("button", "Note 2");
     await shot.sidebar.press("Download Report");
     const zip = await waitUntil(
       "the report",

@@ -18,9 +18,19 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
   let pointer: readonly [x: number, y: number] | undefined;
   let last: Promise<void> = Promise.resolve();
   let isHovering = false;
+  let choosing = 0;
 
   function inOrder(step: () => Promise<void>): void {
     last = last.then(step).catch(fail);
+  }
+
+  function chooseInOrder(step: () => Promise<void>): void {
+    choosing++;
+    inOrder(() =>
+      step().finally(() => {
+        choosing--;
+      }),
+    );
   }
 
   /** Ends the choice with these; `more` keeps choosing. */
@@ -66,7 +76,7 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
       }),
     /** Takes the element at a place, or the hovered one; `more` keeps choosing. */
     choose: (more: boolean, place?: readonly [x: number, y: number]): void =>
-      inOrder(async () => {
+      chooseInOrder(async () => {
         const glimpse = place === undefined ? hovered() : await page.at(...place);
         if (glimpse === undefined) return;
         const others = without([glimpse]);
@@ -75,12 +85,14 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
       }),
     /** Takes what lies whole in a box of the window; `more` keeps choosing. */
     chooseWithin: (more: boolean, box: Box): void =>
-      inOrder(async () => {
+      chooseInOrder(async () => {
         const found = await page.within(box);
         take([...without(found), ...found], more);
       }),
     /** Takes what is chosen so far. */
-    finish: (): void => inOrder(async () => take(chosen())),
+    finish: (): void => chooseInOrder(async () => take(chosen())),
+    /** Something was chosen that the page has not named yet. */
+    isChoosing: () => choosing > 0,
     /** What lies in the window may have moved. */
     follow: (): void =>
       inOrder(async () => {

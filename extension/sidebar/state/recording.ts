@@ -21,6 +21,8 @@ export interface Recording {
   noteSelection(): Promise<void>;
   /** Begins a draft about a box of the window. */
   noteRegion(box: Box): Promise<void>;
+  /** Something was picked and has no form yet. */
+  isRecording(): boolean;
   /** A new note goes with a picture: the user chose so for the last one, or the project asks for pictures. */
   arePicturesOn(): boolean;
 }
@@ -42,6 +44,7 @@ export function createRecording({ lines, project, annotations, draft, pointing, 
   const arePicturesOn = () => layout.current().withPictures || project.config()?.includeScreenshot === true;
   const inOrder = makeSerial();
   let picks = 0;
+  let recorded = 0;
 
   /** Uses what was picked, in the order of the picks, once its picture is taken. */
   function record(name: () => Promise<AnnotationTarget | undefined>, use: (picked: Picked) => void): Promise<void> {
@@ -52,6 +55,8 @@ export function createRecording({ lines, project, annotations, draft, pointing, 
       // Of several picks in a row the last is the note's.
       const taken = arePicturesOn() && turn === picks ? await storePicture(lines, target).catch(reportNoPicture) : undefined;
       use({ target, url, taken });
+    }).finally(() => {
+      recorded++;
     });
   }
 
@@ -96,6 +101,7 @@ export function createRecording({ lines, project, annotations, draft, pointing, 
       pointing.stop();
       return record(() => lines.page.region(box), draft.begin);
     },
+    isRecording: () => recorded < picks,
     arePicturesOn,
   };
 }

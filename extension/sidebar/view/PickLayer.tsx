@@ -22,6 +22,15 @@ export function PickLayer(props: { readonly state: SidebarState }) {
   let layer: HTMLDivElement | undefined;
   let from: readonly [number, number] | undefined;
 
+  /** Letters that come between a click and its form are no commands. */
+  function withhold(event: KeyboardEvent): void {
+    const isWaiting = picking.isChoosing() || props.state.isRecording();
+    const isText = event.target instanceof Element && event.target.matches("textarea, input, select");
+    if (isWaiting && !isText && event.key.length === 1) event.stopPropagation();
+  }
+  document.addEventListener("keydown", withhold, true);
+  onCleanup(() => document.removeEventListener("keydown", withhold, true));
+
   // What the page shows because it has the focus, an open menu for one, goes when it loses it: then the page reports the keys.
   createEffect(() => {
     if (!hasPageFocus()) return layer?.focus();
