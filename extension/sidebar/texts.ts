@@ -7,6 +7,7 @@ import type { Hop, OpenedPage } from "../messages.js";
 import type { Frozen } from "../page-api.js";
 import type { TransportName } from "../transport/transport.js";
 import type { Theme } from "./state/layout.js";
+import type { Notice } from "./state/tasks.js";
 
 /** Texts of the sidebar that stand in several places, or are chosen or put together; all others stand where they are shown. */
 export const texts = {
@@ -207,6 +208,11 @@ export function placeTitle(target: AnnotationTarget): string {
   const [first] = target.type === "page" ? [] : target.elements;
   const around = (first?.ancestors ?? []).flatMap(({ component = "" }) => ownComponent(component) || []).slice(0, 2);
   return [first?.source ?? "", ...around.map((name) => `in ${name}`)].filter((part) => part !== "").join(", ");
+}
+
+/** A notice with what is to be copied, where no button copies it. */
+export function noticeText({ text, copy }: Pick<Notice, "text" | "copy">): string {
+  return withoutBackticks(copy === undefined ? text : `${text} “${copy}”`);
 }
 
 /** Messages for terminals mark commands with backticks; on the screen they stand as they are. */

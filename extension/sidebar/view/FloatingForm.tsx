@@ -3,7 +3,7 @@ import type { Box } from "../../../host/contract/annotation.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { Draft } from "../state/draft.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { withoutBackticks } from "../texts.js";
+import { noticeText } from "../texts.js";
 import { NoteForm } from "./NoteForm.js";
 
 /** What the composer needs before it has been laid out, and its distance from the element and the window's edge, in CSS pixels. */
@@ -15,7 +15,10 @@ export function FloatingForm(props: { readonly state: SidebarState; readonly dra
   const { layout, pointed, tasks } = props.state;
   // The footer, where they stand else, is folded away. Older ones are no news.
   const before = tasks.notice();
-  const news = () => (tasks.notice() === before ? "" : withoutBackticks(tasks.notice()?.text ?? ""));
+  const news = () => {
+    const now = tasks.notice();
+    return now === before || now === undefined ? "" : noticeText(now);
+  };
   const [height, setHeight] = createSignal<number>(estimate.height);
   let form: HTMLElement | undefined;
   // It grows with what is written and opened.

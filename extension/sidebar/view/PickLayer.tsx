@@ -5,7 +5,7 @@ import { kindWord } from "../../../host/contract/targets.js";
 import type { Glimpse, PickerKey } from "../../page-api.js";
 import { createPicking, walkKeys } from "../state/picking.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { count, texts, withoutBackticks } from "../texts.js";
+import { count, noticeText, texts } from "../texts.js";
 import { Button } from "./controls.js";
 import { UndoButton } from "./Footer.js";
 import { Outline } from "./Outline.js";
@@ -154,7 +154,7 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
         <b class="drawn" data-text="Esc" /> Done
       </Button>
       <p class="news" role="status">
-        {withoutBackticks(news()?.text ?? "")}
+        {noticeText(news() ?? { text: "" })}
         {news()?.undo !== undefined && <UndoButton state={props.state} />}
       </p>
     </section>
