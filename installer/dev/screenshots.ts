@@ -146,7 +146,7 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.sidebar.find("heading", /findings?$/);
     save("inspect-dark", await dark(shot.page));
   }),
-  empty: shop(async () => undefined, "?empty"),
+  empty: shop(async () => undefined, "index.html"),
   unfolded: shop(async (shot) => {
     await shot.sidebar.press("Fold");
     await shot.sidebar.find("button", /^Open/);
