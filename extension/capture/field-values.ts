@@ -59,7 +59,8 @@ export class FieldValues {
   }
 
   /** Adds a text: whole, by lines and phrases, by words where it is a password or they are distinctive. */
-  add(text: string, isPassword = false): void {
+  add(value: string, isPassword = false): void {
+    const text = value.normalize();
     const whole = collapse(withoutIgnorables(text));
     const words = whole.split(" ");
     if (isPassword) {
@@ -118,7 +119,12 @@ const ranks: readonly Reach[] = ["choice", "whole", "name", "rare", "anywhere"];
 /** The letters and digits of a text, percent codes decoded. */
 export function keyOf(text: string): string {
   const plain = text.includes("%") ? decoded(text) : text;
-  return plain.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "") || plain;
+  return (
+    plain
+      .normalize()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "") || plain
+  );
 }
 
 /** Characters that are not shown: zero-width ones, soft hyphens, variation selectors (Unicode, Default_Ignorable_Code_Point). */
@@ -142,13 +148,18 @@ function reachOf(unit: string): Reach {
 /** Addresses, numbers of five digits and more, words of letters and digits: nothing else on a page is likely to be equal. */
 function isDistinctive(unit: string): boolean {
   if (/^\S+@\S+\.\S+$|:\/\//.test(unit)) return true;
-  if (/^\+?[\d\s().-]+$/.test(unit)) return digitsOf(unit).length >= 5;
+  if (isNumber(unit)) return digitsOf(unit).length >= 5;
   return unit.length >= 8 && /^\S*(?:\d[\p{L}]|[\p{L}]\d)\S*$/u.test(unit);
 }
 
 /** Characters, of which those of scripts without spaces count threefold. */
 function weightOf(text: string): number {
   return text.length + 2 * (text.match(/[\u2e80-\ud7ff]/g)?.length ?? 0);
+}
+
+/** Digits with what people write between them. */
+function isNumber(unit: string): boolean {
+  return /^\+?[\d\s().,/'\u2019-]+$/.test(unit);
 }
 
 function digitsOf(text: string): string {
@@ -158,12 +169,24 @@ function digitsOf(text: string): string {
 /** A regular expression of a unit: any spacing, signs and letters outside ASCII in percent codes too; whole words but where `isPart`. */
 function sourceOf(unit: string, isPart: boolean): string {
   const digits = digitsOf(unit);
-  if (/^\+?[\d\s().-]+$/.test(unit) && digits.length >= 8) return `(?<!\\d)\\+?\\(?${[...digits].join("[\\s().-]{0,2}")}(?!\\d)`;
+  if (isNumber(unit) && digits.length >= 5) {
+    const separator = digits.length >= 8 ? "[\\s().,/'\u2019-]{0,2}" : "[\\s.,'\u2019]?";
+    const isJoint = (left: number) => left > 0 && (digits.length >= 8 || left % 3 === 0);
+    const body = Array.from(digits, (digit, at) => digit + (isJoint(digits.length - at - 1) ? separator : "")).join("");
+    return `(?<!\\d)\\+?\\(?${body}(?!\\d)`;
+  }
+  // Numbers of accounts and keys are written in groups.
+  if (/^(?=.*\d)[A-Z\d]{12,}$/.test(unit)) return [...unit].join("[\\s-]?");
   const body = Array.from(unit.matchAll(/\s+|[a-z\d]+|./gisu), ([part]) => {
     if (/^\s/.test(part)) return "(?:[\\s+_-]|%20){0,3}";
-    return /^[a-z\d]/i.test(part) ? part : `(?:${escaped(part)}|${percentCode(part)})`;
+    return /^[a-z\d]/i.test(part) ? part : `(?:${[escaped(part), percentCode(part), ...decomposed(part)].join("|")})`;
   }).join("");
   return isPart ? body : `(?<![a-z\\d\u00c0-\u024f])${body}(?![a-z\\d\u00c0-\u024f])`;
+}
+
+/** The same letter with its signs behind it, where it has any. */
+function decomposed(part: string): string[] {
+  return part.normalize("NFD") === part ? [] : [part.normalize("NFD")];
 }
 
 function escaped(part: string): string {

@@ -60,7 +60,7 @@ function makeRedaction(
     if (reach === "name" && !common.has(key) && text.length <= mostOfSentence) return true;
     if (reach === "name" && !fields.whole.has(key)) return false;
     const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + found.length).trimStart()];
-    const [opens, closes] = place === "address" ? [/(?:^|[=/#])$/, /^(?:$|[&/#;?])/] : [/(?:^|=)$/, /^(?:$|[&#;])/];
+    const [opens, closes] = place === "address" ? [/(?:^|[=/#])$/, /^(?:$|[&/#;?])/] : [/(?:^|[=“„«])$/, /^(?:$|[&#;”“»])/];
     return opens.test(before.slice(-1)) && closes.test(after.slice(0, 1));
   }
 
