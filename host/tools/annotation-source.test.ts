@@ -66,6 +66,23 @@ const asked: readonly Asked[] = [
     files: { "src/ui/Button.jsx": button, "src/Save.jsx": save },
     place: "src/Save.jsx:4",
   },
+  {
+    what: "a package's component whose name the project has for something else",
+    page: `<div class="stat"><h4 class="MuiTypography-root" data-asked>4,42,236</h4></div>`,
+    comment: "Should be larger, and bold",
+    files: {
+      "src/Stat.jsx": `import Typography from "@mui/material/Typography";\nexport const Stat = ({ count }) => (\n  <div className="stat">\n    <Typography variant="h4">{count}</Typography>\n  </div>\n);\n`,
+      "src/theme/typography.js": `export default function Typography(font) {\n  return { font };\n}\n`,
+    },
+    place: "src/Stat.jsx:4",
+  },
+  {
+    what: "all of a kind by a path from the source folder",
+    page: pressed,
+    comment: "All buttons with rounder corners",
+    files: { "src/ui/Button.jsx": button, "src/pages/Save.jsx": save.replace("./ui/Button", "@/ui/Button") },
+    place: "src/ui/Button.jsx:1",
+  },
 ];
 
 it.each(asked)("what an annotation is about comes first: $what", async ({ page, comment, files, place }) => {

@@ -1,5 +1,7 @@
 import { escapeRegExp } from "../analysis/source/components.js";
 import { fileFactor, isTemplateFile } from "../analysis/source/files.js";
+import { importedNames } from "../analysis/source/imports.js";
+import { resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
 import { kindsFor, orderForAnnotation, type SourceCandidate } from "../analysis/source/rank.js";
 import { readSource } from "../analysis/source/source-text.js";
@@ -57,6 +59,10 @@ async function definitionOf(sources: SourceFiles, [best]: readonly SourceCandida
   const text = (await sources.read(best.file)) ?? "";
   const tag = readSource(best.file, text).tags.find(({ offset }) => positionOf(text, offset).line === best.line)?.tag ?? "";
   if (!isComponentTag(tag)) return undefined;
+  const module = importedNames(text).get(tag.split(".")[0] ?? "");
+  const files = new Set(await sources.list());
+  // A package's: what the project defines by that name is something else.
+  if (module !== undefined && resolveImport(module, best.file, files, stemsOf(files)) === undefined) return undefined;
   const [defined] = await findComponent(sources, tag);
   return defined === undefined ? undefined : { ...defined, score: Math.min(defined.score, best.score) };
 }
