@@ -32,8 +32,9 @@ export function harmless(text: string): string {
 const controls = /(?![\n\t])\p{Cc}/u;
 const everyControl = new RegExp(controls, "gu");
 
-/** Stands a text between the delimiters of its writer. */
+/** Stands a text between the delimiters of its writer; none needs none. */
 export function wrap(text: string, writtenBy: "page" | "user"): string {
+  if (text === "") return "";
   const { open, close } = delimiters[writtenBy];
   return `${open}${text}${close}`;
 }
