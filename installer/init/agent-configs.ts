@@ -1,6 +1,7 @@
 import { mcpServerName } from "../../host/contract/names.js";
 import { printable } from "../../host/contract/printable.js";
 import { sha256 } from "../../host/store/user/receipts.js";
+import { stateFolder as stateFolderOf } from "../../host/store/user/state-folder.js";
 import { toolNames } from "../../host/tools/names.js";
 import { type Agent, type AgentName, agents, entryPath, type ServerCommand } from "../agents/agents.js";
 import { configPath, ownPath } from "../agents/detect.js";
@@ -43,15 +44,22 @@ export function planAgents(
  * How the agent starts the server. Paths are absolute: agents have other PATHs than shells. Out of a package runner's cache the runner
  * itself is named, so that the newest version runs. A project's file names the project, because not every agent starts its servers there.
  */
-export function serverCommand({ machine, programs, root }: InitContext, agent: Agent, port: number | undefined): ServerCommand {
+export function serverCommand(context: InitContext, agent: Agent, port: number | undefined): ServerCommand {
+  const { machine, programs, root } = context;
   const isOfProject = agent.file.scope === "project";
   const runner = machine.platform === "win32" ? ["cmd", "/c", "npx", "-y", "svc-capture"] : ["npx", "-y", "svc-capture"];
   const [command = "", ...args] = programs.isTemporary ? runner : [programs.node, programs.server];
   return {
     command,
     args: [...args, ...(isOfProject ? ["--project", root] : [])],
-    env: isOfProject && port !== undefined ? { [portVariable]: String(port) } : {},
+    env: !isOfProject ? chosenState(context) : port === undefined ? {} : { [portVariable]: String(port) },
   };
+}
+
+/** Codex starts its servers with few of the person's variables: without the one that chose the state nothing would count as this user's there. */
+function chosenState({ machine: { env, platform }, stateFolder }: InitContext): ServerCommand["env"] {
+  const usual = stateFolderOf({ ...env, SVC_HOME: undefined, XDG_STATE_HOME: undefined }, platform);
+  return usual === stateFolder ? {} : { SVC_HOME: stateFolder };
 }
 
 /**

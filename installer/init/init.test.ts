@@ -213,7 +213,10 @@ describe("agents", () => {
     fake.put("/home/ana/.codex/config.toml", '# mine\nmodel = "x"\n');
     await init();
     expect(json(inProject(".vscode/mcp.json")).servers.svc).toMatchObject({ type: "stdio", command: process.execPath });
-    expect(fake.tree().get("disk/home/ana/.codex/config.toml")).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.svc\]\n/);
+    const config = fake.tree().get("disk/home/ana/.codex/config.toml");
+    expect(config).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.svc\]\n/);
+    // Codex passes few variables on to its servers.
+    expect(config).toContain(`SVC_HOME = "${fake.stateFolder}"`);
     expect(existsSync(inProject(".cursor/mcp.json"))).toBe(false);
   });
 
