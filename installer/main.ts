@@ -30,18 +30,14 @@ const run: Readonly<Record<CommandName, (command: Command) => Promise<number>>> 
   uninstall: runUninstall,
 };
 
-/**
- * `svc-init keep [NOTE]…`: accepted notes, those named by id or all of them, become cases of the project's tests, in one file to be committed. Those
- * that are there stay as they are. Returns the exit code.
- */
+/** `svc-init keep [NOTE]…`: accepted notes, those named by id or all of them, become cases of the project's tests. Returns the exit code. */
 async function runKeep(command: Command): Promise<number> {
   const { operands = [], terminal } = command;
   const context = await initContextOf(command);
-  const ids = await withStore(context, (store) => keepNotes(store, operands.length === 0 ? undefined : operands));
-  terminal.json({ ok: true, project: context.root, file: casesName, ...ids });
-  const count = (ids: readonly string[]) => `${ids.length} note${ids.length === 1 ? "" : "s"}`;
-  terminal.print(`${count(ids.added)} added to ${casesName}, ${ids.known.length} there already.`);
-  if (ids.added.length > 0) terminal.print(`A spec runs them all: import { testNotes } from "svc-capture/playwright"; testNotes();`, 2);
+  const { added, known } = await withStore(context, (store) => keepNotes(store, operands.length === 0 ? undefined : operands));
+  terminal.json({ ok: true, project: context.root, file: casesName, added, known });
+  terminal.print(`${added.length} note${added.length === 1 ? "" : "s"} added to ${casesName}, ${known.length} there already.`);
+  if (added.length > 0) terminal.print(`A spec runs them all: import { testNotes } from "svc-capture/playwright"; testNotes();`, 2);
   return 0;
 }
 

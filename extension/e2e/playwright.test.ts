@@ -96,6 +96,10 @@ test("passes: a locator's elements, in shadow roots and frames too", async ({ pa
   await expect(tab.locator("#inside")).toFit([{ kind: "text", expected: "In a shadow root" }, { kind: "visible" }]);
   await expect(tab.frameLocator("iframe").locator("p")).toFit({ kind: "text", expected: "Thirty days" });
   await expect(tab).toHaveNoFindings({ rules: ["button-name", "overlap"] });
+  await expect(tab.locator(".missing")).toFit({ kind: "gone" });
+  for (const kind of ["visible", "exists", "no-overflow"] as const) await expect(tab.locator(".missing")).not.toFit({ kind });
+  await expect(tab.locator(".missing")).not.toHaveNoFindings();
+  await expect(tab.locator(".price")).not.toFit(euros);
 });
 test("passes: waits until it shows", async ({ page: tab }) => {
   await tab.goto("varying");
@@ -109,6 +113,7 @@ test("fails, with its words: element, line, expected and found", async ({ page: 
   const body = [
     await wordsOf(expect(tab).toHaveNoFindings({ impact: "serious" })),
     await wordsOf(expect(tab).toHaveNoFindings({ rules: ["no-such-rule"] })),
+    "among several: " + (await wordsOf(expect(tab.locator("h1, button")).toHaveNoFindings({ rules: ["button-name"] }))),
   ];
   await test.info().attach("words", { body: body.join("\\n") });
   await tab.goto("broken");
@@ -261,7 +266,12 @@ describe("svc-capture/playwright, in Playwright's own runner", () => {
     const failed = outcomes.get("fails, with its words: element, line, expected and found");
     expect(failed?.words).toMatch(/paragraph “\$ 64\.5” · index\.html:10 should be “64,50 €”, found “\$ 64\.5”/);
     const attached = failed?.attached.join("\n");
-    for (const words of [/button .*\(button-name, critical\)/, /There is no rule no-such-rule\. Rules: .*button-name/, /svc: where/])
+    for (const words of [
+      /button .*\(button-name, critical\)/,
+      /There is no rule no-such-rule\. Rules: .*button-name/,
+      /among several: [\s\S]*1 finding\n/,
+      /svc: where/,
+    ])
       expect(attached).toMatch(words);
     const flaky = outcomes.get("flaky: says what changed between two attempts");
     expect(flaky?.attached.join("\n")).toMatch(/changed between two readings: text: \$ 64\.5 → 64,50 €/);

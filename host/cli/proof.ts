@@ -25,7 +25,7 @@ export async function runProof({ project, since, out }: ProofOptions): Promise<n
   const addressOf = folder === undefined ? undefined : (name: string) => base + name;
   const opened = await openProject(root, stateFolder());
   try {
-    const { markdown, pictures } = await pullRequestText(opened.context, { since: from, addressOf });
+    const { markdown, pictures } = await pullRequestText(opened.context, from, addressOf);
     if (folder === undefined) {
       process.stdout.write(markdown);
       return 0;

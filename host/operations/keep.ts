@@ -6,17 +6,11 @@ import { casesName, casesText, type NoteCase, parseCases } from "../contract/not
 import { writeInside } from "../store/fs/atomic-write.js";
 import { readInside } from "../store/fs/folder.js";
 import { withLock } from "../store/fs/lock.js";
-import type { AnnotationStore, PlacedAnnotation } from "../store/project/annotations.js";
-import type { CaptureStore } from "../store/project/captures.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
 
-interface Sources {
-  readonly annotations: Pick<AnnotationStore, "find" | "first" | "lastShown">;
-  readonly captures: Pick<CaptureStore, "read">;
-}
-
 /** An accepted annotation of the user's as a case. Throws ServiceError `not-found`, or `conflict` for one that is not accepted or not the user's. */
-export async function noteCase({ annotations, captures }: Sources, id: string): Promise<NoteCase> {
+export async function noteCase({ annotations, captures }: Store, id: string): Promise<NoteCase> {
   const placed = await annotations.find(id);
   const { state, origin } = placed;
   if (!isKeepable(placed)) {

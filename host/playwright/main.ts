@@ -1,6 +1,6 @@
 import { test as base, type Page } from "@playwright/test";
+import type { Capture } from "../contract/capture.js";
 import { truncate } from "../contract/printable.js";
-import type { Svc } from "./api.js";
 import { expect } from "./matchers.js";
 import { addressOf, readCases } from "./read-cases.js";
 import { readPage } from "./read-page.js";
@@ -9,7 +9,7 @@ export { expect } from "./matchers.js";
 export { default } from "./summary.js";
 
 /** Playwright's `test` with the fixture `svc`. */
-export const test = base.extend<{ svc: Svc }>({
+export const test = base.extend<{ svc: { capture(name?: string): Promise<Capture> } }>({
   svc: async ({ page }: { page: Page }, use) => {
     await use({
       capture: async (name) => {

@@ -8,9 +8,8 @@ import { type Check, checkSchema } from "../contract/checks.js";
 import type { NoteCase } from "../contract/note-cases.js";
 import { pageKey } from "../contract/page.js";
 import { truncate } from "../contract/printable.js";
-import type { CaptureReader } from "../contract/reader.js";
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { labelOf } from "../contract/targets.js";
-import type { FindingOptions } from "./api.js";
 import { judgeBaseline } from "./baseline.js";
 import { placeOf, type Shown } from "./failure.js";
 import { addressOf, readCases } from "./read-cases.js";
@@ -28,10 +27,14 @@ export const expect = base.extend({
   },
 
   async toHaveNoFindings(this: ExpectMatcherState, received: Page | Locator | Capture, options: FindingOptions = {}) {
-    refuseUnknownRules(options.rules ?? []);
+    const known = [...ownRules, ...layoutRules];
+    const unknown = options.rules?.find((rule) => !known.includes(rule));
+    if (unknown !== undefined) throw new Error(`There is no rule ${unknown}. Rules: ${known.join(", ")}.`);
     return settle(this, "toHaveNoFindings", received, (reading) => {
       const found = findingsOf(reading, options);
-      return { status: found.length === 0 ? "pass" : "fail", explain: () => explainFindings(found) };
+      const isThere = reading.elements?.length !== 0;
+      const title = isThere ? `${found.length} finding${found.length === 1 ? "" : "s"}` : "There is no such element";
+      return { status: isThere && found.length === 0 ? "pass" : "fail", explain: () => explainFindings(title, found) };
     });
   },
 
@@ -63,32 +66,30 @@ async function explainChecks(title: string, reader: CaptureReader, { results, el
   return { title, lines: open.map((result) => `${place} ${checkWords(result)}`), elements };
 }
 
+type FindingOptions = { readonly rules?: readonly string[]; readonly impact?: Finding["impact"] };
+
 const impacts: readonly Finding["impact"][] = ["minor", "moderate", "serious", "critical"];
 const severityImpact = { low: "minor", medium: "moderate", high: "serious" } as const;
 const findingsShown = 20;
 
-function findingsOf({ reader, elements: [within] }: Reading, { rules, impact = "minor" }: FindingOptions) {
-  const layout = auditLayout(reader, within).map((one) => ({ ...one, impact: severityImpact[one.severity] }));
-  return [...auditAccessibility(reader, { within }).findings, ...layout].filter(
-    (one) => (rules === undefined || rules.includes(one.rule)) && impacts.indexOf(one.impact) >= impacts.indexOf(impact),
-  );
+function findingsOf({ reader, elements }: Reading, { rules, impact = "minor" }: FindingOptions): readonly Found[] {
+  const places: readonly (CapturedElement | undefined)[] = elements ?? [undefined];
+  const found = places.flatMap((within) => [
+    ...auditAccessibility(reader, { within }).findings,
+    ...auditLayout(reader, within).map((one) => ({ ...one, impact: severityImpact[one.severity] })),
+  ]);
+  return found.filter((one) => (rules === undefined || rules.includes(one.rule)) && impacts.indexOf(one.impact) >= impacts.indexOf(impact));
 }
 
-function explainFindings(found: ReturnType<typeof findingsOf>): Shown {
+interface Found extends Pick<Finding, "rule" | "impact" | "message"> {
+  readonly element?: CapturedElement | undefined;
+}
+
+function explainFindings(title: string, found: readonly Found[]): Shown {
   const lines = found.slice(0, findingsShown).map(({ rule, impact, element, message }) => {
     const where = element === undefined ? "" : `${labelOf(element)} ${element.selector}: `;
     return `${where}${message} (${rule}, ${impact})`;
   });
   const more = found.length - lines.length;
-  return {
-    title: `${found.length} finding${found.length === 1 ? "" : "s"}`,
-    lines: more > 0 ? [...lines, `and ${more} more`] : lines,
-    elements: found.flatMap(({ element }) => element ?? []),
-  };
-}
-
-function refuseUnknownRules(rules: readonly string[]): void {
-  const known = [...ownRules, ...layoutRules];
-  const unknown = rules.find((rule) => !known.includes(rule));
-  if (unknown !== undefined) throw new Error(`There is no rule ${unknown}. Rules: ${known.join(", ")}.`);
+  return { title, lines: more > 0 ? [...lines, `and ${more} more`] : lines, elements: found.flatMap(({ element }) => element ?? []) };
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { casesName, type NoteCase, parseCases } from "../contract/note-cases.js";
 
-/** The project's cases, by id: of the nearest file from the working directory upward. Throws Error where there is none, RangeError for a damaged one. */
+/** The project's cases, by id: of the nearest file from the working directory upward. Throws Error where there is none or it is damaged. */
 export function readCases(file?: string): ReadonlyMap<string, NoteCase> {
   const path = file ?? nearest(process.cwd());
   if (path === undefined || !existsSync(path))

@@ -5,11 +5,11 @@ import { z } from "zod";
 import { type Capture, captureSchema } from "../contract/capture.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 
-/** A page as it was read at one instant, with the elements that were asked for. */
+/** A page as it was read at one instant, with the elements of the locator that was asked for. */
 export interface Reading {
   readonly capture: Capture;
   readonly reader: CaptureReader;
-  readonly elements: readonly CapturedElement[];
+  readonly elements?: readonly CapturedElement[];
 }
 
 type InPage = (elements: readonly Element[]) => string;
@@ -27,7 +27,7 @@ export async function readPage(subject: Page | Locator): Promise<Reading> {
   // The test may have given the page a clock of its own.
   capture.metadata.capturedAt = new Date().toISOString();
   const reader = readCapture(capture);
-  return { capture, reader, elements: indices.map((index) => reader.element(index)) };
+  return { capture, reader, ...("page" in subject ? { elements: indices.map((index) => reader.element(index)) } : {}) };
 }
 
 const readingSchema = z.object({ capture: captureSchema, indices: z.array(z.int()) });

@@ -27,9 +27,7 @@ export async function settle(
   const earlier = test.info().retry > 0 && existsSync(stored) ? [captureSchema.parse(JSON.parse(readFileSync(stored, "utf8")))] : [];
   let first: Capture | undefined;
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
-    const reading = isCapture(received)
-      ? { capture: received, reader: readCapture(received), elements: [] }
-      : await readOr(received, endsAt);
+    const reading = isCapture(received) ? { capture: received, reader: readCapture(received) } : await readOr(received, endsAt);
     const others = first === undefined ? earlier : [...earlier, first];
     first ??= reading.capture;
     const judgement = await judge(reading, others);

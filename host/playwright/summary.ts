@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
+import { groupBy } from "../contract/group-by.js";
 import { plain } from "../contract/markdown-text.js";
 import { failureType } from "./failure.js";
 
@@ -11,7 +12,7 @@ import { failureType } from "./failure.js";
 export default class Summary implements Reporter {
   readonly #outputFile: string | undefined;
   #folder = "";
-  #suite: Suite | undefined;
+  #tests: () => readonly TestCase[] = () => [];
 
   constructor({ outputFile }: { readonly outputFile?: string } = {}) {
     this.#outputFile = outputFile;
@@ -19,13 +20,13 @@ export default class Summary implements Reporter {
 
   onBegin({ rootDir, configFile }: FullConfig, suite: Suite): void {
     this.#folder = configFile === undefined ? rootDir : dirname(configFile);
-    this.#suite = suite;
+    this.#tests = () => suite.allTests();
   }
 
   onEnd(): void {
-    const text = summaryOf(this.#suite?.allTests() ?? []);
+    const text = summaryOf(this.#tests());
     const { GITHUB_STEP_SUMMARY: job } = process.env;
-    if (job !== undefined && job !== "") appendFileSync(job, text);
+    if (job) appendFileSync(job, text);
     if (this.#outputFile === undefined) return;
     const path = resolve(this.#folder, this.#outputFile);
     mkdirSync(dirname(path), { recursive: true });
@@ -40,10 +41,8 @@ export default class Summary implements Reporter {
 const words = { expected: "passed", unexpected: "failed", flaky: "flaky", skipped: "skipped" } as const;
 
 function summaryOf(tests: readonly TestCase[]): string {
-  const counts = (["expected", "unexpected", "flaky", "skipped"] as const).flatMap((outcome) => {
-    const count = tests.filter((one) => one.outcome() === outcome).length;
-    return count === 0 ? [] : [`${count} ${words[outcome]}`];
-  });
+  const outcomes = groupBy(tests, (one) => words[one.outcome()]);
+  const counts = Object.values(words).flatMap((word) => (outcomes.has(word) ? [`${outcomes.get(word)?.length} ${word}`] : []));
   const failed = tests.filter((one) => one.outcome() === "unexpected" || one.outcome() === "flaky");
   return [`## svc: ${counts.join(", ") || "no tests"}`, ...failed.map(testText), ""].join("\n\n");
 }
@@ -51,10 +50,6 @@ function summaryOf(tests: readonly TestCase[]): string {
 function testText(one: TestCase): string {
   const attachments = one.results.flatMap((result) => result.attachments).filter(({ contentType }) => contentType === failureType);
   const reports = new Set(attachments.flatMap(({ body }) => body?.toString("utf8").trim() || []));
-  const title = one
-    .titlePath()
-    .filter((part) => part !== "")
-    .map(plain)
-    .join(" › ");
-  return [`### ${words[one.outcome()]}: ${title}`, ...reports].join("\n\n");
+  const title = one.titlePath().flatMap((part) => (part === "" ? [] : plain(part)));
+  return [`### ${words[one.outcome()]}: ${title.join(" › ")}`, ...reports].join("\n\n");
 }

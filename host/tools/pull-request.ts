@@ -15,15 +15,11 @@ export interface PullRequestText {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-interface Options {
-  /** Only what was resolved after this moment, unix ms. */
-  readonly since?: number;
-  /** Address of a picture by its name; without it there are none. */
-  readonly addressOf?: ((name: string) => string) | undefined;
-}
-
-/** Per resolved annotation of the user's: the words, how it looked and looks, what the page shows of its checks, what else changed, which files. */
-export async function pullRequestText(context: ToolContext, { since = 0, addressOf }: Options = {}): Promise<PullRequestText> {
+/**
+ * Per annotation of the user's that was resolved after a moment (unix ms): the words, how it looked and looks, what the page shows of its checks, what else
+ * changed, which files. `addressOf`: address of a picture by its name; without it there are none.
+ */
+export async function pullRequestText(context: ToolContext, since = 0, addressOf?: (name: string) => string): Promise<PullRequestText> {
   const dated = (await context.annotations.resolved()).map((placed) => ({ placed, at: resolvedAt(placed) }));
   const resolved = dated.filter(({ placed, at }) => placed.origin === "here" && at > since).sort((one, other) => one.at - other.at);
   const pictures = new Map<string, Uint8Array>();

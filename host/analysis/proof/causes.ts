@@ -10,17 +10,11 @@ import { isComparable } from "./verdict.js";
 
 type Difference = Verdict["alsoChanged"][number];
 
-/** Two captures of a page compared: what differs, and that in words, a line for each cause. */
-export interface Changes {
-  readonly rows: readonly Difference[];
-  readonly lines: readonly string[];
-}
-
 /**
  * Compares two captures of a page without what changes by itself; `idle`: pairs of captures between which nobody changed anything. Classes and inline
- * styles are means: what they do to the page is compared.
+ * styles are means: what they do to the page is compared. Returns what differs, and that in words, a line for each cause.
  */
-export function changesByCause(before: Capture, after: Capture, idle: readonly (readonly [Capture, Capture])[] = []): Changes {
+export function changesByCause(before: Capture, after: Capture, idle: readonly (readonly [Capture, Capture])[] = []) {
   const named = (capture: Capture): NamedCapture => ({ filename: capture.metadata.id, capture });
   const pairs = idle.filter((pair) => isComparable(...pair)).map(([one, other]) => [named(one), named(other)] as const);
   const unstable = learnUnstable(pairs, named(before));

@@ -81,20 +81,24 @@ export function decideCase(
 ): Decided {
   const again = (target: ElementTarget): Counterpart => {
     const found = findAgain(reader, target);
-    if (found.status === "found") return { element: reader.element(found.index) };
-    if (found.status === "gone") return { element: undefined, lost: { found: "not found", status: "fail", isRemoved: true } };
-    const equal = found.indices.map((index) => `e${index}`).join(", ");
-    return { element: undefined, lost: { found: `nothing tells which of these it is: ${equal}`, status: "cannot-tell", isRemoved: false } };
+    if (found.status !== "ambiguous") return counterpartOf(found.status === "found" ? reader.element(found.index) : undefined);
+    const why = `nothing tells which of ${found.indices.length} equal elements it is`;
+    return { element: undefined, lost: { found: why, status: "cannot-tell", isRemoved: false } };
   };
   const byRef = (ref: string) => refs[ref] && again(refs[ref]).element;
   const results = checks.map((check) => decideForAll(check, reader, elements, again, byRef));
   return { status: statusOf(results), results, elements: elements.flatMap((one) => again(one).element ?? []) };
 }
 
-/** Decides checks on elements of a reading; without any, on the whole page. */
-export function decideOn(reader: CaptureReader, checks: readonly Check[], elements: readonly CapturedElement[]): Decided {
-  const targets = elements.map(({ index }) => elementTargetOf(reader, index));
-  const again = (target: ElementTarget): Counterpart => ({ element: elements[targets.indexOf(target)] ?? reader.element(0) });
+/** Decides checks on elements of a reading: without any they are gone; without a choice of elements it is about the page. */
+export function decideOn(reader: CaptureReader, checks: readonly Check[], chosen?: readonly CapturedElement[]): Decided {
+  const elements = chosen ?? [reader.element(0)];
+  const targets = (elements.length === 0 ? [reader.element(0)] : elements).map(({ index }) => elementTargetOf(reader, index));
+  const again = (target: ElementTarget) => counterpartOf(elements[targets.indexOf(target)]);
   const results = checks.map((check) => decideForAll(check, reader, targets, again, (ref) => reader.byRef(ref)));
-  return { status: statusOf(results), results, elements };
+  return { status: statusOf(results), results, elements: chosen ?? [] };
+}
+
+function counterpartOf(element: CapturedElement | undefined): Counterpart {
+  return element === undefined ? { element, lost: { found: "not found", status: "fail", isRemoved: true } } : { element };
 }

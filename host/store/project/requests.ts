@@ -254,23 +254,9 @@ function refuseEnded(request: CaptureRequest): void {
   throw new ServiceError("conflict", `This request is already ${request.status}. Only pending and acknowledged requests can be answered.`);
 }
 
-function newRequest(
-  {
-    url,
-    kind,
-    annotation,
-    question,
-    element,
-    purpose = "",
-    guidance = "",
-    lifetimeMs = limits.requestLifetimeMs,
-    decidedUntilMs,
-  }: NewRequest,
-  nowMs: number,
-): CaptureRequest {
+function newRequest({ lifetimeMs = limits.requestLifetimeMs, decidedUntilMs, ...wanted }: NewRequest, nowMs: number): CaptureRequest {
   return captureRequestSchema.parse({
-    id: randomUUID(),
-    ...{ kind, annotation, question, element, url, purpose, guidance },
+    ...{ id: randomUUID(), purpose: "", guidance: "", ...wanted },
     status: "pending",
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + Math.min(lifetimeMs, limits.requestLifetimeMs)).toISOString(),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { checkSchema } from "../../../host/contract/checks.js";
@@ -9,6 +8,19 @@ import type { Reporter } from "@playwright/test/reporter";
 `;
 
 const values = `
+/** What tests may do with the page as svc reads it. */
+export interface Svc {
+  /** Reads the page as it is now, into the format of \`.svc/captures\`. With a name it is attached to the test's report. */
+  capture(name?: string): Promise<Capture>;
+}
+
+export interface FindingOptions {
+  /** All rules by default: those of audit_accessibility that need no axe-core, and of audit_layout. */
+  readonly rules?: readonly string[];
+  /** The least impact that counts. Findings of the layout have one by their severity: low is minor, medium moderate, high serious. */
+  readonly impact?: "minor" | "moderate" | "serious" | "critical";
+}
+
 interface SvcMatchers {
   /** The element of a locator, or the page, passes these checks. */
   toFit(received: runner.Page | runner.Locator | Capture, checks: Check | readonly Check[]): Promise<runner.MatcherReturnType>;
@@ -33,10 +45,9 @@ export default class Summary implements Reporter {
 
 /** The types of `svc-capture/playwright`, whole in one file: those of checks and captures as their schemas have them. */
 export function playwrightTypes(): string {
-  const api = readFileSync(new URL("../../../host/playwright/api.ts", import.meta.url), "utf8");
   const types = { Check: typeOf(checkSchema, "input"), Capture: typeOf(captureSchema, "output") };
   const named = Object.entries(types).map(([name, text]) => `export type ${name} = ${text};\n`);
-  return [imports, ...named, api.replace(/^import .*\n/gm, ""), values].join("");
+  return [imports, ...named, values].join("");
 }
 
 function typeOf(schema: z.ZodType, io: "input" | "output"): string {
