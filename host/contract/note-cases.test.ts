@@ -21,6 +21,29 @@ describe("the file of cases", () => {
     expect(element?.ancestors).toEqual([{ tag: "main", attributes: { id: "cart", "data-testid": "m" }, text: "" }]);
   });
 
+  it("is read by people: sorted by id, with a line for each check and each element", () => {
+    const checks: NoteCase["checks"] = [{ kind: "visible" }, { kind: "role", expected: "button" }];
+    const lines = casesText(
+      new Map([
+        ["b", note("B")],
+        ["a", { ...note("A"), checks, refs: { e3: caseElement(target) } }],
+      ]),
+    ).split("\n");
+    const first = [
+      '  "a": {',
+      '    "note": "A",',
+      '    "page":',
+      '    "viewport":',
+      '    "checks": [',
+      '      {"kind":"visible"},',
+      '      {"kind":"role"',
+      "    ],",
+    ];
+    const rest = ['    "elements": [', '      {"key":', "    ],", '    "refs":', "  },", '  "b": {'];
+    for (const [place, start] of ["{", ...first, ...rest].entries()) expect(lines[place]?.slice(0, start.length)).toBe(start);
+    expect(lines.slice(-4)).toEqual(["  },", '  "svc-notes": 1', "}", ""]);
+  });
+
   it("comes back as it was written, and stays a file when the lines of any case are deleted", () => {
     const words = fc.dictionary(fc.stringMatching(/^[A-Za-z0-9-]{1,20}$/), fc.string({ unit: "binary", maxLength: 60 }), { maxKeys: 4 });
     fc.assert(

@@ -31,3 +31,12 @@ it.each<readonly [check: Check, words: string]>([
   const link = [...reader.elements()].filter(({ tag }) => tag === "a");
   expect(decideOn(reader, [check], link).results.map(checkWords)).toEqual([words]);
 });
+
+it.each([
+  [{ kind: "text", expected: "64,50 €", found: "not found", status: "fail" }, "should be “64,50 €”, found no such element"],
+  [{ kind: "visible", expected: "", found: "not found", status: "fail" }, "found no such element"],
+  [
+    { kind: "property", subject: "margin", expected: "1em", found: "margin was not read", status: "cannot-tell" },
+    "margin should be 1em, cannot tell: margin was not read",
+  ],
+] as const)("%o: %s", (result, words) => expect(checkWords(result)).toBe(words));
