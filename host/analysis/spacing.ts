@@ -19,14 +19,18 @@ export interface Spacing {
 
 const mostSteps = 4;
 
-/** The distances from an element to what is beside it and to the edges of its parent. */
+/** The distances from an element to what is beside it and to the edges of its parent. Elements without a box (`display: contents`) are passed through. */
 export function spacingOf(reader: CaptureReader, element: CapturedElement): Spacing | undefined {
   let of = element;
-  for (let step = 0; step < mostSteps && of.parent > 0 && siblingsOf(reader, of).length === 1; step++) of = reader.element(of.parent);
+  for (let step = 0; step < mostSteps && of.parent > 0; step++) {
+    const { parent, index } = boxAround(reader, of);
+    if (parent < 0 || siblingsOf(reader, index, of).length > 1) break;
+    of = reader.element(index);
+  }
   if (of.parent < 0 || !of.rendered) return undefined;
-  const siblings = siblingsOf(reader, of);
+  const parent = boxAround(reader, of);
+  const siblings = siblingsOf(reader, parent.index, of);
   const place = siblings.findIndex(({ index }) => index === of.index);
-  const parent = reader.element(of.parent);
   const gaps = [
     gapTo(reader, "previous", of, siblings[place - 1], parent),
     gapTo(reader, "next", of, siblings[place + 1], parent),
@@ -35,15 +39,21 @@ export function spacingOf(reader: CaptureReader, element: CapturedElement): Spac
   return { of, gaps: gaps.filter((gap) => gap !== undefined) };
 }
 
+/** The nearest element around another that has a box. */
+function boxAround(reader: CaptureReader, { parent }: CapturedElement): CapturedElement {
+  const around = reader.element(parent);
+  return around.parent >= 0 && reader.style(parent, "display") === "contents" ? boxAround(reader, around) : around;
+}
+
 /** Those in the flow: what is positioned takes no room. */
-function siblingsOf(reader: CaptureReader, { parent, index }: CapturedElement): CapturedElement[] {
-  return reader
-    .children(parent)
-    .map((child) => reader.element(child))
-    .filter(
-      (child) =>
-        child.index === index || (child.visible && child.box[2] > 0 && !/absolute|fixed/.test(reader.style(child.index, "position") ?? "")),
-    );
+function siblingsOf(reader: CaptureReader, parent: number, of: CapturedElement): CapturedElement[] {
+  return reader.children(parent).flatMap((index) => {
+    const child = reader.element(index);
+    if (index === of.index) return [child];
+    if (reader.style(index, "display") === "contents") return siblingsOf(reader, index, of);
+    const isInFlow = !/absolute|fixed/.test(reader.style(index, "position") ?? "");
+    return child.visible && child.box[2] > 0 && isInFlow ? [child] : [];
+  });
 }
 
 const sides = ["top", "right", "bottom", "left"] as const;

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { readCapture } from "../contract/reader.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { spacingOf } from "./spacing.js";
+
+const studio = shared(openStudio);
+const one = `<button id="one">One</button>`;
+const two = `<button id="two">Two</button>`;
+
+it.each([
+  ["in one row", one + two],
+  ["in a wrapper of its own", `<div>${one}</div>${two}`],
+  ["in a wrapper without a box", `<div style="display:contents">${one}</div>${two}`],
+  ["beside a wrapper without a box", `${one}<div style="display:contents">${two}</div>`],
+  ["both in one without a box", `<div style="display:contents">${one}${two}</div>`],
+  ["in a box in one without a box", `<div style="display:contents"><div>${one}</div></div>${two}`],
+  ["beside what is not shown", `${one}<i hidden>x</i><div style="display:contents"></div>${two}`],
+])("the gap to the next control is the same %s", async (_where, row) => {
+  const html = `<!doctype html><html lang="en"><main style="padding:20px"><div style="display:flex;gap:12px;padding:8px">${row}</div></main></html>`;
+  const reader = readCapture(await studio.html(html));
+  const [element] = [...reader.elements()].filter(({ attributes }) => attributes["id"] === "one");
+  if (element === undefined) throw new Error("no element");
+  const { gaps = [] } = spacingOf(reader, element) ?? {};
+  expect(gaps.filter(({ to }) => to !== "previous").map(({ to, px, madeBy }) => [to, px, madeBy.replace(/e\d+/g, "row")])).toEqual([
+    ["next", 12, "gap 12px of row"],
+    ["parent", [8, expect.any(Number), 8, 8], "padding 8px of row"],
+  ]);
+});
