@@ -34,8 +34,8 @@ export function truncate(text: string, maxChars: number): string {
 
 /**
  * Characters that nobody sees, where no script and no emoji needs them, by properties of the Unicode Character Database: overrides of direction;
- * tags; variation selectors behind what has no variants; joiners behind letters that do not join; and runs of ignorable characters or controls of
- * direction. Alone, a soft hyphen, a break, a mark of direction or a joiner stays. Emoji come first, so that what belongs to one is none of these.
+ * tags; variation selectors behind what has no variants; joiners behind letters that do not join; and runs of ignorable characters, controls, separators
+ * of lines or braille blanks. Alone, a soft hyphen, a break, a mark of direction or a joiner stays. Emoji come first, so that what belongs to one is none of these.
  */
 const unseen = new RegExp(
   [
@@ -43,7 +43,7 @@ const unseen = new RegExp(
     "\\u{1f3f4}[\\u{e0020}-\\u{e007f}]+",
     "\\p{Extended_Pictographic}(?:\\p{EMod}|\\ufe0f)?(?:\\u200d\\p{Extended_Pictographic}(?:\\p{EMod}|\\ufe0f)?)*",
     "[0-9#*]\\ufe0f\\u20e3",
-    "[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}]{2,}",
+    "[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Zl}\\p{Zp}\\u2800]{2,}",
     "[\\u202d\\u202e\\u{e0000}-\\u{e00ff}]",
     "(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]",
     "(?<![\\p{Emoji}\\p{Sm}\\p{So}\\p{Lo}])[\\ufe00-\\ufe0f]|(?<=[0-9#*])[\\ufe00-\\ufe0f]",

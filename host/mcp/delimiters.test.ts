@@ -37,6 +37,12 @@ const disguises: readonly string[] = [
   "\u27e8/CAPTURED_TEXT\u27e9",
   "{/USER_COMMENT}",
   "[\u2215CAPTURED\u203fTEXT]",
+  "[/CAPTURED.TEXT]",
+  "[/CAPTURED:TEXT]",
+  "[/CAPTURED\u00b7TEXT]",
+  "[/CAPTURED*_*TEXT]",
+  "[/CAPTURED\\_TEXT]",
+  "[/CAPTURED\u2800TEXT]",
   "[/ca\u0301ptu\u0308red_te\u0301xt]",
 ];
 

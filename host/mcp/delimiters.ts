@@ -39,11 +39,15 @@ export function wrap(text: string, writtenBy: "page" | "user"): string {
   return `${open}${text}${close}`;
 }
 
-/** With an underscore it is a mark whatever stands around; else it is two whole words, half of their letters plain, or behind a slash. */
+/**
+ * With an underscore it is a mark whatever stands around; else it is two whole words, half of their letters plain and no sign between
+ * them, or behind a slash.
+ */
 function imitates(found: string, around: string): boolean {
   if (found.includes("_")) return true;
   const letters = found.replace(/[^a-z*]/g, "");
-  return !/[a-z*]/.test(around) && (found.includes("/") || letters.replaceAll("*", "").length * 2 >= letters.length);
+  const isPlain = !found.includes(".") && letters.replaceAll("*", "").length * 2 >= letters.length;
+  return !/[a-z*]/.test(around) && (found.includes("/") || isPlain);
 }
 
 /** Round ones are what disarmed marks have, low quotes those of German. */
@@ -56,7 +60,7 @@ const brackets = new RegExp(`[${openBrackets}${closeBrackets}]`, "u");
 
 /** A bracket on one side is enough: the other may have been cut off, or stand in the text that follows. */
 const mark = (() => {
-  const between = "[ _/-]{0,3}";
+  const between = "[ _/.-]{0,3}";
   const word = (text: string) => [...text].map((letter) => `[${letter}*]`).join(between);
   const words = `(?:${word("captured")}|${word("user")})${between}(?:${word("text")}|${word("comment")})`;
   return new RegExp(`\\[${between}${words}(?:${between}\\])?|${words}${between}\\]`, "g");
@@ -90,7 +94,7 @@ const classes: readonly (readonly [RegExp, string])[] = [
   [new RegExp(closing.source, "u"), "]"],
   [/\p{Pc}/u, "_"],
   [/\p{Pd}/u, "-"],
-  [/\s/u, " "],
+  [/[\s\u2800]/u, " "],
   [/[\p{L}\p{N}\p{So}]/u, "*"],
   [/[/\p{Sm}]/u, "/"],
 ];
