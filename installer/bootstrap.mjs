@@ -17,7 +17,6 @@ const commands = /** @type {Record<string, {script: string, build?: true, browse
   gen: { script: "installer/dev/gen.ts" },
   bench: { script: "installer/dev/bench/main.ts", build: true, browsers: true },
   mutations: { script: "installer/dev/mutations/main.ts", build: true, browsers: true },
-  fuzz: { script: "installer/dev/fuzz.ts", build: true, browsers: true },
   conformance: { script: "installer/dev/conformance/main.ts", browsers: true },
   fidelity: { script: "installer/dev/fidelity/main.ts", build: true, browsers: true },
   package: { script: "installer/dev/package/main.ts", build: true },

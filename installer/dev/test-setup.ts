@@ -7,7 +7,7 @@ import { configureGlobal } from "fast-check";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { runCleanups } from "../../host/store/testing/temporary.js";
 
-// Properties that do not state their number of runs take this one; `npm run fuzz` asks for many. A seed repeats a run.
+// Properties that do not state their number of runs take this one: `SVC_FUZZ_RUNS=20000 npm run test:long` for many. A seed repeats a run.
 const [runs, seed] = [process.env["SVC_FUZZ_RUNS"], process.env["SVC_TEST_SEED"]].map((text) => Number(text ?? 0));
 configureGlobal({ ...(runs ? { numRuns: runs } : {}), ...(seed ? { seed } : {}) });
 

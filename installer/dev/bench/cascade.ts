@@ -5,7 +5,7 @@ import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { servePages } from "../../../host/testing/page-server.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { pagesIn } from "../pages-in.js";
-import { bareWalk } from "./engine-contenders.js";
+import { bareWalk } from "./bare-walk.js";
 import { type BenchRow, figure, median } from "./rows.js";
 
 const rounds = 5;
