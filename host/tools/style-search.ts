@@ -309,7 +309,7 @@ async function classLists(sources: SourceFiles, files: readonly string[], elemen
       const around = lines.slice(Math.max(0, place.line - 2), place.line + 1).join("\n");
       const isBeside = texts.some((one) => around.includes(one));
       const evidence = `class ${token} beside ${shared - 1} others of the element${isBeside ? ", and a text that it shows" : ""}`;
-      found.push({ file, ...place, score: 0.25 + 0.6 * listFit(text, index, classes) + (isBeside ? textScore : 0), evidence });
+      found.push({ file, ...place, score: 0.15 + 0.45 * listFit(text, index, classes) + (isBeside ? textScore : 0), evidence });
     }
   }
   return found.toSorted((one, other) => other.score - one.score).slice(0, mostLists);
