@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import type { Annotation } from "../../contract/annotation.js";
+import type { Capture } from "../../contract/capture.js";
+import type { Check } from "../../contract/checks.js";
+import { type CaptureReader, readCapture } from "../../contract/reader.js";
+import { elementTargetOf } from "../../contract/targets.js";
+import { openStudio } from "../../testing/captures.js";
+import { shared } from "../../testing/shared.js";
+import { caseOf, decideCase } from "./note-case.js";
+
+const studio = shared(openStudio);
+
+const cart = ({
+  title = "Cart",
+  price = "64,50 €",
+  sale = "",
+  style = "",
+  buttons = `<button id="buy">Buy</button><button id="later">Later</button>`,
+} = {}) =>
+  `<!doctype html><html lang="en"><title>Cart</title><main><h1>${title}</h1><p class="price${sale}" style="${style}">${price}</p>
+<div style="display:flex;gap:12px">${buttons}</div></main></html>`;
+
+const indexOf = (reader: CaptureReader, isIt: (tag: string, attributes: Readonly<Record<string, string>>) => boolean) =>
+  [...reader.elements()].find(({ tag, attributes }) => isIt(tag, attributes))?.index ?? 0;
+
+/** A capture that carries a note on its price or its button. */
+function noted(capture: Capture, on: "price" | "buy", rest: Partial<Annotation> = {}, filename = capture.metadata.id) {
+  const reader = readCapture(capture);
+  const index = indexOf(reader, (_tag, { id, class: name }) => id === on || name?.split(" ").includes(on) === true);
+  const target = { type: "element" as const, elements: [elementTargetOf(reader, index)] };
+  const said = { kind: "bug", severity: "medium", status: "resolved", createdAt: capture.metadata.capturedAt } as const;
+  return { annotation: { id: "n", comment: "Euros", target, ...said, ...rest }, carrier: { filename, capture } };
+}
+
+it("holds what was stated, in the window and colour scheme in which it was accepted, with the elements that checks name", async () => {
+  const capture = await studio.html(cart(), { width: 900, height: 700 });
+  const reader = readCapture(capture);
+  const later = `e${indexOf(reader, (_tag, { id }) => id === "later")}`;
+  const price = `e${indexOf(reader, (tag) => tag === "p")}`;
+  const checks: Check[] = [
+    { kind: "gap", to: later, expected: 12, in: "set" },
+    { kind: "aligned", with: price, edge: "left" },
+  ];
+  const wanted = [{ property: "color", from: "black", to: "red" }];
+  const dark = { ...capture, metadata: { ...capture.metadata, colorScheme: "dark" as const } };
+  const one = noted(dark, "buy", { checks, wanted });
+  const kept = caseOf(one, one);
+  const { in: _in, ...gap } = checks[0] as Check;
+  expect(kept).toMatchObject({ note: "Euros", page: capture.metadata.url, viewport: [900, 700], colorScheme: "dark" });
+  expect(kept.checks).toEqual([gap, checks[1], { kind: "property", property: "color", expected: "red" }]);
+  expect(Object.keys(kept.refs ?? {})).toEqual([later, price]);
+  const moved = readCapture(
+    await studio.html(cart({ buttons: `<button id="buy">Buy</button><span><button id="later">Later</button></span>` })),
+  );
+  expect(decideCase(moved, { ...kept, checks: kept.checks.slice(0, 2) }).results.map(({ status }) => status)).toEqual(["pass", "pass"]);
+});
+
+it.each<readonly [what: string, after: Parameters<typeof cart>[0], checks: readonly Check[]]>([
+  ["nothing has changed: it is visible", {}, [{ kind: "visible" }]],
+  ["its text", { price: "70 €" }, [{ kind: "text", expected: "70 €" }]],
+  [
+    "its colour, and not the style that makes it",
+    { style: "color: red" },
+    [{ kind: "property", property: "color", expected: "rgb(255, 0, 0)" }],
+  ],
+  ["something else", { title: "Your cart" }, [{ kind: "visible" }]],
+  ["its class alone", { sale: " sale" }, [{ kind: "visible" }]],
+])("without checks it holds what has become of the element: %s", async (_what, after, checks) => {
+  const first = noted(await studio.html(cart()), "price");
+  const last = noted(await studio.html(cart(after)), "price", {}, "later.json");
+  expect(caseOf(first, last).checks).toEqual(checks);
+});
+
+it.each<readonly [what: string, now: Parameters<typeof cart>[0], status: string, found: string]>([
+  ["it is as it was", {}, "pass", "64,50 €"],
+  ["it has other words", { price: "$ 64.5" }, "fail", "$ 64.5"],
+])("is decided on the element that is found again: %s", async (_what, now, status, found) => {
+  const one = noted(await studio.html(cart()), "price", { checks: [{ kind: "text", expected: "64,50 €" }] });
+  const decided = decideCase(readCapture(await studio.html(cart(now))), caseOf(one, one));
+  expect(decided).toMatchObject({ status, results: [{ found }], elements: [{ tag: "p" }] });
+});
+
+it("fails where the element is gone, and cannot tell among equal ones", async () => {
+  const one = noted(await studio.html(cart()), "buy", { checks: [{ kind: "visible" }] });
+  const kept = caseOf(one, one);
+  const gone = decideCase(readCapture(await studio.html(`<!doctype html><html lang="en"><main><h1>Empty</h1></main></html>`)), kept);
+  expect(gone).toMatchObject({ status: "fail", results: [{ found: "not found" }], elements: [] });
+  const twins = `<button id="buy">Buy</button><button id="buy">Buy</button>`;
+  const many = decideCase(readCapture(await studio.html(cart({ buttons: twins }))), kept);
+  expect([many.status, many.results[0]?.found]).toEqual(["cannot-tell", "nothing tells which of 2 equal elements it is"]);
+});
