@@ -28,8 +28,8 @@ function noted(capture: Capture, on: "price" | "buy", rest: Partial<Annotation> 
   const reader = readCapture(capture);
   const index = indexOf(reader, (_tag, { id, class: name }) => id === on || name?.split(" ").includes(on) === true);
   const target = { type: "element" as const, elements: [elementTargetOf(reader, index)] };
-  const said = { kind: "bug", severity: "medium", status: "resolved", createdAt: capture.metadata.capturedAt } as const;
-  return { annotation: { id: "n", comment: "Euros", target, ...said, ...rest }, carrier: { filename, capture } };
+  const facts = { kind: "bug", severity: "medium", status: "resolved", createdAt: capture.metadata.capturedAt } as const;
+  return { annotation: { id: "n", comment: "Euros", target, ...facts, ...rest }, carrier: { filename, capture } };
 }
 
 it("holds what was stated, in the window and colour scheme in which it was accepted, with the elements that checks name", async () => {
@@ -44,15 +44,15 @@ it("holds what was stated, in the window and colour scheme in which it was accep
   const wanted = [{ property: "color", from: "black", to: "red" }];
   const dark = { ...capture, metadata: { ...capture.metadata, colorScheme: "dark" as const } };
   const one = noted(dark, "buy", { checks, wanted });
-  const kept = caseOf(one, one);
+  const stored = caseOf(one, one);
   const { in: _in, ...gap } = checks[0] as Check;
-  expect(kept).toMatchObject({ note: "Euros", page: capture.metadata.url, viewport: [900, 700], colorScheme: "dark" });
-  expect(kept.checks).toEqual([gap, checks[1], { kind: "property", property: "color", expected: "red" }]);
-  expect(Object.keys(kept.refs ?? {})).toEqual([later, price]);
+  expect(stored).toMatchObject({ note: "Euros", page: capture.metadata.url, viewport: [900, 700], colorScheme: "dark" });
+  expect(stored.checks).toEqual([gap, checks[1], { kind: "property", property: "color", expected: "red" }]);
+  expect(Object.keys(stored.refs ?? {})).toEqual([later, price]);
   const moved = readCapture(
     await studio.html(cart({ buttons: `<button id="buy">Buy</button><span><button id="later">Later</button></span>` })),
   );
-  expect(decideCase(moved, { ...kept, checks: kept.checks.slice(0, 2) }).results.map(({ status }) => status)).toEqual(["pass", "pass"]);
+  expect(decideCase(moved, { ...stored, checks: stored.checks.slice(0, 2) }).results.map(({ status }) => status)).toEqual(["pass", "pass"]);
 });
 
 it.each<readonly [what: string, after: Parameters<typeof cart>[0], checks: readonly Check[]]>([
@@ -82,10 +82,10 @@ it.each<readonly [what: string, now: Parameters<typeof cart>[0], status: string,
 
 it("fails where the element is gone, and cannot tell among equal ones", async () => {
   const one = noted(await studio.html(cart()), "buy", { checks: [{ kind: "visible" }] });
-  const kept = caseOf(one, one);
-  const gone = decideCase(readCapture(await studio.html(`<!doctype html><html lang="en"><main><h1>Empty</h1></main></html>`)), kept);
+  const stored = caseOf(one, one);
+  const gone = decideCase(readCapture(await studio.html(`<!doctype html><html lang="en"><main><h1>Empty</h1></main></html>`)), stored);
   expect(gone).toMatchObject({ status: "fail", results: [{ found: "not found" }], elements: [] });
-  const twins = `<button id="buy">Buy</button><button id="buy">Buy</button>`;
-  const many = decideCase(readCapture(await studio.html(cart({ buttons: twins }))), kept);
+  const copies = `<button id="buy">Buy</button><button id="buy">Buy</button>`;
+  const many = decideCase(readCapture(await studio.html(cart({ buttons: copies }))), stored);
   expect([many.status, many.results[0]?.found]).toEqual(["cannot-tell", "nothing tells which of 2 equal elements it is"]);
 });
