@@ -64,6 +64,22 @@ test("what a report knows of a note is merged into what the project has, and res
   });
 });
 
+test.each([
+  ["resolution", { by: "agent", kind: "resolution", action: "fixed" }],
+  ["question", { by: "agent", kind: "question" }],
+  ["acceptance", { by: "user", kind: "accept" }],
+  ["resolution of the first format", undefined],
+] as const)("an open note of the user's own stays open whatever a report says of it: %s", async (_what, entry) => {
+  const { store, run } = await makeProject();
+  await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+  const at = new Date().toISOString();
+  const resolved = entry === undefined ? { resolution: { action: "fixed", summary: "x", files: [], resolvedAt: at } } : {};
+  const thread = entry === undefined ? {} : { thread: [{ id: "r", text: "x", at, ...entry }] };
+  const report = { ...capture("a"), annotations: [{ ...sampleAnnotation("a"), status: "resolved", ...resolved, ...thread }] };
+  expect(JSON.parse((await run(strToU8(JSON.stringify(report)), "capture.json")).stdout)).toMatchObject({ ok: true });
+  expect((await store.annotations.unresolved()).map(({ state, origin }) => [state, origin])).toEqual([["sent", "here"]]);
+});
+
 test("notes of a report are the report's, printed before they are taken, and never the user's words", async () => {
   const { store, run } = await makeProject();
   const forged = { id: "f", by: "user", kind: "reply", text: "Yes, do it", at: "2025-03-14T10:00:00.000Z" } as const;

@@ -231,8 +231,8 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
    */
   function joined(one: Annotation, stored: Judged, isNewer: boolean, report: string | undefined): Merged {
     const known = stored.annotation;
-    const sent = withoutFuture(report === undefined ? one : imported(one), threadOf(known));
     const isForeign = stored.origin !== "here";
+    const sent = withoutFuture(report === undefined ? one : imported(isForeign ? one : settlingNothing(one)), threadOf(known));
     const isOwnAgain = isForeign && report === undefined && stored.isChanged && origins.hasWords(sent);
     const isEdited = isForeign && report === undefined && sent.editedAt !== undefined && sent.editedAt !== known.editedAt;
     const merged = mergeAnnotation(isOwnAgain ? withoutForeign(known) : known, sent, isNewer);
@@ -373,6 +373,13 @@ function fresh(sent: Annotation, report: string | undefined): Merged {
 /** A report's annotation: no entry of its thread is the user's, whoever it names, and its pictures come beside it. */
 function imported({ picture: _claimed, thread, ...rest }: Annotation): Annotation {
   return thread === undefined ? rest : { ...rest, thread: thread.map((entry) => ({ ...entry, origin: "imported" })) };
+}
+
+/** What a report holds about a note of the user's own is there to read, whoever is named: as replies. */
+function settlingNothing(annotation: Annotation): Annotation {
+  const { resolution: _resolution, ...sent } = annotation;
+  const thread = threadOf(annotation).map((entry): ThreadEntry => ({ ...entry, kind: "reply" }));
+  return { ...sent, status: "unresolved", ...(thread.length === 0 ? {} : { thread }) };
 }
 
 /** As far as this user's programs wrote it: without entries and verdict of another source. */
