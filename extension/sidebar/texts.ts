@@ -24,8 +24,6 @@ export const texts = {
   pickHelp:
     "Click an element to note it. Shift: several. Drag: an area. Arrow keys: move, Enter: take. Alt: what lies beneath. E: open in the editor. F: freeze the page. Escape: done",
   openSource: "Open in editor",
-  /** Only the host can find out whether the file has it there. */
-  stated: (source: string) => `${source} as the page states it`,
   frozen: (held: number, moving: Frozen["moving"]) =>
     `The page is frozen: ${held === 0 ? "no animation was running" : `${count(held, "animation")} held`}. Still moving: ${[...moving.map((one) => movingWords[one]), "what its scripts change by timers"].join(", ")}.`,
   regionHelp: "Drag over a region · Or arrow keys: move, with Shift: size, Enter: take · Esc: stop",

@@ -38,7 +38,7 @@ const switches = [
   ["autoAnswerRequests", "Answer the agent's capture requests without asking on pages of this machine"],
   ["includeSnapshot", "Store the page's HTML with each capture"],
   ["includeScreenshot", "Store a picture of the page with each capture"],
-  ["componentNames", "Read component names among the page's own scripts"],
+  ["componentNames", "Show file and line of elements: ask the page's framework among its own scripts"],
 ] as const satisfies readonly (readonly [keyof GuardedSettings, string])[];
 
 /** As they are understood, not as they are written: a look-alike letter shows in the ASCII form of a name. */

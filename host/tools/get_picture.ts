@@ -63,7 +63,7 @@ export async function pictureOf(context: ToolContext, placed: PlacedAnnotation):
       [picked, ...others].map(({ box }) => box),
     );
   const why = "It had left the page when it was sent, and no picture was taken when it was picked.";
-  throw new ServiceError("not-found", `${why} The user can turn on “With a picture of the place” in the note's form for further ones.`);
+  throw new ServiceError("not-found", `${why} The user can turn on “Add screenshot” in the note's form for further ones.`);
 }
 
 /** What an annotation is about, in CSS pixels of the document; empty for the page. */

@@ -96,7 +96,7 @@ export async function verify(
   // A capture that shows the whole change, and when it was asked for.
   let built: { readonly capture: string; readonly at: number } | undefined;
   for (let pauseMs = 1_500; ; pauseMs *= 1.5) {
-    const purpose = "See whether the annotation is done";
+    const purpose = "Reload the page, then check";
     const askedAt = Date.now();
     const decidedUntil = isAutomatic ? { decidedUntilMs: endsAt } : {};
     const request = await context.requests.create({ kind: "verify", url, annotation: id, purpose, ...decidedUntil });

@@ -63,7 +63,7 @@ export function OpenSource(props: {
     <IconButton
       icon="code"
       label={texts.openSource}
-      title={`${texts.openSource}: ${texts.stated(props.source)}`}
+      title={`${texts.openSource}: ${props.source}`}
       {...(props.describedBy === undefined ? {} : { describedBy: props.describedBy })}
       onPress={() => void props.onOpen(props.source)}
     />
