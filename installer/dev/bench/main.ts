@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { benchCascade } from "./cascade.js";
 import { benchEngine } from "./engine.js";
+import { benchGrowth } from "./growth.js";
 import { benchHttp } from "./http.js";
 import { benchIdleMemory } from "./idle-memory.js";
 import { benchNative } from "./native.js";
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   notes: ratios(benchNotes),
   startup: ratios(benchStartup),
   memory: ratios(benchIdleMemory),
+  growth: ratios(benchGrowth),
   tokens: async () => {
     const rows = await benchTokens();
     return { text: tokenTable(rows), key: "tokens", rows };
