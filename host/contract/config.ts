@@ -24,7 +24,10 @@ export const configSchema = z.strictObject({
     .default([])
     .describe("Pages of this project: `host`, `host:port`, or a file:// folder"),
   trustedPatterns: z.array(trustedPattern).max(limits.patternsMax).default([]).describe("Hosts whose pages may be sent without asking"),
-  componentNames: z.boolean().default(false).describe("Show file and line of elements: asks the page's framework in the page's world (Chrome)"),
+  componentNames: z
+    .boolean()
+    .default(false)
+    .describe("Show file and line of elements: asks the page's framework in the page's world (Chrome)"),
   autoAnswerRequests: z.boolean().default(false).describe("Answer an agent's capture request on trusted pages without asking"),
   includeSnapshot: z.boolean().default(false).describe("Store an HTML snapshot with each capture"),
   includeScreenshot: z.boolean().default(false).describe("Store a picture of the visible part with each capture"),
