@@ -24,6 +24,9 @@ const surroundingSchema = z.object({
   source: z.string().max(600).optional(),
 });
 
+/** Anchors of an element on each side. */
+export const anchorsEach = 3;
+
 /**
  * What was known of an element when the person picked it: a record that no later change of the page takes away. `box` is in CSS pixels of
  * the document. `ref` names the element in the capture that carries the annotation and is absent where that capture does not show it
@@ -70,12 +73,20 @@ export const elementTargetSchema = z.object({
     .array(surroundingSchema.extend({ at: z.number().int().min(-5).max(5), count: z.number().int().min(2).optional() }))
     .max(10)
     .optional(),
+  /**
+   * Words that one element alone had, the nearest first, and how its place is counted from them: it is the `at`-th element of its shape after them,
+   * or the -`at`-th before them. Without words: the edge of the page.
+   */
+  anchors: z
+    .array(z.object({ text: factText, at: z.number().int() }))
+    .max(2 * anchorsEach)
+    .optional(),
   /** Words of all that it holds, where these are more than its own. */
   inner: factText.optional(),
+  /** Hash of the attributes of all that it holds. */
+  holds: z.string().max(20).optional(),
   /** How many elements it holds, itself included. */
   size: z.number().int().min(1).optional(),
-  /** No other element of the page had its shape: tag, role and classes. */
-  sole: z.boolean().optional(),
   /**
    * The row, card or other part that it has for itself among elements of its shape, so many levels above it: the words there without its own.
    * Absent where it is the only one of its shape.
@@ -83,7 +94,7 @@ export const elementTargetSchema = z.object({
   item: z.object({ up: z.number().int().min(0), words: factText }).optional(),
   /** What marks the parts of the page that it stands in, the innermost first: ids (`#id`), names (`“name”`) and class parts (`.part`) that one element alone had. */
   marks: z.array(z.string().max(400)).max(5).optional(),
-  /** Of `text`, `name`, `inner`, `item` and its attributes (`@id`) those that others had as well, its words anywhere, the rest in its shape: they do not distinguish it. */
+  /** Of `text`, `name`, `inner`, `holds`, `item` and its attributes (`@id`) those that others had as well, its words anywhere, the rest in its shape: they do not distinguish it. */
   common: z.array(z.string().max(200)).max(30).optional(),
   /** Its declarations, as a capture's `rules` have them; it is the element with the ref `picked`. */
   rules: styleRulesSchema.optional(),

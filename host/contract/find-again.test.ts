@@ -121,6 +121,44 @@ describe("an element that is picked and its page as it is later", () => {
     });
   });
 
+  describe("a tile of a board, whose numbers are others after each load", () => {
+    const loads = [
+      "2 8 4 16 32 2 128 4 8 64 2 256 16 4 512 2",
+      "4 2 64 8 2 16 4 256 1024 8 32 2 4 128 16 8",
+      "8 16 2 4 64 512 8 2 4 32 128 16 2 8 64 4",
+    ];
+    const board = (load: number, before = "") => {
+      const numbers = (loads[load] ?? "").split(" ").map((number) => `<div class="tile">${number}</div>`);
+      const rows = [0, 4, 8, 12].map((first) => `<div class="row">${numbers.slice(first, first + 4).join("")}</div>`);
+      return `<main><h1>Tiles</h1>${before}<div class="board">${rows.join("")}</div><p>Join equal tiles</p></main>`;
+    };
+    const tile = ".row:nth-of-type(2) .tile:nth-of-type(3)";
+
+    test.each([
+      ["is found by its place", board(1)],
+      ["is found below a banner that came", board(2, "<p>You have played 3 games</p>")],
+    ])("%s", async (_what, later) => {
+      const [before, after] = [await readMarked(board(0), tile), await readMarked(later, tile)];
+      expect(findAgain(after.reader, elementTargetOf(before.reader, before.index))).toMatchObject({ status: "found", index: after.index });
+    });
+
+    test("is not taken for another where the board is none any more", async () => {
+      const [before, after] = [await readMarked(board(0), tile), await read("<main><h1>Tiles</h1><p>Join equal tiles</p></main>")];
+      expect(findAgain(after, elementTargetOf(before.reader, before.index))).toEqual({ status: "gone" });
+    });
+  });
+
+  test("an icon without words is not taken for the one beside it where it is gone", async () => {
+    const icon = (path: string) =>
+      `<li><a href="#" class="icon"><svg viewBox="0 0 9 9" aria-hidden="true"><path d="${path}"/></svg></a></li>`;
+    const bar = (...paths: string[]) => `<main><h1>Post</h1><ul>${paths.map(icon).join("")}</ul></main>`;
+    const [bell, pen, bin] = ["M0 0h9v9z", "M1 1h7v7z", "M2 2h5v5z"];
+    const { reader, index } = await readMarked(bar(bell, pen, bin), "li:nth-of-type(2) a");
+    const facts = elementTargetOf(reader, index);
+    expect(findAgain(reader, facts)).toMatchObject({ status: "found", index });
+    expect(findAgain(await read(bar(bell, bin)), facts).status).not.toBe("found");
+  });
+
   describe("a menu that stands on the page twice", () => {
     const goods = ["Ale", "Bow", "Cap", "Dye", "Elm", "Fan", "Gem", "Hat", "Ink", "Jug", "Kit", "Lid", "Mug"];
     const item = (name: string) => `<li><a href="/${name}">${name}</a></li>`;

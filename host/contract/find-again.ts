@@ -1,6 +1,6 @@
 import type { Box, ElementTarget } from "./annotation.js";
 import { type Likenesses, likenessesTo } from "./likeness.js";
-import { pageContext } from "./page-context.js";
+import { pageContext, shapeOf } from "./page-context.js";
 import type { CaptureReader } from "./reader.js";
 import { labelOf } from "./targets.js";
 
@@ -17,39 +17,40 @@ export type FoundAgain =
  * `npm run mutations -- FOLDER --find-again --fit`.
  */
 export const weights: Readonly<Record<keyof Likenesses, readonly [alike: number, unlike: number]>> = {
-  names: [2.79, -2.62],
-  namesCommon: [0.68, -1.84],
-  text: [1.76, -0.76],
-  textCommon: [-0.21, -1.32],
-  hasText: [2.76, 0],
-  inner: [2.35, -2],
-  innerCommon: [1.22, -2],
-  item: [0.85, -1.59],
-  itemSame: [0.72, -1.38],
-  size: [4.4, 0],
-  tag: [0.99, 0],
-  role: [1.15, 0],
-  classes: [1.43, 0],
-  path: [0.17, -2.77],
-  parent: [0.23, -1.79],
-  isParent: [-2.25, -1.37],
-  home: [2.9, -3.3],
-  around: [0.35, -2.41],
-  besideNearer: [1.46, -1.92],
-  besideFarther: [1.43, -1.83],
-  isNeighbour: [-4.43, 0],
-  shape: [1.5, 0],
-  key: [2.09, 0],
+  names: [1.39, -2.28],
+  text: [1.28, -0.77],
+  textCommon: [1.31, -0.39],
+  hasText: [3.84, 0],
+  inner: [1.53, -1.7],
+  innerCommon: [1.07, -1.97],
+  holds: [3.08, -3.13],
+  item: [1.07, -1.44],
+  itemSame: [1.15, -1.46],
+  size: [3.33, 0],
+  tag: [1.76, 0],
+  classes: [1.69, 0],
+  source: [1.66, -1.96],
+  parent: [1.21, -2.52],
+  home: [1.08, -2.33],
+  besideNearer: [2.07, 0],
+  besideFarther: [1.53, 0],
+  isNeighbour: [-3.61, 0],
+  placeNearer: [-0.16, -0.37],
+  placeFarther: [1.21, -1.39],
+  key: [1.84, -1.61],
+  placeNearerCommon: [-0.05, -1.78],
+  placeFartherCommon: [1.34, -2.73],
+  keyCommon: [-0.19, -1.9],
 };
 /** The same in favour of an element of which nothing is known. */
-export const prior = -12.61;
+export const prior = -11.91;
 
 /** It is on the page where that is at least as likely. */
-const presentMin = 0.5;
+const presentMin = 0.6;
 /** One of the candidates is it where its share of that is at least as large. */
 const shareMin = 0.85;
 /** The others that are named have this share of the best one's, or more. */
-const equalMin = 0.1;
+const equalMin = 0.05;
 const mostEqual = 10;
 
 /**
@@ -68,20 +69,27 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   const sum = scored.reduce((all, { odds }) => all + odds, 0);
   const [best] = scored;
   if (best === undefined || sum / (1 + sum) < presentMin) return { status: "gone" };
-  const copies = scored.filter((one) => one !== best && areCopies(best.likenesses, one.likenesses));
-  if (copies.length === 0 && best.odds / sum >= shareMin) return { status: "found", index: best.index, score: best.odds / (1 + sum) };
-  const equal = copies.length > 0 ? [best, ...copies] : scored.filter(({ odds }, place) => place < 2 || odds >= equalMin * best.odds);
+  const near = scored.filter(({ odds }) => odds >= equalMin * best.odds);
+  const copies = near.filter((one) => areCopies(best.likenesses, one.likenesses));
+  const isSure =
+    best.odds / sum >= shareMin || (isInPlace(best.likenesses) && near.filter((one) => isInPlace(one.likenesses)).length === 1);
+  if (copies.length === 1 && isSure) return { status: "found", index: best.index, score: best.odds / (1 + sum) };
+  const equal = copies.length > 1 ? copies : near.length > 1 ? near : scored.slice(0, 2);
   const indices = equal.slice(0, mostEqual).map(({ index }) => index);
   return { status: "ambiguous", indices: indices.sort((one, other) => one - other) };
 }
 
-/** Both have what the record had for itself, and nothing but their places differs, of which neither is wholly the old one. */
+/** Nothing but their places differs, of which neither is wholly the old one. */
 function areCopies(best: Likenesses, one: Likenesses): boolean {
-  const isDistinct = [best.names, best.text, best.inner, best.itemSame].includes(1) && (best.besideFarther ?? 1) < 1;
-  return isDistinct && weighted.every(([name]) => ofPlace.includes(name) || best[name] === one[name]);
+  return best === one || (!isInPlace(best) && weighted.every(([name]) => ofPlace.test(name) || best[name] === one[name]));
 }
 
-const ofPlace: readonly string[] = ["besideNearer", "besideFarther", "shape", "key"];
+/** Counted from either side it is where the record was: nothing was added to its list or removed. */
+function isInPlace({ placeFarther, placeFartherCommon }: Likenesses): boolean {
+  return (placeFarther ?? placeFartherCommon) === 1;
+}
+
+const ofPlace = /^(?:beside|place|key)/;
 
 function evidenceOf(likenesses: Likenesses): number {
   let sum = 0;
@@ -126,7 +134,7 @@ export function candidates(reader: CaptureReader, facts: ElementTarget): readonl
   for (const [attribute, value] of Object.entries(attributes)) {
     if (attribute !== "class" && !common.includes(`@${attribute}`)) add(context.withAttribute(attribute, value));
   }
-  add(context.ofShape(tag, role, attributes["class"] ?? ""));
+  add(context.ofShape(shapeOf(tag, role, attributes["class"] ?? "")));
   for (const { at, text: words } of neighbours) {
     if (Math.abs(at) <= 2)
       add(

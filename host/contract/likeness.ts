@@ -1,7 +1,7 @@
 import type { ElementTarget } from "./annotation.js";
 import { limits } from "./limits.js";
-import { type Item, neighboursEach, type PageContext, pageContext } from "./page-context.js";
-import type { CapturedElement, CaptureReader } from "./reader.js";
+import { hasLetter, type Item, neighboursEach, type PageContext, pageContext, shapeOf } from "./page-context.js";
+import type { CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
 
 /** How like an element is to a record in each respect, from 0 to 1; undefined where the record or the page has nothing to compare. */
@@ -16,73 +16,65 @@ const namingAttributes = ["name", "for", "href", "src", "alt", "aria-label", "ti
  */
 export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   const context = pageContext(reader);
-  const {
-    tag = "",
-    role = "",
-    attributes = {},
-    text = "",
-    name = "",
-    inner = "",
-    item,
-    common = [],
-    size = 1,
-    ancestors = [],
-    box,
-  } = facts;
+  const { tag = "", attributes = {}, text = "", name = "", inner = "", item, common = [], size = 1, ancestors = [], holds, source } = facts;
   const [parent] = ancestors;
   const [words, fact] = text === "" ? [name, "name"] : [text, "text"];
-  const groups = attributeGroups(facts);
-  const alike = (element: CapturedElement, names: readonly string[]) =>
-    share(names, (one) => attributes[one] === cut(element.attributes[one] ?? ""));
-  const ifOwn = (of: string, like: () => boolean) => (common.includes(of) ? undefined : Number(like()));
-  const ifCommon = (of: string, like: () => boolean) => (common.includes(of) ? Number(like()) : undefined);
-  const [around, beside] = [partsOf(reader, context, facts), besideOf(context, facts)];
+  const names = ownNames(facts);
+  const ifOwn = (of: string, value: string | undefined, is: string | undefined) => (common.includes(of) ? undefined : wordsSame(value, is));
+  const ifCommon = (of: string, value: string, is: string) => (common.includes(of) ? wordsSame(value, is) : undefined);
+  const hasOwn = names.length > 0 || (words !== "" && !common.includes(fact)) || (inner !== "" && !common.includes("inner"));
+  const [home, beside, placed] = [homeOf(reader, context, facts), besideOf(context, facts), placedOf(context, facts)];
 
   return (index: number) => {
     const element = reader.element(index);
     const above = element.parent < 0 ? undefined : reader.element(element.parent);
     const own = cut(text === "" ? element.name : element.text);
-    const likeItem = item === undefined || common.includes("item") ? undefined : itemAlike(context, index, item);
+    const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const [besideNearer, besideFarther] = beside(index);
+    const [nearer, farther] = placed(index);
+    const key = Number(element.key === facts.key);
     return {
-      names: alike(element, groups.names),
-      namesCommon: alike(element, groups.namesCommon),
-      text: words === "" ? undefined : ifOwn(fact, () => own === words),
-      textCommon: words === "" ? undefined : ifCommon(fact, () => own === words),
+      names: share(names, (one) => attributes[one] === cut(element.attributes[one] ?? "")),
+      text: ifOwn(fact, words, own),
+      textCommon: ifCommon(fact, words, own),
       hasText: Number((words === "") === (own === "")),
-      inner: inner === "" ? undefined : ifOwn("inner", () => context.within(index) === inner),
-      innerCommon: inner === "" ? undefined : ifCommon("inner", () => context.within(index) === inner),
+      inner: ifOwn("inner", inner, context.within(index)),
+      innerCommon: ifCommon("inner", inner, context.within(index)),
+      holds: holds === undefined || common.includes("holds") ? undefined : Number(context.holds(index) === holds),
       item: likeItem,
-      itemSame: likeItem && Math.floor(likeItem),
+      itemSame,
       size: Number(size === reader.end(index) - index),
       tag: Number(element.tag === tag),
-      role: Number(element.role === role),
       classes: Number((attributes["class"] ?? "") === cut(element.attributes["class"] ?? "")),
-      path: pathAlike(reader, index, ancestors),
+      source: source === undefined ? undefined : Number(element.source === source),
       parent: parent && above && stepAlike(parent, above),
-      isParent: parent && Number(stepAlike(parent, element) === 1 && stepAlike({ tag, attributes }, element) < 1),
-      ...around(index),
+      home: home(index),
       besideNearer,
       besideFarther,
       isNeighbour: Number(isNeighbour(context, index, facts)),
-      shape: (ratio(element.box[2], box[2]) + ratio(element.box[3], box[3])) / 2,
-      key: Number(element.key === facts.key),
+      placeNearer: hasOwn ? nearer : undefined,
+      placeFarther: hasOwn ? farther : undefined,
+      key: hasOwn ? key : undefined,
+      placeNearerCommon: hasOwn ? undefined : nearer,
+      placeFartherCommon: hasOwn ? undefined : farther,
+      keyCommon: hasOwn ? undefined : key,
     };
   };
 }
 
+/** Numbers that differ say nothing: a price, a score and a count change while what they stand in stays. */
+function wordsSame(was: string | undefined, is: string | undefined): number | undefined {
+  if (was === undefined || was === "") return undefined;
+  return was === is ? 1 : hasLetter(was) ? 0 : undefined;
+}
+
 const cut = (text: string) => text.slice(0, limits.factMaxChars);
 
-/** The names of a record's attributes in groups: those that it had for itself, of which a test id names it alone, and those that others had as well. */
-function attributeGroups({ attributes = {}, common = [] }: ElementTarget) {
-  const isCommon = (name: string) => common.includes(`@${name}`);
-  const names = Object.keys(attributes).filter((name) => name !== "class" && name !== "id");
-  const testIds = testIdAttributes.filter((name) => names.includes(name) && !isCommon(name));
-  const naming = names.filter((name) => namingAttributes.includes(name));
-  return {
-    names: testIds.length > 0 ? testIds : naming.filter((name) => !isCommon(name)),
-    namesCommon: naming.filter(isCommon),
-  };
+/** The names of the attributes that a record had for itself, of which a test id names it alone. */
+function ownNames({ attributes = {}, common = [] }: ElementTarget): readonly string[] {
+  const own = Object.keys(attributes).filter((name) => !common.includes(`@${name}`));
+  const testIds = testIdAttributes.filter((name) => own.includes(name));
+  return testIds.length > 0 ? testIds : own.filter((name) => namingAttributes.includes(name));
 }
 
 /** The share of a list's entries that pass; undefined of none. */
@@ -90,21 +82,14 @@ function share<T>(entries: readonly T[], passes: (entry: T) => boolean): number 
   return entries.length === 0 ? undefined : entries.filter(passes).length / entries.length;
 }
 
-/**
- * Whether an element stands within the parts of the page that the record stood in: the innermost of them that is still there (`home`), and the
- * share of all that are (`around`).
- */
-function partsOf(reader: CaptureReader, context: PageContext, { ancestors = [], marks }: ElementTarget) {
+/** Whether an element stands within the innermost part of the page that the record stood in and that is still there. */
+function homeOf(reader: CaptureReader, context: PageContext, { ancestors = [], marks }: ElementTarget) {
   // Older records name their ancestors by ids alone.
-  const ids = ancestors.flatMap(({ attributes: { id = "" } }) => (id === "" ? [] : [`#${id}`]));
-  const was = marks ?? ids;
-  const parts = was.flatMap((mark) => context.markedBy(mark) ?? []);
+  const was = marks ?? ancestors.flatMap(({ attributes: { id = "" } }) => (id === "" ? [] : [`#${id}`]));
+  const [part] = was.flatMap((mark) => context.markedBy(mark) ?? []);
   // Where nothing is marked it stood in the page itself.
   const inPage = was.length === 0 ? 1 : undefined;
-  return (index: number) => {
-    const isWithin = (part: number) => part < index && index < reader.end(part);
-    return { home: parts[0] === undefined ? inPage : Number(isWithin(parts[0])), around: share(parts, isWithin) };
-  };
+  return (index: number) => (part === undefined ? inPage : Number(part < index && index < reader.end(part)));
 }
 
 /**
@@ -112,7 +97,7 @@ function partsOf(reader: CaptureReader, context: PageContext, { ancestors = [], 
  * elements have them now than had then.
  */
 function isNeighbour(context: PageContext, index: number, { text = "", inner = text, neighbours = [] }: ElementTarget): boolean {
-  const other = context.parts(index, 5).filter((words) => !inner.includes(words));
+  const other = context.parts(index, 5).filter((words) => hasLetter(words) && !inner.includes(words));
   const isBeside = (words: string) => {
     const beside = neighbours.find((one) => one.text === words);
     return beside !== undefined && context.count(words) <= (beside.count ?? 1);
@@ -121,12 +106,10 @@ function isNeighbour(context: PageContext, index: number, { text = "", inner = t
 }
 
 /** A wrapper that was added or taken away shifts the level of the item. */
-function itemAlike(context: PageContext, index: number, { up, words }: Item): number {
-  let best = 0;
-  for (const shift of [0, -1, 1]) {
-    if (best < 1) best = Math.max(best, context.wordsAlike(words, context.wordsAround(index, up + shift) ?? ""));
-  }
-  return best;
+function itemAlike(context: PageContext, index: number, { up, words }: Item): readonly [alike?: number, same?: number] {
+  const around = [up, up - 1, up + 1].map((level) => context.wordsAround(index, level) ?? "");
+  if (around.includes(words)) return [1, 1];
+  return !hasLetter(words) ? [] : [Math.max(...around.map((one) => context.wordsAlike(words, one))), 0];
 }
 
 /**
@@ -147,17 +130,36 @@ function besideOf(context: PageContext, { neighbours = [] }: ElementTarget): (in
   };
 }
 
+/**
+ * Returns how like the place of an element is to the record's, counted among those of its shape from the nearest words before it and after it
+ * that one element alone has (the anchors of patience diff), the more alike side first: where something was added or removed between, one side is as it was.
+ */
+function placedOf(context: PageContext, { tag = "", role = "", attributes = {}, anchors = [] }: ElementTarget) {
+  const shape = shapeOf(tag, role, attributes["class"] ?? "");
+  const sides = ([1, -1] as const).flatMap((way) => {
+    const known = anchors.flatMap(({ text, at }) => (at * way > 0 ? { at, place: context.placeFrom(shape, text, way) } : []));
+    return known.find(({ place }) => place !== undefined) ?? [];
+  });
+  return (index: number): readonly [nearer?: number, farther?: number] => {
+    const [one, other = one] = sides.map(({ at, place }) => {
+      const is = place?.(index) ?? 0;
+      return is === 0 ? 0 : 0.5 ** Math.abs(is - at);
+    });
+    return one === undefined || other === undefined ? [] : [Math.max(one, other), Math.min(one, other)];
+  };
+}
+
 /** How many of a list's first entries stand in the other; those that come first and those that are rare on the page count more. */
 function inOrder(was: readonly { readonly text: string; readonly rarity: number }[], is: readonly string[]): number | undefined {
   if (was.length === 0) return undefined;
   let [sum, all] = [0, 0];
   was.forEach(({ text, rarity }, place) => {
     const weight = 0.5 ** place * rarity;
-    all += weight;
     const found = is.indexOf(text);
+    if (found >= 0 || hasLetter(text)) all += weight;
     if (found >= 0) sum += weight * 0.5 ** Math.abs(found - place);
   });
-  return sum / all;
+  return all === 0 ? undefined : sum / all;
 }
 
 interface Step {
@@ -169,20 +171,4 @@ interface Step {
 function stepAlike(was: Step, is: Step): number {
   const isSame = (name: string) => (was.attributes[name] ?? "") === cut(is.attributes[name] ?? "");
   return (Number(was.tag === is.tag) + Number(isSame("class")) + Number(isSame("id"))) / 3;
-}
-
-/** How many tags both paths have in common at their inner and at their outer end, as a share of the longer. */
-function pathAlike(reader: CaptureReader, index: number, ancestors: readonly Step[]): number | undefined {
-  const above = reader.ancestors(index).slice(0, limits.ancestorsMax);
-  const [length, most] = [Math.min(ancestors.length, above.length), Math.max(ancestors.length, above.length)];
-  const isSame = (one: number, other: number) => ancestors[one]?.tag === reader.element(above[other] ?? 0).tag;
-  let inner = 0;
-  while (inner < length && isSame(inner, inner)) inner++;
-  let outer = 0;
-  while (outer < length - inner && isSame(ancestors.length - 1 - outer, above.length - 1 - outer)) outer++;
-  return ancestors.length === 0 ? undefined : (inner + outer) / most;
-}
-
-function ratio(one: number, other: number): number {
-  return Math.max(one, other) === 0 ? 1 : Math.min(one, other) / Math.max(one, other);
 }

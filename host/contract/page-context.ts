@@ -42,6 +42,10 @@ function contextOf(reader: CaptureReader) {
   const shapes = shapesOf(nodes, sets);
   const peers = groupBy(shapes.keys(), (index) => shapes[index]);
   const attributed = attributedOf(nodes, sets);
+  const drawn = sets.map(drawnHash);
+  const count = (own: string) => (namesakes.get(own)?.length ?? 0) + (hasLetter(own) ? 0 : 1);
+  /** Elements whose words no other has. */
+  const soles = worded.filter((index) => count(words[index] ?? "") === 1);
 
   /** The first place in `worded` at or after an element. */
   const placeOf = (index: number) => firstNotBelow(worded, index);
@@ -89,8 +93,8 @@ function contextOf(reader: CaptureReader) {
       const inside = worded.slice(place, place + most).filter((one) => one < reader.end(index));
       return inside.map((one) => words[one] ?? "");
     },
-    /** How many elements have exactly these words. */
-    count: (own: string) => namesakes.get(own)?.length ?? 0,
+    /** How many elements have exactly these words; one more of those without a letter, which name nothing: another may soon have that number. */
+    count,
     /** Elements with words before it, nearest first. */
     before: (index: number, count: number): readonly number[] => {
       const place = placeOf(index);
@@ -115,14 +119,43 @@ function contextOf(reader: CaptureReader) {
       const around = last < 0 ? [] : [last, ...reader.ancestors(last).filter((above) => reader.end(above) <= bound)];
       return [...around, ...rangeOf(last + 1, bound).filter((one) => reader.end(one) <= bound)];
     },
+    /** The words that one element alone has, nearest first: so many that stand before an element, and so many after all that it holds. */
+    anchors: (index: number, count: number): { readonly before: readonly string[]; readonly after: readonly string[] } => {
+      const [start, end] = [firstNotBelow(soles, index), firstNotBelow(soles, reader.end(index))];
+      const text = (one: number) => words[one] ?? "";
+      const before = soles.slice(Math.max(0, start - count), start).reverse();
+      return { before: before.map(text), after: soles.slice(end, end + count).map(text) };
+    },
+    /**
+     * How the place of an element is counted from words that one element alone has: it is the so-manieth of a shape after them (`way` 1), or before
+     * them (-1, a negative place); 0 on the other side of them. Without words from the edge of the page. Undefined where none or several have the words.
+     */
+    placeFrom: (shape: string, text: string, way: 1 | -1): ((index: number) => number) | undefined => {
+      const equal = peers.get(shape) ?? [];
+      const [one, other] = text === "" ? [way > 0 ? -1 : nodes.count] : (namesakes.get(text) ?? []);
+      if (one === undefined || other !== undefined) return undefined;
+      const place = firstNotBelow(equal, one + (way > 0 ? 1 : 0));
+      return (index) => {
+        if (way > 0) return index <= one ? 0 : firstNotBelow(equal, index) - place + 1;
+        return reader.end(index) > one ? 0 : firstNotBelow(equal, reader.end(index)) - place - 1;
+      };
+    },
+    /** Hash of the attributes of all that it holds, without what states, ids and words change: what its icons and pictures are. Undefined where it holds nothing. */
+    holds: (index: number): string | undefined => {
+      const sets = nodes.attributes.slice(index + 1, Math.min(reader.end(index), index + heldMost));
+      return sets.length === 0
+        ? undefined
+        : (sets.reduce((sum, set) => Math.imul(sum ^ (drawn[set] ?? 0), hashPrime), hashStart) >>> 0).toString(36);
+    },
+    /** What it shares with the rows of its list; see `shapeOf`. */
+    shape: (index: number): string => shapes[index] ?? "",
     /** Other elements of the same shape. */
     peers: (index: number): readonly number[] => (peers.get(shapes[index] ?? "") ?? []).filter((one) => one !== index),
     /** Other elements with the same own words, in document order; so many at most. */
     namesakes: (index: number, most: number): readonly number[] =>
       (namesakes.get(words[index] ?? "") ?? []).filter((one) => one !== index).slice(0, most),
-    /** Elements of the shape that an element of this tag, role and these classes has. */
-    ofShape: (tag: string, role: string, classes: string): readonly number[] =>
-      peers.get(shapeOf(tag, role, classStems(classes).join(" "))) ?? [],
+    /** Elements of a shape. */
+    ofShape: (shape: string): readonly number[] => peers.get(shape) ?? [],
     /** Undefined where nothing else has the element's shape, or nothing but the element has words there. */
     item: (index: number): Item | undefined => {
       const equal = peers.get(shapes[index] ?? "") ?? [];
@@ -143,6 +176,22 @@ function contextOf(reader: CaptureReader) {
       return undefined;
     },
   };
+}
+
+/** Elements within one of which its hash is made. */
+const heldMost = 100;
+
+// FNV-1a, 32 bits.
+const [hashStart, hashPrime] = [0x811c9dc5, 0x01000193];
+
+function drawnHash(attributes: ReadonlyMap<string, string>): number {
+  const kept = [...attributes].filter(([name]) => !/^(?:id|class|style|for|value|aria-.*)$/.test(name)).sort();
+  const text = `${classStems(attributes.get("class") ?? "").join(" ")} ${kept.join(" ")}`;
+  return Array.from(text).reduce((sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), hashPrime), hashStart);
+}
+
+export function hasLetter(words: string): boolean {
+  return /\p{L}/u.test(words);
 }
 
 /** So many at most. */
@@ -236,14 +285,20 @@ function marksIn(attributes: ReadonlyMap<string, string>): readonly string[] {
 }
 
 /** Tag, role and the stable parts of the classes: what rows of one list share, whatever they say. */
-function shapesOf(nodes: Nodes, sets: readonly ReadonlyMap<string, string>[]): readonly string[] {
-  const word = (place = 0) => nodes.strings[place] ?? "";
-  const stems = sets.map((set) => classStems(set.get("class") ?? "").join(" "));
-  return nodes.tag.map((tag, index) => shapeOf(word(tag), word(nodes.role[index]), stems[nodes.attributes[index] ?? 0] ?? ""));
+export function shapeOf(tag: string, role: string, classes: string): string {
+  return `${tag} ${role} ${classStems(classes).join(" ")}`;
 }
 
-function shapeOf(tag: string, role: string, stems: string): string {
-  return `${tag} ${role} ${stems}`;
+function shapesOf(nodes: Nodes, sets: readonly ReadonlyMap<string, string>[]): readonly string[] {
+  const word = (place = 0) => nodes.strings[place] ?? "";
+  const known = new Map<string, string>();
+  return nodes.tag.map((tag, index) => {
+    const set = nodes.attributes[index] ?? 0;
+    const place = `${tag} ${nodes.role[index]} ${set}`;
+    const shape = known.get(place) ?? shapeOf(word(tag), word(nodes.role[index]), sets[set]?.get("class") ?? "");
+    known.set(place, shape);
+    return shape;
+  });
 }
 
 /** The parts of class names that no build and no state changes: without hashes and numbers, each once, sorted. */

@@ -1,6 +1,6 @@
-import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
+import { type AnnotationTarget, anchorsEach, type Box, type ElementTarget } from "./annotation.js";
 import { limits } from "./limits.js";
-import { comparedEach, type Item, neighboursEach, pageContext } from "./page-context.js";
+import { comparedEach, hasLetter, type Item, neighboursEach, pageContext } from "./page-context.js";
 import type { CapturedElement, CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
 
@@ -15,6 +15,7 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
   const around = pageContext(reader);
   const inner = around.within(index);
   const item = around.item(index);
+  const holds = around.holds(index);
   const common = commonFacts(reader, index, item);
   const given = { role: role.slice(0, 100), name: cut(name), text: cut(text), component: cut(component), source: source.slice(0, 600) };
   return {
@@ -22,8 +23,8 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
     ...{ url, pickedAt: capturedAt, tag: tag.slice(0, 100) },
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
     ...(inner === cut(text) ? {} : { inner }),
+    ...(holds === undefined ? {} : { holds }),
     size: reader.end(index) - index,
-    ...(around.peers(index).length === 0 ? { sole: true } : {}),
     ...(item === undefined ? {} : { item }),
     marks: around.marksAround(index).slice(0, marksMax),
     ...(common.length === 0 ? {} : { common }),
@@ -34,6 +35,7 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
       .slice(0, limits.ancestorsMax)
       .map((above, level) => surrounding(reader.element(above), level < detailedLevels ? attributesMax : 2)),
     neighbours: neighboursOf(reader, index),
+    anchors: anchorsOf(reader, index),
   };
 }
 
@@ -48,11 +50,13 @@ function commonFacts(reader: CaptureReader, index: number, item: Item | undefine
   const others = new Set([...sets].flatMap((set) => inPairs(nodes.attributeSets[set] ?? [])));
   const own = inPairs(nodes.attributeSets[nodes.attributes[index] ?? 0] ?? []).filter((pair) => others.has(pair));
   const inner = context.within(index);
+  const holds = context.holds(index);
   const near = [...nearest(peers, index, comparedEach), ...context.namesakes(index, comparedEach)];
   return [
     ...(isShared(nodes.text) || context.count(context.own(index)) > 1 ? ["text"] : []),
     ...(isShared(nodes.name) ? ["name"] : []),
-    ...(near.some((one) => context.within(one) === inner) ? ["inner"] : []),
+    ...(!hasLetter(inner) || near.some((one) => context.within(one) === inner) ? ["inner"] : []),
+    ...(holds !== undefined && near.some((one) => context.holds(one) === holds) ? ["holds"] : []),
     ...(item !== undefined && near.some((one) => context.wordsAround(one, item.up) === item.words) ? ["item"] : []),
     ...own.map((pair) => `@${nodes.strings[Number(pair.split(" ")[0])] ?? ""}`.slice(0, 200)),
   ].slice(0, 30);
@@ -100,6 +104,13 @@ function neighboursOf(reader: CaptureReader, index: number): NonNullable<Element
   };
   const before = around.before(index, neighboursEach).map((one, place) => facts(-1 - place, one));
   return [...before.reverse(), ...around.after(index, neighboursEach).map((one, place) => facts(place + 1, one))];
+}
+
+function anchorsOf(reader: CaptureReader, index: number): NonNullable<ElementTarget["anchors"]> {
+  const context = pageContext(reader);
+  const { before, after } = context.anchors(index, anchorsEach);
+  const placed = (way: 1 | -1) => (text: string) => ({ text, at: context.placeFrom(context.shape(index), text, way)?.(index) ?? 0 });
+  return [...[...before, ""].slice(0, anchorsEach).map(placed(1)), ...[...after, ""].slice(0, anchorsEach).map(placed(-1))];
 }
 
 /** Computed values that are other than the parent's. */

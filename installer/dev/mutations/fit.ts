@@ -14,7 +14,7 @@ type Name = keyof Likenesses;
 const names = Object.keys(present) as Name[];
 
 /** Likenesses that speak against an element. */
-const against = new Set<Name>(["isParent", "isNeighbour"]);
+const against = new Set<Name>(["isNeighbour"]);
 const steps = 400;
 const rate = 0.15;
 /** Holds a weight that no example needs at 0. */
@@ -22,21 +22,22 @@ const decay = 0.0002;
 
 /** For each pick of an edited page the example that it yields; without those whose element is no candidate. */
 export function examplesOf({ before, after, picks }: EditedPage): Example[] {
-  return picks.flatMap(({ index }) => {
+  return picks.flatMap(({ edit, index }) => {
     const facts = elementTargetOf(before.reader, index);
     const likenesses = likenessesTo(after.reader, facts);
-    const its = new Set(indicesOf({ before, after }, index));
+    const its = new Set(indicesOf({ before, after }, index, edit.endsWith("duplicated")));
     const indices = candidates(after.reader, facts);
     const example = { inputs: indices.map((one) => inputOf(likenesses(one))), isIt: indices.map((one) => its.has(one)) };
     return its.size === 0 || example.isIt.includes(true) ? [example] : [];
   });
 }
 
-/** Where an element is in the capture after, with the clone that an edit made of it. */
-function indicesOf({ before, after }: Pick<EditedPage, "before" | "after">, index: number): readonly number[] {
+/** Where an element is in the capture after; `isCopied`: with the clone that an edit made of it. */
+function indicesOf({ before, after }: Pick<EditedPage, "before" | "after">, index: number, isCopied: boolean): readonly number[] {
   const { reader, ids } = after;
   const now = ids.indexOf(before.ids[index] ?? -2);
   if (now < 0) return [];
+  if (!isCopied) return [now];
   const known = new Set(before.ids);
   for (const above of [now, ...reader.ancestors(now)]) {
     const next = reader.end(above);
@@ -81,16 +82,22 @@ function fitted(examples: readonly Example[]): Float64Array {
 function gradientOf(weights: Float64Array, examples: readonly Example[]): Float64Array {
   const gradient = new Float64Array(weights.length);
   for (const { inputs, isIt } of examples) {
-    const odds = inputs.map((input) => Math.exp(input.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)));
+    const odds = inputs.map((input) => Math.exp(dot(input, weights)));
     const all = odds.reduce((sum, one) => sum + one, 1);
     const its = isIt.filter(Boolean).length;
     inputs.forEach((input, place) => {
       const excess = (odds[place] ?? 0) / all - (isIt[place] === true ? 1 / its : 0);
       if (Math.abs(excess) < 1e-6) return;
-      for (const [at, value] of input.entries()) gradient[at] = (gradient[at] ?? 0) + excess * value;
+      for (let at = 0; at < input.length; at++) gradient[at] = (gradient[at] ?? 0) + excess * (input[at] ?? 0);
     });
   }
   return gradient;
+}
+
+function dot(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
 }
 
 /** The fitted table as `find-again.ts` has it. A likeness that every record has counts from 0: the rest of it is the prior's. */

@@ -15,6 +15,7 @@ export const elementEdits = [
   "rendered anew",
   "text and classes",
   "text and moved",
+  "list text",
   "duplicated",
   "removed",
   "row text",
@@ -42,6 +43,19 @@ export function editElement(edit: ElementEdit, id: number, words: string): boole
     if (node === undefined) return false;
     node.nodeValue = words;
     return true;
+  }
+  /** Other words in it and in all of its list, as a game's board or a feed has after a reload. */
+  function listText(): boolean {
+    const changed = [one, ...siblings()].flatMap((item) => {
+      const walker = document.createTreeWalker(item ?? document, NodeFilter.SHOW_TEXT);
+      const nodes: Node[] = [];
+      while (walker.nextNode()) if ((walker.currentNode.nodeValue ?? "").trim() !== "") nodes.push(walker.currentNode);
+      return nodes;
+    });
+    changed.forEach((node, place) => {
+      node.nodeValue = `${words} ${place}`;
+    });
+    return changed.length > 0 && siblings().length > 0;
   }
   function classes(): boolean {
     const old = one?.getAttribute("class") ?? "";
@@ -160,6 +174,7 @@ export function editElement(edit: ElementEdit, id: number, words: string): boole
     "rendered anew": renderedAnew,
     "text and classes": () => text() && classes(),
     "text and moved": () => text() && moved(),
+    "list text": listText,
     duplicated,
     removed: () => {
       one.remove();
