@@ -1,42 +1,43 @@
 import type { FocusReport, Theft } from "../page-api.js";
 import type { Overlay } from "./overlay.js";
 
-/** As often within so many milliseconds the page may take the focus before the sidebar closes. At 5 times no letter of 40, typed at 60 ms each, was lost in either browser. */
+/** As often within so many milliseconds the page may take the focus before the sidebar closes. */
 const theftsMax = 7;
 const theftsMs = 2_000;
 /** What the page does within so many milliseconds counts once. */
 const burstMs = 30;
-/** As often in a row the focus may fail to return: a listener of the page takes it again at once. */
-const failuresMax = 2;
-/** Until the person has paused for so long, in milliseconds, the sidebar stays: keys go to it, or are withheld from the page. */
+/** Keys are withheld from the page until the person has paused for so long, in milliseconds: until they see that the sidebar is closed. */
 const pauseMs = 800;
-/** How long the frame may be without the focus before it is returned once more, in milliseconds: the guard's own work is reported, too. */
+/** How long the frame may be without the focus before it is returned, in milliseconds, where the page hides its focus events from this script. */
 const checkMs = 20;
-
 /** A tab that opens within so many milliseconds of a typed letter was opened by the page: nobody presses a button of the browser so soon. */
 const typingMs = 1_000;
 
 const hoveredFrame = "iframe:hover, frame:hover, object:hover, embed:hover";
 
+export interface FocusGuard {
+  /** What the frame knows of its own focus. */
+  report(report: FocusReport): void;
+  /** A tab or a window was opened from the page. Returns whether that took the focus: the person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
+  isTakenByTab(): boolean;
+  stop(): void;
+}
+
 /**
- * A page may focus its own elements at any time, and what the person types lands there. While the person writes in the frame, the focus returns
- * to it within the task that took it, unless the person pressed the pointer in the page. (Tab leads from a text field to a button of the frame
- * first, and buttons are not guarded.) Where a listener of the page hides its focus events from this script, the frame's report that it has lost
- * the focus does the same a moment later. A key that reaches the page in between is withheld from it. `onTheft` is called each time, `onLost`
- * once, when the page does not stop.
+ * A page may focus its own elements at any time, and what the person types lands there. While the person writes in the frame, the focus returns to
+ * it as soon as that is heard, unless the person pressed the pointer in the page; a key that reaches the page in between is withheld from it and
+ * passed on. `onTheft` is called each time, `onLost` once, when the page does not stop.
  */
-export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: Theft) => void, onLost: () => void) {
+export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: Theft) => void, onLost: () => void): FocusGuard {
   const thefts: number[] = [];
   let isReturning = false;
-  let isEnding = false;
   let isLost = false;
-  let failures = 0;
   let isWriting = false;
   let lastInputAt = 0;
   let typedAt = 0;
   let releasedAt = 0;
-  let check: ReturnType<typeof setTimeout> | undefined;
   let isInPageFrame = false;
+  let check: ReturnType<typeof setTimeout> | undefined;
 
   // Where the person pressed a key or the pointer last, there the focus belongs.
   const isHeld = () => isWriting && lastInputAt > releasedAt;
@@ -49,8 +50,7 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
     frame.focus();
     isReturning = false;
     onTheft(theft);
-    failures = frame.hasFocus() ? 0 : failures + 1;
-    if (failures > 0) checkSoon();
+    if (!frame.hasFocus()) checkSoon();
     count();
   }
 
@@ -58,7 +58,7 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
     const now = performance.now();
     if (now - (thefts.at(-1) ?? 0) > burstMs) thefts.push(now);
     while (now - (thefts[0] ?? now) > theftsMs) thefts.shift();
-    if (thefts.length > theftsMax || failures > failuresMax) end();
+    if (thefts.length > theftsMax) lose();
   }
 
   function checkSoon(): void {
@@ -67,60 +67,45 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
       if (!isHeld() || !document.hasFocus()) return;
       // What the person does in a frame of the page is heard there alone. Chromium may leave our frame the active element.
       const active = document.activeElement === host ? document.querySelector(hoveredFrame) : document.activeElement;
-      if (active?.matches(hoveredFrame) !== true) returnFocus();
-      else {
-        release();
-        isInPageFrame = true;
-      }
+      isInPageFrame = active?.matches(hoveredFrame) === true;
+      if (isInPageFrame) releasedAt = Date.now();
+      else returnFocus();
     }, checkMs);
   }
 
-  function release(): void {
-    releasedAt = Date.now();
-    isInPageFrame = false;
-  }
-
-  /** At once where the focus cannot be returned: what the person sees makes them stop. */
-  function end(): void {
-    if (isEnding) return;
-    isEnding = true;
-    if (failures > failuresMax) lose();
-    endAtPause();
-  }
-
-  function endAtPause(): void {
-    const left = lastInputAt + pauseMs - Date.now();
-    if (isHeld() && left > 0) return void setTimeout(endAtPause, left);
-    lose();
-    remove();
-  }
-
   function lose(): void {
-    if (isLost) return;
+    if (!isLost) onLost();
     isLost = true;
-    onLost();
+  }
+
+  /** Keys are withheld a while longer. */
+  function end(): void {
+    const left = lastInputAt + pauseMs - Date.now();
+    if (isHeld() && left > 0) return void setTimeout(end, left);
+    isWriting = false;
+    clearTimeout(check);
+    ended.abort();
   }
 
   function onFocus(event: Event): void {
     if (!isHeld() || !event.isTrusted) return;
     // The sidebar's focus is nothing to the page: a focus trap would answer by taking it.
     if (isReturning || event.target === host) event.stopImmediatePropagation();
-    // `window.focus()`, or the element's own event follows.
     else if (event.target === window) event.type === "focus" && queueMicrotask(() => returnFocus());
     else if (event.type.startsWith("focus") && !frame.hasFocus()) returnFocus();
   }
 
-  /** The person points at the page: it may have the focus. Where it has locked the pointer, they may have pointed at anything. */
+  /** The person points at the page: it may have the focus. */
   function onPointer({ isTrusted, target }: Event): void {
-    if (isTrusted && target !== host && document.pointerLockElement === null) release();
+    if (!isTrusted || target === host || document.pointerLockElement !== null) return;
+    releasedAt = Date.now();
+    isInPageFrame = false;
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     // A key that is heard here was not pressed in a frame of the page: the focus was taken while the pointer rested on one.
-    if (event.isTrusted && isInPageFrame) {
-      isInPageFrame = false;
-      releasedAt = 0;
-    }
+    if (event.isTrusted && isInPageFrame) releasedAt = 0;
+    isInPageFrame = false;
     if (!isHeld() || !event.isTrusted) return;
     lastInputAt = Date.now();
     event.preventDefault();
@@ -130,19 +115,13 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
   }
 
   const ended = new AbortController();
-  const remove = () => {
-    isWriting = false;
-    clearTimeout(check);
-    ended.abort();
-  };
   const options = { capture: true, signal: ended.signal };
   for (const type of ["focus", "focusin", "blur", "focusout"]) addEventListener(type, onFocus, options);
   for (const type of ["pointerdown", "mousedown", "touchstart"]) addEventListener(type, onPointer, { ...options, passive: true });
   addEventListener("pointerlockchange", () => isHeld() && document.exitPointerLock(), options);
   addEventListener("keydown", onKeyDown, options);
   return {
-    /** What the frame knows of its own focus. */
-    report: ({ hasFocus, ...known }: FocusReport) => {
+    report: ({ hasFocus, ...known }) => {
       if (isLost) return;
       isWriting = known.isWriting;
       typedAt = known.typedAt;
@@ -150,13 +129,11 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
       clearTimeout(check);
       if (isHeld() && !(hasFocus && frame.hasFocus())) checkSoon();
     },
-    /** A tab or a window was opened from the page. Returns whether that took the focus: the person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
     isTakenByTab: () => {
       const isTaken = isHeld() && Date.now() - typedAt < typingMs;
       if (isTaken) count();
       return isTaken;
     },
-    // Keys are withheld until the person has seen that the sidebar is closed.
     stop: () => {
       isLost = true;
       end();

@@ -165,7 +165,7 @@ const frameRule = importantRule("iframe", {
   "clip-path": concealed,
 });
 
-/** Lies over the panel and shows nothing: whether it could be seen shows whether the panel is (`watchCovers`). */
+/** Lies over the panel and shows nothing: whether it could be seen shows whether the panel is (`watchCover`). */
 const probeRule = importantRule(".probe", { ...filling, width: "0", "z-index": "2" });
 
 function importantRule(selector: string, declarations: Readonly<Record<string, string>>): string {

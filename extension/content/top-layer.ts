@@ -1,19 +1,13 @@
 import { openClosedRoot } from "./closed-roots.js";
-import { modalInRoots, skipTransition, watchCovers } from "./covers.js";
 
-/** As often within so many milliseconds the page may take the host away or change it before the sidebar ends. */
+/** As often within so many milliseconds the host may be repaired before the page loses the sidebar. */
 const repairsMax = 8;
-const repairsMs = 2_000;
-
+const repairsMs = 10_000;
 /** How often the host is looked at, in milliseconds, and how often in a row it may stand badly. */
 const checkMs = 400;
 const failuresMax = 2;
 /** What scroll bars may take of the window's width, in CSS pixels. */
 const scrollBarMax = 40;
-
-/** As often within so many milliseconds something may come to lie above the panel unannounced. */
-const coversMax = 6;
-const coversMs = 10_000;
 
 export interface TopLayerOptions {
   readonly host: HTMLElement;
@@ -28,53 +22,48 @@ export interface TopLayerOptions {
   onLost(): void;
 }
 
+export interface TopLayer {
+  /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
+  hold(place: Element | undefined): boolean;
+  /** While the host is hidden on purpose nothing is checked. */
+  pause(isPaused: boolean): void;
+  stop(): void;
+}
+
 /**
- * Keeps the host on top, usable and as it was made. A modal dialog makes everything outside of it inert, and for screen readers so does an
- * element in full screen: the host moves into the innermost one. What enters the top layer later lies above the host: it is shown anew. What
- * the page removes, moves, changes or covers is repaired; a page that goes on doing so loses the sidebar (`onLost`).
+ * Keeps the host on top of the page. A modal dialog makes everything outside of it inert, and for screen readers so does an element in full screen:
+ * the host moves into the innermost one. What enters the top layer later lies above the host: it is shown anew, at most once a frame. What the page
+ * removes, moves, changes or covers is repaired some times; a page that goes on loses the sidebar (`onLost`).
  */
-export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: TopLayerOptions) {
+export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: TopLayerOptions): TopLayer {
   const page = document.documentElement;
   const repairs: number[] = [];
-  const covers: number[] = [];
+  /** Where it stands without need for another place: beside the page's own, or within it where a page keeps nothing else there. */
+  let base: Element = page;
   let home: Element = page;
-  let deepModal: Element | undefined;
   let held: Element | undefined;
-  let removals = 0;
+  let deepModal: Element | undefined;
   let failures = 0;
   let isStopped = false;
   let isPaused = false;
-  let isBelow = false;
   let frame = 0;
 
-  const tree = new MutationObserver(() => {
-    if (host.isConnected && host.parentNode === home) return;
-    removals++;
-    repair();
+  /** Nobody but the page writes attributes here once the host is settled, or takes it away. */
+  const changes = new MutationObserver((records) => {
+    if (!host.isConnected) base = document.body ?? page;
+    if (records.some(({ type }) => type === "attributes") || host.parentNode !== home) repair();
   });
-  // Nobody but the page writes attributes here after the host is settled.
-  const attributes = new MutationObserver(repair);
+  const cover = watchCover(probe, () => isPaused || document.hidden || held !== undefined || repair());
 
-  function wantedHome(): Element {
-    if (held?.isConnected !== true) held = undefined;
-    return held ?? (deepModal?.matches(":modal") ? deepModal : undefined) ?? homeNow(removals);
-  }
-
-  function hold(place: Element | undefined): boolean {
-    const before = home;
-    if (held === place || isStopped) return false;
-    held = place === undefined ? undefined : outsideOfContainers(place);
-    settle();
-    // Within an element whose shadow has no slot for it, for one, nothing is shown.
-    if (held !== undefined && !isAsMade(host)) {
-      held = undefined;
-      settle();
-    }
-    return home !== before;
+  /** The open modal dialog that was shown last, by the order of the document; the element in full screen; or the root. */
+  function homeNow(): Element {
+    const modal = deepModal?.matches(":modal") ? deepModal : [...document.querySelectorAll("dialog:modal")].at(-1);
+    return held ?? modal ?? fullScreenHome() ?? (base.isConnected ? base : document.documentElement);
   }
 
   function settle(): void {
-    home = wantedHome();
+    if (held?.isConnected !== true) held = undefined;
+    home = homeNow();
     // Its frame loads again. `moveBefore` would keep it, but then neither browser sends it the pointer (Chromium 156, Firefox 153).
     if (host.parentNode !== home) home.append(host);
     for (const { name } of [...host.attributes]) if (name !== "popover") host.removeAttribute(name);
@@ -84,24 +73,19 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     if (host.matches(":popover-open")) host.hidePopover();
     // In Chromium what is hovered in the top layer counts as hovered for no element around it.
     if (held === undefined) host.showPopover();
+    changes.disconnect();
+    changes.observe(host, { attributes: true });
     // A page may replace its whole document, or throw away what lies around the host.
-    tree.disconnect();
-    for (const place of [document, page, home.getRootNode()]) tree.observe(place, { childList: true, subtree: home !== page });
-    attributes.takeRecords();
+    for (const place of [document, page, home.getRootNode()]) changes.observe(place, { childList: true, subtree: home !== page });
   }
 
   function repair(): void {
+    const now = performance.now();
+    repairs.push(now);
+    while (now - (repairs[0] ?? now) > repairsMs) repairs.shift();
     if (isStopped) return;
     // With the document the page may have thrown away all listeners: what was restored would be dead.
-    if (count(repairs, repairsMs) <= repairsMax && document.documentElement === page) settle();
-    else giveUp();
-  }
-
-  function onCover(): void {
-    if (isPaused || document.hidden) return;
-    // There the next checks decide.
-    if (held !== undefined) return;
-    if (count(covers, coversMs) <= coversMax) settle();
+    if (repairs.length <= repairsMax && document.documentElement === page) settle();
     else giveUp();
   }
 
@@ -110,24 +94,25 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     onLost();
   }
 
-  /** Dialogs and popovers fire events when they open and close; the host does when the page has closed it. */
+  /** Something has entered or left the top layer. When it was the host, the page has closed it. */
   function onToggle({ target, isTrusted }: Event): void {
-    if (isTrusted) lookInFrame(target !== host);
-  }
-
-  /** However many have opened, the host is looked at once, before the next frame is painted. `isOther`: it may not be the last that was shown. */
-  function lookInFrame(isOther: boolean): void {
-    isBelow ||= isOther;
-    if (frame !== 0) return;
+    if (!isTrusted || frame !== 0) return;
     frame = requestAnimationFrame(() => {
       frame = 0;
-      const wasBelow = isBelow;
-      isBelow = false;
       if (isStopped) return;
-      // A page that goes on moving or closing it makes it load anew each time.
-      if (wantedHome() !== home || (held === undefined && !host.matches(":popover-open"))) repair();
-      else if (wasBelow) settle();
+      if (held === undefined && (!host.matches(":popover-open") || homeNow() !== home)) repair();
+      else if (target !== host) settle();
     });
+  }
+
+  function hold(place: Element | undefined): boolean {
+    const before = home;
+    if (held === place || isStopped) return false;
+    held = place === undefined ? undefined : outsideOfContainers(place);
+    settle();
+    // Within an element whose shadow has no slot for it, for one, nothing is shown.
+    if (held !== undefined && !isAsMade(host)) return hold(undefined);
+    return home !== before;
   }
 
   /** Where something of the page lies above the element that holds the host, it would have the pointer: there the host is over all of it. */
@@ -135,61 +120,62 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     if (held !== undefined && isTrusted && isShown() && target !== host) hold(undefined);
   }
 
-  function stop(): void {
-    isStopped = true;
-    cancelAnimationFrame(frame);
-    clearInterval(checks);
-    watch.stop();
-    ended.abort();
-    tree.disconnect();
-    attributes.disconnect();
-  }
-
   /** What the page does around the host or to its document is seen by how the host stands now. */
   function check(): void {
     if (document.hidden || isPaused || matchMedia("print").matches) return;
-    watch.look();
+    const isOnTop = held !== undefined || (host.matches(":popover-open") && !cover.isCovered());
     const takesPointer = !isShown() || isHit(host, probe);
-    const isOnTop = held !== undefined || host.matches(":popover-open");
-    if (isIntact() && isOnTop && isAsMade(host) && takesPointer && !watch.isCovered()) failures = 0;
-    // A menu that holds it may have been closed, or lie below something.
-    else if (held !== undefined && !isAsMade(host)) hold(undefined);
-    else if (held !== undefined && failures++ < failuresMax) return;
+    if (isIntact() && isOnTop && isAsMade(host) && takesPointer) failures = 0;
     else if (held !== undefined) hold(undefined);
     else if (!isIntact() || ++failures > failuresMax) giveUp();
     else {
-      if (failures === failuresMax) skipTransition();
-      if (!takesPointer) deepModal = modalInRoots();
+      // A view transition covers everything until it has come to its end.
+      if (failures === failuresMax) Reflect.get(document, "activeViewTransition")?.skipTransition();
+      if (!takesPointer) deepModal = modalInRoots(document);
       settle();
     }
   }
 
+  function stop(): void {
+    isStopped = true;
+    cancelAnimationFrame(frame);
+    clearInterval(checks);
+    cover.stop();
+    ended.abort();
+    changes.disconnect();
+  }
+
   settle();
-  const watch = watchCovers(host, probe, onCover, () => lookInFrame(true));
   const checks = setInterval(check, checkMs);
-  attributes.observe(host, { attributes: true });
   const ended = new AbortController();
   const options = { capture: true, signal: ended.signal };
   document.addEventListener("toggle", onToggle, options);
+  document.addEventListener("fullscreenchange", onToggle, options);
   addEventListener("pointerover", onPointer, options);
-  document.addEventListener("fullscreenchange", ({ isTrusted }) => isTrusted && settle(), options);
   return {
-    /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
     hold,
-    /** While the host is hidden on purpose nothing is checked. */
-    pause: (paused: boolean) => {
+    pause: (paused) => {
       isPaused = paused;
     },
     stop,
   };
 }
 
-/** Adds now to the times and returns how many of them lie within the last so many milliseconds. */
-function count(times: number[], ms: number): number {
-  const now = performance.now();
-  times.push(now);
-  while (now - (times[0] ?? now) > ms) times.shift();
-  return times.length;
+/**
+ * Chromium reports whether an element can be seen (Intersection Observer v2, `trackVisibility`): `onCover` runs when the panel could be, and no longer
+ * can. Before it has been seen once, that counts for nothing: a platform where nothing is ever known to be visible keeps its sidebar.
+ */
+function watchCover(probe: Element, onCover: () => void): { isCovered(): boolean; stop(): void } {
+  let wasSeen = false;
+  let isSeen = false;
+  const options: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = { trackVisibility: true, delay: 100 };
+  const observer = new IntersectionObserver((entries) => {
+    isSeen = Reflect.get(entries.at(-1) ?? {}, "isVisible") === true;
+    if (wasSeen && !isSeen) onCover();
+    wasSeen ||= isSeen;
+  }, options);
+  observer.observe(probe);
+  return { isCovered: () => wasSeen && !isSeen, stop: () => observer.disconnect() };
 }
 
 /**
@@ -225,38 +211,26 @@ function isHit(host: HTMLElement, probe: HTMLElement): boolean {
   const { x, y, width, height } = probe.getBoundingClientRect();
   const root = host.getRootNode();
   const inWindow = (place: number, size: number) => Math.min(Math.max(place, 1), size - 2);
-  const found = (root instanceof ShadowRoot ? root : document).elementFromPoint(
-    inWindow(x + width / 2, innerWidth),
-    inWindow(y + height / 2, innerHeight),
-  );
-  return found === host;
+  const point = [inWindow(x + width / 2, innerWidth), inWindow(y + height / 2, innerHeight)] as const;
+  return (root instanceof ShadowRoot ? root : document).elementFromPoint(...point) === host;
 }
 
-/** Where the host stands well; after removals, where it is less in the way of a page that wants nobody beside its own. */
-function homeNow(removals: number): Element {
-  // A script may have removed the body.
-  const { body } = document;
-  const places = [undefined, body ?? undefined, body === null ? undefined : shownChild(body)];
-  // The open modal dialog that was shown last, by the document's order.
-  const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
-  return modal ?? fullScreenHome() ?? places[removals] ?? document.documentElement;
+/** The open modal dialog of a shadow root: the document's own queries do not find it. */
+function modalInRoots(scope: ParentNode): Element | undefined {
+  for (const element of scope.querySelectorAll("*")) {
+    const root = openClosedRoot(element);
+    const modal = root && (root.querySelector("dialog:modal") ?? modalInRoots(root));
+    if (modal) return modal;
+  }
+  return undefined;
 }
 
 /** The element in full screen, where it shows what is put into it: pictures, films and frames do not, nor do elements with a shadow. */
 function fullScreenHome(): Element | undefined {
   const element = document.fullscreenElement;
-  if (!(element instanceof HTMLElement) || openClosedRoot(element) !== null) return undefined;
-  return /^(video|audio|img|canvas|iframe|embed|object|input|textarea|select|progress|meter)$/.test(element.localName)
-    ? undefined
-    : element;
-}
-
-/** The first child that is shown and may have children: what is not shown would hide the host too. */
-function shownChild(parent: Element): Element | undefined {
-  return [...parent.children].find(
-    (child) =>
-      child instanceof HTMLElement && /^(div|main|section|article|header|footer)$/.test(child.localName) && child.checkVisibility(),
-  );
+  const isClosed = /^(video|audio|img|canvas|iframe|embed|object|input|textarea|select|progress|meter)$/;
+  const isHome = element instanceof HTMLElement && openClosedRoot(element) === null && !isClosed.test(element.localName);
+  return isHome ? element : undefined;
 }
 
 /** 1 where the page is not zoomed by its own styles, and in browsers that do not report it. */
