@@ -1,18 +1,32 @@
 import { type FrameArea, stateLooks } from "../page-api.js";
-import { concealed, openFrame } from "./sidebar-frame.js";
+import { concealed, openFrame, type SidebarFrame } from "./sidebar-frame.js";
 import { stayOnTop } from "./top-layer.js";
 
 /**
  * The one element that the extension adds to the page. Its closed shadow root holds the pins, the outlines and the frame with the
  * sidebar, which is a document of the extension: the page sees no key, no text and no pointer of it.
  */
-export type Overlay = ReturnType<typeof openOverlay>;
+export interface Overlay {
+  readonly element: HTMLElement;
+  /** Holds the pins and outlines, below the frame. */
+  readonly layer: HTMLElement;
+  readonly frame: SidebarFrame;
+  /** Where the frame takes the pointer; outside it the page has it. */
+  setArea(area: FrameArea): void;
+  /** Whether the sidebar's panel lies at a place of the window. */
+  isPanelAt(x: number, y: number): boolean;
+  /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
+  hold(place: Element | undefined): boolean;
+  /** Off the screen for a picture, and back: what has the focus or the pointer keeps it. */
+  hide(isHidden: boolean): void;
+  remove(): void;
+}
 
 /**
  * Appends the overlay to the page. `onLoad`: the frame's document has loaded, for the first time or again after a move. `onLost`: the page
  * does not let the sidebar stand as it was made.
  */
-export function openOverlay(onLoad: () => void, onLost: (reason: string) => void) {
+export function openOverlay(onLoad: () => void, onLost: (reason: string) => void): Overlay {
   // A built-in tag: a page can define a custom element's class and take its closed root from there.
   const element = make("div");
   const root = element.attachShadow({ mode: "closed" });
@@ -54,24 +68,19 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
 
   return {
     element,
-    /** Holds the pins and outlines, below the frame. */
     layer,
     frame,
-    /** Where the frame takes the pointer; outside it the page has it. */
-    setArea: (area: FrameArea) => {
+    setArea: (area) => {
       frame.show(area);
       if (area === "window") return;
       for (const [property, value] of Object.entries(probePlace(area))) rules.set("probe", property, value);
     },
-    /** Whether the sidebar's panel lies at a place of the window. */
-    isPanelAt: (x: number, y: number) => {
+    isPanelAt: (x, y) => {
       const { left, top: upper, right, bottom } = probe.getBoundingClientRect();
       return left <= x && x < right && upper <= y && y < bottom;
     },
-    /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
     hold: top.hold,
-    /** Off the screen for a picture, and back: what has the focus or the pointer keeps it. */
-    hide: (isHidden: boolean) => {
+    hide: (isHidden) => {
       top.pause(isHidden);
       rules.set("host", "opacity", isHidden ? "0" : "1");
     },

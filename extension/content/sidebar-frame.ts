@@ -4,6 +4,20 @@ import { browser } from "../platform.js";
 /** Longest time that the frame's script may take to say where it stands, in milliseconds. */
 const patienceMs = 8_000;
 
+export interface SidebarFrame {
+  readonly element: HTMLIFrameElement;
+  isShown(): boolean;
+  hasFocus(): boolean;
+  focus(): void;
+  /** Shows it where its document reports that it stands. */
+  show(area: FrameArea): void;
+  /** Its document is going: what follows is shown when it has reported where it stands. */
+  conceal(): void;
+  /** Hands its document a port. No other document gets the message. */
+  greet(handshake: Handshake, port: MessagePort): void;
+  stop(): void;
+}
+
 /** Clip path of a frame that is not shown. */
 export const concealed = "inset(0 0 0 100%)";
 
@@ -14,7 +28,7 @@ export const concealed = "inset(0 0 0 100%)";
  * the page is replaced, or is never shown and ends the sidebar. `clip` sets the frame's clip path: it limits where the pointer hits the
  * frame, too (CSS Masking 1), and nothing is laid out again for it.
  */
-export function openFrame(clip: (path: string) => void, onLoad: () => void, onLost: (reason: string) => void) {
+export function openFrame(clip: (path: string) => void, onLoad: () => void, onLost: (reason: string) => void): SidebarFrame {
   const element = document.createElementNS("http://www.w3.org/1999/xhtml", "iframe") as HTMLIFrameElement;
   // A page with `Cross-Origin-Embedder-Policy: require-corp` shows no other frame (HTML: iframe credentialless).
   Reflect.set(element, "credentialless", true);
@@ -61,18 +75,15 @@ export function openFrame(clip: (path: string) => void, onLoad: () => void, onLo
     element,
     isShown: () => isShown,
     hasFocus: () => (element.getRootNode() as Document | ShadowRoot).activeElement === element,
-    focus: (): void => element.focus({ preventScroll: true }),
-    /** Shows it where its document reports that it stands. */
-    show: (area: FrameArea) => {
+    focus: () => element.focus({ preventScroll: true }),
+    show: (area) => {
       isShown = true;
       clearTimeout(patience);
       patience = undefined;
       clip(clipOf(area));
     },
-    /** Its document is going: what follows is shown when it has reported where it stands. */
     conceal,
-    /** Hands its document a port. No other document gets the message. */
-    greet: (handshake: Handshake, port: MessagePort): void => element.contentWindow?.postMessage(handshake, extensionOrigin, [port]),
+    greet: (handshake, port) => element.contentWindow?.postMessage(handshake, extensionOrigin, [port]),
     stop: () => {
       clearTimeout(patience);
       element.removeEventListener("load", onFrameLoad);

@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
 import { type FoundAgain, findAgain } from "../../host/contract/find-again.js";
-import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { markedText } from "../../host/contract/stated-lines.js";
 import { elementsInRegion, elementTargetOf, holderOf } from "../../host/contract/targets.js";
 import type { CaptureWithElements } from "../capture/capture.js";
@@ -21,8 +21,43 @@ interface Known {
   readonly look: string;
 }
 
+/** What annotations are about, and where that is on the page now. */
+export interface Targets {
+  /** From now on elements are named by this reading. */
+  use(reading: CaptureWithElements): LiveReading;
+  /** Undefined when the element is not on the page now, as far as the newest reading shows. */
+  live(target: ElementTarget): Element | undefined;
+  /** The page has been read: what is not found is not there. */
+  isRead(): boolean;
+  /** Reads the page where a target that was asked for may be found or lost since; returns whether it did. Takes a twentieth of the time at most. */
+  renew(): boolean;
+  /** The one element that a selector as captures have it finds now. */
+  find(selector: string): Element | undefined;
+  /** What was read of the page beside a capture, without what the newest reading withholds. */
+  redacted<Data>(data: Data): Data;
+  /** Design tokens of the newest reading. */
+  tokens(): Readonly<Record<string, string>>;
+  /** Where a region is in the document now: it moves with the elements in it. */
+  regionNow(target: RegionTarget): Box;
+  /** A region of the document, with what lies whole in it by the newest reading, or else what holds it. */
+  region(box: Box): AnnotationTarget;
+  /** The annotation with its elements as the newest reading has them: those that are not found keep the record of their pick. */
+  bind(annotation: Annotation): Annotation;
+  /** How annotations name these elements, by a reading of this moment. Throws where none of them is on the page any more. */
+  name(elements: readonly Element[]): ElementsTarget;
+  /** The same by the newest reading, where that has them. */
+  nameKnown(elements: readonly Element[]): ElementsTarget;
+  /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
+  within(box: Box): readonly Element[];
+  /** What the page states of the other tags in a source's files, by the newest reading. */
+  marked(source: string): string;
+  /** What the newest reading holds of an element. */
+  known(element: Element): CapturedElement | undefined;
+  stop(): void;
+}
+
 /** `readNow` reads the page anew: for what is picked, and to find again what has left the page or changed. */
-export function makeTargets(readNow: () => CaptureWithElements) {
+export function makeTargets(readNow: () => CaptureWithElements): Targets {
   const named = new Map<string, Known>();
   const changes = watchChanges();
   let last: LiveReading | undefined;
@@ -76,12 +111,16 @@ export function makeTargets(readNow: () => CaptureWithElements) {
     return element;
   }
 
-  function nameIn(reading: LiveReading, element: Element): ElementTarget | undefined {
-    const index = nearestIndex(reading, element);
-    if (index === undefined) return undefined;
-    const target = elementTargetOf(reading.reader, index);
-    remember(target, reading.elements[index] ?? element);
-    return target;
+  function nameIn(reading: LiveReading, elements: readonly Element[]): ElementsTarget {
+    const named = elements.flatMap((element) => {
+      const index = nearestIndex(reading, element);
+      if (index === undefined) return [];
+      const target = elementTargetOf(reading.reader, index);
+      remember(target, reading.elements[index] ?? element);
+      return [target];
+    });
+    if (named.length === 0) throw new Error("What you picked has left the page. Pick it again.");
+    return { type: named.length > 1 ? "elements" : "element", elements: named.slice(0, 50) };
   }
 
   /** The record stays as it was picked; where the element is in the newest reading is that reading's. */
@@ -115,32 +154,22 @@ export function makeTargets(readNow: () => CaptureWithElements) {
   }
 
   return {
-    /** From now on elements are named by this reading. */
     use,
-    /** Undefined when the element is not on the page now, as far as the newest reading shows. */
     live,
-    /** The page has been read: what is not found is not there. */
     isRead: () => last !== undefined,
-    /** Reads the page where a target that was asked for may be found or lost since; returns whether it did. Takes a twentieth of the time at most. */
-    renew: (): boolean => {
+    renew: () => {
       if (!isWanted || performance.now() < nextAt) return false;
       const start = performance.now();
       use(readNow());
       nextAt = performance.now() + (performance.now() - start) * pausePerReading;
       return true;
     },
-    /** The one element that a selector as captures have it finds now. */
     find,
-    /** What was read of the page beside a capture, without what the newest reading withholds. */
-    redacted: <Data>(data: Data): Data => redactAll(data, (last ?? use(readNow())).redact),
-    /** Design tokens of the newest reading. */
+    redacted: (data) => redactAll(data, (last ?? use(readNow())).redact),
     tokens: () => last?.capture.styles.tokens ?? {},
-    /** Where a region is in the document now: it moves with the elements in it. */
     regionNow,
-    /** A region of the document, with what lies whole in it by the newest reading, or else what holds it. */
-    region: (box: Box): AnnotationTarget => ({ type: "region", box, elements: last === undefined ? [] : elementsAt(last, box) }),
-    /** The annotation with its elements as the newest reading has them: those that are not found keep the record of their pick. */
-    bind: (annotation: Annotation): Annotation => {
+    region: (box) => ({ type: "region", box, elements: last === undefined ? [] : elementsAt(last, box) }),
+    bind: (annotation) => {
       const { target } = annotation;
       if (target.type === "page" || last === undefined) return annotation;
       const reading = last;
@@ -149,40 +178,30 @@ export function makeTargets(readNow: () => CaptureWithElements) {
       const box = regionNow(target);
       return { ...annotation, target: { ...target, box, elements: elements.length > 0 ? elements : elementsAt(reading, box) } };
     },
-    /** How annotations name these elements, by a reading of this moment. Throws where none of them is on the page any more. */
-    name: (elements: readonly Element[]): AnnotationTarget => targetNaming(nameAll(use(readNow()), elements)),
-    /** The same by the newest reading, where that has them. */
-    nameKnown: (elements: readonly Element[]): AnnotationTarget => {
-      const isKnown = last !== undefined && elements.every((element) => last?.indices.has(element));
-      return targetNaming(nameAll(isKnown && last !== undefined ? last : use(readNow()), elements));
-    },
-    /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
-    within: (box: Box) => {
+    name: (elements) => nameIn(use(readNow()), elements),
+    nameKnown: (elements) => nameIn(last && elements.every((element) => last?.indices.has(element)) ? last : use(readNow()), elements),
+    within: (box) => {
       if (last === undefined) return [];
       const { reader, elements } = last;
       const inside = new Set(elementsInRegion(reader, box));
       const outermost = [...inside].filter((index) => !reader.ancestors(index).some((one) => inside.has(one)));
       return outermost.flatMap((index) => elements[index] ?? []);
     },
-    /** What the page states of the other tags in a source's files, by the newest reading. */
-    marked: (source: string) => markedText((last ?? use(readNow())).reader, source),
-    /** What the newest reading holds of an element. */
-    known: (element: Element) => {
+    marked: (source) => markedText((last ?? use(readNow())).reader, source),
+    known: (element) => {
       const index = last?.indices.get(element);
       return index === undefined ? undefined : last?.reader.element(index);
     },
     stop: changes.stop,
   };
-
-  function nameAll(reading: LiveReading, elements: readonly Element[]): readonly ElementTarget[] {
-    return elements.flatMap((element) => nameIn(reading, element) ?? []);
-  }
 }
 
 /** How much longer than a reading the pause is before the page is read again to find what is lost. */
 const pausePerReading = 20;
 
 type RegionTarget = Extract<AnnotationTarget, { type: "region" }>;
+/** One element or several. */
+export type ElementsTarget = Extract<AnnotationTarget, { type: "element" | "elements" }>;
 
 /** The same for a target wherever it is carried. */
 function idOf({ key, selector, pickedAt = "" }: ElementTarget): string {
@@ -191,11 +210,6 @@ function idOf({ key, selector, pickedAt = "" }: ElementTarget): string {
 
 function pickPlace({ ref, selector, box }: ElementTarget): Pick<ElementTarget, "ref" | "selector" | "box"> {
   return { ...(ref === undefined ? {} : { ref }), selector, box };
-}
-
-function targetNaming(elements: readonly ElementTarget[]): AnnotationTarget {
-  if (elements.length === 0) throw new Error("What you picked has left the page. Pick it again.");
-  return { type: elements.length > 1 ? "elements" : "element", elements: elements.slice(0, 50) };
 }
 
 function elementsAt({ reader }: LiveReading, box: Box): ElementTarget[] {

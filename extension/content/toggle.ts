@@ -4,9 +4,9 @@ import { leavingMessage, pagePortName, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
 import { pageErrors, readPageErrors } from "../page-errors.js";
 import { ask, browser } from "../platform.js";
-import { guardFocus } from "./focus-guard.js";
-import { openOverlay } from "./overlay.js";
-import type { PageScript } from "./page-script.js";
+import { type FocusGuard, guardFocus } from "./focus-guard.js";
+import { type Overlay, openOverlay } from "./overlay.js";
+import type { OpenedPage, PageScript } from "./page-script.js";
 import { hoveredElement } from "./picker.js";
 import { receive } from "./scripts.js";
 
@@ -44,33 +44,68 @@ function ownGlobal<N extends "svcStart" | "svcSidebar">(name: N): (typeof global
   return Object.hasOwn(globalThis, name) ? globalThis[name] : undefined;
 }
 
+/** A sidebar as it stands on this page: the functions below take it first. */
+interface PageSidebar {
+  readonly nonce: string;
+  readonly overlay: Overlay;
+  readonly guard: FocusGuard;
+  readonly background: Background;
+  /** The event to which this world's listeners of errors answer. */
+  readonly errorsKey: string;
+  readonly focusedBefore: Element | null;
+  readonly isPressedSince: () => boolean;
+  readonly dark: MediaQueryList;
+  readonly ended: AbortController;
+  /** Why its frame loads next. */
+  start: PageFacts["start"];
+  /** It is on the page by itself after a reload, and a click on the icon was not meant to close it. */
+  isUnasked: boolean;
+  emit(event: PageEvent): void;
+  line?: MessagePort;
+  /** The script that reads the page. */
+  page?: Promise<OpenedPage>;
+  keys?: AbortController;
+}
+
 /**
  * Puts the overlay on the page with the sidebar's frame, and connects the frame to the page's API: a message port that is handed to the
  * frame's window together with a nonce, which the frame compares with the one that the background has from this script.
  */
 function openSidebar(first: PageFacts["start"]): void {
   const nonce = randomHex();
-  const background = joinBackground(nonce, onTabOpened);
+  const background = joinBackground(nonce, () => onTabOpened(sidebar));
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
-  const overlay = openOverlay(shakeHands, lose);
+  const overlay = openOverlay(
+    () => shakeHands(sidebar),
+    (reason) => lose(sidebar, reason),
+  );
   const guard = guardFocus(
     overlay,
-    (theft) => emit({ type: "focus-taken", ...theft }),
-    () => lose("This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
+    (theft) => sidebar.emit({ type: "focus-taken", ...theft }),
+    () => lose(sidebar, "This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
   );
-  const errorsKey = randomHex();
+  const sidebar: PageSidebar = {
+    ...{ nonce, overlay, guard, background, focusedBefore, isPressedSince, start: first },
+    errorsKey: randomHex(),
+    dark: matchMedia("(prefers-color-scheme: dark)"),
+    ended: new AbortController(),
+    isUnasked: first === "again",
+    emit: () => undefined,
+  };
+  const { errorsKey, dark, ended } = sidebar;
   pageErrors("start", errorsKey, false);
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  let line: MessagePort | undefined;
-  let emit: (event: PageEvent) => void = () => undefined;
-  let loading: Promise<ReturnType<PageScript>> | undefined;
-  let start = first;
-  // It is on the page by itself after a reload, and a click on the icon was not meant to close it.
-  let isUnasked = first === "again";
-  let keys: AbortController | undefined;
+  watchMoves(() => sidebar.emit({ type: "moved", url: location.href }), background.announce, ended.signal);
+  dark.addEventListener("change", () => sidebar.emit({ type: "scheme", isDark: dark.matches }), { signal: ended.signal });
+  globalThis.svcSidebar = (asked) => answerClick(sidebar, asked);
+  if (first === "pick") overlay.hold(hoveredElement());
+  loadPage(sidebar).catch(notLoaded);
+}
 
-  const early: EarlyPageApi = {
+/** What the frame may ask before the script that reads the page is there. */
+function earlyApi(sidebar: PageSidebar): EarlyPageApi {
+  const { overlay, guard, focusedBefore, isPressedSince } = sidebar;
+  return {
     setArea: async (area) => overlay.setArea(area),
     // Who has gone on in the page while the sidebar was loading stays there.
     takeFocus: async ({ isOpening }) => {
@@ -81,97 +116,94 @@ function openSidebar(first: PageFacts["start"]): void {
     letGo: async () => {
       const hadFocus = overlay.frame.hasFocus();
       // Whoever worked in the frame goes on there when it has been moved back.
-      start = overlay.hold(undefined) && hadFocus ? "open" : "again";
+      sidebar.start = overlay.hold(undefined) && hadFocus ? "open" : "again";
     },
     hearKeys: async (isOn) => {
-      keys?.abort();
-      keys = isOn ? hearKeys((key) => emit({ type: "key", ...key })) : undefined;
+      sidebar.keys?.abort();
+      if (isOn) sidebar.keys = hearKeys((key) => sidebar.emit({ type: "key", ...key }));
     },
     leave: async () => overlay.frame.conceal(),
     reportFocus: async (report) => {
-      if (report.lastInputAt > 0) isUnasked = false;
+      if (report.lastInputAt > 0) sidebar.isUnasked = false;
       guard.report(report);
     },
-    close: async () => close(),
+    close: async () => close(sidebar),
   };
+}
 
-  /** The script that reads the page; after a failure the next call tries again. */
-  function loadPage(): Promise<ReturnType<PageScript>> {
-    loading ??= receive<PageScript>("page").then((openPage) =>
-      openPage(
-        overlay,
-        () => readPageErrors(pageErrors("read", errorsKey)),
-        (event) => emit(event),
-      ),
-    );
-    loading.catch(() => {
-      loading = undefined;
-    });
-    return loading;
-  }
+/** After a failure the next call tries again. */
+function loadPage(sidebar: PageSidebar): Promise<OpenedPage> {
+  sidebar.page ??= receive<PageScript>("page").then((openPage) =>
+    openPage(
+      sidebar.overlay,
+      () => readPageErrors(pageErrors("read", sidebar.errorsKey)),
+      (event) => sidebar.emit(event),
+    ),
+  );
+  sidebar.page.catch(() => delete sidebar.page);
+  return sidebar.page;
+}
 
-  /** The frame's document is there, for the first time or loaded again by a move: it gets a line of its own. */
-  function shakeHands(): void {
-    line?.close();
-    const { port1, port2 } = new MessageChannel();
-    line = port1;
-    emit = servePage(port1, early, loadPage);
-    const isRightToLeft = getComputedStyle(document.body ?? document.documentElement).direction === "rtl";
-    const isDevelopment = performance.getEntriesByType("resource").some(({ name }) => servedForDevelopment.test(name));
-    const facts: PageFacts = { url: location.href, start, isRightToLeft, isDark: dark.matches, hidesWorld: !isApart, isDevelopment };
-    // Until picking has ended: the page may move the host in the meantime.
-    if (start === "open") start = "again";
-    overlay.frame.greet({ nonce, facts }, port2);
-  }
+/** The frame's document is there, for the first time or loaded again by a move: it gets a line of its own. */
+function shakeHands(sidebar: PageSidebar): void {
+  const { nonce, start } = sidebar;
+  sidebar.line?.close();
+  const { port1, port2 } = new MessageChannel();
+  sidebar.line = port1;
+  sidebar.emit = servePage(port1, earlyApi(sidebar), () => loadPage(sidebar));
+  const isRightToLeft = getComputedStyle(document.body ?? document.documentElement).direction === "rtl";
+  const isDevelopment = performance.getEntriesByType("resource").some(({ name }) => servedForDevelopment.test(name));
+  const isDark = sidebar.dark.matches;
+  const facts: PageFacts = { url: location.href, start, isRightToLeft, isDark, hidesWorld: !isApart, isDevelopment };
+  // Until picking has ended: the page may move the host in the meantime.
+  if (start === "open") sidebar.start = "again";
+  sidebar.overlay.frame.greet({ nonce, facts }, port2);
+}
 
-  /** What the person types would go to the new tab. */
-  function onTabOpened(): void {
-    if (!guard.isTakenByTab()) return;
-    void ask("tab:return", {});
-    emit({ type: "focus-taken" });
-  }
+/** What the person types would go to the new tab. */
+function onTabOpened({ guard, emit }: PageSidebar): void {
+  if (!guard.isTakenByTab()) return;
+  void ask("tab:return", {});
+  emit({ type: "focus-taken" });
+}
 
-  /** The frame loads again where the host is moved, and then picks. */
-  function pick(): void {
-    const hovered = hoveredElement();
-    start = "pick";
-    if (hovered === undefined || !overlay.hold(hovered)) emit({ type: "pick" });
-  }
+/** The icon or its key was pressed. Returns whether the sidebar was there. */
+function answerClick(sidebar: PageSidebar, asked: "click" | "pick"): boolean {
+  const { overlay } = sidebar;
+  const isThere = overlay.element.isConnected;
+  if (isThere && asked === "pick") pick(sidebar);
+  else if (isThere && sidebar.isUnasked) overlay.frame.focus();
+  else close(sidebar);
+  sidebar.isUnasked = false;
+  return isThere;
+}
 
-  const ended = new AbortController();
+/** The frame loads again where the host is moved, and then picks. */
+function pick(sidebar: PageSidebar): void {
+  const hovered = hoveredElement();
+  sidebar.start = "pick";
+  if (hovered === undefined || !sidebar.overlay.hold(hovered)) sidebar.emit({ type: "pick" });
+}
 
-  function close(how: "closed" | "lost" = "closed"): void {
-    globalThis.svcSidebar = undefined;
-    keys?.abort();
-    const hadFocus = overlay.frame.hasFocus();
-    loading?.then((page) => page.stop()).catch(notLoaded);
-    pageErrors("stop", errorsKey);
-    guard.stop();
-    ended.abort();
-    overlay.remove();
-    line?.close();
-    background.leave(how);
-    if (hadFocus && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true });
-  }
+function close(sidebar: PageSidebar, how: "closed" | "lost" = "closed"): void {
+  const { overlay, focusedBefore } = sidebar;
+  globalThis.svcSidebar = undefined;
+  sidebar.keys?.abort();
+  const hadFocus = overlay.frame.hasFocus();
+  sidebar.page?.then((page) => page.stop()).catch(notLoaded);
+  pageErrors("stop", sidebar.errorsKey);
+  sidebar.guard.stop();
+  sidebar.ended.abort();
+  overlay.remove();
+  sidebar.line?.close();
+  sidebar.background.leave(how);
+  if (hadFocus && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true });
+}
 
-  /** The icon is the only place left to say so. */
-  function lose(reason: string): void {
-    void ask("page:unreadable", { reason });
-    close("lost");
-  }
-
-  watchMoves(() => emit({ type: "moved", url: location.href }), background.announce, ended.signal);
-  dark.addEventListener("change", () => emit({ type: "scheme", isDark: dark.matches }), { signal: ended.signal });
-  globalThis.svcSidebar = (asked) => {
-    const isThere = overlay.element.isConnected;
-    if (isThere && asked === "pick") pick();
-    else if (isThere && isUnasked) overlay.frame.focus();
-    else close();
-    isUnasked = false;
-    return isThere;
-  };
-  if (first === "pick") overlay.hold(hoveredElement());
-  loadPage().catch(notLoaded);
+/** The icon is the only place left to say so. */
+function lose(sidebar: PageSidebar, reason: string): void {
+  void ask("page:unreadable", { reason });
+  close(sidebar, "lost");
 }
 
 /** 16 random bytes. `crypto.randomUUID` is not there on pages that are no secure context. */
@@ -205,11 +237,17 @@ function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boole
   return ended;
 }
 
+interface Background {
+  /** Reports where the page is about to go. */
+  announce(url: string): void;
+  leave(how: "closed" | "lost"): void;
+}
+
 /**
  * Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. `onTabOpened`
- * runs when a tab was opened from the page. `announce` reports where the page is about to go.
+ * runs when a tab was opened from the page.
  */
-function joinBackground(nonce: string, onTabOpened: () => void) {
+function joinBackground(nonce: string, onTabOpened: () => void): Background {
   let isLeft = false;
   let port = connect();
 
@@ -224,10 +262,10 @@ function joinBackground(nonce: string, onTabOpened: () => void) {
   }
 
   return {
-    announce: (url: string): void => {
+    announce: (url) => {
       if (browser.runtime.id !== undefined) port.postMessage(leavingMessage + url);
     },
-    leave: (how: "closed" | "lost"): void => {
+    leave: (how) => {
       isLeft = true;
       // Without a word the page was left or loads again.
       port.postMessage(how);

@@ -7,8 +7,16 @@ interface Adopted {
   readonly root: Document | ShadowRoot;
 }
 
+/** Shows an element otherwise, as the person tries it. */
+export interface TryOut {
+  /** Shows these values and no others; none ends it. Returns what the browser computes of each, null for what is no value of the property. */
+  show(element: Element | undefined, values: readonly TriedValue[]): readonly (string | null)[];
+  /** Runs while the page is shown as it is. */
+  without<Result>(run: () => Result): Result;
+}
+
 /** `layer`: the extension's own, for words. */
-export function makeTryOut(layer: Node) {
+export function makeTryOut(layer: Node): TryOut {
   let adopted: Adopted | undefined;
   const text = makeTriedText(layer);
 
@@ -33,8 +41,7 @@ export function makeTryOut(layer: Node) {
   }
 
   return {
-    /** Shows these values and no others; none ends it. Returns what the browser computes of each, null for what is no value of the property. */
-    show: (element: Element | undefined, values: readonly TriedValue[]) => {
+    show: (element, values) => {
       const view = element?.ownerDocument.defaultView;
       if (element === undefined || view === null || view === undefined || values.length === 0) {
         end();
@@ -61,8 +68,7 @@ export function makeTryOut(layer: Node) {
         property === triedTextProperty ? value : isValid[place] === true ? computed.getPropertyValue(property) : null,
       );
     },
-    /** Runs while the page is shown as it is. */
-    without: <Result>(run: () => Result): Result => {
+    without: (run) => {
       if (adopted === undefined) return run();
       const { sheet } = adopted;
       sheet.disabled = true;
