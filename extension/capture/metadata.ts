@@ -1,5 +1,5 @@
 import type { Capture, CaptureMetadata } from "../../host/contract/capture.js";
-import { trustOf } from "../../host/contract/trust.js";
+import { ownTrustOf } from "../../host/contract/trust.js";
 import { cleanResourceUrl, cleanUrl, urlMaxChars } from "../../host/contract/urls.js";
 import { attributeOf, ofDocument, windowOf } from "./dom.js";
 import { detectFrameworks, type Framework } from "./frameworks.js";
@@ -30,7 +30,7 @@ export function metadataOf(walk: WalkState, document: Document): CaptureMetadata
     colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     language: truncate(root === null ? "" : (attributeOf(root, "lang") ?? ""), 100),
     // Only the caller knows which hosts the user trusts.
-    trust: options.trust ?? trustOf(ofDocument(document, "URL"), []),
+    trust: options.trust ?? ownTrustOf(ofDocument(document, "URL")),
     ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
     ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
     frameworks: merged(options.components?.frameworks ?? [], detectFrameworks(walk)).slice(0, maxFrameworks),
@@ -69,13 +69,19 @@ function merged(first: readonly Framework[], second: readonly Framework[]): Fram
   return [...first, ...second.filter(({ name }) => !names.has(name) && !(name === "Web Components" && first.length > 0))];
 }
 
+/** Older browsers report no status. */
+interface AnyEntry extends PerformanceEntry {
+  readonly initiatorType?: string;
+  readonly responseStatus?: number;
+}
+
 /**
  * Returns the resources that the page has loaded, without query strings. The status of resources of other origins that do not allow timing
  * is unknown, which browsers report as 0. Long paths are truncated and counted.
  */
 export function networkOf(walk: WalkState, window: Window): Capture["network"] {
-  const entries = window.performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  return entries.slice(-maxResources).flatMap(({ name, initiatorType, responseStatus }) => {
+  const entries: readonly AnyEntry[] = window.performance.getEntriesByType("resource");
+  return entries.slice(-maxResources).flatMap(({ name, initiatorType = "", responseStatus }) => {
     if (!/^https?:/.test(name)) return [];
     const status = responseStatus === undefined || responseStatus === 0 ? "unknown" : responseStatus < 400 ? "pass" : "fail";
     const url = cleanResourceUrl(name);

@@ -6,14 +6,19 @@ export type Trust = "trusted" | "configured" | "untrusted";
 /** Labels of the shield. */
 export const trustLabels: Readonly<Record<Trust, string>> = { trusted: "Trusted", configured: "Configured", untrusted: "Untrusted" };
 
+/** Trust by the address alone: files and pages of this machine have it. */
+export function ownTrustOf(pageUrl: string): "trusted" | "untrusted" {
+  const url = parseUrl(pageUrl);
+  const isOwn = url?.protocol === "file:" || (/^https?:$/.test(url?.protocol ?? "") && isLoopback(url?.hostname ?? ""));
+  return isOwn ? "trusted" : "untrusted";
+}
+
 /** Classes a page by host name and port only: neither path nor query nor credentials can influence it. */
 export function trustOf(pageUrl: string, trustedPatterns: readonly string[]): Trust {
+  if (ownTrustOf(pageUrl) === "trusted") return "trusted";
   const url = parseUrl(pageUrl);
-  if (url === undefined) return "untrusted";
-  if (url.protocol === "file:") return "trusted";
-  const page = hostPortOf(url);
+  const page = url && hostPortOf(url);
   if (page === undefined) return "untrusted";
-  if (isLoopback(page.hostname)) return "trusted";
   const fits = trustedPatterns.some((text) => {
     const pattern = parsePattern(text);
     return pattern !== undefined && fitsPattern(page, pattern);
