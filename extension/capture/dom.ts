@@ -17,6 +17,8 @@ export const namespaceOf = getter<Element, string | null>(element, "namespaceURI
 export const openRootOf = getter<Element, ShadowRoot | null>(element, "shadowRoot");
 export const scrollWidthOf = getter<Element, number>(element, "scrollWidth");
 export const scrollHeightOf = getter<Element, number>(element, "scrollHeight");
+export const offsetWidthOf = getter<Element, number>(HTMLElement.prototype, "offsetWidth");
+export const offsetHeightOf = getter<Element, number>(HTMLElement.prototype, "offsetHeight");
 export const rootNodeOf: (of: Node) => Node = unbound(node.getRootNode);
 export const containsNode: (of: Node, other: Node | null) => boolean = unbound(node.contains);
 export const elementAtPoint: (of: Document, x: number, y: number) => Element | null = unbound(Document.prototype.elementFromPoint);
@@ -31,6 +33,13 @@ export const matchesSelector: (of: Element, selector: string) => boolean = unbou
 export const assignedTo: (slot: Element) => Node[] = unbound(HTMLSlotElement.prototype.assignedNodes);
 /** Also for elements of frames: the style is resolved in the element's own document (CSSOM). */
 export const { getComputedStyle: computedStyleOf } = globalThis;
+
+/** An element of any kind: those of a frame are of another window's classes. */
+export interface AnyElement extends Element {
+  readonly contentDocument?: Document | null;
+  readonly sheet?: CSSStyleSheet | null;
+  readonly validity?: ValidityState;
+}
 
 const ownerDocument = getter<Node, Document | null>(node, "ownerDocument");
 const styles = new Map([
@@ -164,7 +173,7 @@ export function textRectOf(text: Node): DOMRect {
 
 /** Reads a document's member, even where a form, image or object of that name shadows it. */
 export function ofDocument<Name extends keyof Document>(document: Document, name: Name): Document[Name] {
-  return Reflect.get(Document.prototype, name, document) as Document[Name];
+  return Reflect.get(Document.prototype, name, document);
 }
 
 /** Reads a member that documents and shadow roots share; a shadow root's cannot be shadowed. */

@@ -1,3 +1,4 @@
+import type { AnyElement } from "../dom.js";
 import { isDisclosure } from "./exposure.js";
 import { isFormControl } from "./kind.js";
 import { type AxElement, inDisabled } from "./node.js";
@@ -70,10 +71,11 @@ function isDisabled(node: AxElement): boolean {
 function invalidOf(node: AxElement): string {
   const authored = aria(node, "invalid", /^(true|false|grammar|spelling)$/);
   if (authored !== "") return authored === "false" ? "" : authored;
-  const { element, tag, role } = node;
+  const { tag, role } = node;
   if (!isFormControl(tag) || !node.is(":invalid")) return "";
   // Browsers do not report a required text field that is still empty.
-  const untouched = tag !== "select" && editable.test(role) && (element as HTMLInputElement).validity.valueMissing;
+  const { validity }: AnyElement = node.element;
+  const untouched = tag !== "select" && editable.test(role) && validity?.valueMissing;
   return untouched ? "" : "true";
 }
 

@@ -64,7 +64,7 @@ function partsOf(value: object): Axe {
 }
 
 function isAxe(value: object): value is Axe {
-  const { _audit, utils, setup, teardown, frameMessenger } = value as Partial<Axe>;
+  const { _audit, utils, setup, teardown, frameMessenger }: Partial<Axe> = value;
   const rule = _audit?.rules?.[0];
   const parts = [setup, teardown, frameMessenger, rule?.gather, rule?.runSync];
   return [...parts, utils?.ruleShouldRun, utils?.finalizeRuleResult, utils?.publishMetaData].every((part) => typeof part === "function");

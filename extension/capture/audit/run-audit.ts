@@ -1,4 +1,5 @@
 import type { Capture, Finding } from "../../../host/contract/capture.js";
+import type { AnyElement } from "../dom.js";
 import { truncate } from "../text.js";
 import { type AxeNodeResult, type AxeRule, axe, makeSlices, runRule } from "./axe.js";
 
@@ -77,8 +78,8 @@ function documentsOf(document: Document): Document[] {
   const found = [document];
   for (let next = 0; next < found.length && found.length < maxDocuments; next++) {
     for (const frame of found[next]?.querySelectorAll("iframe, frame") ?? []) {
-      const inner = "contentDocument" in frame ? (frame as HTMLIFrameElement).contentDocument : null;
-      if (inner !== null) found.push(inner);
+      const { contentDocument }: AnyElement = frame;
+      if (contentDocument) found.push(contentDocument);
     }
   }
   return found;

@@ -124,13 +124,19 @@ function causeOf(
     : `a style sheet of another origin could not be read: ${cleanResourceUrl(sheet.href)}`;
 }
 
+/** Of a style sheet or a script. */
+interface AnyAnimation extends Animation {
+  readonly animationName?: string;
+  readonly transitionProperty?: string;
+}
+
 /** Longhands that an animation or transition sets now, with its name. */
 function animatedProperties(element: Element): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const animation of animationsOf(element)) {
     const { effect, playState } = animation;
     if (playState === "idle" || !isKeyframes(effect)) continue;
-    const { animationName, transitionProperty } = animation as { readonly animationName?: string; readonly transitionProperty?: string };
+    const { animationName, transitionProperty }: AnyAnimation = animation;
     const ofScript = transitionProperty === undefined ? "a script's animation" : "a transition";
     const what = animationName === undefined ? ofScript : `the animation ${animationName}`;
     for (const frame of effect.getKeyframes()) {
@@ -227,7 +233,7 @@ function makeTables(refOf: (element: Element) => string | undefined): Tables {
         rule: rulePlace(candidate),
         name: truncate(declaration.name, 200),
         value: cleanValue(declaration.value),
-        ...(rule === undefined ? {} : { specificity: [...specificity] as [number, number, number] }),
+        ...(rule === undefined ? {} : { specificity: [specificity[0], specificity[1], specificity[2]] }),
         ...(declaration.important ? { important: true } : {}),
       };
     },

@@ -167,7 +167,7 @@ function declare(style: CSSStyleDeclaration, { property, candidate, substituted 
  * report it: there anything but a length, which layout turns into one, counts as the same.
  */
 function isSameBeforeLayout(element: Element, property: string, probe: Element): boolean {
-  const { computedStyleMap } = Element.prototype as Partial<Pick<Element, "computedStyleMap">>;
+  const { computedStyleMap }: Partial<Pick<Element, "computedStyleMap">> = Element.prototype;
   if (computedStyleMap === undefined)
     return usedValue.test(property) && !/^-?[\d.]+px$/.test(computedStyleOf(probe).getPropertyValue(property));
   const [is, would] = [element, probe].map((one) => computedStyleMap.call(one).get(property)?.toString());

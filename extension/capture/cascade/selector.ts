@@ -243,7 +243,7 @@ function specificityOf(complex: readonly Selector[]): Specificity {
 
 /** Returns the specificity of the most specific selector of a list, as text or parsed; none for anything else. */
 function greatest(data: unknown): Specificity {
-  const list = typeof data === "string" ? parse(data) : Array.isArray(data) ? (data as Selector[][]) : [];
+  const list: readonly Selector[][] = typeof data === "string" ? parse(data) : Array.isArray(data) ? data : [];
   return list.map(specificityOf).reduce((best, one) => (compareSpecificity(one, best) > 0 ? one : best), [0, 0, 0]);
 }
 

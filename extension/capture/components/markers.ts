@@ -1,9 +1,5 @@
 import { sourceLocation } from "./source-path.js";
 
-// Of the prototype: a form answers to the names of its controls first. Programs that only ask for the names of attributes have no DOM.
-const { getAttribute, getAttributeNames } = ((globalThis as { Element?: typeof Element }).Element ?? { prototype: {} })
-  .prototype as Element;
-
 /** What the DOM itself states of an element's component and source. */
 export interface Marked {
   readonly component?: string;
@@ -52,13 +48,16 @@ const known = new Set(markerAttributes);
 
 export const isMarker = (attribute: string): boolean => known.has(attribute);
 
+// Of the prototype: a form answers to the names of its controls first. Asked at each call: programs that only ask for the names of attributes have no DOM.
+const attributeNames = (element: Element) => Element.prototype.getAttributeNames.call(element);
+
 /**
  * Reads the markers that build plugins leave on an element. A caller that has the attributes' names at hand passes them: an element
  * without a marker then costs one look at each `data-` name.
  */
-export function markersOf(element: Element, names: readonly string[] = getAttributeNames.call(element)): Marked | undefined {
+export function markersOf(element: Element, names: readonly string[] = attributeNames(element)): Marked | undefined {
   if (!names.some(isMarker)) return undefined;
-  const read: Read = (name) => getAttribute.call(element, name);
+  const read: Read = (name) => Element.prototype.getAttribute.call(element, name);
   const component = components.map(read).find((value) => value !== null && isName(value));
   let source = "";
   for (const { attribute, read: sourceOf } of sources) {

@@ -1,4 +1,4 @@
-import { computedStyleOf, rectOf } from "../dom.js";
+import { computedStyleOf, offsetHeightOf, offsetWidthOf, rectOf } from "../dom.js";
 
 /** An affine map from a document's client coordinates to the page's document: `x + a * left + c * top`, `y + b * left + d * top`. */
 export interface View {
@@ -20,14 +20,14 @@ export function viewOfPage(window: Window & typeof globalThis): View {
  * Returns the view of a frame's document: its origin is the frame's content box, which may be scaled and rotated. `ancestors`: the frame and
  * its ancestors, in its document. The map is anchored at the centre of the box, which transforms in the plane preserve.
  */
-export function viewOfFrame(outer: View, frame: HTMLElement, ancestors: readonly Element[], window: View["window"]): View {
+export function viewOfFrame(outer: View, frame: Element, ancestors: readonly Element[], window: View["window"]): View {
   const rect = rectOf(frame);
   const style = computedStyleOf(frame);
   const transform = transformOf(frame, rect, ancestors);
   const isUnrotated = transform.b === 0 && transform.c === 0 && transform.a !== 0 && transform.d !== 0;
   // `offsetWidth` is the last choice, because its rounding to whole pixels shifts everything far down in the frame.
-  const wide = isUnrotated ? rect.width / Math.abs(transform.a) : frame.offsetWidth;
-  const high = isUnrotated ? rect.height / Math.abs(transform.d) : frame.offsetHeight;
+  const wide = isUnrotated ? rect.width / Math.abs(transform.a) : offsetWidthOf(frame);
+  const high = isUnrotated ? rect.height / Math.abs(transform.d) : offsetHeightOf(frame);
   const { a, b, c, d, e, f } = new DOMMatrix([outer.a, outer.b, outer.c, outer.d, outer.x, outer.y])
     .translate(rect.x + rect.width / 2, rect.y + rect.height / 2)
     .multiply(transform)
@@ -42,8 +42,8 @@ export function viewOfFrame(outer: View, frame: HTMLElement, ancestors: readonly
  * Returns the product of zooms and transforms of a frame and its ancestors where it is two-dimensional and agrees with the frame's box; else
  * the ratio between the box and the frame's own size.
  */
-function transformOf(frame: HTMLElement, { width, height }: DOMRect, ancestors: readonly Element[]): DOMMatrix {
-  const { offsetWidth: wide, offsetHeight: high } = frame;
+function transformOf(frame: Element, { width, height }: DOMRect, ancestors: readonly Element[]): DOMMatrix {
+  const [wide, high] = [offsetWidthOf(frame), offsetHeightOf(frame)];
   const product = new DOMMatrix();
   for (const element of ancestors) {
     const { display, transform, rotate, scale, zoom } = computedStyleOf(element);

@@ -1,4 +1,5 @@
 import { cleanUrl } from "../../../host/contract/urls.js";
+import { at } from "../at.js";
 import type { AttributeValue } from "../attributes/attribute-table.js";
 import { alikeAttributes } from "../chosen-options.js";
 import { attributeOf, inlineStyleOf, matchesSelector } from "../dom.js";
@@ -46,7 +47,7 @@ function cleanedAttributes(index: number, tag: string, context: SnapshotContext)
   for (const attribute of records[index]?.attributes ?? []) {
     const { name } = attribute.name;
     // Scripts can set names that parsers cannot read.
-    const value = /^[^\s"'<>/=]+$/.test(name) ? attributeText(elements[index] as Element, tag, attribute, context) : undefined;
+    const value = /^[^\s"'<>/=]+$/.test(name) ? attributeText(at(elements, index), tag, attribute, context) : undefined;
     if (value !== undefined) attributes.set(context.redact(name) || name, context.redact(value));
   }
   return attributes;

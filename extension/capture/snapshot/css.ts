@@ -1,5 +1,5 @@
 import { cleanCustomProperty } from "../../../host/contract/urls.js";
-import { rulesOf } from "../styles/style-sheets.js";
+import { type AnyRule, rulesOf } from "../styles/style-sheets.js";
 
 /** Longest `data:` URL that is retained. */
 const dataMaxChars = 100_000;
@@ -16,12 +16,12 @@ export function sheetText(sheet: CSSStyleSheet, keepData: boolean, depth = 0): s
 }
 
 function ruleText(rule: CSSRule, keepData: boolean, depth: number): string {
-  if (!("styleSheet" in rule)) return cleanCss(rule.cssText, keepData);
-  const { styleSheet, media, layerName } = rule as CSSImportRule;
-  if (!styleSheet || depth > 10) return "";
+  const { styleSheet, media, layerName }: AnyRule = rule;
+  if (styleSheet === undefined) return cleanCss(rule.cssText, keepData);
+  if (styleSheet === null || depth > 10) return "";
   const inner = sheetText(styleSheet, keepData, depth + 1);
   const layered = layerName === null || layerName === undefined ? inner : `@layer ${layerName} {${inner}}`;
-  return media.mediaText === "" ? layered : `@media ${media.mediaText} {${layered}}`;
+  return !media?.mediaText ? layered : `@media ${media.mediaText} {${layered}}`;
 }
 
 /** Replaces everything that declarations would load by an empty image. */

@@ -1,5 +1,6 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
 import {
+  type AnyElement,
   attributeOf,
   childNodesOf,
   dataOf,
@@ -131,8 +132,8 @@ export class Writer {
   }
 
   private sheet(element: Element): void {
-    const sheet = "sheet" in element ? (element.sheet as CSSStyleSheet | null) : null;
-    if (sheet === null || sheet.disabled) return;
+    const { sheet }: AnyElement = element;
+    if (!sheet || sheet.disabled) return;
     const media = attributeOf(element, "media");
     this.put(
       `<style${media === null ? "" : ` media="${escapeAttribute(media)}"`}>${this.styles(sheetText(sheet, this.context.keepData))}</style>`,

@@ -1,5 +1,5 @@
 import { cleanCustomProperty } from "../../../host/contract/urls.js";
-import { computedStyleOf, ofDocument, ofRoot } from "../dom.js";
+import { computedStyleOf, inlineStyleOf, ofDocument, ofRoot } from "../dom.js";
 import { truncate } from "../text.js";
 import { mayContainText } from "./generated-content.js";
 import { declaresRarePaint, rarePaint } from "./rare-paint.js";
@@ -51,6 +51,16 @@ function mayBeRelevant({ ownerNode }: CSSStyleSheet): boolean {
   return text.trim() === "" || relevant.test(text) || /@import/i.test(text);
 }
 
+/** A rule of any kind: instanceof does not know the classes of a frame's window. */
+export interface AnyRule extends CSSRule {
+  readonly selectorText?: string;
+  readonly style?: CSSStyleDeclaration;
+  readonly cssRules?: CSSRuleList;
+  readonly styleSheet?: CSSStyleSheet | null;
+  readonly media?: MediaList;
+  readonly layerName?: string | null;
+}
+
 function scanSheet(sheet: CSSStyleSheet, hints: StyleHints): void {
   const rules = rulesOf(sheet);
   if (rules === undefined) {
@@ -65,16 +75,16 @@ export function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
     return sheet.cssRules;
   } catch (error) {
     // There is no other way to ask (CSSOM, `cssRules`); the second is Firefox's for an incomplete sheet.
-    if (["SecurityError", "InvalidAccessError"].includes((error as Error).name)) return undefined;
+    const name: unknown = Reflect.get(Object(error), "name");
+    if (name === "SecurityError" || name === "InvalidAccessError") return undefined;
     throw error;
   }
 }
 
 function scanRules(rules: CSSRuleList, hints: StyleHints): void {
   for (const rule of rules) {
-    const { selectorText, style, cssRules } = rule as CSSStyleRule;
-    const { styleSheet } = rule as CSSImportRule;
-    if (styleSheet !== undefined && styleSheet !== null) scanSheet(styleSheet, hints);
+    const { selectorText, style, cssRules, styleSheet }: AnyRule = rule;
+    if (styleSheet) scanSheet(styleSheet, hints);
     if (selectorText !== undefined && style !== undefined) scanRule(selectorText, style, hints);
     if (cssRules !== undefined && cssRules.length > 0) scanRules(cssRules, hints);
   }
@@ -123,8 +133,7 @@ export function designTokens(document: Document, hints: StyleHints, count: (what
   const root = ofDocument(document, "documentElement");
   if (root === null) return {};
   const names = new Set(hints.tokens);
-  const own = (root as HTMLElement).style;
-  if (own !== undefined) for (const name of own) if (name.startsWith("--")) names.add(name);
+  for (const name of inlineStyleOf(root) ?? []) if (name.startsWith("--")) names.add(name);
   const tokens = new Map<string, string>();
   const style = names.size === 0 ? undefined : computedStyleOf(root);
   for (const name of [...names].slice(0, maxTokens)) {

@@ -99,9 +99,7 @@ function openFrame(walk: WalkState, open: OpenElement): boolean {
   if (tag === "object") removeMediaHole(walk, index);
   open.inherited |= inheritedFromDocument(document);
   const isRendered = (open.inherited & inherited.notRendered) === 0;
-  const view = isRendered
-    ? viewOfFrame(root.view, element as HTMLElement, ancestorsInDocument(walk, open), window)
-    : { ...root.view, window };
+  const view = isRendered ? viewOfFrame(root.view, element, ancestorsInDocument(walk, open), window) : { ...root.view, window };
   const inner = addRoot(walk, "frame", root, index, document, view);
   open.list = childNodesOf(document).map((node) => ({ node, root: inner, domParent: -1, notRendered: false }));
   return true;
