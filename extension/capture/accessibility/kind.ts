@@ -7,7 +7,28 @@ const hidingChildren = wordSet("video audio meter progress textarea iframe input
 const replaced = wordSet("img svg:svg canvas video iframe object embed");
 
 /** What tag and attributes alone decide: computed once for all elements with the same tag and attributes. */
-export type AxKind = Readonly<ReturnType<typeof kindOf>>;
+export interface AxKind {
+  readonly tag: string;
+  /** Of all attributes. */
+  readonly names: readonly string[];
+  /** Has attributes that begin with `aria-`. */
+  readonly aria: boolean;
+  readonly ariaHidden: boolean;
+  readonly inert: boolean;
+  /** Can take focus as far as its attributes decide. */
+  readonly focusable: boolean;
+  /** Something other than its role may give it a name, or a state. */
+  readonly nameable: boolean;
+  readonly stateful: boolean;
+  /** Replaced element: an atomic box even where it is inline. */
+  readonly replaced: boolean;
+  /** Never rendered where it stands, whatever its style: SVG definitions, `<wbr>`. */
+  readonly undrawn: boolean;
+  /** Does not always render its children: the browser shows its own content instead, or collapses them. */
+  readonly hidesChildren: boolean;
+  /** The implicit role where context has no effect on it. */
+  readonly role: string | undefined;
+}
 
 /** Reads an element's attributes; `get` returns "" for an absent one. */
 interface Attributes {
@@ -15,8 +36,8 @@ interface Attributes {
   get(name: string): string;
 }
 
-/** Returns what an element's tag, as returned by `tagOf`, and attributes decide. `names`: of all its attributes. */
-export function kindOf(element: Element, tag: string, names: readonly string[]) {
+/** Returns what an element's tag, as returned by `tagOf`, and attributes decide. */
+export function kindOf(element: Element, tag: string, names: readonly string[]): AxKind {
   const has = (name: string) => names.includes(name);
   const get = (name: string) => (has(name) ? (attributeOf(element, name) ?? "") : "");
   const aria = names.some((name) => name.startsWith("aria-"));
@@ -24,22 +45,15 @@ export function kindOf(element: Element, tag: string, names: readonly string[]) 
   return {
     tag,
     names,
-    /** Has attributes that begin with `aria-`. */
     aria,
     ariaHidden: aria && get("aria-hidden") === "true" && tag !== "html" && tag !== "body",
     inert: !isSvg && has("inert"),
-    /** Can take focus as far as its attributes decide. */
     focusable: takesFocus(tag, { has, get }),
-    /** Something other than its role may give it a name, or a state. */
     nameable: aria || isSvg || namedByMarkup.has(tag) || has("title"),
     stateful: aria || isFormControl(tag) || tag === "summary" || has("popovertarget"),
-    /** Replaced element: an atomic box even where it is inline. */
     replaced: replaced.has(tag),
-    /** Never rendered where it stands, whatever its style: SVG definitions, `<wbr>`. */
     undrawn: isSvg ? undrawn.test(tag) : tag === "wbr",
-    /** Does not always render its children: the browser shows its own content instead, or collapses them. */
     hidesChildren: hidingChildren.has(tag),
-    /** The implicit role where context has no effect on it; otherwise undefined. */
     role: contextFreeRoleOf(tag, { has, get }),
   };
 }

@@ -1,4 +1,4 @@
-import { createMemo, createSignal } from "solid-js";
+import { type Accessor, createMemo, createSignal } from "solid-js";
 import type { Annotation, AnnotationState, AnnotationTarget, Origin, ThreadEntry } from "../../../host/contract/annotation.js";
 import { isUnresolved, stateOf, threadOf, withEntries, withoutUndefined } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
@@ -45,7 +45,34 @@ export interface Note extends Annotation {
 /** What a person adds to the conversation about an annotation. */
 export type PersonEntryKind = Extract<ThreadEntry["kind"], "reply" | "answer" | "reopen" | "accept">;
 
-export type Annotations = ReturnType<typeof createAnnotations>;
+/** The user's annotations of this page. They outlive the sidebar, reloads and the browser. */
+export interface Annotations {
+  /** Those that are shown. */
+  readonly list: Accessor<List>;
+  /** Shows what was stored for a page, as JSON, and nothing else. */
+  show(stored: string, of: string): void;
+  /** `url`: the page that it is about; `taken`: its picture, where it goes with one. Returns its id. */
+  add(target: AnnotationTarget, fields: AnnotationFields, url: string, taken?: string): string;
+  edit(id: string, part: Partial<Note>): void;
+  /** Makes a note of others the user's own, as it stands: it goes with the next capture. */
+  takeOver(id: string): void;
+  /** The same for all that the user wrote in this browser. */
+  takeOverOwn(): void;
+  /** Points an annotation at another target; one that had a picture gets another. Returns the function that takes it back. */
+  move(id: string, target: AnnotationTarget, url: string, taken?: string): () => void;
+  /** Returns the function that takes the deletion back. */
+  remove(id: string): () => void;
+  /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once, unless it is `local`. */
+  append(id: string, kind: PersonEntryKind, text: string, isLocal?: boolean): void;
+  /** What the project has of the page's annotations; those that are not known here yet are added. */
+  learn(rows: readonly PlacedStateRow[]): void;
+  /** All, as they go with a capture; `page`: those that are sent with one of this page, and what is not sent yet of others. */
+  outgoing(page?: string): readonly Annotation[];
+  /** Those whose picture goes along with a capture of a page, and has not gone yet. */
+  pictured(page: string): List;
+  /** These have reached the project with a capture of a page. */
+  markSent(sent: readonly Annotation[], page: string): void;
+}
 
 type List = readonly Note[];
 
@@ -70,13 +97,12 @@ export function isOpen(note: Note): boolean {
   return state === "draft" || isUnresolved(state);
 }
 
-/** The user's annotations of this page. They outlive the sidebar, reloads and the browser. */
 export function createAnnotations(
   ask: Ask,
   /** Sends the answer to the open question about an annotation; returns the request's id, undefined where none is open. */
   answerNow: (id: string, text: string) => string | undefined,
   { fail }: Pick<Tasks, "fail">,
-) {
+): Annotations {
   const [all, setAll] = createSignal<List>([]);
   // The page that they are of.
   let page = "";
@@ -111,15 +137,12 @@ export function createAnnotations(
   }
 
   return {
-    /** Those that are shown. */
     list: shown,
-    /** Shows what was stored for a page, as JSON, and nothing else. */
-    show: (stored: string, of: string) => {
+    show: (stored, of) => {
       page = of;
       show(stored === "" ? [] : JSON.parse(stored));
     },
-    /** `url`: the page that it is about; `taken`: its picture, where it goes with one. */
-    add: (target: AnnotationTarget, fields: AnnotationFields, url: string, taken?: string) => {
+    add: (target, fields, url, taken) => {
       const id = randomId();
       const own = { id, target, url: cleanUrl(url).url, ...(fields.withPicture === true && taken !== undefined ? { taken } : {}) };
       const fresh: Note = { ...own, ...fields, status: "unresolved", createdAt: new Date().toISOString() };
@@ -127,14 +150,11 @@ export function createAnnotations(
       return id;
     },
     edit: editOne,
-    /** Makes a note of others the user's own, as it stands: it goes with the next capture. */
-    takeOver: (id: string) => editOne(id, {}),
-    /** The same for all that the user wrote in this browser. */
+    takeOver: (id) => editOne(id, {}),
     takeOverOwn: () => {
       for (const { id, isUnreceipted } of all()) if (isUnreceipted === true) editOne(id, {});
     },
-    /** Points an annotation at another target; one that had a picture gets another. Returns the function that takes it back. */
-    move: (id: string, target: AnnotationTarget, url: string, taken?: string) => {
+    move: (id, target, url, taken) => {
       const before = all().find((one) => one.id === id);
       const withPicture = [before?.taken, taken].some((one) => one !== undefined) || before?.withPicture === true;
       editOne(id, { target, url: cleanUrl(url).url, taken, withPicture });
@@ -144,8 +164,7 @@ export function createAnnotations(
         editOne(id, { target, ...(url === undefined ? {} : { url }), taken, withPicture });
       };
     },
-    /** Returns the function that takes the deletion back. */
-    remove: (id: string) => {
+    remove: (id) => {
       const place = all().findIndex((one) => one.id === id);
       const removed = all()[place];
       if (removed === undefined) return () => undefined;
@@ -157,8 +176,7 @@ export function createAnnotations(
       changeOne(id, (note) => ({ ...note, ...withEntries(note, [entry("accept", "Deleted.")]), isChanged: true, isDeleted: true }));
       return () => changeOne(id, () => removed);
     },
-    /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once, unless it is `local`. */
-    append: (id: string, kind: PersonEntryKind, text: string, isLocal = false) => {
+    append: (id, kind, text, isLocal = false) => {
       const request = kind === "answer" && !isLocal ? answerNow(id, text) : undefined;
       const added: ThreadEntry = { ...entry(kind, text), ...(request === undefined ? {} : { id: `${request}-answer` }) };
       changeOne(id, (note) => ({
@@ -167,8 +185,7 @@ export function createAnnotations(
         ...(request === undefined ? { isChanged: true } : { state: "working" }),
       }));
     },
-    /** What the project has of the page's annotations; those that are not known here yet are added. */
-    learn: (rows: readonly PlacedStateRow[]) => {
+    learn: (rows) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
       change((notes) => {
         const known = notes.map((note) => merged(note, byId.get(note.id))).filter((note) => !isPast(note));
@@ -176,19 +193,16 @@ export function createAnnotations(
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, page)))];
       });
     },
-    /** All, as they go with a capture; `page`: those that are sent with one of this page, and what is not sent yet of others. */
-    outgoing: (page?: string) =>
+    outgoing: (page) =>
       all()
         .filter(
           (note) =>
             page === undefined || (goesAlong(note) && (!isApart(note, page) || note.state === undefined || note.isChanged === true)),
         )
         .map(asSent),
-    /** Those whose picture goes along with a capture of a page, and has not gone yet. */
-    pictured: (page: string) =>
+    pictured: (page) =>
       all().filter((note) => note.withPicture === true && note.isDeleted !== true && (note.taken !== undefined || !isApart(note, page))),
-    /** These have reached the project with a capture of a page. */
-    markSent: (sent: readonly Annotation[], page: string) => {
+    markSent: (sent, page) => {
       const texts = new Map(sent.map((one) => [one.id, JSON.stringify(contentOf(one))]));
       change((notes) =>
         notes.map((note) => {

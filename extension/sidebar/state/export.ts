@@ -11,10 +11,24 @@ import type { Tasks } from "./tasks.js";
 const loadReport = () => loadScript<typeof import("../../export/main.js")>("report");
 
 /** What the user takes along, with or without a project. */
-export function createExport(lines: Lines, tasks: Tasks, annotations: Annotations, layout: LayoutState, read: () => Promise<Reading>) {
+export interface Exported {
+  /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
+  copyPrompt(id?: string): Promise<void>;
+  copyText(text: string): Promise<void>;
+  /** Copies the page as Markdown. */
+  copy(): Promise<void>;
+  report(): Promise<void>;
+}
+
+export function createExport(
+  lines: Lines,
+  tasks: Tasks,
+  annotations: Annotations,
+  layout: LayoutState,
+  read: () => Promise<Reading>,
+): Exported {
   return {
-    /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
-    copyPrompt: (id?: string) =>
+    copyPrompt: (id) =>
       tasks.run(texts.copying, async () => {
         const [{ promptOf }, { capture }] = await Promise.all([loadReport(), read()]);
         const chosen = new Set(
@@ -30,7 +44,7 @@ export function createExport(lines: Lines, tasks: Tasks, annotations: Annotation
         await writeClipboard(promptOf({ ...capture, annotations: noted }, layout.current().promptDetail));
         return { kind: "done", text: `${count(noted.length, "note")} copied as a prompt.` };
       }),
-    copyText: (text: string) =>
+    copyText: (text) =>
       tasks.run(texts.copying, async () => {
         await writeClipboard(text);
         return { kind: "done", text: "Copied." };

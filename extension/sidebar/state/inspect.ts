@@ -1,4 +1,4 @@
-import { createEffect, createSignal, on, onCleanup } from "solid-js";
+import { type Accessor, createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type * as judge from "../../inspect/findings.js";
@@ -9,7 +9,22 @@ import { texts } from "../texts.js";
 import type { SidebarState } from "./sidebar.js";
 
 /** What a capture sees, and what the user does with it. */
-export type InspectState = ReturnType<typeof createInspect>;
+export interface InspectState {
+  readonly sidebar: SidebarState;
+  /** A task runs: another would have to wait. */
+  readonly isBusy: Accessor<boolean>;
+  /** Undefined while the page is read for the first time. */
+  readonly findings: Accessor<Findings | undefined>;
+  readonly accessibility: Accessor<Capture["accessibility"]>;
+  readAgain(): Promise<void>;
+  runAxe(): Promise<void>;
+  /** What is outlined on the page: a finding, or a list of them. */
+  readonly shown: Accessor<object | undefined>;
+  /** Outlines these findings, or no longer; `what`: the list, or the one finding in it. */
+  toggle(what: object, listed: readonly ListedFinding[]): void;
+  isNoted(finding: ListedFinding): boolean;
+  note(finding: ListedFinding): void;
+}
 
 /** Judges captures with the code that the tools judge with: a script of its own, since few need it. */
 export const loadJudge = () => loadScript<typeof judge>("inspect");
@@ -19,7 +34,7 @@ const auditMs = 10_000;
 /** Outlining more would hide the page. */
 const marksMax = 200;
 
-export function createInspect(sidebar: SidebarState) {
+export function createInspect(sidebar: SidebarState): InspectState {
   const { annotations, lines, tab, tasks, setMarks } = sidebar;
   const [accessibility, setAccessibility] = createSignal<Capture["accessibility"]>({ status: "not-run", findings: [] });
   const [findings, setFindings] = createSignal<Findings>();
@@ -52,26 +67,21 @@ export function createInspect(sidebar: SidebarState) {
 
   return {
     sidebar,
-    /** A task runs: another would have to wait. */
     isBusy,
-    /** Undefined while the page is read for the first time. */
     findings,
     accessibility,
     readAgain,
     runAxe: () => tasks.run("Checking accessibility…", () => read({ auditMs })),
-    /** What is outlined on the page: a finding, or a list of them. */
     shown,
-    /** Outlines these findings, or no longer; `what`: the list, or the one finding in it. */
-    toggle: (what: object, listed: readonly ListedFinding[]) => {
+    toggle: (what, listed) => {
       if (shown() === what) return show(undefined, []);
       const marks = listed.flatMap(marksOf).slice(0, marksMax);
       show(what, marks);
       const [first] = marks;
       if (first !== undefined) lines.page.reveal(first.target).catch(tasks.fail);
     },
-    isNoted: ({ note, target }: ListedFinding) =>
-      annotations.list().some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
-    note: ({ note, target }: ListedFinding): void => {
+    isNoted: ({ note, target }) => annotations.list().some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
+    note: ({ note, target }) => {
       const id = annotations.add(target, note, lines.url());
       tasks.notify({ kind: "done", text: "Note added. It goes to the agent with the capture.", undo: () => void annotations.remove(id) });
     },

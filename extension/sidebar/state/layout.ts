@@ -35,7 +35,22 @@ export type NoteChoice = Pick<AnnotationFields, "kind" | "severity">;
 export type PanelState = "open" | "folded" | "away";
 
 /** Where the sidebar stands and how wide it is. */
-export type LayoutState = ReturnType<typeof createLayout>;
+export interface LayoutState {
+  readonly current: Accessor<StoredLayout & { readonly side: "left" | "right" }>;
+  /** The browser's own texts are written from right to left. */
+  readonly isRightToLeft: boolean;
+  /** The window has no room beside the sidebar: it is a bar at the bottom. */
+  readonly isBar: Accessor<boolean>;
+  /** The window's edge at which the panel stands. */
+  readonly dock: Accessor<"left" | "right" | "bottom">;
+  /** What the panel leaves free of the window at each edge, in CSS pixels. */
+  readonly room: Accessor<{ readonly left: number; readonly right: number; readonly bottom: number }>;
+  /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
+  setDragged(isDragged: boolean): void;
+  change(part: Partial<StoredLayout>): void;
+  /** The same, for good. */
+  store(part?: Partial<StoredLayout>): void;
+}
 
 /** Bounds of the width in CSS pixels, and how far a key moves it. */
 export const widths = { min: 280, standard: 320, max: 480, step: 20, strip: 44 } as const;
@@ -52,7 +67,7 @@ export function createLayout(
   isPointing: Accessor<boolean>,
   panel: Accessor<PanelState>,
   { fail }: Tasks,
-) {
+): LayoutState {
   const { layout: text, isRightToLeft } = opened;
   const first: StoredLayout = {
     width: widths.standard,
@@ -92,19 +107,13 @@ export function createLayout(
 
   return {
     current,
-    /** The browser's own texts are written from right to left. */
     isRightToLeft,
-    /** The window has no room beside the sidebar: it is a bar at the bottom. */
     isBar,
-    /** The window's edge at which the panel stands. */
     dock,
-    /** What the panel leaves free of the window at each edge, in CSS pixels. */
     room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
-    /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
     setDragged,
     change,
-    /** The same, for good. */
-    store: (part: Partial<StoredLayout> = {}) => {
+    store: (part = {}) => {
       change(part);
       void ask("storage:save", { kind: "layout", text: JSON.stringify(stored()) }).catch(fail);
     },

@@ -8,7 +8,7 @@ import { editorLabels, texts } from "../texts.js";
 import { type Annotations, createAnnotations, isApart, shownState } from "./annotations.js";
 import { createAnnouncements } from "./announcements.js";
 import { createDraft, type DraftState } from "./draft.js";
-import { createExport } from "./export.js";
+import { createExport, type Exported } from "./export.js";
 import { createLayout, type LayoutState } from "./layout.js";
 import { createOpenNote, type OpenNote } from "./open-note.js";
 import { followTurns } from "./page-turn.js";
@@ -33,7 +33,7 @@ export interface SidebarState
   readonly draft: DraftState;
   readonly tasks: Tasks;
   readonly layout: LayoutState;
-  readonly exported: ReturnType<typeof createExport>;
+  readonly exported: Exported;
   /** What a screen reader is to speak of states and requests that have changed. */
   readonly announced: Accessor<string>;
   readonly tab: Accessor<Tab>;
