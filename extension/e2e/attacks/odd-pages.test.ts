@@ -175,7 +175,7 @@ eachBrowserAtLength("an odd page", (launch, name) => {
   it.for(Object.keys(refusing))("that %s leaves it usable, or the icon says why not", async (name) => {
     const opened = await bench.open(name);
     const isShown = async () => (await opened.sidebar.peek("button", "Page note")) !== undefined;
-    const isReported = async () => /does not let|does not run|cannot/.test((await bench.browser.icon(opened.page)).title);
+    const isReported = async () => /did not start|cannot/.test((await bench.browser.icon(opened.page)).title);
     await soon(async () => (await isShown()) || (await isReported())).toBe(true);
     if (await isShown()) await use(opened);
     else await opened.page.close();
