@@ -1,14 +1,11 @@
 import type { Annotation, AnnotationState } from "../../host/contract/annotation.js";
-import { isUnresolved } from "../../host/contract/annotation-state.js";
+import { isUnresolved, waitsForUser } from "../../host/contract/annotation-state.js";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import type { IconPainter } from "./icon-painter.js";
 import { loadNotes, type StoredPage } from "./sidebar-storage.js";
 
 /** What is read of a note that the sidebar has stored. */
 type StoredNote = Pick<Annotation, "id" | "status"> & { readonly state?: AnnotationState; readonly isDeleted?: boolean };
-
-/** States in which a note waits for the user. */
-const answeredStates: ReadonlySet<AnnotationState> = new Set(["question", "fixed", "wontfix", "duplicate", "invalid"]);
 
 /** For so long answers are waited for after a sidebar was closed, in milliseconds. */
 const answersMs = 10 * 60_000;
@@ -53,7 +50,7 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
       ({ isDeleted, state, status }) => isDeleted !== true && (state ?? (status === "resolved" ? "accepted" : "draft")) !== "accepted",
     );
     if (open.length === 0) return;
-    const answered = open.filter(({ state }) => state !== undefined && answeredStates.has(state));
+    const answered = open.filter(({ state }) => state !== undefined && waitsForUser(state));
     const tab: WaitingTab = { where, waiting: new Set(open.map(({ id }) => id)), answered: new Set(answered.map(({ id }) => id)) };
     tabs.set(tabId, tab);
     if (open.some(({ state }) => state !== undefined && isUnresolved(state)))
@@ -84,7 +81,7 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
       const rows = statesOf(event);
       for (const [tabId, tab] of tabs) {
         const before = tab.answered.size;
-        for (const { id, state } of rows) if (tab.waiting.has(id) && answeredStates.has(state)) tab.answered.add(id);
+        for (const { id, state } of rows) if (tab.waiting.has(id) && waitsForUser(state)) tab.answered.add(id);
         if (tab.answered.size > before) await show(tabId, tab);
       }
     },

@@ -1,4 +1,5 @@
 import type { Capture, CaptureMetadata } from "../../host/contract/capture.js";
+import { randomId } from "../../host/contract/random-id.js";
 import { ownTrustOf } from "../../host/contract/trust.js";
 import { cleanResourceUrl, cleanUrl, urlMaxChars } from "../../host/contract/urls.js";
 import { attributeOf, ofDocument, windowOf } from "./dom.js";
@@ -19,7 +20,7 @@ export function metadataOf(walk: WalkState, document: Document): CaptureMetadata
   const window = windowOf(document);
   const root = ofDocument(document, "documentElement");
   return {
-    id: makeId(),
+    id: randomId(),
     url: urlOf(walk, ofDocument(document, "URL")),
     title: truncate(collapse(ofDocument(document, "title")), titleMaxChars),
     capturedAt: new Date().toISOString(),
@@ -47,12 +48,6 @@ function urlOf(walk: WalkState, address: string): string {
   if (removed !== undefined) walk.count(removed);
   if (address.length > urlMaxChars) walk.count("long-urls");
   return truncate(url, urlMaxChars);
-}
-
-/** Not `crypto.randomUUID`, which pages without a secure context lack. */
-function makeId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Returns the browser's name and version; the rest of a user agent is compatibility noise. */

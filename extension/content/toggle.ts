@@ -1,4 +1,5 @@
 import { pageKey } from "../../host/contract/page.js";
+import { randomId } from "../../host/contract/random-id.js";
 import { isApart } from "../capture/components/xray.js";
 import { leavingMessage, pagePortName, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
@@ -72,7 +73,7 @@ interface PageSidebar {
  * frame's window together with a nonce, which the frame compares with the one that the background has from this script.
  */
 function openSidebar(first: PageFacts["start"]): void {
-  const nonce = randomHex();
+  const nonce = randomId();
   const background = joinBackground(nonce, () => onTabOpened(sidebar));
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
@@ -87,7 +88,7 @@ function openSidebar(first: PageFacts["start"]): void {
   );
   const sidebar: PageSidebar = {
     ...{ nonce, overlay, guard, background, focusedBefore, isPressedSince, start: first },
-    errorsKey: randomHex(),
+    errorsKey: randomId(),
     dark: matchMedia("(prefers-color-scheme: dark)"),
     ended: new AbortController(),
     isUnasked: first === "again",
@@ -204,11 +205,6 @@ function close(sidebar: PageSidebar, how: "closed" | "lost" = "closed"): void {
 function lose(sidebar: PageSidebar, reason: string): void {
   void ask("page:unreadable", { reason });
   close(sidebar, "lost");
-}
-
-/** 16 random bytes. `crypto.randomUUID` is not there on pages that are no secure context. */
-function randomHex(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function notLoaded(error: unknown): void {

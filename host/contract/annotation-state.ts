@@ -7,6 +7,13 @@ export function isUnresolved(state: AnnotationState): boolean {
   return unresolvedStates.has(state);
 }
 
+/** Whether an annotation in this state waits for its user: a question or an answer. */
+export function waitsForUser(state: AnnotationState): boolean {
+  return waitingStates.has(state);
+}
+
+const waitingStates: ReadonlySet<AnnotationState> = new Set(["question", "fixed", "wontfix", "duplicate", "invalid"]);
+
 const unresolvedStates: ReadonlySet<AnnotationState> = new Set(["sent", "seen", "working", "question", "reopened"]);
 
 /**

@@ -3,6 +3,7 @@ import type { Annotation, AnnotationState, AnnotationTarget, Origin, ThreadEntry
 import { isUnresolved, stateOf, threadOf, withEntries, withoutUndefined } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import { isOneDocument, isOnePage } from "../../../host/contract/page.js";
+import { randomId } from "../../../host/contract/random-id.js";
 import { cleanUrl } from "../../../host/contract/urls.js";
 import type { Ask } from "../connect.js";
 import type { Tasks } from "./tasks.js";
@@ -312,9 +313,4 @@ function asSent({
 }: Note): Annotation {
   // What is in the thread in the user's name and is not theirs is not sent as theirs.
   return thread === undefined ? annotation : { ...annotation, thread: thread.filter((entry) => entry.origin === undefined) };
-}
-
-/** 128 random bits, hex. `crypto.randomUUID` may be missing in a frame of a page without TLS. */
-export function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,5 +1,5 @@
 import { type Accessor, createMemo, createSignal } from "solid-js";
-import type { AnnotationState } from "../../../host/contract/annotation.js";
+import { waitsForUser } from "../../../host/contract/annotation-state.js";
 import { type Note, shownState } from "./annotations.js";
 import type { PendingRequest } from "./project.js";
 
@@ -12,8 +12,6 @@ export interface OpenNote {
   toggle(id: string): void;
 }
 
-const waiting: readonly AnnotationState[] = ["question", "fixed", "wontfix", "duplicate", "invalid"];
-
 /** Until the person chooses, the first note that waits for them is open: one that the agent asks about, else one that is answered. */
 export function createOpenNote(list: Accessor<readonly Note[]>, requests: Accessor<readonly PendingRequest[]>): OpenNote {
   const [chosen, setChosen] = createSignal<{ readonly id: string; readonly isOpen: boolean; readonly isPressed: boolean }>();
@@ -21,7 +19,7 @@ export function createOpenNote(list: Accessor<readonly Note[]>, requests: Access
   // What was open stays so when nothing waits any more: its last state has not been seen.
   const first = createMemo<string | undefined>((last) => {
     const asked = requests().find(({ annotation }) => isListed(annotation))?.annotation;
-    return asked ?? list().find((note) => waiting.includes(shownState(note)))?.id ?? (isListed(last) ? last : undefined);
+    return asked ?? list().find((note) => waitsForUser(shownState(note)))?.id ?? (isListed(last) ? last : undefined);
   });
   const id = () => {
     const own = chosen();

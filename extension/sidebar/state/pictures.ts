@@ -1,10 +1,11 @@
 import type { AnnotationTarget, Box } from "../../../host/contract/annotation.js";
+import { randomId } from "../../../host/contract/random-id.js";
 import { makeSerial } from "../../../host/contract/serial.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { NotePicture } from "../../export/report.js";
 import type { Stage } from "../../page-api.js";
 import type { Lines } from "../connect.js";
-import { type Note, randomId } from "./annotations.js";
+import type { Note } from "./annotations.js";
 
 /** What stands around a note's place in its picture, in CSS pixels. */
 const margin = 80;
