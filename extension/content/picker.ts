@@ -40,7 +40,7 @@ export function hoveredElement(): Element | undefined {
 }
 
 /** Replaced and void elements show no children; a table's parts and lists of options take none but their own. */
-function holdsElements({ localName }: Element): boolean {
+export function holdsElements({ localName }: Element): boolean {
   return !/^(video|audio|img|canvas|iframe|frame|embed|object|input|textarea|select|option|optgroup|progress|meter|br|hr|table|thead|tbody|tfoot|tr|col|colgroup)$/.test(
     localName,
   );

@@ -1,4 +1,5 @@
 import { openClosedRoot } from "./closed-roots.js";
+import { holdsElements } from "./picker.js";
 
 /** As often within so many milliseconds the host may be repaired before the page loses the sidebar. */
 const repairsMax = 8;
@@ -225,12 +226,10 @@ function modalInRoots(scope: ParentNode): Element | undefined {
   return undefined;
 }
 
-/** The element in full screen, where it shows what is put into it: pictures, films and frames do not, nor do elements with a shadow. */
+/** The element in full screen, where it shows what is put into it. */
 function fullScreenHome(): Element | undefined {
   const element = document.fullscreenElement;
-  const isClosed = /^(video|audio|img|canvas|iframe|embed|object|input|textarea|select|progress|meter)$/;
-  const isHome = element instanceof HTMLElement && openClosedRoot(element) === null && !isClosed.test(element.localName);
-  return isHome ? element : undefined;
+  return element instanceof HTMLElement && openClosedRoot(element) === null && holdsElements(element) ? element : undefined;
 }
 
 /** 1 where the page is not zoomed by its own styles, and in browsers that do not report it. */

@@ -1,7 +1,7 @@
 import { createResource, createSignal, Show } from "solid-js";
 import { browser } from "../browser.js";
 import type { ServiceStatus } from "../messages.js";
-import { ask } from "./ask.js";
+import { ask } from "../platform.js";
 import { returnToPage } from "./return-to-page.js";
 
 /** How the service can be reached now, and the one permission that the user may add. */

@@ -1,5 +1,5 @@
 import { createResource, createSignal, For, onCleanup, onMount } from "solid-js";
-import { ask } from "./ask.js";
+import { ask } from "../platform.js";
 import { returnToPage } from "./return-to-page.js";
 
 /** By the sidebar, or by the line about WSL. */

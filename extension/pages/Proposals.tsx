@@ -1,6 +1,6 @@
 import { createResource, createSignal, For, Show } from "solid-js";
 import type { ProjectProposal } from "../messages.js";
-import { ask } from "./ask.js";
+import { ask } from "../platform.js";
 
 /** Pending proposals of the user's projects, accepted or rejected as a whole for each project. */
 export function Proposals() {

@@ -1,7 +1,7 @@
 import { createResource, createSignal, For, Match, onMount, Show, Switch } from "solid-js";
 import { render } from "solid-js/web";
 import type { ConsentDetails, ConsentKind } from "../messages.js";
-import { ask } from "./ask.js";
+import { ask } from "../platform.js";
 
 /** Time in milliseconds for which the window must have been in front, so that a click meant for the page does not count. */
 const settleMs = 700;

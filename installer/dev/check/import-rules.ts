@@ -58,7 +58,7 @@ extension/background | host/contract extension/transport extension/browser.ts ex
 extension/sidebar | host/contract extension/export extension/platform.ts extension/messages.ts extension/page-api.ts solid-js | the extension's document in the overlay's frame: \`state/\` and \`view/\` (Solid)
 extension/inspect | host/contract host/analysis extension/sidebar | judges a capture for the Inspect tab, on demand, with the code that the tools judge with
 extension/content | host/contract extension/capture extension/platform.ts extension/messages.ts extension/page-api.ts extension/page-errors.ts | what is injected on a click: the overlay with the sidebar's frame, pins, picker, the page's API
-extension/pages | host/contract extension/browser.ts extension/messages.ts extension/shortcuts.ts solid-js | onboarding, options, and the window that asks for consent
+extension/pages | host/contract extension/browser.ts extension/platform.ts extension/messages.ts extension/shortcuts.ts solid-js | onboarding, options, and the window that asks for consent
 testing | * | folders of this name: helpers of tests, which only tests import
 extension/e2e | * | real browsers, real processes: harness and tests
 extension/fixtures | * | one HTML page per hard case; \`apps/\` is built with real frameworks`;
