@@ -1,7 +1,7 @@
 import type { Capture, CaptureMetadata } from "../../host/contract/capture.js";
-import { randomId } from "../../host/contract/random-id.js";
 import { ownTrustOf } from "../../host/contract/trust.js";
 import { cleanResourceUrl, cleanUrl, urlMaxChars } from "../../host/contract/urls.js";
+import { randomId } from "../random-id.js";
 import { attributeOf, ofDocument, windowOf } from "./dom.js";
 import { detectFrameworks, type Framework } from "./frameworks.js";
 import { collapse, truncate } from "./text.js";

@@ -1,10 +1,10 @@
 import { pageKey } from "../../host/contract/page.js";
-import { randomId } from "../../host/contract/random-id.js";
 import { isApart } from "../capture/components/xray.js";
 import { leavingMessage, pagePortName, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
 import { pageErrors, readPageErrors } from "../page-errors.js";
 import { ask, browser } from "../platform.js";
+import { randomId } from "../random-id.js";
 import { type FocusGuard, guardFocus } from "./focus-guard.js";
 import { type Overlay, openOverlay } from "./overlay.js";
 import type { OpenedPage, PageScript } from "./page-script.js";

@@ -3,8 +3,8 @@ import type { Annotation, AnnotationState, AnnotationTarget, Origin, ThreadEntry
 import { isUnresolved, stateOf, threadOf, withEntries, withoutUndefined } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import { isOneDocument, isOnePage } from "../../../host/contract/page.js";
-import { randomId } from "../../../host/contract/random-id.js";
 import { cleanUrl } from "../../../host/contract/urls.js";
+import { randomId } from "../../random-id.js";
 import type { Ask } from "../connect.js";
 import type { Tasks } from "./tasks.js";
 

@@ -1,9 +1,9 @@
 import type { AnnotationTarget, Box } from "../../../host/contract/annotation.js";
-import { randomId } from "../../../host/contract/random-id.js";
 import { makeSerial } from "../../../host/contract/serial.js";
 import { boxAround } from "../../../host/contract/targets.js";
 import type { NotePicture } from "../../export/report.js";
 import type { Stage } from "../../page-api.js";
+import { randomId } from "../../random-id.js";
 import type { Lines } from "../connect.js";
 import type { Note } from "./annotations.js";
 

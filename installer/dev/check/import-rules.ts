@@ -45,19 +45,20 @@ installer | host/contract host/command-line.ts host/store host/operations/keep.t
 installer/dev | * | what develops the product: \`build/\`, \`package/\`, \`check/\`, \`bench/\`, \`fidelity/\`, \`mutations/\`, \`clients/\`, \`start/\`, \`demo/\`
 extension/browser.ts | webextension-polyfill | the WebExtension API
 extension/platform.ts | – | which browser this is
+extension/random-id.ts | – | random ids, on pages without TLS too
 extension/messages.ts | host/contract | commands and pushes between background and the extension's pages
 extension/page-api.ts | host/contract | what the sidebar may ask of the page, over a message port
 extension/shortcuts.ts | extension/browser.ts | the keys that the browser has granted
 extension/page-errors.ts | host/contract | records a page's uncaught errors, in the page's own world or in ours
-extension/capture | host/contract/generated-names.ts host/contract/urls.ts host/contract/trust.ts host/contract/random-id.ts host/contract/test-ids.ts host/contract/node-flags.ts host/contract/group-by.ts | DOM in, capture out: no extension API; also \`dist/capture.js\` for any page
+extension/capture | host/contract/generated-names.ts extension/random-id.ts host/contract/urls.ts host/contract/trust.ts host/contract/test-ids.ts host/contract/node-flags.ts host/contract/group-by.ts | DOM in, capture out: no extension API; also \`dist/capture.js\` for any page
 extension/capture/cascade | extension/capture host/contract/urls.ts host/contract/group-by.ts css-what | which declarations give an element its look, on demand
 extension/capture/audit | extension/capture axe-core | axe-core, on demand
 extension/export | host/contract fflate | Markdown and report. Pure
 extension/transport | host/contract extension/browser.ts extension/messages.ts | native, HTTP, signer: each yields the same \`Call\`
 extension/background | host/contract extension/transport extension/browser.ts extension/messages.ts extension/page-errors.ts extension/shortcuts.ts | all I/O: transport choice, routing, trust
-extension/sidebar | host/contract extension/export extension/platform.ts extension/messages.ts extension/page-api.ts solid-js | the extension's document in the overlay's frame: \`state/\` and \`view/\` (Solid)
+extension/sidebar | host/contract extension/export extension/platform.ts extension/random-id.ts extension/messages.ts extension/page-api.ts solid-js | the extension's document in the overlay's frame: \`state/\` and \`view/\` (Solid)
 extension/inspect | host/contract host/analysis extension/sidebar | judges a capture for the Inspect tab, on demand, with the code that the tools judge with
-extension/content | host/contract extension/capture extension/platform.ts extension/messages.ts extension/page-api.ts extension/page-errors.ts | what is injected on a click: the overlay with the sidebar's frame, pins, picker, the page's API
+extension/content | host/contract extension/capture extension/platform.ts extension/random-id.ts extension/messages.ts extension/page-api.ts extension/page-errors.ts | what is injected on a click: the overlay with the sidebar's frame, pins, picker, the page's API
 extension/pages | host/contract extension/browser.ts extension/platform.ts extension/messages.ts extension/shortcuts.ts solid-js | onboarding, options, and the window that asks for consent
 testing | * | folders of this name: helpers of tests, which only tests import
 extension/e2e | * | real browsers, real processes: harness and tests
