@@ -40,7 +40,10 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
       hasText: Number((words === "") === (own === "")),
       inner: ifOwn("inner", inner, context.within(index)),
       innerCommon: ifCommon("inner", inner, context.within(index)),
-      holds: holds === undefined || common.includes("holds") ? undefined : Number(context.holds(index) === holds),
+      holds:
+        holds === undefined || common.includes("holds") || size !== reader.end(index) - index
+          ? undefined
+          : Number(context.holds(index) === holds),
       item: likeItem,
       itemSame,
       size: Number(size === reader.end(index) - index),
