@@ -70,7 +70,8 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   const [best] = scored;
   if (best === undefined || sum / (1 + sum) < presentMin) return { status: "gone" };
   const near = scored.filter(({ odds }) => odds >= equalMin * best.odds);
-  const copies = near.filter((one) => areCopies(best.likenesses, one.likenesses));
+  const isDistinct = [best.likenesses.names, best.likenesses.text, best.likenesses.inner].includes(1);
+  const copies = (isDistinct ? scored : near).filter((one) => areCopies(best.likenesses, one.likenesses, isDistinct));
   const isSure =
     best.odds / sum >= shareMin || (isInPlace(best.likenesses) && near.filter((one) => isInPlace(one.likenesses)).length === 1);
   if (copies.length === 1 && isSure) return { status: "found", index: best.index, score: best.odds / (1 + sum) };
@@ -79,9 +80,9 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   return { status: "ambiguous", indices: indices.sort((one, other) => one - other) };
 }
 
-/** Nothing but their places differs, of which neither is wholly the old one. */
-function areCopies(best: Likenesses, one: Likenesses): boolean {
-  return best === one || (!isInPlace(best) && weighted.every(([name]) => ofPlace.test(name) || best[name] === one[name]));
+/** Nothing but their places differs; where they do not have what the record had for itself, neither place is wholly the old one. */
+function areCopies(best: Likenesses, one: Likenesses, isDistinct: boolean): boolean {
+  return best === one || ((isDistinct || !isInPlace(best)) && weighted.every(([name]) => ofPlace.test(name) || best[name] === one[name]));
 }
 
 /** Counted from either side it is where the record was: nothing was added to its list or removed. */
