@@ -66,6 +66,22 @@ describe("an element that is picked and its page as it is later", () => {
     else expect(found).toMatchObject({ status: "found", index: indexOf(after, tag, expected) });
   });
 
+  test.each([
+    ["all of them", "<span>Save diagram</span>"],
+    ["and a further one", '<span class="words"><i></i><b>Save diagram</b></span>'],
+  ])("a wrapper came around its words beside a picture: %s", async (_what, words) => {
+    const bar = (saved: string) => {
+      const icon = '<svg role="img" width="9" height="9"><title>Chart</title></svg>';
+      const link = (href: string, shown: string) => `<div><a class="btn wide" href="/${href}">${icon}${shown}</a></div>`;
+      return `<main><h1>Editor</h1>${link("a", "Open")}${link("b", saved)}${link("c", "Share")}</main>`;
+    };
+    const after = await read(bar(words));
+    const before = await read(bar("Save diagram"));
+    const picked = [...before.elements()].find(({ text }) => text === "Save diagram")?.index ?? -1;
+    const expected = [...after.elements()].find(({ attributes }) => attributes["href"] === "/b")?.index;
+    expect(findAgain(after, elementTargetOf(before, picked))).toMatchObject({ status: "found", index: expected });
+  });
+
   test("of two equal ones both are named", async () => {
     const before = await read(stock);
     const after = await read(list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Jug", "€ 40"), row("Pot", "€ 70")));

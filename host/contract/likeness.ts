@@ -28,7 +28,9 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   return (index: number) => {
     const element = reader.element(index);
     const above = element.parent < 0 ? undefined : reader.element(element.parent);
-    const own = cut(text === "" ? element.name : element.text);
+    // A wrapper was put around its words: the name is what it was.
+    const isWrapped = text !== "" && element.text === "" && element.tag === tag && name !== "" && element.name === name;
+    const own = isWrapped ? text : cut(text === "" ? element.name : element.text);
     const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const [besideNearer, besideFarther] = beside(index);
     const [nearer, farther] = placed(index);
@@ -38,8 +40,8 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
       text: ifOwn(fact, words, own),
       textCommon: ifCommon(fact, words, own),
       hasText: Number((words === "") === (own === "")),
-      inner: ifOwn("inner", inner, context.within(index)),
-      innerCommon: ifCommon("inner", inner, context.within(index)),
+      inner: isWrapped ? undefined : ifOwn("inner", inner, context.within(index)),
+      innerCommon: isWrapped ? undefined : ifCommon("inner", inner, context.within(index)),
       holds:
         holds === undefined || common.includes("holds") || size !== reader.end(index) - index
           ? undefined
