@@ -23,6 +23,8 @@ export interface Recording {
   noteRegion(box: Box): Promise<void>;
   /** Something was picked and has no form yet. */
   isRecording(): boolean;
+  /** Resolves when what was picked until now is the draft's. */
+  whenRecorded(): Promise<void>;
   /** A new note goes with a picture: the user chose so for the last one, or the project asks for pictures. */
   arePicturesOn(): boolean;
 }
@@ -102,6 +104,7 @@ export function createRecording({ lines, project, annotations, draft, pointing, 
       return record(() => lines.page.region(box), draft.begin);
     },
     isRecording: () => recorded < picks,
+    whenRecorded: () => inOrder(async () => undefined),
     arePicturesOn,
   };
 }

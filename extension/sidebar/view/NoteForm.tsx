@@ -71,10 +71,12 @@ export function NoteForm(props: FormProps) {
     layout.store({ withPictures: withPicture });
   }
 
-  function save(isSent: boolean): void {
+  async function save(isSent: boolean): Promise<void> {
     if (isEmpty()) return;
     // What was opened for editing and not changed is what was written.
     draft.write(fields());
+    // The note is about what was clicked last, which may have no form yet.
+    if (props.state.isRecording()) await props.state.whenRecorded();
     const id = props.state.saveDraft(!isSent);
     if (id !== undefined) props.onDone(id);
     if (isSent && entry === undefined) void props.state.send("shortcut");
@@ -93,8 +95,8 @@ export function NoteForm(props: FormProps) {
     const isForced = event.ctrlKey || event.metaKey;
     if (event.key === "Escape") cancel();
     else if (event.key !== "Enter") return;
-    else if (isForced) save(event.shiftKey);
-    else if (isField && !event.shiftKey) save(canSend());
+    else if (isForced) void save(event.shiftKey).catch(tasks.fail);
+    else if (isField && !event.shiftKey) void save(canSend()).catch(tasks.fail);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -149,10 +151,10 @@ export function NoteForm(props: FormProps) {
           class={canSend() ? "quiet" : "primary"}
           keys={canSend() ? "Control+Enter" : "Enter"}
           disabled={isEmpty()}
-          onPress={() => save(false)}
+          onPress={() => void save(false).catch(tasks.fail)}
         />
         <Show when={canSend()}>
-          <Button label="Send" class="primary" keys="Enter" disabled={isEmpty()} onPress={() => save(true)}>
+          <Button label="Send" class="primary" keys="Enter" disabled={isEmpty()} onPress={() => void save(true).catch(tasks.fail)}>
             Send <span class="drawn" data-text="⏎" />
           </Button>
         </Show>
