@@ -82,6 +82,13 @@ describe("an element that is picked and its page as it is later", () => {
     expect(findAgain(after, elementTargetOf(before, picked))).toMatchObject({ status: "found", index: expected });
   });
 
+  test("a wrapper came around a heading's words: the heading is found, not the wrapper", async () => {
+    const page = (score: string) => `<main><header><h1>Game</h1><h2>${score}</h2><button>Reset</button></header><p>Join tiles</p></main>`;
+    const [before, after] = [await read(page("Score: 0")), await read(page("<span>Score: 0</span>"))];
+    const headingOf = (reader: CaptureReader) => [...reader.elements()].find(({ tag }) => tag === "h2")?.index ?? -1;
+    expect(findAgain(after, elementTargetOf(before, headingOf(before)))).toMatchObject({ status: "found", index: headingOf(after) });
+  });
+
   test("of two equal ones both are named", async () => {
     const before = await read(stock);
     const after = await read(list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Jug", "€ 40"), row("Pot", "€ 70")));

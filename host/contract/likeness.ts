@@ -48,7 +48,7 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
           : Number(context.holds(index) === holds),
       item: likeItem,
       itemSame,
-      size: Number(size === reader.end(index) - index),
+      size: isWrapped ? 1 : Number(size === reader.end(index) - index),
       tag: Number(element.tag === tag),
       classes: Number((attributes["class"] ?? "") === cut(element.attributes["class"] ?? "")),
       source: source === undefined ? undefined : Number(element.source === source),
