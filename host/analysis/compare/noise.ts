@@ -1,4 +1,4 @@
-import { isHash, numberingLibraries } from "../../contract/generated-names.js";
+import { isHash, isStableName, numberingLibraries } from "../../contract/generated-names.js";
 import { parseColor } from "../colors.js";
 import type { Change } from "./diff-context.js";
 
@@ -67,7 +67,23 @@ function classify({ property, before, after }: Change, tag: string): NoiseCause 
   if (isResource(tag, attribute) && withoutVersion(before) === withoutVersion(after)) return "versions in addresses";
   if (attribute === "class" && Math.max(before.length, after.length) > classesMaxChars) return undefined;
   if (attribute === "class") return areRenamed(tokensOf(before), tokensOf(after)) ? "generated names" : undefined;
-  return namingAttribute.test(attribute) && isRenamed(before, after) ? "generated names" : undefined;
+  const isSame =
+    namingAttribute.test(attribute) && (isRenamed(before, after) || (isOfId(attribute, before) && areRecounted(before, after)));
+  return isSame ? "generated names" : undefined;
+}
+
+/** An id, or what refers to ids; a `href` within the page. */
+function isOfId(attribute: string, value: string): boolean {
+  return /^(?:id|for|headers|list|form|popovertarget|aria-.+)$/.test(attribute) || (attribute.endsWith("href") && value.startsWith("#"));
+}
+
+/** Names, separated by spaces, of which those that differ do so in digits alone, and look counted or taken from a clock. */
+function areRecounted(before: string, after: string): boolean {
+  const others = tokensOf(after);
+  return (
+    withoutNumbers(before) === withoutNumbers(after) &&
+    tokensOf(before).every((token, place) => token === others[place] || !isStableName(token.replace(/^#/, "")))
+  );
 }
 
 /** Attributes that name an element or refer to a name. Addresses of pages are content. */
