@@ -68,6 +68,7 @@ describe("an element that is picked and its page as it is later", () => {
 
   test.each([
     ["all of them", "<span>Save diagram</span>"],
+    ["a part of them", "Save <span>diagram</span>"],
     ["and a further one", '<span class="words"><i></i><b>Save diagram</b></span>'],
   ])("a wrapper came around its words beside a picture: %s", async (_what, words) => {
     const bar = (saved: string) => {

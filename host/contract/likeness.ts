@@ -28,8 +28,9 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   return (index: number) => {
     const element = reader.element(index);
     const above = element.parent < 0 ? undefined : reader.element(element.parent);
-    // A wrapper was put around its words: the name is what it was.
-    const isWrapped = text !== "" && element.text === "" && element.tag === tag && name !== "" && element.name === name;
+    // A wrapper was put around words of its own: the name is what it was.
+    const isWrapped =
+      ![name, text].includes("") && text.startsWith(element.text) && text !== element.text && element.tag === tag && element.name === name;
     const own = isWrapped ? text : cut(text === "" ? element.name : element.text);
     const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const [besideNearer, besideFarther] = beside(index);
