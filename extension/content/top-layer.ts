@@ -51,6 +51,8 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
 
   /** Nobody but the page writes attributes here once the host is settled, or takes it away. */
   const changes = new MutationObserver((records) => {
+    // With the document the page may have thrown away all listeners (HTML: document open steps): what was restored would be dead.
+    if (document.documentElement !== page) return giveUp();
     if (!host.isConnected) base = document.body ?? page;
     if (records.some(({ type }) => type === "attributes") || host.parentNode !== home) repair();
   });
@@ -59,7 +61,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   /** The open modal dialog that was shown last, by the order of the document; the element in full screen; or the root. */
   function homeNow(): Element {
     const modal = deepModal?.matches(":modal") ? deepModal : [...document.querySelectorAll("dialog:modal")].at(-1);
-    return held ?? modal ?? fullScreenHome() ?? (base.isConnected ? base : document.documentElement);
+    return held ?? modal ?? fullScreenHome() ?? (base.isConnected ? base : page);
   }
 
   function settle(): void {
@@ -85,8 +87,7 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     repairs.push(now);
     while (now - (repairs[0] ?? now) > repairsMs) repairs.shift();
     if (isStopped) return;
-    // With the document the page may have thrown away all listeners: what was restored would be dead.
-    if (repairs.length <= repairsMax && document.documentElement === page) settle();
+    if (repairs.length <= repairsMax) settle();
     else giveUp();
   }
 
