@@ -24,9 +24,6 @@ const surroundingSchema = z.object({
   source: z.string().max(600).optional(),
 });
 
-/** Anchors of an element on each side. */
-export const anchorsEach = 3;
-
 /**
  * What was known of an element when the person picked it: a record that no later change of the page takes away. `box` is in CSS pixels of
  * the document. `ref` names the element in the capture that carries the annotation and is absent where that capture does not show it
@@ -79,7 +76,7 @@ export const elementTargetSchema = z.object({
    */
   anchors: z
     .array(z.object({ text: factText, at: z.number().int() }))
-    .max(2 * anchorsEach)
+    .max(2 * limits.anchorsEach)
     .optional(),
   /** Words of all that it holds, where these are more than its own. */
   inner: factText.optional(),

@@ -47,6 +47,8 @@ export const limits = {
   annotationsMax: 500,
   /** A text, name or attribute value in the record of a picked element. */
   factMaxChars: 300,
+  /** Elements with words of their own that are stored with a picked one, before and after it. */
+  anchorsEach: 3,
   ancestorsMax: 30,
   /** Of one element, all its roots included: some hundred levels. A longer one is empty in every answer; the element has its ref. */
   selectorMaxChars: 2_000,

@@ -1,4 +1,4 @@
-import { type AnnotationTarget, anchorsEach, type Box, type ElementTarget } from "./annotation.js";
+import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
 import { limits } from "./limits.js";
 import { comparedEach, hasLetter, type Item, neighboursEach, pageContext } from "./page-context.js";
 import type { CapturedElement, CaptureReader } from "./reader.js";
@@ -108,9 +108,9 @@ function neighboursOf(reader: CaptureReader, index: number): NonNullable<Element
 
 function anchorsOf(reader: CaptureReader, index: number): NonNullable<ElementTarget["anchors"]> {
   const context = pageContext(reader);
-  const { before, after } = context.anchors(index, anchorsEach);
+  const { before, after } = context.anchors(index, limits.anchorsEach);
   const placed = (way: 1 | -1) => (text: string) => ({ text, at: context.placeFrom(context.shape(index), text, way)?.(index) ?? 0 });
-  return [...[...before, ""].slice(0, anchorsEach).map(placed(1)), ...[...after, ""].slice(0, anchorsEach).map(placed(-1))];
+  return [...[...before, ""].slice(0, limits.anchorsEach).map(placed(1)), ...[...after, ""].slice(0, limits.anchorsEach).map(placed(-1))];
 }
 
 /** Computed values that are other than the parent's. */
