@@ -9,24 +9,23 @@ import { toml } from "./toml.js";
 const path = ["mcpServers", "svc"];
 const entry = { command: "/n o/node", args: ["/s/server.js", "--project", "/ä"] };
 const multi = `"svc": {\n      "command": "/n o/node",\n      "args": [\n        "/s/server.js",\n        "--project",\n        "/ä"\n      ]\n    }`;
-const compact = `"svc": {"command":"/n o/node","args":["/s/server.js","--project","/ä"]}`;
 
 describe("jsonc", () => {
   test.each([
     ["nothing", "", `{\n  "mcpServers": {\n    ${multi}\n  }\n}\n`],
     ["an empty object", "{}", `{\n  "mcpServers": {\n    ${multi}\n  }\n}`],
-    ["a file on one line", `{"a":1}`, `{"a":1, "mcpServers": {${compact.replace(": {", ":{")}}}`],
-    ["an empty table on one line", `{"mcpServers":{}}`, `{"mcpServers":{${compact}}}`],
-    ["a remark only", `{\n  // mine\n}\n`, `{\n  // mine\n  "mcpServers": {\n    ${multi}\n  }\n}\n`],
+    ["a file on one line", `{"a":1}`, `{\n  "a": 1,\n  "mcpServers": {\n    ${multi}\n  }\n}`],
+    ["an empty table on one line", `{"mcpServers":{}}`, `{\n  "mcpServers": {\n    ${multi}\n  }\n}`],
+    ["a remark only", `{\n  // mine\n}\n`, `{\n  "mcpServers": {\n    ${multi}\n  }\n  // mine\n}\n`],
     [
       "a remark behind a trailing comma",
       `{\n  "mcpServers": {\n    "x": {"command":"a"}, // keep\n  },\n}`,
-      `{\n  "mcpServers": {\n    "x": {"command":"a"}, // keep\n    ${multi},\n  },\n}`,
+      `{\n  "mcpServers": {\n    "x": {\n      "command": "a"\n    },\n    ${multi}, // keep\n  },\n}`,
     ],
     [
       "a remark behind the last entry",
       `{\n  "mcpServers": {\n    "x": 1 /* keep, me */ // and me\n  }\n}`,
-      `{\n  "mcpServers": {\n    "x": 1, /* keep, me */ // and me\n    ${multi}\n  }\n}`,
+      `{\n  "mcpServers": {\n    "x": 1,\n    ${multi} /* keep, me */ // and me\n  }\n}`,
     ],
     [
       "tabs and CRLF",
@@ -57,7 +56,9 @@ describe("jsonc", () => {
   test("brings an old entry up to date and keeps the user's keys and remarks", () => {
     const text = `{"mcpServers":{\n  "svc": {\n    // mine\n    "command": "node",\n    "args": ["old"], "disabled": true\n  }\n}}`;
     const after = jsonc.set(text, path, mergeEntry({ command: "node", args: ["old"], disabled: true }, entry));
-    expect(after).toBe(text.replace(`"node"`, `"/n o/node"`).replace(`["old"]`, JSON.stringify(entry.args)));
+    expect(after).toBe(
+      text.replace(`"node"`, `"/n o/node"`).replace(`["old"]`, `[\n      "/s/server.js",\n      "--project",\n      "/ä"\n    ]`),
+    );
   });
 
   test("keeps every other value of any file, and takes its entry out again", () => {

@@ -1,16 +1,14 @@
 import {
   applyEdits,
-  type Edit,
+  type FormattingOptions,
   findNodeAtLocation,
   modify,
-  type Node,
   type ParseError,
   parse,
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
 import { type ConfigFormat, type Entry, isSame, isTable, type ReadEntry, withEntry } from "./format.js";
-import { insertProperty, layoutOf, valueText } from "./jsonc-insert.js";
 
 const tolerant = { allowTrailingComma: true, disallowComments: false } as const;
 
@@ -32,12 +30,16 @@ function read(text: string, path: readonly string[]): ReadEntry {
   return { state: "ok", entry: valueAt(body, path) };
 }
 
+/** Of an entry that is there only the keys that differ are changed. */
 function set(text: string, path: readonly string[], entry: Entry | readonly unknown[]): string | undefined {
   const mark = text.slice(0, text.length - stripMark(text).length);
   const body = stripMark(text).trim() === "" ? "{}\n" : stripMark(text);
-  const root = parseTree(body, [], tolerant);
-  if (root === undefined) return undefined;
-  const edited = applyEdits(body, editsFor(body, root, path, entry));
+  const old = valueAt(body, path);
+  const isUpdate = isTable(old) && isTable(entry);
+  const changed = isUpdate ? Object.keys(entry).filter((key) => !isSame(old[key], entry[key])) : [];
+  const changes = isUpdate ? changed.map((key) => ({ at: [...path, key], value: entry[key] })) : [{ at: [...path], value: entry }];
+  const options = { formattingOptions: layoutOf(body) };
+  const edited = changes.reduce((now, { at, value }) => applyEdits(now, modify(now, at, value, options)), body);
   return checked(body, edited, path, entry, mark);
 }
 
@@ -52,35 +54,10 @@ function print(path: readonly string[], entry: Entry): string {
   return JSON.stringify(withEntry({}, path, entry), null, 2);
 }
 
-/** Sets the deepest part that is there already; of an entry that is there, only the keys that differ. */
-function editsFor(body: string, root: Node, path: readonly string[], entry: Entry | readonly unknown[]): Edit[] {
-  const layout = layoutOf(body);
-  const depth = path.findLastIndex((_key, index) => findNodeAtLocation(root, path.slice(0, index + 1)) !== undefined) + 1;
-  const node = findNodeAtLocation(root, path.slice(0, depth));
-  if (node === undefined) return [];
-  if (depth < path.length) {
-    const [key = "", ...rest] = path.slice(depth);
-    return insertProperty(body, node, key, rest.length === 0 ? entry : withEntry({}, rest, entry), layout);
-  }
-  const old: unknown = valueAt(body, path);
-  if (!isTable(old)) return [{ offset: node.offset, length: node.length, content: valueText(entry, body, node.offset, layout) }];
-  const [changed, ...later] = Object.entries(entry).filter(([key, value]) => !isSame(old[key], value));
-  if (changed === undefined) return [];
-  const edit = editForKey(body, node, changed, layout);
-  if (later.length === 0) return edit;
-  // Offsets move with each edit: the rest is worked out on the edited text, and handed on as one.
-  const next = applyEdits(body, edit);
-  const nextRoot = parseTree(next, [], tolerant);
-  const rest = nextRoot === undefined ? [] : editsFor(next, nextRoot, path, entry);
-  return [{ offset: 0, length: body.length, content: applyEdits(next, rest) }];
-}
-
-function editForKey(body: string, entryNode: Node, [key, value]: [string, unknown], layout: ReturnType<typeof layoutOf>): Edit[] {
-  const node = findNodeAtLocation(entryNode, [key]);
-  if (node === undefined) return insertProperty(body, entryNode, key, value, layout);
-  const isOneLine = !body.slice(node.offset, node.offset + node.length).includes("\n");
-  const content = isOneLine ? JSON.stringify(value) : valueText(value, body, node.offset, layout);
-  return [{ offset: node.offset, length: node.length, content }];
+/** How a file is laid out: what one step of indentation is, how its lines end. */
+function layoutOf(text: string): FormattingOptions {
+  const unit = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
+  return { insertSpaces: !unit.startsWith("\t"), tabSize: unit.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
 /** Returns the edited text if its value is the old value with our entry set, else undefined. */
