@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sha256 } from "../../host/store/user/receipts.js";
 import { runDoctor } from "../doctor/run.js";
 import { openReceipt } from "../init/receipt.js";
 import { runInit } from "../init/run.js";
@@ -99,7 +98,6 @@ describe("Claude Code", () => {
     expect(await runInit(run)).toBe(0);
     return run.lines.join("\n");
   };
-  const settings = () => join(fake.project, ".claude/settings.local.json");
 
   test("finds the entry in its user's own file, for each project, where nothing that is pulled takes its place", async () => {
     const file = fake.put("/home/ana/.claude.json", '{ "numStartups": 3, "projects": { "/other": { "mcpServers": {} } } }\n');
@@ -116,39 +114,5 @@ describe("Claude Code", () => {
     expect(await init(blog)).toMatch(/^nothing to do/);
     await runUninstall(fake.command({}));
     expect(JSON.parse(readFileSync(file, "utf8")).projects).toMatchObject({ [fake.project]: { mcpServers: {} }, [blog]: projects[blog] });
-  });
-
-  test.each([
-    ["that an older version wrote go", ["get_capture"], ["get_capture"], undefined],
-    ["of the user's own stay", ["get_capture"], ["get_capture", "mine"], ["get_capture", "mine"]],
-  ])("approved tools %s", async (_what, theirs, found, left) => {
-    await init();
-    const file = join(fake.project, ".mcp.json");
-    const receipt = openReceipt(fake.stateFolder);
-    const item = receipt.file(file);
-    if (item?.agent === undefined) throw new Error("no receipt");
-    const entry = { ...item.agent.entry, autoApprove: theirs };
-    receipt.put({ ...item, agent: { name: "claude-code", entry } });
-    writeFileSync(file, JSON.stringify({ mcpServers: { svc: { ...entry, autoApprove: found } } }));
-    await init();
-    expect(JSON.parse(readFileSync(file, "utf8")).mcpServers.svc.autoApprove).toEqual(left);
-  });
-
-  test("loses the approval by name that an older version wrote, and keeps the user's own", async () => {
-    expect(await init()).toContain("asks once");
-    const text = readFileSync(settings(), "utf8");
-    const receipt = openReceipt(fake.stateFolder);
-    const item = receipt.file(settings());
-    // As older versions left both: the whole file theirs.
-    const { hooks } = JSON.parse(text);
-    const older = `${JSON.stringify({ enabledMcpjsonServers: ["svc"], hooks }, null, 2)}\n`;
-    writeFileSync(settings(), older);
-    if (item !== undefined) receipt.put({ ...item, sha256: sha256(older) });
-    await init();
-    expect(JSON.parse(readFileSync(settings(), "utf8"))).toEqual({ hooks });
-    const own = `${JSON.stringify({ enabledMcpjsonServers: ["svc"], hooks }, null, 4)}\n`;
-    writeFileSync(settings(), own);
-    await init();
-    expect(JSON.parse(readFileSync(settings(), "utf8"))).toMatchObject({ enabledMcpjsonServers: ["svc"] });
   });
 });

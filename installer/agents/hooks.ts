@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { mcpServerName } from "../../host/contract/names.js";
 import { expandPath, type Machine, onDisk } from "../machine.js";
 import { shQuote } from "../native/wrapper.js";
 import type { AgentName } from "./agents.js";
@@ -35,9 +34,6 @@ const waking = (command: string, event: string) => {
 /** A turn that ended longer ago is nobody's at the desk. */
 const wakeSeconds = 3_600;
 const stopAndPrompt = ["Stop", "UserPromptSubmit"] as const;
-/** Claude Code's list of the servers in `.mcp.json` that its user approves of, whatever they become. Older versions put ours into it. */
-export const approvedKey = "enabledMcpjsonServers";
-
 /** Agents whose hooks reach their model. The others are served by the waiting tool call and by the person's word. */
 const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
   // Not the files that a team shares: the command names this machine's paths.
@@ -117,21 +113,7 @@ export function withoutHooks(text: string): string | undefined {
   if (JSON.stringify(left) === JSON.stringify(all)) return undefined;
   const rest = Object.fromEntries(left.filter(([, list]) => !Array.isArray(list) || list.length > 0));
   const removed = jsonc.remove(text, ["hooks"]);
-  const unhooked = removed === undefined || Object.keys(rest).length === 0 ? removed : jsonc.set(removed, ["hooks"], rest);
-  return unhooked === undefined ? undefined : withoutApproval(unhooked);
-}
-
-/** A text of Claude Code's settings without its approval of whatever `.mcp.json` names like our server. */
-export function withoutApproval(text: string): string | undefined {
-  const list = approvedIn(text);
-  if (!Array.isArray(list) || !list.includes(mcpServerName)) return text;
-  const rest = list.filter((name) => name !== mcpServerName);
-  return rest.length === 0 ? jsonc.remove(text, [approvedKey]) : jsonc.set(text, [approvedKey], rest);
-}
-
-function approvedIn(text: string): unknown {
-  const found = jsonc.read(text, [approvedKey]);
-  return found.state === "ok" ? found.entry : undefined;
+  return removed === undefined || Object.keys(rest).length === 0 ? removed : jsonc.set(removed, ["hooks"], rest);
 }
 
 /** A list of hooks without ours, of whatever version. */

@@ -1,12 +1,11 @@
 import { mcpServerName } from "../../host/contract/names.js";
 import { printable } from "../../host/contract/printable.js";
-import { sha256 } from "../../host/store/user/receipts.js";
 import { stateFolder as stateFolderOf } from "../../host/store/user/state-folder.js";
 import { toolNames } from "../../host/tools/names.js";
 import { type Agent, type AgentName, agents, entryPath, type ServerCommand } from "../agents/agents.js";
 import { configPath, ownPath } from "../agents/detect.js";
 import { addedTo, type Entry, isOurs, isSame, mergeEntry } from "../agents/format.js";
-import { approvedKey, hookPlace, withoutApproval, withoutHooks } from "../agents/hooks.js";
+import { hookPlace, withoutHooks } from "../agents/hooks.js";
 import { fileStep } from "./file-step.js";
 import { lastingPrograms } from "./native-host.js";
 import type { InitContext, Plan, Step } from "./step.js";
@@ -75,8 +74,7 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
     const { path, isOfProject, hint } = place;
     const { title } = agents[name];
     const words = hookWords(context, name, isOfProject);
-    const current = unapproved(context, path);
-    const text = current === undefined ? undefined : place.write(current, words);
+    const text = place.write(readText(path) ?? "", words);
     const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
     if (text === undefined || problem !== undefined) {
       notes.push(
@@ -99,35 +97,10 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
   return { steps, notes, errors: [] };
 }
 
-/** The text of a hook file, without the approval that an older version put there. */
-function unapproved({ receipt }: InitContext, path: string): string | undefined {
-  const text = readText(path) ?? "";
-  const old = receipt.file(path);
-  const isOurs = old?.undo === null ? sha256(text) === old.sha256 : old?.undo.inserted.includes(approvedKey);
-  return isOurs ? withoutApproval(text) : text;
-}
-
 /** A file of the user serves every project: there the one is meant in which the agent works. */
 function hookWords({ programs, stateFolder, root }: InitContext, name: AgentName, isOfProject: boolean): string[] {
   const { server } = lastingPrograms({ programs, stateFolder });
   return [programs.node, server, "notes", "--since-last", "--format", name, ...(isOfProject ? ["--project", root] : [])];
-}
-
-/**
- * Links that make an editor install the server by one click: Cursor's deeplink (`config`: base64 of the entry) and VS Code's protocol handler (the
- * entry with its name, as a query). For editors whose config was not written.
- */
-export function installLinks(context: InitContext, written: readonly AgentName[]): string[] {
-  const cursor = agents.cursor.entry(serverCommand(context, agents.cursor, undefined));
-  const vscode = { name: mcpServerName, ...agents.vscode.entry(serverCommand(context, agents.vscode, undefined)) };
-  const config = encodeURIComponent(Buffer.from(JSON.stringify(cursor)).toString("base64"));
-  const links: Readonly<Partial<Record<AgentName, string>>> = {
-    cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${mcpServerName}&config=${config}`,
-    vscode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify(vscode))}`,
-  };
-  return Object.entries(links).flatMap(([name, link]) =>
-    written.some((one) => one === name) ? [] : [`One click for ${name === "cursor" ? "Cursor" : "VS Code"}: ${link}`],
-  );
 }
 
 /** Names the port of the project's HTTP server in an agent's entry. */
@@ -180,10 +153,8 @@ function planAgent(context: InitContext, name: AgentName, place: EntryPlace, por
   if (foreign.length > 0) {
     return { error: paste(`has an entry "${mcpServerName}" that was not written here and also sets ${foreign.join(", ")}`) };
   }
-  // What older versions approved of there was the name, whatever starts under it.
-  const isApproved = isOfProject && isAsWritten && known.entry["autoApprove"] !== undefined;
-  const base = isApproved ? format.remove(current, [...keys, "autoApprove"]) : current;
-  const { entry, text } = updated(agent, keys, base, wanted);
+  const entry = mergeEntry(found.entry, wanted);
+  const text = isSame(found.entry, entry) ? current : format.set(current, keys, entry);
   if (text === undefined) return { note: paste("cannot be edited without touching other parts of it") };
   const step = fileStep({
     receipt: context.receipt,
@@ -195,14 +166,6 @@ function planAgent(context: InitContext, name: AgentName, place: EntryPlace, por
     without: (changed) => format.remove(changed, keys),
   });
   return { step };
-}
-
-/** The entry as it becomes, and the file's text with it; no text where that cannot be had without harm. */
-function updated({ format }: Agent, keys: readonly string[], text: string | undefined, wanted: Entry) {
-  const found = text === undefined ? undefined : format.read(text, keys);
-  const old = found?.state === "ok" ? found.entry : undefined;
-  const entry = mergeEntry(old, wanted);
-  return { entry, text: text === undefined || isSame(old, entry) ? text : format.set(text, keys, entry) };
 }
 
 function aboutEntry({ root }: InitContext, agent: Agent, name: AgentName, { keys, isOwn }: EntryPlace) {

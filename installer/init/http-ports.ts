@@ -1,5 +1,5 @@
-import { request } from "node:http";
 import { httpPortsIn } from "../../host/contract/limits.js";
+import { hasCode } from "../../host/store/failures.js";
 import { listPresences } from "../../host/store/user/presence.js";
 import type { InitContext } from "./step.js";
 
@@ -47,29 +47,19 @@ function ours(port: number, held: string, root: string): PortState {
 }
 
 const askTimeoutMs = 1_500;
-const answerMaxBytes = 64 * 1024;
 
 /** Asks who listens. Every answer of ours, a refusal too, is recognised by its headers and its shape. */
-export function askPort(port: number): Promise<"nobody" | "stranger" | { projectRoot?: string }> {
-  return new Promise((resolve) => {
-    const call = request({ host: "127.0.0.1", port, path: "/info", timeout: askTimeoutMs }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (part: string) => {
-        text += part;
-        if (text.length > answerMaxBytes) call.destroy();
-      });
-      answer.on("end", () => resolve(recognise(answer.headers["x-content-type-options"], text)));
-      answer.on("error", () => resolve("stranger"));
-    });
-    call.on("timeout", () => call.destroy(new Error("silent")));
+export async function askPort(port: number): Promise<"nobody" | "stranger" | { projectRoot?: string }> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/info`, { redirect: "error", signal: AbortSignal.timeout(askTimeoutMs) });
+    return recognise(answer.headers.get("x-content-type-options"), await answer.text());
+  } catch (error) {
     // Nothing listens only when the connection is refused; whoever accepts it and stays silent is there.
-    call.on("error", (error: NodeJS.ErrnoException) => resolve(error.code === "ECONNREFUSED" ? "nobody" : "stranger"));
-    call.end();
-  });
+    return error instanceof Error && hasCode(error.cause, "ECONNREFUSED") ? "nobody" : "stranger";
+  }
 }
 
-function recognise(nosniff: unknown, text: string): "stranger" | { projectRoot?: string } {
+function recognise(nosniff: string | null, text: string): "stranger" | { projectRoot?: string } {
   if (nosniff !== "nosniff") return "stranger";
   const info = /"projectRoot":("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   if (info !== undefined && text.includes('"capturesDir"')) return { projectRoot: String(JSON.parse(info)) };
