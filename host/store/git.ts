@@ -165,14 +165,6 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
       const names = output?.split("\0").filter((name) => name !== "" && (prefix === "" || name.startsWith(`${prefix}/`)));
       return names === undefined ? undefined : [...new Set(names.map((name) => (prefix === "" ? name : name.slice(prefix.length + 1))))];
     },
-    /** Those of a folder of the project that are tracked; undefined when git does not answer. */
-    tracked: async (folder: string) => {
-      const output = await ask(["ls-files", "--cached", "-z", "--", `${inTop(folder)}/`]);
-      return output
-        ?.split("\0")
-        .filter(Boolean)
-        .map((name) => (prefix === "" ? name : name.slice(prefix.length + 1)));
-    },
     /** When HEAD left a branch, tag or commit, unix ms; undefined when git does not know it. */
     leftAt: async (revision: string) => {
       const base = (await ask(["merge-base", "--end-of-options", revision, "HEAD"]))?.trim();

@@ -14,7 +14,6 @@ import { openConfig } from "./project/config.js";
 import { ensureThere, isWritable, layoutOf, openContext, prepareFolders, type StoreLayout } from "./project/context.js";
 import { watchStore } from "./project/events.js";
 import { hooksIn } from "./project/news.js";
-import { renewOlderReceipts } from "./project/older-receipts.js";
 import { openOrigins } from "./project/origin.js";
 import { openProgress } from "./project/progress.js";
 import { openProposals } from "./project/proposals.js";
@@ -64,10 +63,6 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const annotations = openAnnotations({ index, files, archive, progress, origins });
   const captures = openCaptures({ context, index, files, archive, annotations, requests, origins });
   const baselines = openBaselines(context, captures);
-  await renewOlderReceipts({ layout, receipts, index, files, origins }).catch((error: unknown) => {
-    // Tried again with the next opening: until then what is there counts as the repository's.
-    debugLog(`older receipts could not be renewed: ${reasonOf(error)}`);
-  });
   const stops = new Set<() => void>();
 
   /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */

@@ -1,9 +1,9 @@
-import { endianness } from "node:os";
 import { z } from "zod";
 import { parseJson } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { operations } from "../../host/contract/operations.js";
+import { encodeFrame, FrameError, makeFrameDecoder } from "../../host/native/framing.js";
 import { projectId } from "../../host/store/project-root.js";
 import type { InitContext } from "../init/step.js";
 import { converse } from "./conversation.js";
@@ -18,8 +18,8 @@ export async function askNative(wrapper: string, { machine, root }: Pick<InitCon
     command: isWindows ? "cmd.exe" : wrapper,
     args: isWindows ? ["/d", "/c", wrapper, origin] : [origin],
     env: {},
-    input: frame({ id: 1, op: "health:get", project: projectId(root), input: {} }),
-    read: frameIn,
+    input: encodeFrame(JSON.stringify({ id: 1, op: "health:get", project: projectId(root), input: {} })),
+    read: firstFrame,
     timeoutMs: 10_000,
   });
   if ("problem" in outcome) return outcome;
@@ -30,19 +30,12 @@ export async function askNative(wrapper: string, { machine, root }: Pick<InitCon
   return { version, captures, milliseconds: outcome.milliseconds };
 }
 
-/** Chrome's documentation of native messaging: 32 bits of length in native byte order, then JSON in UTF-8. */
-export function frame(message: unknown): Buffer {
-  const body = Buffer.from(JSON.stringify(message));
-  const length = Buffer.alloc(4);
-  if (endianness() === "LE") length.writeUInt32LE(body.length);
-  else length.writeUInt32BE(body.length);
-  return Buffer.concat([length, body]);
-}
-
 /** The body of the first frame; undefined while it is not whole. What announces more than browsers take is no frame: all of it. */
-export function frameIn(bytes: Buffer): string | undefined {
-  if (bytes.length < 4) return undefined;
-  const length = endianness() === "LE" ? bytes.readUInt32LE() : bytes.readUInt32BE();
-  if (length > limits.nativeReplyMaxBytes) return bytes.toString();
-  return bytes.length < 4 + length ? undefined : bytes.toString("utf8", 4, 4 + length);
+function firstFrame(bytes: Buffer): string | undefined {
+  try {
+    return makeFrameDecoder(limits.nativeReplyMaxBytes).push(bytes).next().value?.toString();
+  } catch (error) {
+    if (!(error instanceof FrameError)) throw error;
+    return bytes.toString();
+  }
 }

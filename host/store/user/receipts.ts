@@ -16,7 +16,7 @@ export interface Receipts {
   readonly folder: Folder;
 }
 
-const nothing: Accepted = { version: 1, settings: {}, requests: {}, annotations: {}, baselines: {}, contents: "hashed" };
+const nothing: Accepted = { version: 1, settings: {}, requests: {}, baselines: {} };
 
 /**
  * What this user made or accepted of one project, outside of the project's folder, where no repository can write it. The content of `.svc/`

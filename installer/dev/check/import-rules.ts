@@ -41,7 +41,7 @@ host/main.ts | host node: | entry: what agents run after each turn ends here
 host/program.ts | host node: | what the entry loads for all else
 fallback-http | host/contract host/command-line.ts hono @hono/node-server ws node: | the same operations over HTTP and a WebSocket, where the native host cannot be reached
 fallback-http/main.ts | fallback-http host/contract host/store host/operations node: | composition of the HTTP process
-installer | host/contract host/command-line.ts host/store host/operations/keep.ts host/tools/names.ts execa jsonc-parser smol-toml fflate @clack/prompts zod node: | \`svc-init\`, \`doctor\`, \`status\`, \`pair\`, \`trust\`, \`import\`, \`keep\`, \`uninstall\`
+installer | host/contract host/command-line.ts host/native/framing.ts host/store host/operations/keep.ts host/tools/names.ts execa jsonc-parser smol-toml fflate @clack/prompts zod node: | \`svc-init\`, \`doctor\`, \`status\`, \`pair\`, \`trust\`, \`import\`, \`keep\`, \`uninstall\`
 installer/dev | * | what develops the product: \`build/\`, \`package/\`, \`check/\`, \`bench/\`, \`fidelity/\`, \`mutations/\`, \`clients/\`, \`start/\`, \`demo/\`
 extension/browser.ts | webextension-polyfill | the WebExtension API
 extension/platform.ts | – | which browser this is
