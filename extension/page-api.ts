@@ -55,6 +55,13 @@ export interface Declared {
 
 export type Step = "parent" | "child" | "next" | "previous";
 
+/** What a freeze holds, and what of the page it cannot hold. */
+export interface Frozen {
+  /** Animations and transitions that stand still. */
+  readonly held: number;
+  readonly moving: readonly ("video" | "canvas" | "picture")[];
+}
+
 /** Why a place on the page is outlined. */
 export type OutlineKind = "noted" | "chosen" | "found" | "added" | "moved" | "changed";
 
@@ -134,6 +141,8 @@ export interface PageApi {
   declared(target: AnnotationTarget): Promise<Declared>;
   /** Shows the target's first element with these values until others are tried; none ends it. Null for what is no value of the property. */
   tryValues(target: AnnotationTarget, values: readonly TriedValue[]): Promise<readonly (string | null)[]>;
+  /** Holds animations and transitions where they are, or lets all that were held go on from there. Returns what is held; undefined when nothing is frozen. */
+  freeze(isOn?: boolean): Promise<Frozen | undefined>;
   /** Brings a target's place into view. */
   reveal(target: AnnotationTarget): Promise<void>;
   /** Takes our own element off the screen and, where it `scrolls`, brings the target into view, once painted. `unstage` undoes both. */
@@ -203,7 +212,7 @@ export const stateLooks: Readonly<Record<AnnotationState, readonly [colour: stri
 };
 
 /** Keys that the picker works with. */
-export const pickerKeys = ["Escape", "Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "e"] as const;
+export const pickerKeys = ["Escape", "Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "e", "f"] as const;
 
 /** What the frame learns with its line to the page. */
 export interface PageFacts {

@@ -17,6 +17,7 @@ import { ask, browser } from "../platform.js";
 import { offerNote } from "./add-note.js";
 import { documentToWindow, windowBox } from "./boxes.js";
 import { openClosedRoot } from "./closed-roots.js";
+import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
 import type { Overlay } from "./overlay.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
@@ -65,6 +66,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
     { renew: () => tryOut.without(targets.renew), isRead: targets.isRead },
     emit,
   );
+  const freeze = makeFreeze(host);
   const stopSelections = offerNote(layer, emit);
   const elementsOf = (all: readonly number[]) => all.flatMap((handle) => handles.element(handle) ?? []);
   const glimpseOf = (element: Element | undefined) => element && glimpse(parts, element);
@@ -103,10 +105,16 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
     mark: async (pins, marked) => marks.show(pins, marked),
     declared: (target) => declared(parts, target),
     tryValues: async (target, values) => tryOut.show(liveOf(parts, target)[0], values),
+    freeze: async (isOn) => {
+      if (isOn === true) freeze.hold();
+      else if (isOn === false) freeze.release();
+      return freeze.held();
+    },
     reveal: async (target) => reveal(parts, target, matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth"),
     ...makeStage(parts),
     stop: () => {
       tryOut.show(undefined, []);
+      freeze.release();
       marks.stop();
       stopSelections();
       targets.stop();

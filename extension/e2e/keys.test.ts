@@ -246,6 +246,7 @@ describe("in Chromium", () => {
     await soon(written).toBe("プリント");
     await page.keyboard.type("prntf");
     await soon(written).toBe("プリントprntf");
+    expect(await sidebar.peek("button", "Unfreeze page")).toBeUndefined();
     await sidebar.press("Save");
     await sidebar.waitForText(/^プリントprntf$/);
     await page.close();

@@ -23,6 +23,7 @@ const paths = [
   "strip",
   "beside",
   "bar",
+  "frozen",
   "moved",
   "tried",
   "further",
@@ -139,6 +140,16 @@ describe("our own interface, in both themes", () => {
         await sidebar.press("Pick element");
         await page.mouse.move(100, 120);
         await sidebar.find("application", /Click an element/);
+      },
+    },
+    "a frozen page": {
+      url: () => pages.url("frozen"),
+      enter: async (sidebar, page) => {
+        await sidebar.find("button", "Send to Agent");
+        await sidebar.press("Pick element");
+        await page.mouse.move(100, 120);
+        await page.keyboard.type("f");
+        await sidebar.waitForText(/The page is frozen/);
       },
     },
     "a note that is being moved": {

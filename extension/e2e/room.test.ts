@@ -68,7 +68,7 @@ eachBrowserAtLength("room for the page", (launch, name) => {
     await page.close();
   });
 
-  it("is enough for every text, at each zoom of a window: in the form, the notes and while picking", async () => {
+  it("is enough for every text, at each zoom of a window: in the form, the notes, while picking and frozen", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("cut"));
     await sidebar.find("button", "Send to Agent");
     for (const [zoom, width, height] of [
@@ -88,12 +88,17 @@ eachBrowserAtLength("room for the page", (launch, name) => {
       await expectWhole("notes");
       await sidebar.press("Pick element");
       await sidebar.find("application", /Click an element/);
+      await page.keyboard.type("f");
+      await sidebar.waitForText(/^The page is frozen/);
       await expectWhole("picking");
       await page.keyboard.press("Escape");
+      await sidebar.find("button", "Unfreeze page");
+      await expectWhole("frozen");
       await sidebar.openNote(1);
       await sidebar.press("Delete");
       await sidebar.waitForText(/Note deleted/);
       await expectWhole("deleted");
+      await sidebar.press("Unfreeze page");
     }
     await page.close();
   });

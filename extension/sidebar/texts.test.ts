@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
+import { texts } from "./texts.js";
 
 const extension = fileURLToPath(new URL("../", import.meta.url));
 const sources = ["sidebar", "inspect", "pages"]
@@ -24,4 +25,10 @@ test("no command stands between backticks on the screen", () => {
   // Alone it is what is taken out of messages for terminals.
   expect(all.filter((text) => text.includes("`") && text !== "`")).toEqual([]);
   expect(all.length).toBeGreaterThan(1_000);
+});
+
+test("a frozen page states what is held and what still moves", () => {
+  expect(texts.frozen(1, [])).toBe("The page is frozen: 1 animation held. Still moving: what its scripts change by timers.");
+  expect(texts.frozen(0, [])).toContain("no animation was running.");
+  expect(texts.frozen(3, ["video", "canvas"])).toContain("3 animations held. Still moving: video, canvas drawings, what its scripts");
 });

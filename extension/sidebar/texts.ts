@@ -4,6 +4,7 @@ import { ownComponent } from "../../host/contract/place-name.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
 import type { Hop, OpenedPage } from "../messages.js";
+import type { Frozen } from "../page-api.js";
 import type { TransportName } from "../transport/transport.js";
 import type { Theme } from "./state/layout.js";
 import type { Notice } from "./state/tasks.js";
@@ -21,8 +22,10 @@ export const texts = {
   reading: "Reading the page…",
   notes: "Notes",
   pickHelp:
-    "Click an element to note it. Shift: several. Drag: an area. Arrow keys: move, Enter: take. Alt: what lies beneath. E: open in the editor. Escape: done",
+    "Click an element to note it. Shift: several. Drag: an area. Arrow keys: move, Enter: take. Alt: what lies beneath. E: open in the editor. F: freeze the page. Escape: done",
   openSource: "Open in editor",
+  frozen: (held: number, moving: Frozen["moving"]) =>
+    `The page is frozen: ${held === 0 ? "no animation was running" : `${count(held, "animation")} held`}. Still moving: ${[...moving.map((one) => movingWords[one]), "what its scripts change by timers"].join(", ")}.`,
   regionHelp: "Drag over a region · Or arrow keys: move, with Shift: size, Enter: take · Esc: stop",
   regionAt: (x: number, y: number, width: number, height: number) => `Region ${width} × ${height} at ${x}, ${y}`,
   /** After Send; `time` as the system's clock has it. */
@@ -110,6 +113,8 @@ export const stateWords: Readonly<Record<AnnotationState, string>> = {
 
 /** What the list may be limited to. */
 export const filterLabels = { all: "All", open: "Open", answered: "Answered", done: "Done" } as const;
+
+const movingWords = { video: "video", canvas: "canvas drawings", picture: "animated pictures" } as const;
 
 export const editorLabels: Readonly<Record<EditorName, string>> = {
   vscode: "VS Code",

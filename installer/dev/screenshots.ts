@@ -232,6 +232,14 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     await writeOn(shot, ".card:nth-child(2) button", "Larger, and say Buy");
   }, "#dark-form"),
+  frozen: shop(async (shot) => {
+    await shot.page.evaluate(() =>
+      document.querySelector(".card img")?.animate([{ rotate: "-8deg" }, { rotate: "8deg" }], { duration: 4_000, iterations: 9 }),
+    );
+    await point(shot, ".card:nth-child(1) img");
+    await shot.page.keyboard.type("f");
+    await shot.sidebar.waitForText(/^The page is frozen/);
+  }, "#frozen"),
   moving: shop(async (shot) => {
     const { x, y } = await shot.sidebar.placeOf("button", "Note 2");
     const box = await boxOf(shot.page, "h1");

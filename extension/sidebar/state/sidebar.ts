@@ -2,7 +2,7 @@ import { type Accessor, createEffect, createSignal } from "solid-js";
 import { keepWords } from "../../../host/contract/annotation-state.js";
 import type { EditorName } from "../../../host/contract/operations.js";
 import { type Allowed, isConsentKind } from "../../messages.js";
-import type { Mark, Pin } from "../../page-api.js";
+import type { Frozen, Mark, Pin } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { editorLabels, texts } from "../texts.js";
 import { type Annotations, createAnnotations, isApart, shownState } from "./annotations.js";
@@ -48,6 +48,9 @@ export interface SidebarState
   readonly gone: Accessor<readonly string[]>;
   /** What the Inspect tab outlines on the page. */
   setMarks(marks: readonly Mark[]): void;
+  /** What holds still on the page; undefined while it moves. */
+  readonly frozen: Accessor<Frozen | undefined>;
+  toggleFreeze(): Promise<void>;
   /** Text of the page is selected. */
   readonly isTextSelected: Accessor<boolean>;
   /** Begins to point at something on the page, with the panel out of the way. */
@@ -127,7 +130,7 @@ export function createSidebar(lines: Lines): SidebarState {
     ...{ mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove },
     ...{ tab, setTab, isSetting, setSetting, setMarks, saveDraft, allow },
     ...recording,
-    ...watchPage(lines),
+    ...watchPage(lines, tasks),
     openNote: createOpenNote(annotations.list, project.requests),
     announced: createAnnouncements({ list: annotations.list, requests: project.requests }),
     reading: readings.current,
@@ -150,15 +153,29 @@ export function createSidebar(lines: Lines): SidebarState {
   };
 }
 
-/** What the page's script reports: which notes have no place there, and whether text is selected. */
-function watchPage({ onPage }: Lines): Pick<SidebarState, "gone" | "isTextSelected"> {
+/** What the page's script reports: which notes have no place there, whether text is selected, what holds still. */
+function watchPage(
+  { page, onPage, facts }: Lines,
+  { fail, notify }: Tasks,
+): Pick<SidebarState, "gone" | "isTextSelected" | "frozen" | "toggleFreeze"> {
   const [gone, setGone] = createSignal<readonly string[]>([]);
   const [isTextSelected, setTextSelected] = createSignal(false);
+  const [frozen, setFrozen] = createSignal<Frozen>();
   onPage((event) => {
     if (event.type === "gone") setGone(event.ids);
     else if (event.type === "selected") setTextSelected(event.isSelected);
   });
-  return { gone, isTextSelected };
+  // This document may have been loaded anew on a frozen page.
+  if (facts.start === "again") page.freeze().then(setFrozen, fail);
+  return {
+    gone,
+    isTextSelected,
+    frozen,
+    toggleFreeze: async () => {
+      const now = setFrozen(await page.freeze(frozen() === undefined));
+      notify({ kind: "done", text: now === undefined ? "The page moves on from where it was." : texts.frozen(now.held, now.moving) });
+    },
+  };
 }
 
 interface MarkParts {

@@ -6,6 +6,7 @@ import { Asks } from "./Asks.js";
 import { Button, Choice, Icon, IconButton } from "./controls.js";
 import { NoteCard } from "./NoteCard.js";
 import { NoteForm } from "./NoteForm.js";
+import { FreezeButton } from "./PickLayer.js";
 
 type Filter = keyof typeof filterLabels;
 
@@ -147,7 +148,7 @@ function ListFilter(props: { readonly state: SidebarState; readonly filter: Filt
 
 /** The three ways to say where a note belongs. */
 function Toolbar(props: { readonly state: SidebarState }) {
-  const { lines, mode, point, notePage } = props.state;
+  const { lines, mode, point, notePage, frozen } = props.state;
   let bar: HTMLDivElement | undefined;
   // Whoever ends a tool by keyboard is back where it began.
   createEffect(
@@ -179,6 +180,7 @@ function Toolbar(props: { readonly state: SidebarState }) {
         <IconButton icon="region" label="Select region" pressed={mode() === "region"} keys="R" onPress={() => point("region")} />
         <IconButton icon="page" label="Page note" keys="N" onPress={notePage} />
       </div>
+      {frozen() !== undefined && <FreezeButton state={props.state} class="wide" />}
     </>
   );
 }

@@ -15,7 +15,7 @@ const smallestDrag = 6;
 
 /** Lies over the page while elements are picked, one after the other: the page itself sees no pointer. */
 export function PickLayer(props: { readonly state: SidebarState }) {
-  const { lines, stopPointing, draft, take, openSource, hasPageFocus, pointed, tasks } = props.state;
+  const { lines, stopPointing, draft, take, openSource, toggleFreeze, hasPageFocus, pointed, tasks } = props.state;
   const picking = createPicking(lines.page, (elements) => void take(elements).catch(tasks.fail), tasks.fail);
   const [dragged, setDragged] = createSignal<Box>();
   const notesBefore = props.state.annotations.list().length;
@@ -53,6 +53,8 @@ export function PickLayer(props: { readonly state: SidebarState }) {
     const source = picking.hovered()?.source ?? "";
     if (step !== undefined) picking.walk(step);
     else if (key === "e") source !== "" && void openSource(source);
+    // Of the page's focus: here the sidebar hears it itself.
+    else if (key === "f" && hasPageFocus()) void toggleFreeze().catch(tasks.fail);
     else if (key !== "Enter") return false;
     // With several chosen, Enter takes them and no further one.
     else if (!shiftKey && picking.chosen().length > 1 && !picking.isWalked()) picking.finish();
@@ -119,7 +121,7 @@ export function PickLayer(props: { readonly state: SidebarState }) {
 
 /** What the keys do, what is news, and the buttons that can be used now. */
 function Hint(props: { readonly state: SidebarState; readonly chosen: number; readonly notesBefore: number; readonly onNote: () => void }) {
-  const { annotations, moving, stopPointing, tasks } = props.state;
+  const { annotations, frozen, moving, stopPointing, tasks } = props.state;
   // The footer, where they stand else, is folded away. Older ones are no news.
   const before = tasks.notice();
   const news = () => (tasks.notice() === before ? undefined : tasks.notice());
@@ -137,6 +139,7 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
           )}
         </For>
       </Show>
+      {frozen() !== undefined && <FreezeButton state={props.state} class="" />}
       {props.chosen > 0 && (
         <Button label={`Note on ${count(props.chosen, "element")}`} keys="Enter" class="primary" onPress={props.onNote} />
       )}
@@ -164,6 +167,13 @@ const hints = [
   ["Drag", "an area"],
   ["Alt", "what lies beneath"],
 ] as const;
+
+/** Holds what moves on the page, or lets it go on. */
+export function FreezeButton(props: { readonly state: SidebarState; readonly class: string }) {
+  const { frozen, toggleFreeze, tasks } = props.state;
+  const label = () => (frozen() === undefined ? "Freeze page" : "Unfreeze page");
+  return <Button label={label()} keys="F" class={props.class} onPress={() => void toggleFreeze().catch(tasks.fail)} />;
+}
 
 export function boxBetween([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): Box {
   return [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x1 - x2), Math.abs(y1 - y2)];

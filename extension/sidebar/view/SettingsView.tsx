@@ -62,7 +62,8 @@ export function SettingsView(props: { readonly state: SidebarState }) {
         <h2>Keys</h2>
         <p>{texts.pickFrom(lines.opened)}.</p>
         <p class="faint">
-          In the sidebar: P pick, R region, N page note. While picking: E opens the element's source, Alt shows what lies beneath.
+          In the sidebar: P pick, R region, N page note. While picking: E opens the element's source, F freezes the page, Alt shows what
+          lies beneath.
         </p>
         <Button label="Keys, connection and what may be read…" onPress={() => void lines.ask("options:open", {}).catch(tasks.fail)} />
       </section>

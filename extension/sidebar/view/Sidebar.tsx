@@ -44,6 +44,7 @@ export function Sidebar(props: { readonly lines: Lines }) {
     if (letter === "p") state.point("pick");
     else if (letter === "r") state.point("region");
     else if (letter === "n") state.notePage();
+    else if (letter === "f") void state.toggleFreeze().catch(tasks.fail);
     else if (letter === "t" && state.isTextSelected()) void state.noteSelection().catch(tasks.fail);
     else return;
     // The letter is no part of what is written next.
