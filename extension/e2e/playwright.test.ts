@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Check } from "../../host/contract/checks.js";
 import { caseElement, casesText } from "../../host/contract/note-cases.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
@@ -48,8 +49,14 @@ document.querySelector("input").oninput = ({ target }) => say("#typed", "Typed w
 fetch("answer").then((answer) => answer.text()).then((text) => say("#asked", text));</script></html>`,
 });
 
+/** A page that draws nothing before a request of its own is answered, long after its load event. */
+const late = `<!doctype html><html lang="en"><title>Late</title><main></main>
+<script>fetch("slow").then((answer) => answer.text()).then((text) => (document.querySelector("main").innerHTML = text))</script></html>`;
+const lateHtml = "<h1>Drawn late</h1><p>Not wanted any more</p>";
+
 const pages = shared(() =>
   servePages({
+    ...{ late: { html: late }, slow: { html: lateHtml, afterMs: 1_500 } },
     ...{ "steps-shop": steps(), "steps-renamed": steps(), "steps-broken": steps("!"), answer: { html: "Served words" } },
     shop: { html: shopHtml(), headers: strict },
     renamed: { html: shopHtml({ item: "tile" }), headers: strict },
@@ -130,8 +137,8 @@ test("baseline: of the shop", async ({ page: tab }) => {
   await tab.goto(page);
   await expect(tab).toMatchBaseline("shop");
 });
-const stepped = {
-  waits: (tab: Page) => expect(tab.locator("#late")).toContainText("words"),
+const stepped: Readonly<Record<string, (tab: Page) => void | Promise<unknown>>> = {
+  waits: () => {},
   presses: (tab: Page) => tab.getByRole("button").click(),
   types: (tab: Page) => tab.getByRole("textbox").fill("Ada Lovelace"),
   answers: (tab: Page) => expect(tab.locator("#asked")).toContainText("Answered words"),
@@ -140,7 +147,8 @@ for (const [what, step] of Object.entries(stepped))
   test("baseline: what a test " + what + " is no change by itself", async ({ page: tab }) => {
     if (what === "answers") await tab.route("**/answer", (route) => route.fulfill({ body: "Answered words" }));
     await tab.goto("steps-" + page);
-    await expect(tab.locator("#asked")).toContainText("words");
+    // What comes by itself is there in each run: a baseline is of one moment.
+    for (const id of ["#asked", "#late"]) await expect(tab.locator(id)).toContainText("words");
     await step(tab);
     await expect(tab).toMatchBaseline("steps-" + what);
   });
@@ -160,11 +168,16 @@ let notes: (page: string) => string = () => "";
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "svc-playwright-"));
   const reader = readCapture(await studio.html(shopHtml(), { path: "shop" }));
+  const drawn = readCapture(
+    await studio.html(late.replace("<main></main>", `<main>${lateHtml}</main>`).replace(/<script.*script>/, ""), { path: "late" }),
+  );
   notes = (page) =>
     casesText(
       new Map([
         ["price", noteOn(reader, page, "64,50 €", "Dollars here, euros everywhere else")],
         ["buy", noteOn(reader, page, "Buy Arc", "It says what is bought")],
+        ["late", noteOn(drawn, "late", "Drawn late", "Its own words")],
+        ["late-gone", { ...noteOn(drawn, "late", "Not wanted any more", "fails: drawn late, it was to go"), checks: [{ kind: "gone" }] }],
       ]),
     );
   const files: Readonly<Record<string, string>> = {
@@ -190,7 +203,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function noteOn(reader: CaptureReader, page: string, text: string, note: string) {
   const element = [...reader.elements()].find((one) => one.text === text);
   const elements = [caseElement(elementTargetOf(reader, element?.index ?? 0))];
-  return { note, page: `http://localhost:1/${page}`, checks: [{ kind: "text" as const, expected: text }], elements };
+  const checks: Check[] = [{ kind: "text", expected: text }];
+  return { note, page: `http://localhost:1/${page}`, checks, elements };
 }
 
 /** Runs Playwright's own command; answers each test's outcome and its words, by title. */
@@ -265,6 +279,7 @@ describe("svc-capture/playwright, in Playwright's own runner", () => {
     expect(exitCode).toBe(1);
     const failed = outcomes.get("fails, with its words: element, line, expected and found");
     expect(failed?.words).toMatch(/paragraph “\$ 64\.5” · index\.html:10 should be “64,50 €”, found “\$ 64\.5”/);
+    expect(outcomes.get("fails: drawn late, it was to go (late-gone)")?.words).toMatch(/should be gone/);
     const attached = failed?.attached.join("\n");
     for (const words of [
       /button .*\(button-name, critical\)/,
@@ -275,14 +290,14 @@ describe("svc-capture/playwright, in Playwright's own runner", () => {
       expect(attached).toMatch(words);
     const flaky = outcomes.get("flaky: says what changed between two attempts");
     expect(flaky?.attached.join("\n")).toMatch(/changed between two readings: text: \$ 64\.5 → 64,50 €/);
-    expect(summary).toMatch(/^## svc: \d+ passed, 1 failed, 1 flaky/);
+    expect(summary).toMatch(/^## svc: \d+ passed, 2 failed, 1 flaky/);
     expect(summary).toContain("should be “64,50 €”");
   });
 
   it("finds no difference in the same build, nor in renamed classes", async () => {
-    const { exitCode, outcomes } = await run("renamed", "-g", "baseline|Dollars|bought");
+    const { exitCode, outcomes } = await run("renamed", "-g", "baseline|Dollars|bought|Its own");
     expect([...outcomes].filter(([, { status }]) => status !== "expected")).toEqual([]);
-    expect([exitCode, outcomes.size]).toEqual([0, 9]);
+    expect([exitCode, outcomes.size]).toEqual([0, 10]);
   });
 
   it("a changed token is one cause, and a note that broke is reported in its words", async () => {

@@ -22,6 +22,9 @@ export const test = base.extend<{ svc: { capture(name?: string): Promise<Capture
   },
 });
 
+/** How long a page may go on with its requests before it is read, ms: some never end. */
+const loadingMs = 10_000;
+
 /** Declares one test for each case of the project's `svc.notes.json`: its page is opened in its window and has to keep it. */
 export function testNotes(file?: string): void {
   for (const [id, note] of readCases(file)) {
@@ -30,6 +33,8 @@ export function testNotes(file?: string): void {
       if (viewport !== undefined) await page.setViewportSize({ width: viewport[0], height: viewport[1] });
       await page.emulateMedia({ colorScheme });
       await page.goto(addressOf(note, baseURL));
+      // Applications draw after the load event, once they have all their modules: before that, nothing is found and everything seems gone.
+      await Promise.race([page.waitForLoadState("networkidle"), page.waitForTimeout(loadingMs)]);
       await expect(page).toKeep(note);
     });
   }

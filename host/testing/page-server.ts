@@ -27,6 +27,8 @@ export interface GivenPage {
   readonly headers?: Readonly<Record<string, string>>;
   /** 200 when absent. */
   readonly status?: number;
+  /** How long the answer takes, ms. */
+  readonly afterMs?: number;
 }
 
 /** Serves pages given as texts, with their headers, and the files of a folder, on a port of this machine, by default a free one. */
@@ -35,7 +37,9 @@ export async function servePages(pages: Readonly<Record<string, GivenPage>>, fol
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname).slice(1);
     const page = pages[path];
     if (page !== undefined) {
-      response.writeHead(page.status ?? 200, { "content-type": types[".html"], ...page.headers }).end(page.html);
+      const answer = () => response.writeHead(page.status ?? 200, { "content-type": types[".html"], ...page.headers }).end(page.html);
+      if (page.afterMs === undefined) answer();
+      else setTimeout(answer, page.afterMs);
       return;
     }
     try {

@@ -36,6 +36,8 @@ export interface Lost {
   readonly status: "fail" | "cannot-tell";
   /** The annotation's capture shows it. */
   readonly isRemoved: boolean;
+  /** Equal elements one of which it is. */
+  readonly equals?: readonly CapturedElement[];
 }
 
 const unknownLoss: Lost = { found: "there is no element", status: "cannot-tell", isRemoved: false };
@@ -43,12 +45,19 @@ const unknownLoss: Lost = { found: "there is no element", status: "cannot-tell",
 type Found = Omit<CheckResult, "kind" | "subject">;
 type Decide<K extends CheckKind> = (check: Extract<Check, { kind: K }>, element: CapturedElement, subject: Subject) => Found;
 
-/** Decides one check. What needs the element fails where that was removed, and is undecided where nobody knows. */
+/**
+ * Decides one check. What needs the element fails where that was removed, and is undecided where nobody knows. Where it is one of several equal ones
+ * the check is decided if it is the same for all of them; not whether the element is there.
+ */
 export function decide(check: Check, subject: Subject): CheckResult {
   const { kind } = check;
   const { element, lost = unknownLoss } = subject;
   if (element === undefined) {
-    const { found, status, isRemoved } = lost;
+    const { found, status, isRemoved, equals = [] } = lost;
+    const [first, ...more] = ["gone", "exists", "visible"].includes(kind)
+      ? []
+      : equals.map((one) => decide(check, { ...subject, element: one }));
+    if (first !== undefined && more.every((one) => one.status === first.status)) return first;
     if (kind === "gone") return { kind, expected: "gone", ...(isRemoved ? { found: "gone", status: "pass" } : { found, status }) };
     return { kind, expected: kind === "exists" ? "there" : "expected" in check ? String(check.expected) : "", found, status };
   }

@@ -85,7 +85,28 @@ it("fails where the element is gone, and cannot tell among equal ones", async ()
   const stored = caseOf(one, one);
   const gone = decideCase(readCapture(await studio.html(`<!doctype html><html lang="en"><main><h1>Empty</h1></main></html>`)), stored);
   expect(gone).toMatchObject({ status: "fail", results: [{ found: "not found" }], elements: [] });
-  const copies = `<button id="buy">Buy</button><button id="buy">Buy</button>`;
-  const many = decideCase(readCapture(await studio.html(cart({ buttons: copies }))), stored);
-  expect([many.status, many.results[0]?.found]).toEqual(["cannot-tell", "nothing tells which of 2 equal elements it is"]);
+  expect(await amongCopies("", "", { kind: "visible" })).toEqual(["cannot-tell", which]);
+});
+
+/** What is decided where two copies stand in the element's place. */
+async function amongCopies(one: string, other: string, check: Check) {
+  const original = noted(await studio.html(cart()), "buy", { checks: [check] });
+  const buttons = [one, other].map((style) => `<button id="buy" style="${style}">Buy</button>`).join("");
+  const { status, results } = decideCase(readCapture(await studio.html(cart({ buttons }))), caseOf(original, original));
+  return [status, results[0]?.found];
+}
+
+const which = "nothing tells which of 2 equal elements it is";
+const isRed: Check = { kind: "property", property: "color", expected: "red" };
+
+it.each<readonly [what: string, one: string, other: string, check: Check, decided: readonly string[]]>([
+  ["words of both", "", "", { kind: "text", expected: "Buy" }, ["pass", "Buy"]],
+  ["words of neither", "", "", { kind: "text", expected: "Sell" }, ["fail", "Buy"]],
+  ["a colour of both", "color: red", "color: red", isRed, ["pass", "rgb(255, 0, 0)"]],
+  ["a colour of one", "color: red", "color: blue", isRed, ["cannot-tell", which]],
+  ["a size of neither", "width: 80px", "width: 80px", { kind: "size", width: 100 }, ["fail", "80 × 21"]],
+  ["whether one of them was taken out", "", "", { kind: "exists" }, ["cannot-tell", which]],
+  ["whether it was to be taken out", "", "", { kind: "gone" }, ["cannot-tell", which]],
+])("whichever of equal elements it is, they agree, or nothing tells: %s", async (_what, one, other, check, decided) => {
+  expect(await amongCopies(one, other, check)).toEqual(decided);
 });

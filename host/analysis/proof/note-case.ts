@@ -82,8 +82,9 @@ export function decideCase(
   const again = (target: ElementTarget): Counterpart => {
     const found = findAgain(reader, target);
     if (found.status !== "ambiguous") return counterpartOf(found.status === "found" ? reader.element(found.index) : undefined);
-    const why = `nothing tells which of ${found.indices.length} equal elements it is`;
-    return { element: undefined, lost: { found: why, status: "cannot-tell", isRemoved: false } };
+    const equals = found.indices.map((index) => reader.element(index));
+    const why = `nothing tells which of ${equals.length} equal elements it is`;
+    return { element: undefined, lost: { found: why, status: "cannot-tell", isRemoved: false, equals } };
   };
   const byRef = (ref: string) => refs[ref] && again(refs[ref]).element;
   const results = checks.map((check) => decideForAll(check, reader, elements, again, byRef));
