@@ -83,11 +83,22 @@ describe("an element that is picked and its page as it is later", () => {
     expect(findAgain(after, elementTargetOf(before, picked))).toMatchObject({ status: "found", index: expected });
   });
 
-  test("a wrapper came around a heading's words: the heading is found, not the wrapper", async () => {
-    const page = (score: string) => `<main><header><h1>Game</h1><h2>${score}</h2><button>Reset</button></header><p>Join tiles</p></main>`;
-    const [before, after] = [await read(page("Score: 0")), await read(page("<span>Score: 0</span>"))];
-    const headingOf = (reader: CaptureReader) => [...reader.elements()].find(({ tag }) => tag === "h2")?.index ?? -1;
-    expect(findAgain(after, elementTargetOf(before, headingOf(before)))).toMatchObject({ status: "found", index: headingOf(after) });
+  test.each([
+    ["h2", "Score: 0", "<span>Score: 0</span>"],
+    ["h2", "Score: 0", "Score: <b>0</b>"],
+    ["h2", "Score: 0", "<b>Score:</b> 0"],
+    ["div", "No", "<span>No</span>"],
+    ["div", "No", "<span><i></i><b>No</b></span>"],
+    ["p", "Not a match", "<em>Not a</em> match"],
+    ["strong", "No", "<span>No</span>"],
+    ["output", "No", "<span>No</span>"],
+  ])("a wrapper came around a %s's words: it is found, not the wrapper: %s → %s", async (kind, words, wrapped) => {
+    const page = (result: string) =>
+      `<main><h1>Game</h1><form><label>Hash <input></label><div class="item"><div><${kind} class="result">${result}</${kind}></div></div></form></main>`;
+    const [before, after] = [await read(page(words)), await read(page(wrapped))];
+    const resultOf = (reader: CaptureReader) =>
+      [...reader.elements()].find(({ attributes }) => attributes["class"] === "result")?.index ?? -1;
+    expect(findAgain(after, elementTargetOf(before, resultOf(before)))).toMatchObject({ status: "found", index: resultOf(after) });
   });
 
   test("of two equal ones both are named", async () => {

@@ -28,9 +28,14 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   return (index: number) => {
     const element = reader.element(index);
     const above = element.parent < 0 ? undefined : reader.element(element.parent);
-    // A wrapper was put around words of its own: the name is what it was.
+    // A wrapper was put around words of its own: the name is what it was, or without one all words that it holds.
     const isWrapped =
-      ![name, text].includes("") && text.startsWith(element.text) && text !== element.text && element.tag === tag && element.name === name;
+      text !== "" &&
+      text !== element.text &&
+      text.includes(element.text) &&
+      element.tag === tag &&
+      element.name === name &&
+      (name !== "" || inOneOrder(context.within(index)) === inOneOrder(inner || text));
     const own = isWrapped ? text : cut(text === "" ? element.name : element.text);
     const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const [besideNearer, besideFarther] = beside(index);
@@ -73,6 +78,8 @@ function wordsSame(was: string | undefined, is: string | undefined): number | un
   if (was === undefined || was === "") return undefined;
   return was === is ? 1 : hasLetter(was) ? 0 : undefined;
 }
+
+const inOneOrder = (words: string) => words.split(/\s+/).sort().join(" ");
 
 const cut = (text: string) => text.slice(0, limits.factMaxChars);
 
