@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { ServiceError } from "../contract/errors.js";
 import { storeFolderName } from "../contract/names.js";
 import { writeInside } from "../store/fs/atomic-write.js";
-import { type Folder, refuseLinks } from "../store/fs/folder.js";
+import { refuseLinks } from "../store/fs/folder.js";
 import { findRepository, openGit } from "../store/git.js";
 import { findProject } from "../store/project-root.js";
 import { stateFolder } from "../store/user/state-folder.js";
@@ -21,16 +21,17 @@ export async function runProof({ project, since, out }: ProofOptions): Promise<n
   if (from === undefined)
     throw new ServiceError("invalid-input", `--since: git knows no ${JSON.stringify(since)} here. Name a branch, a tag or a commit.`);
   const folder = out === undefined ? undefined : resolve(out);
-  const base = folder === undefined ? "" : await addressIn(root, folder, git);
-  const addressOf = folder === undefined ? undefined : (name: string) => base + name;
+  const base = folder && (await addressIn(root, folder, git));
   const opened = await openProject(root, stateFolder());
   try {
-    const { markdown, pictures } = await pullRequestText(opened.context, from, addressOf);
+    const { markdown, pictures } = await pullRequestText(opened.context, from, base);
     if (folder === undefined) {
       process.stdout.write(markdown);
       return 0;
     }
-    const place = placeOf(root, folder);
+    const path = relative(root, folder);
+    // The repository may have put links into the folder's way down from the project's root.
+    const place = path === "" || path.startsWith("..") ? { base: folder, parts: [] } : { base: root, parts: path.split(sep) };
     refuseLinks(place);
     mkdirSync(folder, { recursive: true });
     for (const [name, data] of [...pictures, ["proof.md", markdown] as const]) await writeInside(place, name, data, { mode: 0o644 });
@@ -40,12 +41,6 @@ export async function runProof({ project, since, out }: ProofOptions): Promise<n
   } finally {
     await opened.close();
   }
-}
-
-/** A folder of the project by its way down from the root, in which the repository may have put links. */
-function placeOf(root: string, folder: string): Folder {
-  const path = relative(root, folder);
-  return path === "" || path.startsWith("..") ? { base: folder, parts: [] } : { base: root, parts: path.split(sep) };
 }
 
 /**

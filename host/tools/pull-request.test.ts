@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openProject } from "../cli/session.js";
+import { limits } from "../contract/limits.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { annotated, openToolBench } from "../testing/tool-bench.js";
@@ -10,6 +11,22 @@ import { pullRequestText } from "./pull-request.js";
 const studio = shared(openStudio);
 const html = `<!doctype html><html lang="en"><title>Cart</title><h1>Cart</h1><p>One</p><p>Two</p></html>`;
 const at = (text: string) => (element: { readonly text: string }) => element.text === text;
+
+it("stays within what GitHub takes, and counts the rest", async () => {
+  const bench = await openToolBench();
+  const capture = await studio.html(html);
+  const ids = Array.from({ length: 20 }, (_, place) => `n${place}`);
+  await bench.add(ids.reduce((noted, id) => annotated(noted, at("One"), `${id} `.padEnd(limits.commentMaxChars, "x"), id), capture));
+  for (const annotation of ids) await bench.call("resolve_annotation", { annotation, action: "wontfix", summary: "As meant" });
+  const project = await openProject(bench.root, bench.state);
+  const { markdown } = await pullRequestText(project.context);
+  expect(markdown.length).toBeLessThanOrEqual(65_536);
+  const shown = markdown.match(/^> n\d+ /gm)?.length ?? 0;
+  expect(shown).toBeGreaterThan(14);
+  expect(markdown).toMatch(new RegExp(`^## 20 notes resolved[^]*\n\nand ${20 - shown} more\n$`));
+  await project.close();
+  await bench.close();
+});
 
 it("has the user's own resolved notes in the order of their resolutions, and nothing in them is markup", async () => {
   const bench = await openToolBench();

@@ -8,34 +8,29 @@ import { targetOf } from "./annotation-rows.js";
 import type { ToolContext } from "./context.js";
 import { boxesOf, pictureOf, windowPart } from "./get_picture.js";
 
-/** What was done about the user's annotations, for the body of a pull request. */
-export interface PullRequestText {
-  readonly markdown: string;
-  /** PNG by the name under which the text refers to it. */
-  readonly pictures: ReadonlyMap<string, Uint8Array>;
-}
+/** Characters; GitHub refuses a pull request's body of more than 65,536. */
+const bodyMaxChars = 65_000;
 
 /**
- * Per annotation of the user's that was resolved after a moment (unix ms): the words, how it looked and looks, what the page shows of its checks, what else
- * changed, which files. `addressOf`: address of a picture by its name; without it there are none.
+ * For the body of a pull request, per annotation of the user's that was resolved after a moment (unix ms): the words, how it looked and looks, what the page
+ * shows of its checks, what else changed, which files. `base` precedes the names of pictures (PNG); without it there are none.
  */
-export async function pullRequestText(context: ToolContext, since = 0, addressOf?: (name: string) => string): Promise<PullRequestText> {
+export async function pullRequestText(context: ToolContext, since = 0, base?: string) {
   const dated = (await context.annotations.resolved()).map((placed) => ({ placed, at: resolvedAt(placed) }));
   const resolved = dated.filter(({ placed, at }) => placed.origin === "here" && at > since).sort((one, other) => one.at - other.at);
-  const pictures = new Map<string, Uint8Array>();
-  const parts: string[] = [];
-  for (const [place, { placed }] of resolved.entries()) {
-    const shown = addressOf === undefined ? [] : await picturesOf(context, placed);
-    const images = shown.map(([when, png]) => {
-      const name = `${placed.annotation.id}-${when}.png`;
-      pictures.set(name, png);
-      return `${when}: ![${when}](${addressOf?.(name)})`;
-    });
-    parts.push([`### ${place + 1}.`, quote(placed.annotation.comment), ...images, linesOf(placed).join("\n")].join("\n\n"));
-  }
   const passed = resolved.filter(({ placed }) => placed.annotation.verdict?.status === "pass").length;
-  const head = `## ${resolved.length} note${resolved.length === 1 ? "" : "s"} resolved, ${passed} shown by the page`;
-  return { markdown: `${[head, ...parts].join("\n\n")}\n`, pictures };
+  let markdown = `## ${resolved.length} note${resolved.length === 1 ? "" : "s"} resolved, ${passed} shown by the page\n`;
+  const pictures = new Map<string, Uint8Array>();
+  for (const [place, { placed }] of resolved.entries()) {
+    const { id, comment } = placed.annotation;
+    const shown = base === undefined ? [] : await picturesOf(context, placed);
+    const images = shown.map(([when]) => `${when}: ![${when}](${base}${id}-${when}.png)`);
+    const part = [`### ${place + 1}.`, quote(comment), ...images, linesOf(placed).join("\n")].join("\n\n");
+    if (markdown.length + part.length > bodyMaxChars) return { markdown: `${markdown}\nand ${resolved.length - place} more\n`, pictures };
+    markdown += `\n${part}\n`;
+    for (const [when, png] of shown) pictures.set(`${id}-${when}.png`, png);
+  }
+  return { markdown, pictures };
 }
 
 function resolvedAt({ annotation }: PlacedAnnotation): number {
