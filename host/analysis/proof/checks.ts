@@ -51,6 +51,8 @@ type Decide<K extends CheckKind> = (check: Extract<Check, { kind: K }>, element:
  */
 export function decide(check: Check, subject: Subject): CheckResult {
   const { kind } = check;
+  const compared = subjectOf(check);
+  const named = { kind, ...(compared === undefined ? {} : { subject: compared }) };
   const { element, lost = unknownLoss } = subject;
   if (element === undefined) {
     const { found, status, isRemoved, equals = [] } = lost;
@@ -59,13 +61,18 @@ export function decide(check: Check, subject: Subject): CheckResult {
       : equals.map((one) => decide(check, { ...subject, element: one }));
     if (first !== undefined && more.every((one) => one.status === first.status)) return first;
     if (kind === "gone") return { kind, expected: "gone", ...(isRemoved ? { found: "gone", status: "pass" } : { found, status }) };
-    return { kind, expected: kind === "exists" ? "there" : "expected" in check ? String(check.expected) : "", found, status };
+    return { ...named, expected: expectedOf(check), found, status };
   }
   if (kind === "gone") return { kind, ...decideGone(element) };
   // The compiler cannot see that the entry is the one of the check's own kind.
   const decider = deciders[kind] as Decide<CheckKind>;
-  const compared = subjectOf(check);
-  return { kind, ...(compared === undefined ? {} : { subject: compared }), ...decider(check, element, subject) };
+  return { ...named, ...decider(check, element, subject) };
+}
+
+function expectedOf(check: Check): string {
+  if (check.kind === "exists") return "there";
+  if (check.kind === "text") return wantedText(check.expected, check.compare);
+  return "expected" in check ? String(check.expected ?? "none") : "";
 }
 
 function subjectOf(check: Check): string | undefined {
@@ -154,24 +161,24 @@ function textsOf(reader: CaptureReader, { index, text, name }: CapturedElement):
   return [text, words.join(" "), name].map(normal).filter((one, place, all) => one !== "" && all.indexOf(one) === place);
 }
 
-function decideText(expected: string, compare: "equals" | "contains" | "matches", texts: readonly string[]): Found {
+type TextOrder = "equals" | "contains" | "matches";
+
+function decideText(expected: string, compare: TextOrder, texts: readonly string[]): Found {
+  const wanted = wantedText(expected, compare);
   const shown = quote(texts[0] ?? "");
   if (compare !== "matches") {
     const isMet = texts.some((text) => (compare === "equals" ? text === normal(expected) : text.includes(normal(expected))));
-    return outcome(
-      isMet || (texts.length === 0 && normal(expected) === ""),
-      `${compare === "equals" ? "" : "contains "}${expected}`,
-      shown,
-    );
+    return outcome(isMet || (texts.length === 0 && normal(expected) === ""), wanted, shown);
   }
   const pattern = patternOf(expected);
   if (pattern === undefined)
-    return unknown(`matches ${expected}`, "the pattern is none, or too costly: use at most three of * + {n,}, none inside a group");
-  return outcome(
-    texts.some((text) => pattern.test(text.slice(0, patternTextMaxChars))),
-    `matches ${expected}`,
-    shown,
-  );
+    return unknown(wanted, "the pattern is none, or too costly: use at most three of * + {n,}, none inside a group");
+  const isMet = texts.some((text) => pattern.test(text.slice(0, patternTextMaxChars)));
+  return outcome(isMet, wanted, shown);
+}
+
+function wantedText(expected: string, compare: TextOrder = "equals"): string {
+  return compare === "equals" ? expected : `${compare} ${expected}`;
 }
 
 /** A pattern with three unbounded parts takes at most cubic time: 0.1 s on a text of 500 characters. */

@@ -7,6 +7,7 @@ import { elementTargetOf } from "../../contract/targets.js";
 import { openStudio } from "../../testing/captures.js";
 import { shared } from "../../testing/shared.js";
 import { caseOf, decideCase } from "./note-case.js";
+import { checkWords } from "./words.js";
 
 const studio = shared(openStudio);
 
@@ -86,6 +87,19 @@ it("fails where the element is gone, and cannot tell among equal ones", async ()
   const gone = decideCase(readCapture(await studio.html(`<!doctype html><html lang="en"><main><h1>Empty</h1></main></html>`)), stored);
   expect(gone).toMatchObject({ status: "fail", results: [{ found: "not found" }], elements: [] });
   expect(await amongCopies("", "", { kind: "visible" })).toEqual(["cannot-tell", which]);
+});
+
+it.each<readonly [check: Check, words: string]>([
+  [{ kind: "state", state: "pressed", expected: true }, "pressed should be true, found no such element"],
+  [{ kind: "property", property: "color", expected: "red" }, "color should be red, found no such element"],
+  [{ kind: "attribute", attribute: "title", expected: null }, "title should be none, found no such element"],
+  [{ kind: "text", expected: "Buy", compare: "contains" }, "should contain “Buy”, found no such element"],
+  [{ kind: "text", expected: "Buy", compare: "matches" }, "should match “Buy”, found no such element"],
+  [{ kind: "text", expected: "Buy" }, "should be “Buy”, found no such element"],
+])("states what was expected where the element is gone: %j", async (check, words) => {
+  const one = noted(await studio.html(cart()), "buy", { checks: [check] });
+  const { results } = decideCase(readCapture(await studio.html("<main><h1>Empty</h1></main>")), caseOf(one, one));
+  expect(results.map(checkWords)).toEqual([words]);
 });
 
 /** What is decided where two copies stand in the element's place. */
