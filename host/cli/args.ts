@@ -58,14 +58,11 @@ proof prints what became of the notes as Markdown, for \`gh pr create --body-fil
 SVC_HOME: folder of the per-user state. SVC_PORT: the port to try first when HTTP is needed. SVC_DEBUG=1: log to stderr.
 `;
 
+const text = { type: "string" } as const;
+
 function forNotes(args: readonly string[]) {
-  const { values } = parseOptions(args, {
-    project: { type: "string" },
-    "since-last": { type: "boolean" },
-    format: { type: "string" },
-    wait: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
+  const flags = { "since-last": { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+  const { values } = parseOptions(args, { project: text, format: text, wait: text, ...flags });
   if (values.help) return { kind: "help" } as const;
   const { wait = "0" } = values;
   if (!/^\d{1,5}$/.test(wait)) throw new UsageError(`--wait takes seconds, a number from 0 to 99999, not "${wait}".`);
@@ -76,12 +73,7 @@ function forNotes(args: readonly string[]) {
 }
 
 function forProof(args: readonly string[]) {
-  const { values } = parseOptions(args, {
-    project: { type: "string" },
-    since: { type: "string" },
-    out: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  });
+  const { values } = parseOptions(args, { project: text, since: text, out: text, help: { type: "boolean", short: "h" } });
   const { help, project, since, out } = values;
   if (help) return { kind: "help" } as const;
   if (since === "" || out === "")

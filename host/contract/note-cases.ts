@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ElementTarget, elementTargetSchema } from "./annotation.js";
 import { checkSchema } from "./checks.js";
 import { ServiceError } from "./errors.js";
+import { isRecord, parseJson } from "./json.js";
 import { limits } from "./limits.js";
 import { testIdAttributes } from "./test-ids.js";
 
@@ -32,7 +33,9 @@ const versionKey = "svc-notes";
 
 /** Reads the cases of a file, by the ids of their annotations. Throws ServiceError `invalid-input` for what is no such file. */
 export function parseCases(text: string): ReadonlyMap<string, NoteCase> {
-  const { [versionKey]: version, ...notes } = recordOf(text);
+  const file = parseJson(text);
+  if (!isRecord(file)) throw refused("is no JSON object");
+  const { [versionKey]: version, ...notes } = file;
   if (version !== 1) throw refused(`does not end with "${versionKey}": 1`);
   return new Map(
     Object.entries(notes).map(([id, value]) => {
@@ -44,16 +47,8 @@ export function parseCases(text: string): ReadonlyMap<string, NoteCase> {
   );
 }
 
-function recordOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-  } catch (cause) {
-    throw refused("is no JSON object", cause);
-  }
-}
-
-function refused(why: string, cause?: unknown): ServiceError {
-  return new ServiceError("invalid-input", `${casesName} ${why}. Mend the file or take it away.`, { cause });
+function refused(why: string): ServiceError {
+  return new ServiceError("invalid-input", `${casesName} ${why}. Mend the file or take it away.`);
 }
 
 /** The file with these cases, sorted by id so that cases of two branches seldom meet; what machines read has one line an element. */

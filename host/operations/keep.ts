@@ -33,10 +33,7 @@ function isKeepable({ state, origin, annotation: { resolution } }: PlacedAnnotat
  * Adds annotations to the project's file of cases, by id; without ids all that can become tests. A case that stands there stays as it is. Returns the ids of
  * both. Throws ServiceError as `noteCase` does, and `invalid-input` where the file is damaged: then nothing is written.
  */
-export async function keepNotes(
-  store: Store,
-  ids?: readonly string[],
-): Promise<{ readonly added: readonly string[]; readonly known: readonly string[] }> {
+export async function keepNotes(store: Store, ids?: readonly string[]) {
   const wanted = new Set(ids ?? (await store.annotations.resolved()).filter(isKeepable).map(({ annotation }) => annotation.id));
   const folder = { base: store.root, parts: [] };
   return withLock(join(store.root, ".svc", "run", "keep.lock"), async () => {

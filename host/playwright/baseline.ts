@@ -6,6 +6,7 @@ import { z } from "zod";
 import { changesByCause } from "../analysis/proof/causes.js";
 import { incomparable } from "../analysis/proof/verdict.js";
 import { type Capture, captureSchema } from "../contract/capture.js";
+import { parseJson } from "../contract/json.js";
 import type { Shown } from "./failure.js";
 import { type Reading, readPage } from "./read-page.js";
 import type { Judgement } from "./settle.js";
@@ -23,10 +24,10 @@ const baselineSchema = z.object({
  * own: a missing one is written and fails, `all` and `changed` write it anew. What changes between two loads of one build, two readings of one
  * test or two attempts of it, nobody has changed. Throws Error for a file that is no baseline.
  */
-export function judgeBaseline(name: string, page: Page | undefined): (reading: Reading, others: readonly Capture[]) => Promise<Judgement> {
+export function judgeBaseline(name: string): (reading: Reading, others: readonly Capture[], page?: Page) => Promise<Judgement> {
   const path = test.info().snapshotPath(`${name}.svc.json`);
   const { updateSnapshots: updates } = test.info().config;
-  return async ({ capture, reader }, others) => {
+  return async ({ capture, reader }, others, page) => {
     const known = existsSync(path) && updates !== "all" ? readBaseline(path, name) : undefined;
     if (known === undefined && updates === "none") return judged("fail", `There is no baseline “${name}”. Run with --update-snapshots.`);
     if (known === undefined) {
@@ -52,17 +53,15 @@ function judged(status: Judgement["status"], title: string, lines: readonly stri
 }
 
 function readBaseline(path: string, name: string): z.infer<typeof baselineSchema> {
-  try {
-    return baselineSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch (cause) {
-    throw new Error(`The baseline “${name}” cannot be read. Run with --update-snapshots=all to write it anew.`, { cause });
-  }
+  const { data } = baselineSchema.safeParse(parseJson(readFileSync(path, "utf8")));
+  if (data === undefined) throw new Error(`The baseline “${name}” cannot be read. Run with --update-snapshots=all to write it anew.`);
+  return data;
 }
 
 async function write(path: string, capture: Capture, page: Page | undefined): Promise<void> {
-  const again = page === undefined ? undefined : await loadAgain(page, capture);
+  const again = page && (await loadAgain(page, capture));
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify({ format: "svc-baseline", version: 1, capture, ...(again === undefined ? {} : { again }) })}\n`);
+  writeFileSync(path, `${JSON.stringify({ format: "svc-baseline", version: 1, capture, again })}\n`);
 }
 
 /** How long another load may take to look like the first, ms; what differs then differs with each load. */
@@ -75,9 +74,7 @@ const settledMs = 3_000;
 async function loadAgain(page: Page, capture: Capture): Promise<Capture | undefined> {
   const isAsLoaded = await page.evaluate(() => {
     const { eventCounts } = performance;
-    const isUntouched =
-      globalThis.EventCounts !== undefined && eventCounts instanceof EventCounts && [...eventCounts.values()].every((n) => n === 0);
-    return isUntouched && document.referrer === "";
+    return eventCounts instanceof Object && [...eventCounts.values()].every((n) => n === 0) && document.referrer === "";
   });
   if (!isAsLoaded) return undefined;
   await page.reload();

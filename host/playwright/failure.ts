@@ -31,8 +31,8 @@ export async function attachFailure(
   { title, lines, elements }: Shown,
 ): Promise<string> {
   const marks = elements.flatMap(({ box, visible }) => (visible && box[2] > 0 && box[3] > 0 ? [box] : []));
-  const hasPicture = page !== undefined && !page.isClosed() && marks.length > 0;
-  const all = hasPicture ? [...lines, ...(await attachPicture(page, capture.metadata, marks))] : lines;
+  const noPicture = page === undefined || page.isClosed() || marks.length === 0 ? [] : await attachPicture(page, capture.metadata, marks);
+  const all = [...lines, ...noPicture];
   await attachWords(title, all);
   return [title, ...all.map((line) => `  ${line}`)].join("\n");
 }

@@ -1,6 +1,7 @@
 import { expect as base, type ExpectMatcherState, type Locator, type Page, test } from "@playwright/test";
 import { auditAccessibility, ownRules } from "../analysis/accessibility/audit.js";
 import { auditLayout, layoutRules } from "../analysis/layout/audit.js";
+import { firstOf } from "../analysis/proof/causes.js";
 import { type Decided, decideCase, decideOn } from "../analysis/proof/note-case.js";
 import { checkWords } from "../analysis/proof/words.js";
 import type { Capture, Finding } from "../contract/capture.js";
@@ -14,7 +15,7 @@ import { judgeBaseline } from "./baseline.js";
 import { placeOf, type Shown } from "./failure.js";
 import { addressOf, readCases } from "./read-cases.js";
 import type { Reading } from "./read-page.js";
-import { isCapture, settle } from "./settle.js";
+import { settle } from "./settle.js";
 
 /** Matchers on the judgements of svc's tools. On a page or a locator they wait, as Playwright's own do, until what is expected shows or the time is over. */
 export const expect = base.extend({
@@ -54,8 +55,7 @@ export const expect = base.extend({
 
   async toMatchBaseline(this: ExpectMatcherState, received: Page | Capture, name: string) {
     if (this.isNot) throw new Error("toMatchBaseline has no opposite: what always changes is left out.");
-    const judge = judgeBaseline(name, isCapture(received) ? undefined : received);
-    return settle(this, "toMatchBaseline", received, judge);
+    return settle(this, "toMatchBaseline", received, judgeBaseline(name));
   },
 });
 
@@ -70,26 +70,21 @@ type FindingOptions = { readonly rules?: readonly string[]; readonly impact?: Fi
 
 const impacts: readonly Finding["impact"][] = ["minor", "moderate", "serious", "critical"];
 const severityImpact = { low: "minor", medium: "moderate", high: "serious" } as const;
-const findingsShown = 20;
 
 function findingsOf({ reader, elements }: Reading, { rules, impact = "minor" }: FindingOptions): readonly Found[] {
-  const places: readonly (CapturedElement | undefined)[] = elements ?? [undefined];
-  const found = places.flatMap((within) => [
+  const found = (elements ?? [undefined]).flatMap((within) => [
     ...auditAccessibility(reader, { within }).findings,
     ...auditLayout(reader, within).map((one) => ({ ...one, impact: severityImpact[one.severity] })),
   ]);
   return found.filter((one) => (rules === undefined || rules.includes(one.rule)) && impacts.indexOf(one.impact) >= impacts.indexOf(impact));
 }
 
-interface Found extends Pick<Finding, "rule" | "impact" | "message"> {
-  readonly element?: CapturedElement | undefined;
-}
+type Found = Pick<Finding, "rule" | "impact" | "message"> & { readonly element?: CapturedElement | undefined };
 
 function explainFindings(title: string, found: readonly Found[]): Shown {
-  const lines = found.slice(0, findingsShown).map(({ rule, impact, element, message }) => {
+  const lines = found.map(({ rule, impact, element, message }) => {
     const where = element === undefined ? "" : `${labelOf(element)} ${element.selector}: `;
     return `${where}${message} (${rule}, ${impact})`;
   });
-  const more = found.length - lines.length;
-  return { title, lines: more > 0 ? [...lines, `and ${more} more`] : lines, elements: found.flatMap(({ element }) => element ?? []) };
+  return { title, lines: firstOf(lines, "more"), elements: found.flatMap(({ element }) => element ?? []) };
 }

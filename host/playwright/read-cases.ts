@@ -3,17 +3,14 @@ import { dirname, join } from "node:path";
 import { casesName, type NoteCase, parseCases } from "../contract/note-cases.js";
 
 /** The project's cases, by id: of the nearest file from the working directory upward. Throws Error where there is none or it is damaged. */
-export function readCases(file?: string): ReadonlyMap<string, NoteCase> {
-  const path = file ?? nearest(process.cwd());
-  if (path === undefined || !existsSync(path))
-    throw new Error(`There is no ${casesName} here. \`svc-init keep\` writes it from accepted notes.`);
-  return parseCases(readFileSync(path, "utf8"));
+export function readCases(file = nearest(process.cwd())): ReadonlyMap<string, NoteCase> {
+  if (!existsSync(file)) throw new Error(`There is no ${casesName} here. \`svc-init keep\` writes it from accepted notes.`);
+  return parseCases(readFileSync(file, "utf8"));
 }
 
-function nearest(folder: string): string | undefined {
+function nearest(folder: string): string {
   const path = join(folder, casesName);
-  if (existsSync(path)) return path;
-  return dirname(folder) === folder ? undefined : nearest(dirname(folder));
+  return existsSync(path) || dirname(folder) === folder ? path : nearest(dirname(folder));
 }
 
 /** Where a case's page is served now: its path below the configured address, else as it was. */

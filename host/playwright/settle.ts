@@ -19,18 +19,19 @@ export async function settle(
   { isNot, timeout }: ExpectMatcherState,
   name: string,
   received: Page | Locator | Capture,
-  judge: (reading: Reading, others: readonly Capture[]) => Judgement | Promise<Judgement>,
+  judge: (reading: Reading, others: readonly Capture[], page: Page | undefined) => Judgement | Promise<Judgement>,
 ): Promise<MatcherReturnType> {
   const endsAt = Date.now() + timeout;
+  const page = isCapture(received) ? undefined : "page" in received ? received.page() : received;
   const called = `expect(…).${isNot ? "not." : ""}${name}`;
   const stored = failedReading(test.info());
   const earlier = test.info().retry > 0 && existsSync(stored) ? [captureSchema.parse(JSON.parse(readFileSync(stored, "utf8")))] : [];
   let first: Capture | undefined;
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
-    const reading = isCapture(received) ? { capture: received, reader: readCapture(received) } : await readOr(received, endsAt);
+    const reading = await readOr(received, endsAt);
     const others = first === undefined ? earlier : [...earlier, first];
     first ??= reading.capture;
-    const judgement = await judge(reading, others);
+    const judgement = await judge(reading, others, page);
     const pass = judgement.status === "cannot-tell" ? isNot : judgement.status === "pass";
     const changed = () =>
       others.flatMap((one) => changesByCause(one, reading.capture).lines).map((line) => `changed between two readings: ${line}`);
@@ -38,10 +39,9 @@ export async function settle(
       if (earlier.length > 0 && changed().length > 0) await attachWords(`${called} failed in an earlier attempt`, changed());
       return { pass, name, message: () => called };
     }
-    if (isCapture(received) || Date.now() + pauseMs > endsAt) {
+    if (page === undefined || Date.now() + pauseMs > endsAt) {
       mkdirSync(dirname(stored), { recursive: true });
       writeFileSync(stored, JSON.stringify(reading.capture));
-      const page = isCapture(received) ? undefined : "page" in received ? received.page() : received;
       const shown = isNot && judgement.status === "pass" ? { title: "It does.", lines: [], elements: [] } : await judgement.explain();
       const words = await attachFailure(page, reading.reader, { ...shown, lines: [...shown.lines, ...new Set(changed())] });
       return { pass, name, message: () => `${called}\n\n${words}` };
@@ -51,7 +51,8 @@ export async function settle(
 }
 
 /** A page that moves on while it is read is read again. */
-async function readOr(subject: Page | Locator, endsAt: number): Promise<Reading> {
+async function readOr(subject: Page | Locator | Capture, endsAt: number): Promise<Reading> {
+  if (isCapture(subject)) return { capture: subject, reader: readCapture(subject) };
   for (;;) {
     try {
       return await readPage(subject);
@@ -62,7 +63,7 @@ async function readOr(subject: Page | Locator, endsAt: number): Promise<Reading>
   }
 }
 
-export function isCapture(received: Page | Locator | Capture): received is Capture {
+function isCapture(received: Page | Locator | Capture): received is Capture {
   return "format" in received;
 }
 

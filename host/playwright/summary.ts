@@ -10,8 +10,7 @@ import { failureType } from "./failure.js";
  * job where there is one, and to `outputFile`, where that is given; nothing is sent.
  */
 export default class Summary implements Reporter {
-  readonly #outputFile: string | undefined;
-  #folder = "";
+  #outputFile: string | undefined;
   #tests: () => readonly TestCase[] = () => [];
 
   constructor({ outputFile }: { readonly outputFile?: string } = {}) {
@@ -19,7 +18,7 @@ export default class Summary implements Reporter {
   }
 
   onBegin({ rootDir, configFile }: FullConfig, suite: Suite): void {
-    this.#folder = configFile === undefined ? rootDir : dirname(configFile);
+    this.#outputFile &&= resolve(configFile === undefined ? rootDir : dirname(configFile), this.#outputFile);
     this.#tests = () => suite.allTests();
   }
 
@@ -28,9 +27,8 @@ export default class Summary implements Reporter {
     const { GITHUB_STEP_SUMMARY: job } = process.env;
     if (job) appendFileSync(job, text);
     if (this.#outputFile === undefined) return;
-    const path = resolve(this.#folder, this.#outputFile);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    mkdirSync(dirname(this.#outputFile), { recursive: true });
+    writeFileSync(this.#outputFile, text);
   }
 
   printsToStdio(): boolean {

@@ -20,9 +20,8 @@ export const getAnnotations = defineTool({
   async run(context, { capture: name, status }) {
     if (status === "proof") {
       const { markdown } = await pullRequestText(context);
-      return {
-        fields: { markdown: page(markdown, Number.MAX_SAFE_INTEGER), hint: "svc-capture proof --out DIR writes it with pictures." },
-      };
+      const hint = "svc-capture proof --out DIR writes it with pictures.";
+      return { fields: { markdown: page(markdown, Number.MAX_SAFE_INTEGER), hint } };
     }
     if (status !== undefined && !statuses.includes(status))
       throw new ServiceError("invalid-input", `status: ${JSON.stringify(status)} is none. Allowed: ${statuses.join(", ")}, proof.`);

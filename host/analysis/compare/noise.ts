@@ -67,23 +67,18 @@ function classify({ property, before, after }: Change, tag: string): NoiseCause 
   if (isResource(tag, attribute) && withoutVersion(before) === withoutVersion(after)) return "versions in addresses";
   if (attribute === "class" && Math.max(before.length, after.length) > classesMaxChars) return undefined;
   if (attribute === "class") return areRenamed(tokensOf(before), tokensOf(after)) ? "generated names" : undefined;
-  const isSame =
-    namingAttribute.test(attribute) && (isRenamed(before, after) || (isOfId(attribute, before) && areRecounted(before, after)));
+  const isSame = namingAttribute.test(attribute) && (isRenamed(before, after) || areRecounted(attribute, before, after));
   return isSame ? "generated names" : undefined;
 }
 
-/** An id, or what refers to ids; a `href` within the page. */
-function isOfId(attribute: string, value: string): boolean {
-  return /^(?:id|for|headers|list|form|popovertarget|aria-.+)$/.test(attribute) || (attribute.endsWith("href") && value.startsWith("#"));
-}
-
-/** Names, separated by spaces, of which those that differ do so in digits alone, and look counted or taken from a clock. */
-function areRecounted(before: string, after: string): boolean {
+/** An id, or references to ids of the page, of which those that differ do so in digits alone, and look counted or taken from a clock. */
+function areRecounted(attribute: string, before: string, after: string): boolean {
+  const isOfId = attribute.endsWith("href")
+    ? before.startsWith("#")
+    : /^(?:id|for|headers|list|form|popovertarget|aria-.+)$/.test(attribute);
   const others = tokensOf(after);
-  return (
-    withoutNumbers(before) === withoutNumbers(after) &&
-    tokensOf(before).every((token, place) => token === others[place] || !isStableName(token.replace(/^#/, "")))
-  );
+  const isSame = (token: string, place: number) => token === others[place] || !isStableName(token.replace(/^#/, ""));
+  return isOfId && withoutNumbers(before) === withoutNumbers(after) && tokensOf(before).every(isSame);
 }
 
 /** Attributes that name an element or refer to a name. Addresses of pages are content. */

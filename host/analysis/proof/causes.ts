@@ -43,7 +43,12 @@ export function causeLines(differences: readonly Difference[], was: Tokens = {},
     const more = members.length - named.length;
     return `${change}${token === undefined ? "" : ` (${token})`}: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   });
-  return lines.length > linesMax ? [...lines.slice(0, linesMax), `and ${lines.length - linesMax} more causes`] : lines;
+  return firstOf(lines, "more causes");
+}
+
+/** As many lines as are read, and how many of what there are beyond them. */
+export function firstOf(lines: readonly string[], what: string): readonly string[] {
+  return lines.length > linesMax ? [...lines.slice(0, linesMax), `and ${lines.length - linesMax} ${what}`] : lines;
 }
 
 function isSameValue(token = "", value: string): boolean {

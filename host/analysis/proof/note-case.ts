@@ -33,7 +33,8 @@ export function caseOf(first: Carried, last: Carried): NoteCase {
   const decided: readonly Check[] = changed.length > 0 ? changed : [{ kind: "visible" }];
   // A test has one window: a check is of no set of captures.
   const checks = decided.map(({ in: _in, ...check }): Check => check);
-  const refs = checks.flatMap(refsOf).flatMap((ref) => {
+  const named = checks.map((check) => (check.kind === "aligned" ? check.with : check.kind === "gap" ? check.to : ""));
+  const refs = named.flatMap((ref) => {
     const element = was.byRef(ref);
     return element === undefined ? [] : [[ref, caseElement(elementTargetOf(was, element.index))] as const];
   });
@@ -44,11 +45,6 @@ export function caseOf(first: Carried, last: Carried): NoteCase {
     elements: shown.map(([target, element]) => caseElement(element === undefined ? target : elementTargetOf(is, element.index))),
     ...(refs.length === 0 ? {} : { refs: Object.fromEntries(refs) }),
   };
-}
-
-function refsOf(check: Check): readonly string[] {
-  if (check.kind === "aligned") return [check.with];
-  return check.kind === "gap" && check.to.startsWith("e") ? [check.to] : [];
 }
 
 /** What differs on the annotation's own elements since it was made, as checks. */
@@ -87,16 +83,15 @@ export function decideCase(
     return { element: undefined, lost: { found: why, status: "cannot-tell", isRemoved: false, equals } };
   };
   const byRef = (ref: string) => refs[ref] && again(refs[ref]).element;
-  const results = checks.map((check) => decideForAll(check, reader, elements, again, byRef));
-  return { status: statusOf(results), results, elements: elements.flatMap((one) => again(one).element ?? []) };
+  const found = elements.map(again);
+  const results = checks.map((check) => decideForAll(check, reader, found, byRef));
+  return { status: statusOf(results), results, elements: found.flatMap(({ element }) => element ?? []) };
 }
 
 /** Decides checks on elements of a reading: without any they are gone; without a choice of elements it is about the page. */
 export function decideOn(reader: CaptureReader, checks: readonly Check[], chosen?: readonly CapturedElement[]): Decided {
-  const elements = chosen ?? [reader.element(0)];
-  const targets = (elements.length === 0 ? [reader.element(0)] : elements).map(({ index }) => elementTargetOf(reader, index));
-  const again = (target: ElementTarget) => counterpartOf(elements[targets.indexOf(target)]);
-  const results = checks.map((check) => decideForAll(check, reader, targets, again, (ref) => reader.byRef(ref)));
+  const found = chosen?.length === 0 ? [counterpartOf(undefined)] : (chosen ?? []).map(counterpartOf);
+  const results = checks.map((check) => decideForAll(check, reader, found, (ref) => reader.byRef(ref)));
   return { status: statusOf(results), results, elements: chosen ?? [] };
 }
 

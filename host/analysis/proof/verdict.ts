@@ -44,7 +44,8 @@ export function judge(judged: Judged): Verdict {
   const obstacle =
     obstacleOf(pageOf(annotation, before.capture.metadata.url), older, newer) ?? (isOpened ? undefined : layerObstacle(older, newer));
   if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
-  const results = checks.map((check) => decideForAll(check, newer, targets, again, refsIn(older, again)));
+  const found = targets.map(again);
+  const results = checks.map((check) => decideForAll(check, newer, found, refsIn(older, again)));
   const status = statusOf(results);
   const base = judged.base ?? (isComparable(before.capture, after.capture) ? before : undefined);
   const comparable = idle.filter(([one, other]) => isComparable(one.capture, other.capture));
@@ -201,15 +202,9 @@ function refsIn(older: CaptureReader, again: Means["again"]): ByRef {
 }
 
 /** About several elements a check holds when it holds for each; about none it is asked of the whole page. */
-export function decideForAll(
-  check: Check,
-  reader: CaptureReader,
-  targets: readonly ElementTarget[],
-  again: (target: ElementTarget) => Counterpart,
-  byRef: ByRef,
-): CheckResult {
-  const found = targets.length === 0 ? [{ element: reader.element(0) }] : targets.map(again);
-  const results = found.map((one) => decide(check, { reader, again: byRef, ...one }));
+export function decideForAll(check: Check, reader: CaptureReader, found: readonly Counterpart[], byRef: ByRef): CheckResult {
+  const all = found.length === 0 ? [{ element: reader.element(0) }] : found;
+  const results = all.map((one) => decide(check, { reader, again: byRef, ...one }));
   return worstOf(results) ?? results[0] ?? undecided(check, "there is no element");
 }
 

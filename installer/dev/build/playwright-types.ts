@@ -2,12 +2,10 @@ import { z } from "zod";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { checkSchema } from "../../../host/contract/checks.js";
 
-const imports = `import type * as runner from "@playwright/test";
+const values = `
+import type * as runner from "@playwright/test";
 import type { Reporter } from "@playwright/test/reporter";
 
-`;
-
-const values = `
 /** What tests may do with the page as svc reads it. */
 export interface Svc {
   /** Reads the page as it is now, into the format of \`.svc/captures\`. With a name it is attached to the test's report. */
@@ -45,19 +43,15 @@ export default class Summary implements Reporter {
 
 /** The types of `svc-capture/playwright`, whole in one file: those of checks and captures as their schemas have them. */
 export function playwrightTypes(): string {
-  const types = { Check: typeOf(checkSchema, "input"), Capture: typeOf(captureSchema, "output") };
-  const named = Object.entries(types).map(([name, text]) => `export type ${name} = ${text};\n`);
-  return [imports, ...named, values].join("");
+  const schemas = { Check: [checkSchema, "input"], Capture: [captureSchema, "output"] } as const;
+  const named = Object.entries(schemas).map(([name, [schema, io]]) => {
+    return `export type ${name} = ${typeText(z.toJSONSchema(schema, { io, reused: "inline", unrepresentable: "any" }))};\n`;
+  });
+  return [...named, values].join("");
 }
-
-function typeOf(schema: z.ZodType, io: "input" | "output"): string {
-  return typeText(z.toJSONSchema(schema, { io, reused: "inline", unrepresentable: "any" }));
-}
-
-type Schema = z.core.JSONSchema.JSONSchema;
 
 /** A JSON schema as a TypeScript type. */
-function typeText(schema: Schema | boolean): string {
+function typeText(schema: z.core.JSONSchema.JSONSchema | boolean): string {
   if (typeof schema === "boolean") return "unknown";
   const { const: only, enum: some, anyOf, oneOf, type, properties, required = [], items, prefixItems, additionalProperties } = schema;
   if (only !== undefined) return JSON.stringify(only);
