@@ -101,6 +101,15 @@ describe("an element that is picked and its page as it is later", () => {
     expect(findAgain(after, elementTargetOf(before, resultOf(before)))).toMatchObject({ status: "found", index: resultOf(after) });
   });
 
+  test("a wrapper like the element itself is not taken for it", async () => {
+    const page = (result: string) =>
+      `<main><h1>Tools</h1><button>Open <div><svg width="9" height="9"></svg>${result}</div></button><p>End</p></main>`;
+    const [before, after] = [await read(page("<div>-</div>")), await read(page("<div><div>-</div></div>"))];
+    const resultOf = (reader: CaptureReader) => [...reader.elements()].find(({ text }) => text === "-")?.index ?? -1;
+    const wrapper = resultOf(after) - 1;
+    expect(findAgain(after, elementTargetOf(before, resultOf(before)))).not.toMatchObject({ status: "found", index: wrapper });
+  });
+
   test("of two equal ones both are named", async () => {
     const before = await read(stock);
     const after = await read(list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Jug", "€ 40"), row("Pot", "€ 70")));

@@ -28,14 +28,14 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   return (index: number) => {
     const element = reader.element(index);
     const above = element.parent < 0 ? undefined : reader.element(element.parent);
-    // A wrapper was put around words of its own: the name is what it was, or without one all words that it holds.
+    // A wrapper was put around words of its own: the name is what it was, or without one all words that it holds. A wrapper like it is around it.
     const isWrapped =
       text !== "" &&
       text !== element.text &&
       text.includes(element.text) &&
       element.tag === tag &&
       element.name === name &&
-      (name !== "" || inOneOrder(context.within(index)) === inOneOrder(inner || text));
+      (name !== "" || (inOneOrder(context.within(index)) === inOneOrder(inner || text) && reader.element(index + 1).tag !== tag));
     const own = isWrapped ? text : cut(text === "" ? element.name : element.text);
     const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const [besideNearer, besideFarther] = beside(index);
