@@ -27,3 +27,17 @@ it.each([
     ["parent", [8, expect.any(Number), 8, 8], "padding 8px of row"],
   ]);
 });
+
+it.each([
+  ["one that is hidden and has its room", `<i style="visibility:hidden;width:40px">x</i>`, 64],
+  ["one that is transparent and has its room", `<i style="opacity:0;width:40px">x</i>`, 64],
+  ["one of no width", "<i></i>", 24],
+  ["one of no width that is high", `<i style="width:0;height:9px"></i>`, 24],
+  ["one that is positioned", `<i style="position:absolute">x</i>`, 12],
+])("what nobody sees between two controls is no neighbour: %s", async (_what, between, px) => {
+  const html = `<!doctype html><html lang="en"><div style="display:flex;gap:12px">${one}${between}${two}</div></html>`;
+  const reader = readCapture(await studio.html(html));
+  const indexOf = (id: string) => [...reader.elements()].findIndex(({ attributes }) => attributes["id"] === id);
+  const next = spacingOf(reader, reader.element(indexOf("one")))?.gaps.find(({ to }) => to === "next");
+  expect([next?.ref, next?.px]).toEqual([`e${indexOf("two")}`, px]);
+});

@@ -52,7 +52,7 @@ function siblingsOf(reader: CaptureReader, parent: number, of: CapturedElement):
     if (index === of.index) return [child];
     if (reader.style(index, "display") === "contents") return siblingsOf(reader, index, of);
     const isInFlow = !/absolute|fixed/.test(reader.style(index, "position") ?? "");
-    return child.visible && child.box[2] > 0 && isInFlow ? [child] : [];
+    return child.visible && isInFlow ? [child] : [];
   });
 }
 
