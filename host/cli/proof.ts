@@ -4,7 +4,7 @@ import { ServiceError } from "../contract/errors.js";
 import { storeFolderName } from "../contract/names.js";
 import { writeInside } from "../store/fs/atomic-write.js";
 import { refuseLinks } from "../store/fs/folder.js";
-import { findRepository, openGit } from "../store/git.js";
+import { openGit } from "../store/git.js";
 import { findProject } from "../store/project-root.js";
 import { stateFolder } from "../store/user/state-folder.js";
 import { pullRequestText } from "../tools/pull-request.js";
@@ -21,10 +21,9 @@ export async function runProof({ project, since, out }: ProofOptions): Promise<n
   if (from === undefined)
     throw new ServiceError("invalid-input", `--since: git knows no ${JSON.stringify(since)} here. Name a branch, a tag or a commit.`);
   const folder = out === undefined ? undefined : resolve(out);
-  const base = folder && (await addressIn(root, folder, git));
   const opened = await openProject(root, stateFolder());
   try {
-    const { markdown, pictures } = await pullRequestText(opened.context, from, base);
+    const { markdown, pictures } = await pullRequestText(opened.context, from, folder !== undefined);
     if (folder === undefined) {
       process.stdout.write(markdown);
       return 0;
@@ -35,21 +34,11 @@ export async function runProof({ project, since, out }: ProofOptions): Promise<n
     refuseLinks(place);
     mkdirSync(folder, { recursive: true });
     for (const [name, data] of [...pictures, ["proof.md", markdown] as const]) await writeInside(place, name, data, { mode: 0o644 });
-    const hint = base === "" || pictures.size === 0 ? "" : ": commit and push them before you open the pull request";
+    const attached = [...pictures.keys()].map((name) => ` --attach ${name}`).join("");
+    const hint = attached === "" ? "" : `. There, gh (2.99 or later) uploads them: gh pr create --body-file proof.md${attached}`;
     process.stdout.write(`${join(out ?? "", "proof.md")}, ${pictures.size} pictures${hint}\n`);
     return 0;
   } finally {
     await opened.close();
   }
-}
-
-/**
- * What precedes a picture's name. GitHub resolves no relative address in the body of a pull request: there it is the file's on the branch, which shows once
- * that is pushed. Empty for other places: the pictures lie beside the text.
- */
-async function addressIn(root: string, folder: string, git: Awaited<ReturnType<typeof openGit>>): Promise<string> {
-  const [top, hosted = "", { branch } = { branch: "" }] = await Promise.all([findRepository(root), git?.hostedAt(), git?.head()]);
-  const path = top === undefined ? ".." : relative(top, folder).replaceAll("\\", "/");
-  if (path.startsWith("..") || hosted === "" || branch === "") return "";
-  return `${[hosted, "raw", branch, path].filter(Boolean).map(encodeURI).join("/")}/`;
 }

@@ -171,12 +171,6 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
       const time = base && (await ask(["show", "--no-patch", "--format=%ct", base]));
       return time ? Number(time.trim()) * 1_000 : undefined;
     },
-    /** The repository on GitHub, `https://github.com/owner/name`, by the address of `origin`; empty for another place. */
-    hostedAt: async () => {
-      const address = (await ask(["config", "--get", "remote.origin.url"]))?.trim() ?? "";
-      const [, name] = /^(?:https:\/\/|ssh:\/\/git@|git@)github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(address) ?? [];
-      return name === undefined ? "" : `https://github.com/${name}`;
-    },
     /** Number of commits after a revision that touch a file; 0 also when git does not know the revision. */
     commitsSince: async (revision: string, path: string) => {
       if (!/^[0-9a-f]{7,64}$/.test(revision)) return 0;

@@ -13,9 +13,9 @@ const bodyMaxChars = 65_000;
 
 /**
  * For the body of a pull request, per annotation of the user's that was resolved after a moment (unix ms): the words, how it looked and looks, what the page
- * shows of its checks, what else changed, which files. `base` precedes the names of pictures (PNG); without it there are none.
+ * shows of its checks, what else changed, which files. Pictures are PNG, by the names under which the text refers to them.
  */
-export async function pullRequestText(context: ToolContext, since = 0, base?: string) {
+export async function pullRequestText(context: ToolContext, since = 0, hasPictures = false) {
   const dated = (await context.annotations.resolved()).map((placed) => ({ placed, at: resolvedAt(placed) }));
   const resolved = dated.filter(({ placed, at }) => placed.origin === "here" && at > since).sort((one, other) => one.at - other.at);
   const passed = resolved.filter(({ placed }) => placed.annotation.verdict?.status === "pass").length;
@@ -23,8 +23,8 @@ export async function pullRequestText(context: ToolContext, since = 0, base?: st
   const pictures = new Map<string, Uint8Array>();
   for (const [place, { placed }] of resolved.entries()) {
     const { id, comment } = placed.annotation;
-    const shown = base === undefined ? [] : await picturesOf(context, placed);
-    const images = shown.map(([when]) => `${when}: ![${when}](${base}${id}-${when}.png)`);
+    const shown = hasPictures ? await picturesOf(context, placed) : [];
+    const images = shown.map(([when]) => `${when}: ![${when}](${id}-${when}.png)`);
     const part = [`### ${place + 1}.`, quote(comment), ...images, linesOf(placed).join("\n")].join("\n\n");
     if (markdown.length + part.length > bodyMaxChars) return { markdown: `${markdown}\nand ${resolved.length - place} more\n`, pictures };
     markdown += `\n${part}\n`;
