@@ -22,10 +22,10 @@ export async function pullRequestText(context: ToolContext, since = 0, hasPictur
   let markdown = `## ${resolved.length} note${resolved.length === 1 ? "" : "s"} resolved, ${passed} shown by the page\n`;
   const pictures = new Map<string, Uint8Array>();
   for (const [place, { placed }] of resolved.entries()) {
-    const { id, comment } = placed.annotation;
+    const { id } = placed.annotation;
     const shown = hasPictures ? await picturesOf(context, placed) : [];
     const images = shown.map(([when]) => `${when}: ![${when}](${id}-${when}.png)`);
-    const part = [`### ${place + 1}.`, quote(comment), ...images, linesOf(placed).join("\n")].join("\n\n");
+    const part = [`### ${place + 1}.`, quote(placed.annotation.comment), ...images, linesOf(placed).join("\n")].join("\n\n");
     if (markdown.length + part.length > bodyMaxChars) return { markdown: `${markdown}\nand ${resolved.length - place} more\n`, pictures };
     markdown += `\n${part}\n`;
     for (const [when, png] of shown) pictures.set(`${id}-${when}.png`, png);
