@@ -20,12 +20,14 @@ export function withFolderTable(text: string): string {
 export function guideProblems(tree: Tree): string[] {
   const text = tree.get(agentsPage) ?? "";
   const guides = [...tree].filter(([path]) => path.endsWith(".md") && path !== "README.md" && path !== "CHANGELOG.md");
+  const words = [...(tree.get(wordsPage) ?? "").matchAll(/^\| \*([^*]+)\* \|/gm)].map(([, word]) => word);
   return [
+    ...(words.length <= glossaryMax ? [] : [`${wordsPage}: ${words.length} words, at most ${glossaryMax}`]),
+    ...words.filter((word, index) => words.indexOf(word) < index).map((word) => `${wordsPage}: "${word}" has two meanings`),
     ...(withFolderTable(text) === text ? [] : [`${agentsPage}: its table of folders is stale; run \`npm run gen\``]),
     ...(lineCount(text) <= agentsPageMax ? [] : [`${agentsPage}: ${lineCount(text)} lines, at most ${agentsPageMax}`]),
     ...commandProblems(tree, text),
     ...guides.flatMap(([path, page]) => [...pathProblems(tree, path, page), ...flowProblems(path, page)]),
-    ...glossaryProblems(tree.get(wordsPage) ?? ""),
   ];
 }
 
@@ -61,27 +63,9 @@ function pathProblems(tree: Tree, page: string, text: string): string[] {
 }
 
 function flowProblems(page: string, text: string): string[] {
-  return sectionsOf(text, /^### Flow: /).flatMap(({ title, body }) => {
-    const files = new Set([...body.matchAll(fileReference)].map(([, path]) => path));
-    return files.size <= flowMax ? [] : [`${page}: "${title}" leads through ${files.size} files, at most ${flowMax}`];
+  return text.split(/^(?=#{1,3} )/m).flatMap((section) => {
+    const files = new Set([...section.matchAll(fileReference)].map(([, path]) => path));
+    const isLong = section.startsWith("### Flow: ") && files.size > flowMax;
+    return isLong ? [`${page}: "${section.split("\n", 1)[0]}" leads through ${files.size} files, at most ${flowMax}`] : [];
   });
-}
-
-function glossaryProblems(text: string): string[] {
-  const [glossary] = sectionsOf(text, /^# Words$/);
-  const terms = [...(glossary?.body.matchAll(/^\| \*([^*]+)\* \|/gm) ?? [])].map(([, term = ""]) => term);
-  const sorted = terms.toSorted((a, b) => (a < b ? -1 : 1));
-  return [
-    ...(terms.length >= 1 && terms.length <= glossaryMax ? [] : [`${wordsPage}: ${terms.length} words, 1 to ${glossaryMax} are allowed`]),
-    ...(terms.join() === sorted.join() ? [] : [`${wordsPage}: its words are not in order`]),
-    ...terms.filter((term, index) => terms.indexOf(term) < index).map((term) => `${wordsPage}: "${term}" has two meanings`),
-  ];
-}
-
-/** Sections whose heading matches, each up to the next heading of any level. */
-function sectionsOf(text: string, heading: RegExp): { title: string; body: string }[] {
-  return text
-    .split(/^(?=#{1,3} )/m)
-    .map((section) => ({ title: section.split("\n")[0] ?? "", body: section }))
-    .filter(({ title }) => heading.test(title));
 }
