@@ -57,7 +57,6 @@ export interface OpenedPage {
   readonly url: string;
   readonly trust: Trust;
   readonly layout: string;
-  /** The browser's own texts are written from right to left. */
   readonly isRightToLeft: boolean;
   /** The key that the browser has granted for picking from the page; "" for none. */
   readonly pickKey: string;
@@ -113,7 +112,6 @@ export interface SendOrder {
   readonly capture: string;
   /** The person is asked in a window of the extension whether an untrusted page is sent, this once. */
   readonly sendAnyway: boolean;
-  /** Id of the agent's request that the capture answers. */
   readonly requestId?: string;
   readonly attachments: readonly Attachment[];
 }
@@ -169,7 +167,6 @@ export interface Commands {
   "service:status": Command<Nothing, ServiceStatus>;
   /** What the projects' repositories propose and the user has neither accepted nor left. */
   "proposals:list": Command<Nothing, readonly ProjectProposal[]>;
-  /** The user accepts what was shown, or leaves it. */
   "proposals:settle": Command<ProjectProposal & { readonly accept: boolean }>;
 }
 
@@ -217,7 +214,6 @@ export const pagePortName = "page:";
 export const leavingMessage = "leaving:";
 /** Sent over that port: a tab was opened from the page. */
 export const tabOpenedMessage = "tab-opened";
-/** Name of the port over which the sidebar hears. */
 export const sidebarPortName = "sidebar";
 
 /**

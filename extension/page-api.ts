@@ -10,7 +10,6 @@ export interface PageReading {
   readonly snapshot?: string;
 }
 
-/** What is done with a reading beside it. */
 export interface ReadOptions {
   /** Runs axe-core's rules for at most so many milliseconds. */
   readonly auditMs?: number;
@@ -36,7 +35,6 @@ export interface Glimpse {
 /** Stands for an element's words among the properties that can be tried. */
 export const triedTextProperty = "text";
 
-/** A value that the person tries on the page, as text. */
 export interface TriedValue {
   readonly property: string;
   readonly value: string;
@@ -62,7 +60,6 @@ export interface Frozen {
   readonly moving: readonly ("video" | "canvas" | "picture")[];
 }
 
-/** Why a place on the page is outlined. */
 export type OutlineKind = "noted" | "chosen" | "found" | "added" | "moved" | "changed";
 
 /** A place that is outlined on the page, wherever it moves. */
@@ -83,7 +80,6 @@ export interface Pin {
 /** Where the sidebar's frame takes the pointer: at one edge of the window, `size` CSS pixels deep, or everywhere while something is pointed at. */
 export type FrameArea = { readonly side: "left" | "right" | "bottom"; readonly size: number } | "window";
 
-/** What the frame knows of its focus. */
 export interface FocusReport {
   /** A text field of the frame has the focus, or had it when the frame lost it. */
   readonly isWriting: boolean;
@@ -125,9 +121,7 @@ export interface PageApi {
   bring(handle: number): Promise<Glimpse | undefined>;
   /** Scrolls what lies at a place of the window, as the wheel would. */
   scroll(x: number, y: number, dx: number, dy: number): Promise<void>;
-  /** How annotations name these elements. */
   target(handles: readonly number[]): Promise<AnnotationTarget>;
-  /** A box of the window as an annotation's target. */
   region(box: Box): Promise<AnnotationTarget>;
   /** What the page states of the other tags in a source's files, as `config:get` takes it. */
   marked(source: string): Promise<string>;
@@ -181,7 +175,6 @@ export type PageEvent =
   | { readonly type: "pick" }
   /** A key of the picker, pressed while the page has the focus. */
   | ({ readonly type: "key" } & PickerKey)
-  /** Text of the page is selected, or no longer. */
   | { readonly type: "selected"; readonly isSelected: boolean }
   /** The person wants a note about the text that is selected. */
   | { readonly type: "note-selected" }
@@ -211,7 +204,6 @@ export const stateLooks: Readonly<Record<AnnotationState, readonly [colour: stri
   accepted: ["#5f6470", "✓✓"],
 };
 
-/** Keys that the picker works with. */
 export const pickerKeys = ["Escape", "Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "e", "f"] as const;
 
 /** What the frame learns with its line to the page. */
@@ -219,7 +211,6 @@ export interface PageFacts {
   readonly url: string;
   /** Why the frame loads: the person has opened the sidebar, has pressed the key for picking, or it loads again where it was moved to. */
   readonly start: "open" | "pick" | "again";
-  /** The page is written from right to left. */
   readonly isRightToLeft: boolean;
   readonly isDark: boolean;
   /** The browser shows extensions nothing of the page's own world: component names must be asked for there, and its errors are not seen. */

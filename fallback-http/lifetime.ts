@@ -2,7 +2,6 @@
 export interface LifetimeOptions {
   readonly lingerMs: number;
   readonly idleMs: number;
-  /** Interval of the checks. */
   readonly checkMs: number;
   /** Counts the living MCP processes of the project, and returns whether this process is needed at all. */
   readonly probe: () => Promise<{ readonly agents: number; readonly isNeeded: boolean }>;

@@ -32,7 +32,6 @@ export interface Context {
   readonly icon: IconPainter;
 }
 
-/** The page that a command is about. */
 interface Page {
   readonly tabId: number;
   /** Its URL, as far as the browser confirms it. */

@@ -1,7 +1,6 @@
 import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
 
-/** What the icon shows of one tab. */
 export type TabIcon =
   | { readonly shows: "usual" }
   /** The page cannot be read, for this reason. */
@@ -22,7 +21,6 @@ export interface IconPainter {
   /** The tab has another page now, or a sidebar: it has no state of its own. */
   clear(tabId: number): Promise<void>;
   isUnreadable(tabId: number): boolean;
-  /** The tab is gone. */
   forget(tabId: number): void;
   /** So many requests of agents are pending. */
   setRequests(count: number): Promise<void>;

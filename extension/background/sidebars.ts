@@ -11,7 +11,6 @@ import type { PageSender } from "./senders.js";
 /** A refresh takes time itself: a change that no event announced still shows within limits.registryRefreshMs. */
 const refreshMs = limits.registryRefreshMs - 4_000;
 
-/** A page with an open sidebar. */
 export interface OpenSidebar {
   readonly tabId: number;
   /** The page's address when its port was opened, as the browser states it. */
@@ -52,7 +51,6 @@ interface Entry extends OpenSidebar {
 const patienceMs = 2_000;
 const pollMs = 20;
 
-/** A sidebar that is gone. */
 export interface GoneSidebar extends Pick<Entry, "tabId" | "url" | "isPrivate"> {
   /** The user has closed it, its page did not let it stand, or the page was left or loads again. */
   readonly how: "closed" | "lost" | "unloaded";

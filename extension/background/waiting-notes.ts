@@ -70,7 +70,6 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
       forget(tabId);
       return icon.clear(tabId);
     },
-    /** The tab is gone. */
     forget: (tabId: number): void => {
       forget(tabId);
       icon.forget(tabId);

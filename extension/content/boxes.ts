@@ -31,7 +31,6 @@ export function frameView(frame: Element): FrameView {
   };
 }
 
-/** A box of the document as it lies in the window now. */
 export function documentToWindow([x, y, width, height]: Box): Box {
   return [x - scrollX, y - scrollY, width, height];
 }

@@ -16,7 +16,6 @@ const typingMs = 1_000;
 const hoveredFrame = "iframe:hover, frame:hover, object:hover, embed:hover";
 
 export interface FocusGuard {
-  /** What the frame knows of its own focus. */
   report(report: FocusReport): void;
   /** A tab or a window was opened from the page. Returns whether that took the focus: the person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
   isTakenByTab(): boolean;

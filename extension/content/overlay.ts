@@ -157,7 +157,6 @@ const hostRule = importantRule(":host", {
   opacity: "1",
 });
 
-/** What fills the host. */
 const filling = { position: "absolute", inset: "0", display: "block", border: "0", "pointer-events": "none", visibility: "inherit" };
 
 /**

@@ -231,7 +231,6 @@ function liveOf({ targets }: PageParts, target: AnnotationTarget): Element[] {
   return target.type === "page" ? [] : target.elements.flatMap((one) => targets.live(one) ?? []);
 }
 
-/** Where a target is in the window. */
 function boxesOf(parts: PageParts, target: AnnotationTarget): readonly Box[] {
   const live = liveOf(parts, target);
   if (target.type === "region" && (target.elements.length === 0 || live.length > 0))

@@ -35,7 +35,6 @@ export interface Targets {
   find(selector: string): Element | undefined;
   /** What was read of the page beside a capture, without what the newest reading withholds. */
   redacted<Data>(data: Data): Data;
-  /** Design tokens of the newest reading. */
   tokens(): Readonly<Record<string, string>>;
   /** Where a region is in the document now: it moves with the elements in it. */
   regionNow(target: RegionTarget): Box;

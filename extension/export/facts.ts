@@ -37,7 +37,6 @@ export function factsOf(capture: Capture) {
     notes: capture.annotations.map((note, index) => ({
       number: index + 1,
       note,
-      /** Where it stands, in words. */
       state: stateWords[stateOf(note)],
       thread: threadOf(note),
       elements: elementsOf(reader, note),

@@ -18,7 +18,6 @@ interface Signed {
   readonly body: Uint8Array;
 }
 
-/** Signs the answer to a signed request: its status and its body. */
 export type SignAnswer = (status: number, body: string) => string;
 
 /** Checks claims. Its functions throw `unauthorized` with its reason. */

@@ -6,7 +6,6 @@ import { UsageError } from "../contract/errors.js";
 export const noteFormats = ["text", "json", "claude-code", "cursor", "codex", "gemini", "copilot", "opencode"] as const;
 export type NoteFormat = (typeof noteFormats)[number];
 
-/** What the command line asks for. */
 export type Command = ReturnType<typeof parseCommand>;
 export type ProofOptions = Extract<Command, { readonly kind: "proof" }>;
 export type NotesOptions = Extract<Command, { readonly kind: "notes" }>;

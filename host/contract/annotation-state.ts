@@ -119,7 +119,6 @@ export function distinctChecks(checks: readonly Check[]): Check[] | undefined {
   return distinct.size === 0 ? undefined : [...distinct.values()].slice(-limits.checksMax);
 }
 
-/** The fields that have a value. */
 export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -154,7 +154,6 @@ export const resolutionSchema = z.object({
   summary: shortText,
   files: files.default([]),
   resolvedAt: z.iso.datetime(),
-  /** Name of the agent. */
   by: agentName.optional(),
 });
 export type Resolution = z.infer<typeof resolutionSchema>;

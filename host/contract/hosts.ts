@@ -8,7 +8,6 @@ export interface HostPort {
 
 const impliedPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-/** Parses a URL; undefined when it is none. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

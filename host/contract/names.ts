@@ -1,10 +1,8 @@
 /** Name of the native messaging host, as the browsers' manifests spell it. */
 export const nativeHostName = "com.svc.host";
 
-/** Name under which agents know the MCP server. */
 export const mcpServerName = "svc";
 
-/** Folder of a project's store. */
 export const storeFolderName = ".svc";
 
 /** Id that the `key` of the Chrome manifest fixes, for unpacked and packed builds alike. */
@@ -19,7 +17,6 @@ export const delimiters = {
   user: { open: "[USER_COMMENT]", close: "[/USER_COMMENT]" },
 } as const;
 
-/** Headers of signed requests. */
 export const signatureHeaders = {
   session: "X-SVC-Session",
   timestamp: "X-SVC-Timestamp",

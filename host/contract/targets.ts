@@ -4,7 +4,6 @@ import { comparedEach, hasLetter, type Item, neighboursEach, pageContext } from 
 import type { CapturedElement, CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
 
-/** Most elements of one annotation. */
 const elementsMax = 50;
 
 /** The record of an element of a capture: what names it there, and all by which it is found again in another reading or explained without one. */

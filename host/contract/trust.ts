@@ -3,7 +3,6 @@ import { fitsPattern, hostPortOf, isLoopback, parsePattern, parseUrl } from "./h
 /** How far a page may be sent: at once, because the user configured it, or only after a decision. */
 export type Trust = "trusted" | "configured" | "untrusted";
 
-/** Labels of the shield. */
 export const trustLabels: Readonly<Record<Trust, string>> = { trusted: "Trusted", configured: "Configured", untrusted: "Untrusted" };
 
 /** Trust by the address alone: files and pages of this machine have it. */

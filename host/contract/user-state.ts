@@ -89,7 +89,6 @@ export type KnownKey = z.infer<typeof knownKeysSchema>[number];
 /** Where svc-init notes, in the state folder, what it wrote on this machine. */
 export const receiptFileName = "receipt.json";
 
-/** The purpose under which the receipt holds the manifests of the native host. */
 export const hostManifestPurpose = "host-manifest";
 
 const receiptSchema = z.object({ items: z.array(z.unknown()) });

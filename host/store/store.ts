@@ -78,7 +78,6 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   return {
     /** Same as in the registry and in ServerInfo. */
     id,
-    /** Base name of the root. */
     name: basename(layout.root) || layout.root,
     /** Real path of the project. */
     root: layout.root,

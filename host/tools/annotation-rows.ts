@@ -57,7 +57,6 @@ export function withOrigins(table: Table, placed: readonly PlacedAnnotation[]): 
   };
 }
 
-/** One annotation as fields of an answer. */
 export function annotationFields({ annotation, state, by, capture, url, origin, from }: PlacedAnnotation): {
   readonly [field: string]: Value | undefined;
 } {

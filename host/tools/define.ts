@@ -37,7 +37,6 @@ export interface ToolDefinition<Shape extends z.ZodRawShape> {
   readonly run: (context: ToolContext, input: z.output<z.ZodObject<Shape>>, call: ToolCall) => Promise<Answer>;
 }
 
-/** A call with valid arguments. */
 export interface ParsedCall {
   readonly maxTokens: number;
   readonly cursor: string | undefined;

@@ -14,7 +14,6 @@ export const treeArguments = {
   detail: z.enum(details).optional().describe("content: all text; full: attributes, computed styles"),
 };
 
-/** A capture as a tree of rows. */
 export const getCapture = defineTool({
   title: "Read",
   description: "The page, or the subtree at ref, as rows: many tokens. Prefer narrower tools.",

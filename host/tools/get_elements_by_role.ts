@@ -5,7 +5,6 @@ import { page, tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
-/** Elements of one role. */
 export const getElementsByRole = defineTool({
   title: "By role",
   description: "Elements of an ARIA role, hidden ones too. Controls: get_interactive_elements.",

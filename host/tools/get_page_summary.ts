@@ -11,7 +11,6 @@ const parts = ["headings", "landmarks", "forms", "console", "network", "holes", 
 /** Failed requests shown in the whole summary, whose addresses cost about 65 tokens each; `part: network` has all. */
 const mostFailed = 8;
 
-/** What a page is and holds, at a glance. */
 export const getPageSummary = defineTool({
   title: "Summary",
   description: "A page at a glance: build error, counts, console, network, findings.",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineTool } from "./define.js";
 import { requestAnswer, waitArgument, waitFor } from "./request_capture.js";
 
-/** How a request for a capture stands. */
 export const getRequestStatus = defineTool({
   title: "Request status",
   description: "Has the user answered a request or question?",

@@ -152,7 +152,6 @@ export const agents = {
   },
 } as const satisfies Record<string, Agent>;
 
-/** Keys that lead to our entry in an agent's file. */
 export function entryPath({ keys }: Agent): readonly string[] {
   return [...keys, mcpServerName];
 }

@@ -35,7 +35,6 @@ const optionsOf: Readonly<Record<CommandName, readonly OptionName[]>> = {
   uninstall: ["all", "delete-data", "dry-run", "yes"],
 };
 
-/** What was given, by option. */
 export type Values = Readonly<ReturnType<typeof parseOptions<typeof options>>["values"]>;
 
 /** What was asked for, its form checked: unknown commands and options throw UsageError. */

@@ -43,7 +43,6 @@ export function makeTerminal({ json, yes }: { json: boolean; yes: boolean }): Te
   };
 }
 
-/** Writes an error to stderr, each line of the text as one. */
 export function printError(text: string): void {
   process.stderr.write(
     text

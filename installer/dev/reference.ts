@@ -77,7 +77,6 @@ function typeOf({ type, enum: values, anyOf, items, minimum, maximum }: Property
   return isBounded ? `${type} ${minimum}–${maximum}` : (type ?? "anything");
 }
 
-/** A table of Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");

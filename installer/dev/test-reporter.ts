@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { DefaultReporter, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
 
-/** The counts of a run. */
 export type TestCounts = Readonly<Record<"passed" | "failed" | "skipped" | "retried", number>>;
 
 /** Prints a line for each test file that has ended, with its place among all of them; writes the run's counts into the file that `SVC_TEST_COUNTS` names. */

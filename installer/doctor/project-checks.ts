@@ -17,7 +17,6 @@ import { readText } from "../init/text-files.js";
 import { type CheckResult, type CheckState, fail, pass, untested } from "./check.js";
 import { askMcp } from "./mcp-client.js";
 
-/** The project in the user's list of projects. */
 export async function project(state: CheckState): Promise<CheckResult> {
   const { root, stateFolder } = state;
   const projects = await openRegistry(stateFolder).list();

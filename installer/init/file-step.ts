@@ -18,7 +18,6 @@ export interface FileStepOptions {
   readonly without?: (current: string) => string | undefined;
 }
 
-/** Returns the step that writes a file and records in the receipt how to undo that. */
 export function fileStep(options: FileStepOptions): Step {
   const { purpose, path, text, mode, detail } = options;
   const current = readText(path);

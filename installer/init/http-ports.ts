@@ -34,7 +34,6 @@ export function choosePort(states: readonly PortState[], preferred: number | und
   return own?.port ?? free.find((port) => port === preferred) ?? free[0];
 }
 
-/** Describes who holds a port, for people. */
 export function describePort(state: PortState): string {
   if (state.holder === "nobody") return `${state.port}: free`;
   if (state.holder === "stranger") return `${state.port}: held by another program`;

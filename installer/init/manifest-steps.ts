@@ -9,7 +9,6 @@ interface ManifestOptions {
   /** The program that they name. */
   readonly wrapper: string;
   readonly extensionIds: ExtensionIds;
-  /** A place's file. */
   readonly pathOf: (place: ManifestPlace) => string;
 }
 

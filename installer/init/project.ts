@@ -9,7 +9,6 @@ import { sha256 } from "../../host/store/user/receipts.js";
 import { openRegistry } from "../../host/store/user/registry.js";
 import type { InitContext, Step } from "./step.js";
 
-/** Opens a store for as long as a function needs it. */
 export async function withStore<T>(
   { root, stateFolder }: Pick<InitContext, "root" | "stateFolder">,
   use: (store: Store) => Promise<T>,

@@ -91,7 +91,6 @@ const words: Readonly<Record<StepKind, readonly [done: string, requested: string
   "http-server": ["started", "start"],
 };
 
-/** What would be done, a line a step. */
 export function planLines(steps: readonly Step[], paint: Paint): string[] {
   return steps.map(({ kind, target, detail }) => `${paint("green", words[kind][1])}  ${target}${aboutText(detail, paint)}`);
 }

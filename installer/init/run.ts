@@ -20,7 +20,6 @@ import { openReceipt } from "./receipt.js";
 import { applyPlan, planLines, reportPlan } from "./report.js";
 import type { InitContext, Plan, Step } from "./step.js";
 
-/** What a command is run with. */
 export interface Command {
   readonly machine: Machine;
   readonly programs: Programs;

@@ -16,7 +16,6 @@ export interface AnnotationFields {
   readonly wanted?: Annotation["wanted"] | undefined;
   /** What must be true on the page when it is done. */
   readonly checks?: Annotation["checks"] | undefined;
-  /** A picture of its place goes along. */
   readonly withPicture?: boolean;
 }
 

@@ -26,7 +26,6 @@ interface StoredDraft extends Draft {
 /** The draft outlives the sidebar, reloads and navigation within the site. It is stored with each letter, under the page that it was begun on. */
 export interface DraftState {
   readonly current: Accessor<Draft | undefined>;
-  /** What was written so far. */
   written(): AnnotationFields | undefined;
   /** Begins a draft. What was being written moves along to a new target; before another note is edited it is put aside, and can be undone. */
   begin(draft: Draft): void;

@@ -28,7 +28,6 @@ interface StoredLayout {
   readonly areNamesDeclined: boolean;
 }
 
-/** What is chosen for a note beside its words. */
 export type NoteChoice = Pick<AnnotationFields, "kind" | "severity">;
 
 /** The panel while something is pointed at: `folded` leaves a few controls, `away` nothing, so that what lies beneath can be picked. */

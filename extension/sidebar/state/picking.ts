@@ -2,7 +2,6 @@ import { createSignal } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
 import type { Glimpse, PageApi, Step } from "../../page-api.js";
 
-/** Keys of the picker and where they walk. */
 export const walkKeys: Readonly<Record<string, Step>> = {
   ArrowUp: "parent",
   ArrowDown: "child",
@@ -89,7 +88,6 @@ export function createPicking(page: PageApi, done: (glimpses: readonly Glimpse[]
         const found = await page.within(box);
         take([...without(found), ...found], more);
       }),
-    /** Takes what is chosen so far. */
     finish: (): void => chooseInOrder(async () => take(chosen())),
     /** Something was chosen that the page has not named yet. */
     isChoosing: () => choosing > 0,

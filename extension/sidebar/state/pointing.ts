@@ -17,7 +17,6 @@ export interface Pointing {
   readonly pointed: Accessor<readonly Glimpse[]>;
   /** The annotation that is to be moved: what is picked next becomes its target. */
   readonly moving: Accessor<string | undefined>;
-  /** How much of the panel is shown. */
   readonly panel: Accessor<PanelState>;
   begin(wanted: Exclude<Mode, "idle">, isByKey?: boolean): void;
   /** Begins to pick another element for an annotation. */

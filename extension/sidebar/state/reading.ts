@@ -8,12 +8,10 @@ import { texts } from "../texts.js";
 import type { Annotations } from "./annotations.js";
 import type { Project } from "./project.js";
 
-/** The page as it was read at one instant. */
 export interface Reading extends PageReading {
   readonly capture: Capture;
 }
 
-/** What the sidebar knows of its page by reading it. */
 export interface PageReadings {
   /** The newest reading of the page that stands there; undefined before the first. */
   readonly current: Accessor<Reading | undefined>;

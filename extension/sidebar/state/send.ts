@@ -23,7 +23,6 @@ const modest: ReadonlySet<SendReason> = new Set(["shortcut", "accept", "reopen",
 export interface SendDetails {
   /** An untrusted page goes, this once, when the person agrees in a window of the extension. */
   readonly sendAnyway?: boolean;
-  /** The agent's request that this answers. */
   readonly requestId?: string;
 }
 

@@ -38,7 +38,6 @@ export interface SidebarState
   readonly announced: Accessor<string>;
   readonly tab: Accessor<Tab>;
   setTab(tab: Tab): void;
-  /** The settings are shown in place of the tabs. */
   readonly isSetting: Accessor<boolean>;
   setSetting(isOn: boolean): void;
   readonly openNote: OpenNote;
@@ -51,7 +50,6 @@ export interface SidebarState
   /** What holds still on the page; undefined while it moves. */
   readonly frozen: Accessor<Frozen | undefined>;
   toggleFreeze(): Promise<void>;
-  /** Text of the page is selected. */
   readonly isTextSelected: Accessor<boolean>;
   /** Begins to point at something on the page, with the panel out of the way. */
   point(wanted: Exclude<Mode, "idle">): void;

@@ -4,7 +4,6 @@ import { type Accessor, createSignal } from "solid-js";
 export interface Notice {
   readonly kind: "done" | "error";
   readonly text: string;
-  /** A technical detail. */
   readonly detail?: string;
   /** What the user may copy for the next step. */
   readonly copy?: string;

@@ -100,7 +100,6 @@ function Wanted(props: { readonly state: SidebarState; readonly request: Pending
   );
 }
 
-/** Declines a request of the agent. */
 export function NotNow(props: { readonly state: SidebarState; readonly request: PendingRequest; readonly isWord?: boolean }) {
   const { project, tasks } = props.state;
   const decline = () =>

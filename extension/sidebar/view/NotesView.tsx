@@ -20,7 +20,6 @@ const filters: Readonly<Record<Filter, (note: Note) => boolean>> = {
 /** As many notes are seen at a glance: more can be filtered. */
 const filterFrom = 4;
 
-/** The tools that make notes, the note being written, and the notes. */
 export function NotesView(props: { readonly state: SidebarState }) {
   const { annotations, draft, exported, project, tasks, pointed, mode } = props.state;
   const [filter, setFilter] = createSignal<Filter>("all");
@@ -127,7 +126,6 @@ function Item(props: {
   );
 }
 
-/** Limits the list to notes of some states. */
 function ListFilter(props: { readonly state: SidebarState; readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) {
   const { annotations } = props.state;
   const options = () => {

@@ -53,7 +53,6 @@ export function IconButton(props: { readonly icon: IconName } & Omit<Parameters<
   );
 }
 
-/** Opens a place in the sources in the person's editor. */
 export function OpenSource(props: {
   readonly source: string;
   readonly onOpen: (source: string) => Promise<void>;

@@ -12,7 +12,6 @@ export type { LayoutFinding } from "./rule.js";
 
 const rules: readonly LayoutRule[] = [viewportOverflow, overflow, overlap, clippedText, smallTarget, invisibleInteractive];
 
-/** Names of the rules. */
 export const layoutRules: readonly string[] = [
   "viewport-overflow",
   "overflow",

@@ -40,7 +40,6 @@ export interface FileFacts {
   readonly changedMs: number;
 }
 
-/** Whether the facts of a file are still the same. */
 export function isSameFile(a: FileFacts, b: FileFacts): boolean {
   return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs && a.changedMs === b.changedMs;
 }

@@ -100,7 +100,6 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     return capture === undefined ? undefined : { capture, from: origins.ofCapture(filename, sha256) };
   }
 
-  /** The latest copy of each annotation. */
   function latestCopies(entries: readonly CaptureEntry[]): ReadonlyMap<string, Copy> {
     const version = origins.version();
     if (last?.entries === entries && last.version === version) return last.copies;
@@ -339,7 +338,6 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
 /** Captures beyond these are not searched for an element that newer ones do not show. */
 const carriersMax = 20;
 
-/** An annotation's state as it goes over the wire. */
 export function placedStateRow(placed: PlacedAnnotation): PlacedStateRow {
   const { thread: _thread, verdict: _verdict, ...annotation } = placed.annotation;
   const { origin, from } = placed;

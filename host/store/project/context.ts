@@ -79,7 +79,6 @@ export function layoutOf(root: string): StoreLayout {
   };
 }
 
-/** Only the configuration is shared. */
 const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n*\n!config.json\n";
 
 /** Throws ServiceError `not-found` where the project's folder has gone: nothing is made in its place. */
@@ -87,7 +86,6 @@ export async function ensureThere({ root }: StoreLayout): Promise<void> {
   if (await isGone(root)) throw folderGone(basename(root));
 }
 
-/** Creates what is missing of a store's folders. */
 export async function prepareFolders(layout: StoreLayout): Promise<void> {
   for (const folder of [layout.captures, layout.snapshots, layout.baselines, layout.requests, layout.archive, layout.run]) {
     await ensureFolder(folder);

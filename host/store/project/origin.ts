@@ -254,5 +254,4 @@ function canonical(value: unknown): string {
   );
 }
 
-/** A capture of the index with where it is from. */
 export type PlacedEntry = CaptureEntry & Provenance;

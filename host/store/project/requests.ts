@@ -243,12 +243,10 @@ function withReceipt(request: CaptureRequest, { requests }: Accepted): CaptureRe
   return { ...request, createdAt: new Date(createdMs).toISOString(), expiresAt: new Date(expiresMs).toISOString() };
 }
 
-/** Whether a request still waits for its capture. */
 export function isOpen({ status }: CaptureRequest): boolean {
   return status === "pending" || status === "acknowledged";
 }
 
-/** Throws ServiceError `conflict` for a request that has ended. */
 function refuseEnded(request: CaptureRequest): void {
   if (isOpen(request)) return;
   throw new ServiceError("conflict", `This request is already ${request.status}. Only pending and acknowledged requests can be answered.`);

@@ -42,7 +42,6 @@ export function httpNeeded(facts: HttpFacts): HttpReason | undefined {
   return undefined;
 }
 
-/** The facts that the state folder holds. */
 export async function storedHttpFacts(stateFolder: string): Promise<Pick<HttpFacts, "everAnswered" | "isHttpUsed">> {
   const [firstAnswer, isUsed] = await Promise.all([nativeFirstAnsweredAt(stateFolder), isHttpUsed(stateFolder)]);
   return { everAnswered: firstAnswer !== undefined, isHttpUsed: isUsed };

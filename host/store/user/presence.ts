@@ -54,7 +54,6 @@ export async function announce(stateFolder: string, announced: Announced): Promi
     if (problem === undefined) throw error;
   });
   const stopHeartbeat = problem === undefined ? startHeartbeat(await pathInside(folder, name)) : () => undefined;
-  /** Changes what was announced. */
   const update = async (change: Partial<Announced>): Promise<void> => {
     presence = presenceSchema.parse({ ...presence, ...change });
     if (problem === undefined) await write();

@@ -10,7 +10,6 @@ const packageSchema = z.object({
   homepage: z.string().optional(),
 });
 
-/** Name of the file with the notices, in each folder that is passed on. */
 export const noticesName = "THIRD-PARTY-NOTICES.txt";
 
 /**

@@ -70,7 +70,6 @@ interface ImportRule {
   readonly purpose: string;
 }
 
-/** The rule of each folder or file that has one. */
 export const importRules: ReadonlyMap<string, ImportRule> = new Map(
   table
     .trim()

@@ -42,7 +42,6 @@ function zip(files: Files): Uint8Array {
   return zipSync(Object.fromEntries(sorted), { level: 9, mtime });
 }
 
-/** All files below a folder. */
 function filesBelow(folder: string): Files {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));

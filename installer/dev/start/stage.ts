@@ -14,7 +14,6 @@ const failing = { "api/stock": { html: '{"error":"offline"}', status: 500, heade
 /** Everything that the quick start needs, in a folder that goes away with it. */
 export interface Stage {
   readonly folder: string;
-  /** The browser's profile. */
   readonly profile: string;
   readonly root: string;
   readonly pageUrl: string;

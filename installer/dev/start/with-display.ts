@@ -80,7 +80,6 @@ function pinIcon(profile: string): void {
   writeFileSync(join(folder, "Preferences"), JSON.stringify({ extensions: { pinned_extensions: [chromeExtensionId] } }));
 }
 
-/** The same with Firefox. */
 export async function openFirefox({ env, pageUrl }: Stage): Promise<Firefox> {
   const firefox = await launchFirefox({
     home: env["HOME"] ?? "",
