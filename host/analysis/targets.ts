@@ -48,14 +48,18 @@ function isTooSmall(reader: CaptureReader, element: CapturedElement): boolean {
   return isUndersized(element) && !isInText(reader, element) && !isDrawnByBrowser(element);
 }
 
-/** Content that takes the focus to be read, as formulas do: no widget of WAI-ARIA, which alone the criterion's tests take for targets. */
-const shownRoles = new Set(["math", "img", "figure", "document", "article", "region", "table", "note"]);
+/** Roles that act or take an entry, those of WAI-ARIA's widgets: what takes the focus only to be read is no target. */
+export const targetRoles: ReadonlySet<string> = new Set(
+  "button checkbox combobox grid gridcell link listbox menu menubar menuitem menuitemcheckbox menuitemradio option progressbar radio radiogroup scrollbar searchbox separator slider spinbutton switch tab tablist textbox tree treegrid treeitem".split(
+    " ",
+  ),
+);
 
 function isTarget(reader: CaptureReader, element: CapturedElement): boolean {
   const { focusable, accessible, visible, box, states, attributes, tag, role } = element;
   if (!focusable || !visible || !accessible || box[2] <= 1 || box[3] <= 1 || /^(iframe|body|html)$/.test(tag)) return false;
   const isDisabled = states["disabled"] !== undefined || attributes["disabled"] !== undefined;
-  return !isDisabled && !shownRoles.has(role) && !isForScreenReaders(reader, element);
+  return !isDisabled && (role === "" || targetRoles.has(role)) && !isForScreenReaders(reader, element);
 }
 
 function isUndersized({ box }: CapturedElement): boolean {
@@ -92,7 +96,8 @@ function around({ box: [x, y, width, height] }: CapturedElement): [number, numbe
 function isTooNear(reader: CaptureReader, element: CapturedElement, other: CapturedElement): boolean {
   if (other === element || isRelated(reader, element, other) || holds(other.box, element.box) || holds(element.box, other.box))
     return false;
-  if (sharesHref(element, other)) return false;
+  // What floats over the page is near to something else at each scroll.
+  if (sharesHref(element, other) || isFloating(reader, element) !== isFloating(reader, other)) return false;
   const [cx, cy] = middleOf(element);
   const [x, y, width, height] = other.box;
   const distance = Math.hypot(Math.max(x - cx, 0, cx - x - width), Math.max(y - cy, 0, cy - y - height));
@@ -104,6 +109,10 @@ function isTooNear(reader: CaptureReader, element: CapturedElement, other: Captu
 
 function isRelated(reader: CaptureReader, one: CapturedElement, other: CapturedElement): boolean {
   return isWithin(reader, one.index, other.index) || isWithin(reader, other.index, one.index);
+}
+
+function isFloating(reader: CaptureReader, { index }: CapturedElement): boolean {
+  return [index, ...reader.ancestors(index)].some((at) => /fixed|sticky/.test(reader.style(at, "position") ?? ""));
 }
 
 /** Picture and title that lead to the same place are one target to the user. */

@@ -29,6 +29,9 @@ export const rarePaint = /(?:fill-color|text-stroke|text-shadow|blend-mode|filte
 /** Paint that an element hands down to the texts in it. */
 export const isHandedDown = (paint: string): boolean => /text-/.test(paint);
 
+/** A thinner line changes no letter, by axe-core's measure. */
+const seenStrokeEm = 0.03;
+
 /** Names such paint of an element, joined by `; `, with the colour of `text-fill`; "" for none. */
 export function rarePaintOf(element: Element, style: CSSStyleDeclaration): string {
   const found = [
@@ -36,7 +39,7 @@ export function rarePaintOf(element: Element, style: CSSStyleDeclaration): strin
     style.filter !== "none" && "filter",
     style.mixBlendMode !== "normal" && "mix-blend-mode",
     style.webkitTextFillColor !== style.color && `text-fill ${style.webkitTextFillColor}`,
-    Number.parseFloat(style.webkitTextStrokeWidth) > 0 && "text-stroke",
+    Number.parseFloat(style.webkitTextStrokeWidth) >= seenStrokeEm * Number.parseFloat(style.fontSize) && "text-stroke",
     isSet(style.backdropFilter) && "backdrop-filter",
     style.borderImageSource !== "none" && style.borderStyle !== "none" && "border-image",
     style.maskImage !== "none" && "mask",

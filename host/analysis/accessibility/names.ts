@@ -1,7 +1,11 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementsWithin } from "../element-facts.js";
 import { fieldRoles } from "../roles.js";
+import { rootHostOf } from "../roots.js";
+import { idsByRoot } from "./aria.js";
 import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
+
+const labelLost = "This field has no label: name it with <label for>, aria-label or aria-labelledby.";
 
 /** Controls, images and frames without an accessible name. */
 export const nameRules: readonly Rule[] = [
@@ -10,9 +14,9 @@ export const nameRules: readonly Rule[] = [
   nameless("input-button-name", "critical", ["4.1.2"], isInputButton, "This button has no name: give it a value."),
   elementRule("input-image-alt", "critical", ["1.1.1", "4.1.2"], lacksImageName, "This image button has no alt."),
   nameless("link-name", "serious", ["2.4.4", "4.1.2"], isLink, "This link has no name: give it text, or its image an alt."),
-  unlabelled("label", "critical", ({ tag }) => tag === "input" || tag === "textarea"),
-  unlabelled("aria-input-field-name", "serious", (element) => isDrawnField(element) && !toggles.has(element.role)),
-  unlabelled("aria-toggle-field-name", "serious", (element) => isDrawnField(element) && toggles.has(element.role)),
+  unlabelled("label", "critical", isField),
+  { rule: "aria-input-field-name", impact: "serious", wcag: ["4.1.2"], check: namelessFields },
+  unlabelled("aria-toggle-field-name", "serious", isDrawnToggle),
   nameless("select-name", "critical", ["4.1.2"], isTag("select"), "This choice has no label: name it with <label for>."),
   nameless("role-img-alt", "serious", ["1.1.1"], isDrawnPicture, "This picture has no alternative text: give it aria-label."),
   nameless("svg-img-alt", "serious", ["1.1.1"], isSvgPicture, "This picture has no alternative text: give it a <title> or aria-label."),
@@ -24,7 +28,7 @@ export const nameRules: readonly Rule[] = [
   ),
   nameless("summary-name", "serious", ["4.1.2"], isFocusableSummary, "This summary has no name: say what opens."),
   nameless("aria-dialog-name", "serious", [], isDialog, "This dialog has no name: point aria-labelledby at its heading."),
-  nameless("frame-title", "serious", ["4.1.2"], isFrame, "This frame has no title."),
+  elementRule("frame-title", "serious", ["4.1.2"], lacksTitle, "This frame has no title."),
   nameless("object-alt", "serious", ["1.1.1"], isSeenObject, "This object has no alternative text: give it aria-label."),
   { rule: "area-alt", impact: "critical", wcag: ["1.1.1", "2.4.4", "4.1.2"], check: namelessAreas },
   elementRule("image-alt", "critical", ["1.1.1"], lacksAlt, 'This image has no alt: describe it, or write alt="" when it only decorates.'),
@@ -59,8 +63,7 @@ function nameless(rule: string, impact: Rule["impact"], wcag: readonly string[],
 }
 
 function unlabelled(rule: string, impact: Rule["impact"], fits: Fits): Rule {
-  const message = "This field has no label: name it with <label for>, aria-label or aria-labelledby.";
-  return elementRule(rule, impact, ["4.1.2"], (element, reader) => fits(element) && lacksLabel(reader, element), message);
+  return elementRule(rule, impact, ["4.1.2"], (element, reader) => fits(element) && lacksLabel(reader, element), labelLost);
 }
 
 function isTag(wanted: string): Fits {
@@ -89,9 +92,9 @@ function holdsWords(reader: CaptureReader, { index, role, tag }: CapturedElement
   return elementsWithin(reader, index).some((one) => one.index !== index && one.accessible && !isEmptyName(one.text));
 }
 
-/** `<a role="button">` counts as a link, as axe-core has it. */
+/** `<a role="button">` counts as a link, as axe-core has it, and an image as one. */
 function isDrawnButton({ tag, role, attributes }: CapturedElement): boolean {
-  if (/^(input|button|summary)$/.test(tag) || (/^(a|area)$/.test(tag) && attributes["href"] !== undefined)) return false;
+  if (/^(input|button|summary|img)$/.test(tag) || (/^(a|area)$/.test(tag) && attributes["href"] !== undefined)) return false;
   return /^(button|menuitem|link)$/.test(role);
 }
 
@@ -100,11 +103,14 @@ function isLink({ tag, role, focusable, attributes }: CapturedElement): boolean 
 }
 
 function isDrawnPicture({ tag, role }: CapturedElement): boolean {
-  return role === "img" && !/^(img|svg|image)$/.test(tag);
+  return role === "img" && tag !== "img" && !drawings.test(tag);
 }
 
+/** Elements of SVG. */
+const drawings = /^(svg|circle|ellipse|g|image|line|path|polygon|polyline|rect|symbol|use)$/;
+
 function isSvgPicture({ tag, attributes }: CapturedElement): boolean {
-  return tag === "svg" && /^(img|graphics-document|graphics-symbol)$/.test(attributes["role"] ?? "");
+  return drawings.test(tag) && /^(img|graphics-document|graphics-symbol)$/.test(attributes["role"] ?? "");
 }
 
 function isFocusableSummary({ tag, focusable }: CapturedElement): boolean {
@@ -115,8 +121,11 @@ function isDialog({ role }: CapturedElement): boolean {
   return role === "dialog" || role === "alertdialog";
 }
 
-function isFrame({ tag, visible, attributes }: CapturedElement): boolean {
-  return tag === "iframe" && visible && !(Number(attributes["tabindex"] ?? 0) < 0);
+/** An empty title is none, whatever the role. */
+function lacksTitle(element: CapturedElement): boolean {
+  const { tag, visible, attributes, name, withheld } = element;
+  if (tag !== "iframe" || !visible || name.trim() !== "" || withheld || Number(attributes["tabindex"] ?? 0) < 0) return false;
+  return isExposed(element) || attributes["title"] !== undefined;
 }
 
 function isSeenObject({ tag, visible }: CapturedElement): boolean {
@@ -139,8 +148,9 @@ function lacksImageName(element: CapturedElement): boolean {
   return ["", attributes["value"], ownNames["image"]].includes(name);
 }
 
+/** What is withheld of a field is its value, of which no name is made. */
 function lacksLabel(reader: CaptureReader, element: CapturedElement): boolean {
-  if (!isField(element) || !isExposed(element) || element.withheld) return false;
+  if (!isExposed(element) || element.partialName) return false;
   const { name, tag, attributes } = element;
   if (name.trim() === "") return true;
   return tag === "input" && attributes["type"]?.toLowerCase() === "file" && name === ownNames["file"] && !isLabelled(reader, element);
@@ -154,32 +164,43 @@ function isLabelled(reader: CaptureReader, { index, attributes }: CapturedElemen
   return id !== "" && [...reader.elements()].some(({ tag, attributes: of }) => tag === "label" && of["for"] === id);
 }
 
-const noFields = new Set(["button", "submit", "reset", "image", "hidden"]);
 /** Fields that are on or off. */
-const toggles = new Set(["checkbox", "radio", "switch"]);
+const toggles = new Set(["checkbox", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch"]);
 
-function isDrawnField({ tag }: CapturedElement): boolean {
-  return tag !== "input" && tag !== "textarea";
+/** A button stays one when a script makes it a switch or a choice. */
+const isOfHtml = ({ tag }: CapturedElement): boolean => /^(input|textarea|button|select|option|img)$/.test(tag);
+
+function isDrawnToggle(element: CapturedElement): boolean {
+  return toggles.has(element.role) && !isOfHtml(element);
 }
 
-function isField({ tag, role, attributes }: CapturedElement): boolean {
-  if (tag === "textarea") return true;
-  if (tag === "input") return !noFields.has(attributes["type"]?.toLowerCase() ?? "text");
-  // A button stays one when a script makes it a switch or a choice.
-  if (tag === "button") return false;
-  return tag !== "select" && fieldRoles.has(role) && role !== "listbox";
-}
-
-/** Areas have no box of their own: they are there as the image is that uses their map. */
-function* namelessAreas(reader: CaptureReader): Generator<Violation> {
-  const used = new Set<string | undefined>();
-  for (const element of reader.elements()) if (isExposed(element)) used.add(element.attributes["usemap"]);
+/** Fields that scripts make, without those that are on or off; the list that a field opens is named by it. */
+function* namelessFields(reader: CaptureReader): Generator<Violation> {
+  let opened: ReadonlySet<string | undefined> | undefined;
   for (const element of reader.elements()) {
-    const { tag, attributes, index } = element;
-    if (tag !== "area" || attributes["href"] === undefined || isNamed(attributes)) continue;
-    const map = reader.ancestors(index).find((at) => reader.element(at).tag === "map");
-    if (map !== undefined && used.has(`#${reader.element(map).attributes["name"]}`))
-      yield { element, message: "This area of an image map has no alt." };
+    if (!fieldRoles.has(element.role) || toggles.has(element.role) || isOfHtml(element) || !lacksLabel(reader, element)) continue;
+    opened ??= new Set(
+      [...reader.elements()].flatMap(({ attributes: of }) => `${of["aria-controls"] ?? ""} ${of["aria-owns"] ?? ""}`.split(/\s+/)),
+    );
+    if (element.role !== "listbox" || !opened.has(element.attributes["id"])) yield { element, message: labelLost };
+  }
+}
+
+function isField({ tag, attributes }: CapturedElement): boolean {
+  const type = attributes["type"]?.toLowerCase() ?? "text";
+  return tag === "textarea" || (tag === "input" && !/^(button|submit|reset|image|hidden)$/.test(type));
+}
+
+/** Areas have no box of their own, and no name in a capture. */
+function* namelessAreas(reader: CaptureReader): Generator<Violation> {
+  let ids: ReturnType<typeof idsByRoot> | undefined;
+  for (const element of reader.elements()) {
+    const { tag, index, attributes } = element;
+    const { "aria-labelledby": labels = "", ...others } = attributes;
+    if (tag !== "area" || attributes["href"] === undefined || isNamed(others)) continue;
+    ids ??= idsByRoot(reader);
+    const known = ids.get(rootHostOf(reader, index));
+    if (!labels.split(/\s+/).some((id) => known?.has(id))) yield { element, message: "This area of an image map has no alt." };
   }
 }
 
@@ -187,8 +208,9 @@ function isNamed(attributes: CapturedElement["attributes"]): boolean {
   return ["alt", "aria-label", "aria-labelledby", "title"].some((attribute) => (attributes[attribute] ?? "").trim() !== "");
 }
 
+/** No alt at all, or one of spaces; a role asks for a name too. */
 function lacksAlt(element: CapturedElement): boolean {
-  const { tag, attributes, name, role } = element;
-  if (tag !== "img" || !isExposed(element) || name !== "" || /^(none|presentation)$/.test(role)) return false;
-  return attributes["alt"] === undefined && attributes["role"] === undefined;
+  const { tag, attributes, name, role, focusable, withheld } = element;
+  if (tag !== "img" || !isExposed(element) || withheld || name.trim() !== "" || /^(none|presentation)$/.test(role)) return false;
+  return attributes["alt"] !== "" && (role !== "separator" || focusable);
 }

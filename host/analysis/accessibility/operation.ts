@@ -1,6 +1,6 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementsWithin } from "../element-facts.js";
-import { leastTargetPx, smallTargets } from "../targets.js";
+import { leastTargetPx, smallTargets, targetRoles } from "../targets.js";
 import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
 /** Rules about reaching and operating controls. */
@@ -16,15 +16,20 @@ function* hiddenButFocusable(reader: CaptureReader): Generator<Violation> {
   for (let index = 0; index < reader.count; index++) {
     const element = reader.element(index);
     if (element.attributes["aria-hidden"] !== "true" || !element.rendered) continue;
-    const inside = elementsWithin(reader, index).find((one) => one.focusable && one.rendered && isTabbable(one));
+    const inside = elementsWithin(reader, index).find((one) => (one.focusable && one.rendered && isTabbable(one)) || isArea(one));
     if (inside !== undefined)
       yield { element, message: `aria-hidden hides this from screen readers, but the keyboard reaches ${inside.ref} in it.` };
     index = reader.end(index) - 1;
   }
 }
 
-function isTabbable({ attributes, states }: CapturedElement): boolean {
-  return !(Number(attributes["tabindex"] ?? 0) < 0) && states["disabled"] === undefined && attributes["inert"] === undefined;
+/** What is only called disabled takes the focus. */
+function isTabbable({ attributes }: CapturedElement): boolean {
+  return !(Number(attributes["tabindex"] ?? 0) < 0) && attributes["disabled"] === undefined && attributes["inert"] === undefined;
+}
+
+function isArea({ tag, attributes }: CapturedElement): boolean {
+  return tag === "area" && attributes["href"] !== undefined;
 }
 
 /** Roles whose content is exposed as their name only: WAI-ARIA 1.2, children presentational. */
@@ -35,7 +40,10 @@ function* nestedControls(reader: CaptureReader): Generator<Violation> {
     if (!flatRoles.has(element.role) || !isExposed(element) || !element.interactive) continue;
     const inner = elementsWithin(reader, element.index)
       .slice(1)
-      .find((one) => one.focusable && one.rendered && isTabbable(one) && one.tag !== "option");
+      .find(
+        (one) =>
+          one.rendered && one.focusable && targetRoles.has(one.role) && one.attributes["disabled"] === undefined && one.tag !== "option",
+      );
     if (inner !== undefined)
       yield { element, message: `A control (${inner.ref}) stands inside this ${element.role}: screen readers do not reach it.` };
   }

@@ -3,7 +3,6 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementsWithin } from "../element-facts.js";
 import { fontFamilyOf } from "../fonts.js";
 import { landmarkRoles } from "../roles.js";
-import { rootPathOf } from "../roots.js";
 import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
 /** Rules about landmarks, lists and tables, and about names that differ from the visible text. */
@@ -49,9 +48,16 @@ function* contentOutsideLandmarks(reader: CaptureReader): Generator<Violation> {
     yield { element: reader.element(index), message: "This content stands in no landmark, such as main." };
 }
 
-/** Forms and sections without a name are no landmarks, whatever their role. */
-function isLandmark({ role, name, attributes }: CapturedElement): boolean {
+/** Forms and sections without a name are no landmarks, but where they are called so. */
+function isLandmark(element: CapturedElement): boolean {
+  const { name, attributes } = element;
+  const role = landmarkRole(element);
   return landmarkRoles.has(role) && (!/^(form|region)$/.test(role) || name.trim() !== "" || attributes["role"] !== undefined);
+}
+
+/** Browsers drop a region without a name; its author meant one. */
+function landmarkRole({ role, attributes }: CapturedElement): string {
+  return role === "" ? (attributes["role"] ?? "") : role;
 }
 
 function isRegion(element: CapturedElement): boolean {
@@ -69,8 +75,7 @@ function hasContent({ text, tag, attributes, before, after }: CapturedElement): 
 
 function* equalLandmarks(reader: CaptureReader): Generator<Violation> {
   const groups = groupBy(reader.elements(), (element) => {
-    if (!isExposed(element) || !isLandmark(element)) return undefined;
-    return `${frameOf(reader, element)} ${element.role} ${element.name.trim().toLowerCase()}`;
+    return isExposed(element) && isLandmark(element) ? `${landmarkRole(element)} ${element.name.trim().toLowerCase()}` : undefined;
   });
   for (const [first, ...others] of groups.values()) {
     if (first === undefined || others.length === 0) continue;
@@ -79,19 +84,11 @@ function* equalLandmarks(reader: CaptureReader): Generator<Violation> {
   }
 }
 
-/** A landmark of which each document has one: the first stands for all. */
+/** A landmark of which a page has one, its frames with it: the first stands for all. */
 function* severalOf(reader: CaptureReader, role: string): Generator<Violation> {
-  const byFrame = groupBy(reader.elements(), (element) =>
-    element.role === role && isExposed(element) ? frameOf(reader, element) : undefined,
-  );
-  for (const [first, ...others] of byFrame.values())
-    if (first !== undefined && others.length > 0)
-      yield { element: first, message: `The page has more than one ${role} landmark: ${others.map(({ ref }) => ref).join(", ")}.` };
-}
-
-/** The frame whose document an element is in; -1 for the page's own. */
-function frameOf(reader: CaptureReader, { index }: CapturedElement): number {
-  return rootPathOf(reader, index).findLast(({ kind }) => kind === "frame")?.host ?? -1;
+  const [first, ...others] = [...reader.elements()].filter((element) => element.role === role && isExposed(element));
+  if (first !== undefined && others.length > 0)
+    yield { element: first, message: `The page has more than one ${role} landmark: ${others.map(({ ref }) => ref).join(", ")}.` };
 }
 
 /** Links to places on the page before the first link that leaves it. */

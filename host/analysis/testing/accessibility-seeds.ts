@@ -128,6 +128,45 @@ export const accessibilityFaults: readonly Seed[] = [
     name: "control in control",
     html: `<div role="button" tabindex="0" data-fault="nested-interactive">Outer <button style="height:30px">Inner</button></div>`,
   },
+  {
+    name: "control in control, out of the keyboard's way",
+    html: `<div role="checkbox" aria-checked="false" tabindex="0" data-fault="nested-interactive">Outer <button tabindex="-1" style="height:30px">Inner</button></div>`,
+  },
+  {
+    name: "hidden field that is only called disabled",
+    html: `<div aria-hidden="true" data-fault="aria-hidden-focus"><input aria-label="a" aria-disabled="true" style="height:30px"></div>`,
+  },
+  { name: "no state", html: `<div role="switch" tabindex="0" data-fault="aria-required-attr" style="height:30px">Sound</div>` },
+  {
+    name: "open list that is nowhere",
+    html: `<div role="combobox" aria-label="City" tabindex="0" aria-expanded="true" data-fault="aria-required-attr" style="height:30px">Rome</div>`,
+  },
+  { name: "attribute of nobody", html: `<p aria-labeledby="x" data-fault="aria-valid-attr">Words</p>` },
+  { name: "role of nobody", html: `<div role="buton" data-fault="aria-roles">Words</div>` },
+  { name: "role of a link", html: `<div role="doc-backlink" data-fault="aria-allowed-role">Back</div>` },
+  { name: "role for no area", html: `<map name="rooms"><area href="/hall" alt="Hall" role="button" data-fault="aria-allowed-role"></map>` },
+  { name: "several live kinds, one wrong", html: `<p aria-relevant="additions news" data-fault="aria-valid-attr-value">Words</p>` },
+  {
+    name: "one id too many",
+    html: `<div aria-activedescendant="p1 p2" data-fault="aria-valid-attr-value"><i id="p1">a</i><i id="p2">b</i></div>`,
+  },
+  {
+    name: "error that nobody hears",
+    html: `<input aria-label="Mail" aria-invalid="true" aria-errormessage="wrong" data-fault="aria-valid-attr-value" style="height:30px"><p id="wrong">No mail address</p>`,
+  },
+  { name: "image of spaces", html: `<img alt=" " width="40" height="40" src="/x.png" data-fault="image-alt">` },
+  { name: "image as a box", html: `<img role="checkbox" aria-checked="false" width="40" height="40" src="/x.png" data-fault="image-alt">` },
+  {
+    name: "shape that is a picture",
+    html: `<svg width="40" height="40"><circle role="img" r="20" cx="20" cy="20" data-fault="svg-img-alt"/></svg>`,
+  },
+  { name: "list without words", html: `<div role="listbox" tabindex="0" data-fault="aria-input-field-name" style="height:30px"></div>` },
+  {
+    name: "choice in a menu without words",
+    html: `<div role="menu"><div role="menuitemcheckbox" aria-checked="true" tabindex="0" data-fault="aria-toggle-field-name" style="height:30px"></div></div>`,
+  },
+  { name: "field named by its own text", html: `<label><textarea data-fault="label" style="height:30px">Ada</textarea></label>` },
+  { name: "regions without a name", html: `<div role="region" data-fault="landmark-unique">One</div><div role="region">Two</div>` },
   { name: "order by hand", html: `<button tabindex="3" data-fault="tabindex" style="height:30px">Third</button>` },
   {
     name: "tiny neighbours",
@@ -223,6 +262,22 @@ export const accessibilityCraft: readonly Seed[] = [
   {
     name: "names that hold what is seen",
     html: `<button aria-label="Close dialog" style="height:30px">X</button><button aria-label="Save the draft" style="height:30px">Save…</button><a href="/u" aria-label="Users" style="display:block;height:30px"><span style="font-family:'Material Icons'">expand_more</span></a><div role="switch" tabindex="0" aria-checked="true" aria-label="Dark mode" style="height:30px">On</div>`,
+  },
+  {
+    name: "error that is heard",
+    html: `<input aria-label="Mail" aria-invalid="true" aria-errormessage="heard" style="height:30px"><p id="heard" role="alert">No mail address</p><input aria-label="Name" aria-errormessage="later" style="height:30px">`,
+  },
+  {
+    name: "list of a field, and a field named with a choice",
+    html: `<div role="combobox" aria-label="Town" aria-expanded="true" aria-controls="towns" tabindex="0" style="height:30px">Rome</div><div role="listbox" id="towns"><div role="option">Oslo</div></div><label for="minutes"><select aria-label="Minutes"><option>5</option></select></label><input id="minutes" style="height:30px">`,
+  },
+  {
+    name: "what takes the focus to be read",
+    html: `<button style="width:16px;height:16px;padding:0" aria-label="Mute"></button><div role="log" tabindex="0">Words of a log</div><button style="height:30px"><span tabindex="0">Words</span></button>`,
+  },
+  {
+    name: "small, below what floats",
+    html: `<div style="position:fixed;left:200px;top:0"><a href="/top" style="display:block;width:100px;height:30px">Top</a></div><button style="width:16px;height:16px;padding:0;position:absolute;left:210px;top:32px" aria-label="Up"></button>`,
   },
   { name: "links in text", html: `<p>Read <a href="/a">one</a>, <a href="/b">two</a> and <a href="/c">three</a>.</p>` },
   { name: "native box", html: `<label><input type="checkbox"> One</label> <label><input type="checkbox"> Two</label>` },
