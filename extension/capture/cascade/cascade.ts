@@ -27,6 +27,8 @@ export interface Cascade {
   readonly candidates: readonly Candidate[];
   /** The element whose declarations these are: an ancestor where the property is inherited. */
   readonly element: Element;
+  /** Whether a declaration of the element itself makes it inherit. */
+  readonly isExplicit: boolean;
 }
 
 /** One custom property that a value goes through. */
@@ -144,15 +146,16 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
         const keyword = candidates[0]?.declaration.longhand?.toLowerCase() ?? "";
         const inherits = keyword === "inherit" || (keyword === "unset" && isInherited(current, property));
         const parent = matcher.parent(current);
-        if (!inherits || parent === undefined) return { candidates, element: current };
+        const own = { candidates, element: current, isExplicit: false };
+        if (!inherits || parent === undefined) return own;
         const above = cascade(parent, property);
         return above.candidates.length === 0
-          ? { candidates, element: current }
-          : { candidates: [...above.candidates, ...candidates], element: above.element };
+          ? own
+          : { candidates: [...above.candidates, ...candidates], element: above.element, isExplicit: current === element };
       }
       if (!isInherited(current, property)) break;
     }
-    return { candidates: [], element };
+    return { candidates: [], element, isExplicit: false };
   }
 
   function isInherited(element: Element, property: string): boolean {

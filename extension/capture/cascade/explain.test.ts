@@ -10,10 +10,10 @@ import {
   looksExpected,
   looksOf,
   looksPage,
-  openCases,
   serveCases,
   winnerCases,
 } from "./testing/cases.js";
+import { openCases } from "./testing/open-cases.js";
 
 let browser: BrowserContext;
 /** One for all cases: even an empty page before each takes a third of their time. */

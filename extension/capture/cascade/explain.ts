@@ -1,7 +1,6 @@
 import { addToGroup } from "../../../host/contract/group-by.js";
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
 import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
-import { at } from "../at.js";
 import { animationsOf, computedStyleOf, cssName, isKeyframes, localNameOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import { truncate } from "../text.js";
@@ -9,7 +8,7 @@ import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type S
 import { longhandsOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { countMatches } from "./matching.js";
-import { type ProbeResult, probeDeclarations } from "./probe.js";
+import { type Assertion, type ProbeResult, probeDeclarations } from "./probe.js";
 import type { Condition, Sheet, SheetRule, StyleHole } from "./sheets.js";
 
 export interface ExplainOptions extends StyleReaderOptions {
@@ -76,21 +75,33 @@ function explainProperties(
   probeRoot: Node,
 ): ExplainedProperty[] {
   const running = animatedProperties(element);
-  const assertions = cascades.map(({ property, candidates, element: owner }) => {
-    const candidate = at(candidates, 0);
-    return { property, candidate, owner, substituted: reader.substitute(owner, candidate.declaration.value) };
-  });
-  const verified = probeDeclarations(element, assertions, reader, probeRoot);
+  const trials = cascades.map((cascade) =>
+    assertionsOf(cascade, reader, cascade.element === element ? running.get(cascade.property)?.to : undefined),
+  );
+  const results = probeDeclarations(element, trials.flat(), reader, probeRoot);
+  const judged = cascades.map((cascade, index) => ({
+    ...cascade,
+    ...decided(cascade.candidates, results.splice(0, trials[index]?.length)),
+  }));
+  const refuted = judged.filter(({ property, verified }) => verified === false && !running.has(property));
+  const isOnItsWay = ({ property, verified }: (typeof judged)[number]) => verified === true && running.get(property)?.to !== undefined;
   const style = computedStyleOf(element);
   const hasUnread = reader.holes().some(({ reason }) => reason === "cross-origin");
-  return cascades.flatMap(({ property, candidates, element: owner }, index): ExplainedProperty[] => {
+  return judged.flatMap((one): ExplainedProperty[] => {
+    const { property, candidates, element: owner, verified, isExplicit } = one;
     // The browser's own style sheet stands between: headings have a size of their own, buttons a font.
-    if (verified[index] === "default" || (verified[index] === "own" && !hasUnread)) return [];
-    const cause = causeOf(property, candidates, running, verified[index] ?? false, style.display === "", reader);
-    const variables = reader.variables(owner, candidates[0]?.declaration.value ?? "");
+    if (!isExplicit && (verified === "default" || (verified === "own" && !hasUnread))) return [];
+    const [winner] = candidates;
+    const unlike = refuted.find((other) => other.property !== property && isSameDeclaration(other.candidates[0], winner));
+    const cause =
+      causeOf(property, candidates, isOnItsWay(one) ? undefined : running.get(property)?.what, verified, style.display === "", reader) ??
+      (unlike === undefined ? undefined : `${winner?.declaration.name} of the same rule does not give the computed ${unlike.property}`);
+    const variables = reader.variables(owner, winner?.declaration.value ?? "");
     const explained: ExplainedProperty = {
       property,
-      computed: cleanValue(style.getPropertyValue(property)),
+      computed:
+        cleanValue(style.getPropertyValue(property)) +
+        (isOnItsWay(one) ? ` (in a transition to ${cleanValue(running.get(property)?.to ?? "")})` : ""),
       ...(cause === undefined ? {} : { "cannot-tell": truncate(cause, 500) }),
       ...(owner === element ? {} : { from: tables.nameOf(owner) }),
       declarations: candidates.slice(0, mostDeclarations).map((candidate) => tables.declaration(candidate)),
@@ -100,22 +111,54 @@ function explainProperties(
   });
 }
 
+/** Whether two longhands have their value of one shorthand: where it fails one, that another has its value is a coincidence. */
+function isSameDeclaration(one: Candidate | undefined, other: Candidate | undefined): boolean {
+  return one !== undefined && other !== undefined && one.rule === other.rule && one.declaration.name === other.declaration.name;
+}
+
+/** How many declarations at the top of a cascade lead to its first certain one, that included. */
+function openPart(candidates: readonly Candidate[]): number {
+  const certain = candidates.findIndex(({ doubt }) => doubt === undefined);
+  return certain < 0 ? candidates.length : certain + 1;
+}
+
+/** What may have won: each declaration in doubt and the first certain one; where none is certain, nothing at all. */
+function assertionsOf(
+  { property, candidates, element: owner }: PropertyCascade,
+  reader: StyleReader,
+  wanted: string | undefined,
+): Assertion[] {
+  const open = candidates
+    .slice(0, openPart(candidates))
+    .map((candidate) => ({ property, candidate, owner, wanted, substituted: reader.substitute(owner, candidate.declaration.value) }));
+  const [first] = open;
+  const isNoneCertain = candidates.every(({ doubt }) => doubt !== undefined);
+  return first !== undefined && isNoneCertain ? [...open, { ...first, substituted: undefined }] : open;
+}
+
+/** The cascade from its winner on where declarations are in doubt and the computed value comes of one alone; else as it was. */
+function decided(candidates: readonly Candidate[], results: readonly ProbeResult[]) {
+  const winner = results.indexOf(true);
+  const first = candidates[winner];
+  if (results.length < 2 || first === undefined || results.lastIndexOf(true) !== winner)
+    return { candidates, verified: results[0] ?? false };
+  return { candidates: [{ ...first, doubt: undefined }, ...candidates.slice(winner + 1)], verified: true };
+}
+
 /** Why no winner is named; undefined when one is. */
 function causeOf(
   property: string,
   candidates: readonly Candidate[],
-  running: ReadonlyMap<string, string>,
+  animation: string | undefined,
   isVerified: ProbeResult,
   isUnstyled: boolean,
   reader: StyleReader,
 ): string | undefined {
-  const animation = running.get(property);
   if (animation !== undefined) return `${animation} is running on it`;
-  const { doubt } = candidates.find((one) => one.doubt !== undefined) ?? {};
-  if (doubt !== undefined) return doubt;
+  const [winner] = candidates;
+  if (winner?.doubt !== undefined) return winner.doubt;
   if (isVerified === true || property === "all") return undefined;
   if (isUnstyled) return "the browser computes no style for what stands in no slot and no document";
-  const [winner] = candidates;
   if (winner !== undefined && winner.declaration.longhand === "" && winner.declaration.value === "")
     return "the browser does not report a shorthand with a custom property that other declarations of its rule override in part";
   const sheet = reader.holes().find(({ reason }) => reason === "cross-origin");
@@ -130,9 +173,15 @@ interface AnyAnimation extends Animation {
   readonly transitionProperty?: string;
 }
 
-/** Longhands that an animation or transition sets now, with its name. */
-function animatedProperties(element: Element): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
+/** What sets a longhand now; of a transition the value that it ends in. */
+interface Running {
+  readonly what: string;
+  readonly to: string | undefined;
+}
+
+/** Longhands that an animation or transition sets now. */
+function animatedProperties(element: Element): ReadonlyMap<string, Running> {
+  const found = new Map<string, Running>();
   for (const animation of animationsOf(element)) {
     const { effect, playState } = animation;
     if (playState === "idle" || !isKeyframes(effect)) continue;
@@ -140,13 +189,14 @@ function animatedProperties(element: Element): ReadonlyMap<string, string> {
     const ofScript = transitionProperty === undefined ? "a script's animation" : "a transition";
     const what = animationName === undefined ? ofScript : `the animation ${animationName}`;
     for (const frame of effect.getKeyframes()) {
-      for (const name of Object.keys(frame)) {
+      for (const [name, value] of Object.entries(frame)) {
         const property = cssName(name);
-        for (const longhand of [property, ...longhandsOf(property)]) names.set(longhand, what);
+        const to = transitionProperty === undefined ? undefined : String(value);
+        for (const longhand of [property, ...longhandsOf(property)]) found.set(longhand, { what, to });
       }
     }
   }
-  return names;
+  return found;
 }
 
 /**

@@ -12,7 +12,8 @@ import type { Firefox } from "../../e2e/firefox.js";
 import { firefoxForPages } from "../../e2e/firefox-browser.js";
 import { type FirefoxPage, openFirefoxPage, setViewport } from "../../e2e/firefox-page.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
-import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, openCases, serveCases, winnerCases } from "./testing/cases.js";
+import { type CaseServer, linesOf, looksExpected, looksOf, looksPage, serveCases, winnerCases } from "./testing/cases.js";
+import { openCases } from "./testing/open-cases.js";
 import { randomPage } from "./testing/random-sheets.js";
 
 const folder = join(projectRoot, "extension", "fixtures");

@@ -13,6 +13,8 @@ export interface Assertion {
   readonly owner: Element;
   /** Its value with custom properties replaced; undefined when one of them has no value. */
   readonly substituted: string | undefined;
+  /** The value that it must yield where that is not the computed one: what a transition ends in. */
+  readonly wanted?: string | undefined;
 }
 
 /**
@@ -79,9 +81,10 @@ export function probeDeclarations(
   // All are written before the first is read: the browser computes styles once.
   root.appendChild(stage);
   try {
-    return assertions.map(({ property, owner }, index): ProbeResult => {
+    return assertions.map(({ property, owner, wanted }, index): ProbeResult => {
       const { probe, context, setter } = at(probes, index);
-      const [is, would] = [context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
+      const [is, would] = [wanted ?? context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
+      if (wanted !== undefined) return isSame(is, would);
       const yields = isSame(is, would) || isAdjusted(property, is, would, owner) || isSameBeforeLayout(owner, property, probe);
       if (owner === element) return yields;
       const own = around.style.getPropertyValue(property);

@@ -16,7 +16,10 @@ export async function serveCases(): Promise<CaseServer> {
     "blue.css": css("#one { color: blue }"),
     "lime.css": css("p { color: lime !important }"),
   };
-  const [server, far] = await Promise.all([servePages(pages), servePages({ "far.css": css(".it { color: red !important }") })]);
+  const [server, far] = await Promise.all([
+    servePages(pages),
+    servePages({ "far.css": css(".it { color: red !important; background-color: lime !important }") }),
+  ]);
   let count = 0;
   return {
     page: (html) => {
@@ -29,6 +32,20 @@ export async function serveCases(): Promise<CaseServer> {
 }
 
 export const winnerCases: readonly WinnerCase[] = [
+  [
+    "a transition, by what it ends in",
+    `<style>.it { color: red; transition: color 1000000s } .b { color: blue }</style>${it1}<script>const it1 = document.querySelector(".it"); getComputedStyle(it1).color; it1.classList.add("b")</script>`,
+    "color",
+    "rgb(255, 0, 0) (in a transition to rgb(0, 0, 255))",
+    [".b { color: blue }", ".it { color: red }"],
+  ],
+  [
+    "a condition that script cannot ask, by the computed value: it fails",
+    `<style>.it { color: red } @container scroll-state(stuck: top) { .it { color: blue } }</style>${it1}`,
+    "color",
+    "rgb(255, 0, 0)",
+    [".it { color: red }"],
+  ],
   [
     "specificity",
     `<style>.it { color: red } #one { color: blue } p { color: lime }</style>${it1}`,
@@ -335,6 +352,20 @@ export const winnerCases: readonly WinnerCase[] = [
 /** Those of Chromium: features that Firefox has not, and values that only it reports. */
 export const chromiumWinnerCases: readonly WinnerCase[] = [
   [
+    "a condition that script cannot ask, by the computed value: it holds",
+    `<style>.box { --n: 2 } .it { color: red } @container style(--n = 2) { .it { color: blue } }</style>${it1}`,
+    "color",
+    "rgb(0, 0, 255)",
+    [".it { color: blue }", ".it { color: red }"],
+  ],
+  [
+    "nothing but a condition that script cannot ask: it holds",
+    `<style>.box { --n: 2 } @container style(--n = 2) { .it { padding-top: 3px } }</style>${it1}`,
+    "padding-top",
+    "3px",
+    [".it { padding-top: 3px }"],
+  ],
+  [
     "a length that layout shrinks",
     `<style>.box { display: flex; width: 300px } .it { width: 900px; min-width: 0; margin-left: auto }</style>${it1}`,
     "width",
@@ -354,46 +385,6 @@ export const chromiumWinnerCases: readonly WinnerCase[] = [
     "color",
     "rgb(255, 0, 0)",
     ["p { color: red }"],
-  ],
-];
-
-/** Pages where no winner of a property of `.it` can be named, and why. */
-export const openCases: readonly (readonly [name: string, html: string, property: string, reason: string])[] = [
-  [
-    "an animation",
-    `<style>@keyframes fade { from { color: red } to { color: blue } } .it { color: lime; animation: fade 100s }</style>${it1}`,
-    "color",
-    "the animation fade is running on it",
-  ],
-  [
-    "a style sheet that cannot be read",
-    `<link rel="stylesheet" href="FAR/far.css"><style>.it { color: blue }</style>${it1}`,
-    "color",
-    "/far.css",
-  ],
-  [
-    "a shorthand with a custom property that is overridden in part",
-    `<style>:root { --f: 20px serif } .it { font: var(--f); line-height: 22px }</style>${it1}`,
-    "font-size",
-    "does not report",
-  ],
-  [
-    "a condition that script cannot ask",
-    `<style>.it { color: red } @container scroll-state(stuck: top) { .it { color: blue } }</style>${it1}`,
-    "color",
-    "it depends on a container condition that script cannot ask",
-  ],
-  [
-    "a length that depends on the element's place",
-    `<style>.box { container-type: inline-size; width: 400px } .it { padding-top: 10cqw } p { padding-top: 9px }</style>${it1}`,
-    "padding-top",
-    "do not give",
-  ],
-  [
-    "a transition",
-    `<style>.it { color: red; transition: color 100s } .b { color: blue }</style>${it1}<script>const it1 = document.querySelector(".it"); getComputedStyle(it1).color; it1.classList.add("b")</script>`,
-    "color",
-    "a transition is running on it",
   ],
 ];
 

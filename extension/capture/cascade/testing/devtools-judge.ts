@@ -28,7 +28,8 @@ interface Candidate {
 
 /**
  * Explains up to `most` elements of a page, shadow roots included, and compares each named winner with `CSS.getMatchedStylesForNode`: the
- * same selector and value.
+ * same selector and value. That knows no layer without a name and no order of parts: where they differ, the browser decides, by whether the
+ * element changes with the declaration.
  */
 export async function judgePage(page: Page, script: string, most: number): Promise<Judgement> {
   await page.evaluate(script);
@@ -49,10 +50,11 @@ export async function judgePage(page: Page, script: string, most: number): Promi
     const flow = flows[Number(ref.slice(1))] ?? { writingMode: "horizontal-tb", direction: "ltr" };
     const logicalNames = new Set(longhands.map((property) => logicalOf(property, flow)));
     for (const property of longhands) {
-      const isOfOther = listed.has(property) || property.startsWith("--") || logicalNames.has(property);
+      const isOfOther = listed.has(property) || property.startsWith("--") || logicalNames.has(property) || property === "text-decoration";
       const winner = isOfOther ? undefined : declaredWinner(styles, property, flow);
       if (winner !== undefined && !(winner.name === "all" && listed.has("all")))
-        judgement.silent.push(`${ref} ${property}: ${winner.selector} { ${winner.value} }`);
+        if (await page.evaluate(decides, ref, property, winner.selector))
+          judgement.silent.push(`${ref} ${property}: ${winner.selector} { ${winner.value} }`);
     }
     for (const { property, computed, declarations, "cannot-tell": reason } of properties) {
       if (reason !== undefined) {
@@ -65,7 +67,8 @@ export async function judgePage(page: Page, script: string, most: number): Promi
       const [ours] = declarations;
       const winner = winnerOf(styles, namesOf(property, flow));
       const selector = ours === undefined || ours.rule < 0 ? "style" : (rules.rules[ours.rule]?.selector ?? "");
-      if (winner?.selector === selector && (ours?.name !== property || sameText(winner.value, ours.value))) judgement.equal++;
+      const isSame = winner?.selector === selector && (ours?.name !== property || sameText(winner.value, ours.value));
+      if (isSame || (await page.evaluate(decides, ref, property, selector))) judgement.equal++;
       else
         judgement.wrong.push(
           `${ref} ${property}: ${selector} { ${ours?.name}: ${ours?.value} } is ${winner?.selector} { ${winner?.value} }`,
@@ -81,7 +84,9 @@ function chooseElements(most: number): void {
   const all: Element[] = [];
   const add = (root: Document | ShadowRoot) => {
     for (const element of root.querySelectorAll("*")) {
-      if (!/^(script|style|head|meta|link|title|template)$/.test(element.localName)) all.push(element);
+      // What stands in no slot has no computed style: nothing is declared for it.
+      if (!/^(script|style|head|meta|link|title|template)$/.test(element.localName) && getComputedStyle(element).display !== "")
+        all.push(element);
       if (element.shadowRoot !== null) add(element.shadowRoot);
     }
   };
@@ -92,6 +97,41 @@ function chooseElements(most: number): void {
     "chosenForJudge",
     all.filter((_, place) => place % step === 0),
   );
+}
+
+/**
+ * Whether an element's computed value changes with what rules of this selector declare for a property (`style` for the attribute). Takes the declarations back.
+ * Text of a function for the page: complete in itself.
+ */
+function decides(ref: string, property: string, selector: string): boolean {
+  const chosen: Element[] = Reflect.get(globalThis, "chosenForJudge");
+  const element = chosen[Number(ref.slice(1))];
+  if (element === undefined) return false;
+  const plain = (text: string) => text.replace(/\s/g, "").replace(/'/g, '"').toLowerCase();
+  const inRules = (rules: CSSRuleList, around: string): CSSStyleDeclaration[] =>
+    [...rules].flatMap((rule) => {
+      const { selectorText = around, style, cssRules, styleSheet }: Partial<CSSStyleRule & CSSImportRule> = rule;
+      const own = style !== undefined && plain(selectorText) === plain(selector) ? [style] : [];
+      return [...own, ...(cssRules ? inRules(cssRules, selectorText) : []), ...(styleSheet ? inRules(styleSheet.cssRules, "") : [])];
+    });
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots) for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot !== null) roots.push(shadowRoot);
+  const sheets = roots.flatMap((root) => [...root.styleSheets, ...root.adoptedStyleSheets]);
+  const blocks =
+    selector === "style" && "style" in element ? [element.style] : sheets.flatMap(({ cssRules }) => inRules(cssRules, ":scope"));
+  const computed = getComputedStyle(element);
+  const before = computed.getPropertyValue(property);
+  return blocks.some((block) => {
+    if (!(block instanceof CSSStyleDeclaration) || (block.getPropertyValue(property) === "" && block.getPropertyValue("all") === ""))
+      return false;
+    const { cssText } = block;
+    const isChanged = ["initial", "inherit", "red", "blue", "17px", "3", "none", "auto", "hidden", "both"].some((value) => {
+      block.setProperty(property, value, block.getPropertyPriority(property));
+      return computed.getPropertyValue(property) !== before;
+    });
+    block.cssText = cssText;
+    return isChanged;
+  });
 }
 
 function explainChosen(): string {
