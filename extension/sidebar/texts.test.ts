@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
-import { texts } from "./texts.js";
+import { checkText, texts } from "./texts.js";
 
 const extension = fileURLToPath(new URL("../", import.meta.url));
 const sources = ["sidebar", "inspect", "pages"]
@@ -31,4 +31,14 @@ test("a frozen page states what is held and what still moves", () => {
   expect(texts.frozen(1, [])).toBe("The page is frozen: 1 animation held. Still moving: what its scripts change by timers.");
   expect(texts.frozen(0, [])).toContain("no animation was running.");
   expect(texts.frozen(3, ["video", "canvas"])).toContain("3 animations held. Still moving: video, canvas drawings, what its scripts");
+});
+
+test.each([
+  [{ kind: "text", expected: "€ 5", found: "€ 5", status: "pass" }, "Text: € 5."],
+  [{ kind: "text", expected: "€ 5", found: "€ 4", status: "fail" }, "Text: € 4, wanted: € 5."],
+  [{ kind: "contrast", expected: "4.5", found: "a picture lies behind it", status: "cannot-tell" }, "Contrast: a picture lies behind it."],
+  [{ kind: "property", subject: "padding", expected: "9px", found: "it is animated", status: "cannot-tell" }, "padding: it is animated."],
+  [{ kind: "gone", expected: "gone", found: "hidden", status: "cannot-tell" }, "It is hidden."],
+] as const)("a check of %o reads as a sentence", (check, sentence) => {
+  expect(checkText(check)).toBe(sentence);
 });

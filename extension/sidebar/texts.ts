@@ -1,4 +1,5 @@
 import type { Annotation, AnnotationState, AnnotationTarget } from "../../host/contract/annotation.js";
+import type { CheckKind, Verdict } from "../../host/contract/checks.js";
 import type { EditorName } from "../../host/contract/operations.js";
 import { ownComponent } from "../../host/contract/place-name.js";
 import type { Trust } from "../../host/contract/trust.js";
@@ -247,4 +248,16 @@ export const findingLabels = {
 /** `22:04`, by the system's clock. */
 export function timeOf(at: string | number): string {
   return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
+const checkLabels: Readonly<Record<CheckKind, string>> = {
+  ...{ exists: "It is", gone: "It is", visible: "It is", "no-overlap": "Overlap:", "no-overflow": "Overflow:", text: "Text:" },
+  ...{ property: "Value:", attribute: "Attribute:", state: "State:", role: "Role:", name: "Name:", contrast: "Contrast:" },
+  ...{ size: "Size:", gap: "Gap:", aligned: "Edge:", "no-finding": "Findings:", "like-siblings": "Value:" },
+};
+
+/** Whether a check holds, in a sentence. */
+export function checkText({ kind, subject, expected, found, status }: Verdict["checks"][number]): string {
+  const what = subject === undefined ? (checkLabels[kind as CheckKind] ?? kind) : `${subject}:`;
+  return status === "fail" ? `${what} ${found}, wanted: ${expected}.` : `${what} ${found}.`;
 }

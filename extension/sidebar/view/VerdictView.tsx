@@ -1,9 +1,9 @@
 import { createSignal, For, onCleanup, Show } from "solid-js";
-import type { CheckKind, Verdict } from "../../../host/contract/checks.js";
+import type { Verdict } from "../../../host/contract/checks.js";
 import type { Mark } from "../../page-api.js";
 import type { Note } from "../state/annotations.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { count, grouped, timeOf } from "../texts.js";
+import { checkText, count, grouped, timeOf } from "../texts.js";
 import { Button } from "./controls.js";
 
 type Change = Verdict["alsoChanged"][number];
@@ -70,18 +70,6 @@ export function VerdictView(props: { readonly state: SidebarState; readonly note
 }
 
 const headings = { pass: "as asked", fail: "not yet as asked", "cannot-tell": "could not check" } as const;
-
-const checkWords: Readonly<Record<CheckKind, string>> = {
-  ...{ exists: "It is", gone: "It is", visible: "It is", "no-overlap": "Overlap:", "no-overflow": "Overflow:", text: "Text:" },
-  ...{ property: "Value:", attribute: "Attribute:", state: "State:", role: "Role:", name: "Name:", contrast: "Contrast:" },
-  ...{ size: "Size:", gap: "Gap:", aligned: "Edge:", "no-finding": "Findings:", "like-siblings": "Value:" },
-};
-
-function checkText({ kind, subject, expected, found, status }: Verdict["checks"][number]): string {
-  const what = subject === undefined ? (checkWords[kind as CheckKind] ?? kind) : `${subject}:`;
-  if (status === "pass") return `${what} ${found}.`;
-  return status === "fail" ? `${what} ${found}, wanted: ${expected}.` : `${what}: ${found}.`;
-}
 
 function changeText({ what, name, selector, property = "", before = "", after = "" }: Change): string {
   const place = name === "" ? (selector.split(" > ").at(-1) ?? selector) : `“${name}”`;
