@@ -23,6 +23,12 @@ describe("URLs", () => {
     "//example.com/a@b",
     "file:///home/me/0123456789abcdef0123456789abcdef/a@b;c=eyJhbGciOi.JIUzINiJxyz/index.html",
     "",
+    "https://example.com/share?text=Have%20a%20look%20at%20this%20great%20thing%20We%20made%20together",
+    "/search?q=Anmeldung%20f%C3%BCr%20Gro%C3%9Fe%20R%C3%A4der%20in%20K%C3%B6ln",
+    "/p?subject=Hello%20there&body=Please%20write%20to%20Me%2C%20soon%3A%20thanks",
+    "/search?q=Blue+running+shoes+For+men+44+or+45+or+46",
+    "/files/Quarterly%20Report%202024%20Final%20Version%203.pdf",
+    "/#/notes/What%20We%20talked%20about%20On%2012%20May%202024",
   ];
   test.each(unchanged)("%s stays as it is", (url) => expect(cleanUrl(url)).toEqual({ url }));
 
@@ -44,6 +50,9 @@ describe("URLs", () => {
     ["/x/ghp_abcdefghijklmnopqrst", "/x/redacted"],
     ["/x#ABCdefGHIjklMNOpqr12STU34", "/x#redacted"],
     ["/x?u=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjF9.abc", "/x?u=redacted"],
+    ["/x?q=ABCdefGHIjklMNOpqr12STU34%3D%3D", "/x?q=redacted"],
+    ["/x?q=Hello%20ABCdefGHIjklMNOpqr12STU34", "/x?q=redacted"],
+    ["/x?q=ABCdefGHIjkl%E2%80%8BMNOpqr12STU34", "/x?q=redacted"],
     ["/login?next=%2Fcb%3Ftoken%3Dabc&x=1", "/login?next=redacted&x=1"],
     ["/login?next=/reset/0123456789abcdef0123456789abcdef", "/login?next=redacted"],
     ["data:image/png;base64,AAAA", "data:image/png,"],

@@ -105,10 +105,15 @@ const isAddress = /^[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+$/i;
 
 /** A value may be a URL of its own, as it is or in percent codes: where to go after a sign-in. */
 function holdsSecret(value: string): boolean {
-  const plain = value.replace(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const plain = unescaped(value);
   return (
     /[/=]/.test(plain) && plain.split(/[?#&;/]/).some((part) => looksSecret(part) || secretName.test(/^(.*?)=./.exec(part)?.[1] ?? ""))
   );
+}
+
+/** Without percent codes: ASCII as it is, other bytes left out, as what nobody sees may be among them. */
+function unescaped(value: string): string {
+  return value.replace(/%([\da-f]{2})/gi, (_, hex: string) => (/^[2-7]/.test(hex) ? String.fromCharCode(Number.parseInt(hex, 16)) : ""));
 }
 
 const secretKey =
@@ -209,15 +214,19 @@ export function withoutTokenWords(text: string): string {
   return text.length < leastSecret ? sure : sure.replace(/[\w+/=%~-]{20,}/g, (word) => (looksSecret(word) ? mark : word));
 }
 
-/** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs. */
+/** JSON Web Tokens, and long runs in which letters of both cases and digits are mixed, or long hexadecimal runs; in percent codes too. */
 export function looksSecret(text: string): boolean {
   if (text.length < leastSecret) return false;
+  if (/%[\da-f]{2}/i.test(text))
+    return unescaped(text)
+      .split(/[^\w.+/=~-]+/)
+      .some(looksSecret);
   if (markedToken.test(text)) return true;
   // Most that is long is words: asked first, because it excludes most.
   if (!/\d/.test(text) || !/^[\w+/=%~-]+$/.test(text)) return false;
   if (/^[0-9a-f]{32,}$/i.test(text)) return true;
   return (
-    text.length >= 24 && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d\D*\d\D*\d/.test(text) && !/[-_/](?:[a-z]+[-_/]){2}/i.test(text)
+    text.length >= 24 && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d\D*\d\D*\d/.test(text) && !/[-_/+](?:[a-z]+[-_/+]){2}/i.test(text)
   );
 }
 

@@ -70,7 +70,21 @@ const places: readonly [
       "other.css": "p { color: red }\n",
     },
     "color",
-    { value: "rgb(51, 102, 153)", selector: ".card p", file: "styles/main.css", line: 9, matches: 1 },
+    { value: "#369", selector: ".card p", file: "styles/main.css", line: 9, matches: 1 },
+  ],
+  [
+    "a sheet of one line, with the column, and a colour as it is written",
+    `<link rel="stylesheet" href="/one.css"><style>body{margin:0}.card{padding:8px}.card p{color:#335d92}</style><div class="card"><p data-it>Words</p></div>`,
+    { "one.css": "body{margin:0}.card{padding:8px}.card p{color:#335D92}" },
+    "color",
+    { value: "#335D92", computed: "rgb(51, 93, 146)", file: "one.css", line: 1, column: 41 },
+  ],
+  [
+    "a colour that the source makes, which is shown as the page has it",
+    `<style>.card p { color: #336699 }</style><div class="card"><p data-it>Words</p></div>`,
+    { "main.scss": ".card {\n  p { color: $brand; }\n}\n" },
+    "color",
+    { value: "rgb(51, 102, 153)", file: "main.scss", line: 2 },
   ],
   [
     "nested rules of plain CSS",

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
-import type { StyleRow } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
 import { openAnnotatedElement, placeFields } from "./annotated.js";
-import { type Answer, page, tableBy } from "./answer.js";
+import { type Answer, page, tableBy, withoutNulls } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openCapture, refArgument } from "./open.js";
 import { stalenessOf } from "./staleness.js";
-import { matchesOnOtherPages, placedStyles } from "./style-rows.js";
+import { matchesOnOtherPages, needsColumn, type PlacedStyle, placedStyles } from "./style-rows.js";
 
 const text = z.string().min(1).max(1_000).optional();
 
@@ -41,21 +40,25 @@ export const explainStyles = defineTool({
     return {
       fields: { ...fields, stale, hint },
       list: {
-        ...tableBy(styles, {
-          property: ({ row }) => row.property,
-          value: ({ row }) => declaredValue(row),
-          computed: ({ row }) => row.computed || null,
-          selector: ({ selector }) => selector || null,
-          file: ({ place }) => place?.file,
-          line: ({ place }) => place?.line,
-          conditions: ({ conditions }) => conditions || null,
-          variables: ({ variables }) => variables || null,
-          overridden: ({ overridden }) => overridden || null,
-          matches: ({ matches }) => matches,
-          otherPages: ({ rule }) => otherPages.get(rule),
-          score: ({ place }) => place?.score,
-          evidence: ({ place }) => place?.evidence,
-        }),
+        ...withoutNulls(
+          tableBy(styles, {
+            property: ({ row }) => row.property,
+            value: declaredValue,
+            computed: ({ row }) => row.computed || null,
+            selector: ({ selector }) => selector || null,
+            file: ({ place }) => place?.file,
+            line: ({ place }) => place?.line,
+            column: ({ place }) => (place !== undefined && needsColumn(place) ? place.column : null),
+            conditions: ({ conditions }) => conditions || null,
+            variables: ({ variables }) => variables || null,
+            overridden: ({ overridden }) => overridden || null,
+            matches: ({ matches }) => matches,
+            otherPages: ({ rule }) => otherPages.get(rule),
+            score: ({ place }) => place?.score,
+            evidence: ({ place }) => place?.evidence,
+          }),
+          ["column"],
+        ),
         exact: ["file"],
         cellMaxChars: 300,
       },
@@ -71,9 +74,9 @@ function nothingFound(isComplete: boolean, property: string): string {
 }
 
 /** As declared; with the name where a shorthand declares one longhand. */
-function declaredValue({ property, winner }: StyleRow): string | null {
-  if (winner === undefined) return null;
-  return property === winner.name ? winner.value : `${winner.name}: ${winner.value}`;
+function declaredValue({ row: { property, winner }, value }: PlacedStyle): string | null {
+  if (winner === undefined || value === undefined) return null;
+  return property === winner.name ? value : `${winner.name}: ${value}`;
 }
 
 function howToAsk({ reader }: OpenedCapture, element: CapturedElement): string {

@@ -125,7 +125,7 @@ async function declarationsOf(
   const styles = (await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, most))) ?? [];
   const table = tableBy(styles, {
     property: ({ row }) => row.property,
-    value: ({ row }) => row.winner?.value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),
+    value: ({ row, value }) => value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),
     selector: ({ selector }) => selector,
     place: ({ place }) => lineOf(place),
     variables: ({ variables }) => variables,

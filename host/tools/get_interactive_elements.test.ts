@@ -1,5 +1,6 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { openToolBench, rowsOf } from "../testing/tool-bench.js";
@@ -41,6 +42,45 @@ describe("get_interactive_elements", () => {
     const { nextCursor: cursor } = Object(first["truncated"]);
     const rest = await bench.call("get_interactive_elements", { capture, brief: true, maxTokens: 20_000, cursor });
     expect([...rowsOf(first), ...rowsOf(rest)]).toEqual(rowsOf(answer));
+  });
+
+  const pointer = `style="cursor:pointer"`;
+  it.each([
+    ["a box that a pointer begins at", `<div id="it" ${pointer}><span>Open</span> board</div>`, ["it"]],
+    ["rows of a list", `<ul><li id="one" ${pointer}>One</li><li id="two" ${pointer}>Two</li></ul>`, ["one", "two"]],
+    [
+      "a card with a button",
+      `<div id="card" ${pointer}><p>Lamp, 20 €, at home from Monday on</p><button id="buy">Buy</button></div>`,
+      ["card", "buy"],
+    ],
+    ["a link without an address", `<a id="it" ${pointer}>More</a>`, ["it"]],
+    ["a handler in the markup", `<div id="it" onclick="open()">Open</div>`, ["it"]],
+    ["a handler of keys on a table's row", `<table><tr id="it" onkeydown="x()" onmousedown="x()"><td>Open</td></tr></table>`, ["it"]],
+    ["a tab stop", `<div id="it" tabindex="-1">Open</div>`, ["it"]],
+    ["a label of a control", `<label ${pointer}><input id="it" type="checkbox"> Yes</label>`, ["it"]],
+    ["what a control fills", `<li ${pointer}><a id="it" href="/" style="display:block">Home</a></li>`, ["it"]],
+    ["parts of a button", `<button id="it"><span ${pointer}>Save</span></button>`, ["it"]],
+    ["a whole page with a pointer", `<div id="it" tabindex="0">x</div><style>body{cursor:pointer}</style>`, ["it"]],
+    ["one that nobody sees", `<div ${pointer} hidden>x</div><button id="it">Save</button>`, ["it"]],
+  ])("lists what acts: %s", async (_what, body, ids) => {
+    const capture = await studio.html(`<!doctype html><html lang="en"><title>Acts</title><main>${body}</main></html>`);
+    const rows = rowsOf(await bench.call("get_interactive_elements", { capture: await bench.add(capture) }));
+    const reader = readCapture(capture);
+    expect(rows.map(({ ref }) => reader.byRef(String(ref))?.attributes["id"])).toEqual(ids);
+  });
+
+  const draggable = (text: string) => `<div role="button" tabindex="0" aria-label="Draggable item">${text}</div>`;
+  const row = (name: string) => `<tr><td>${name}</td><td><button>Delete</button></td></tr>`;
+  it.each([
+    ["by the words in each", ["Wash", "Dry", "Iron"].map(draggable).join(""), ["Wash", "Dry", "Iron"]],
+    ["by the words of their rows", `<table>${["Ann", "Bob"].map(row).join("")}</table>`, ["Ann", "Bob"]],
+    ["not where nothing does", `<button>Open</button><button>Open</button>`, [undefined, undefined]],
+    ["not where names do", `<button>Open</button><button>Close</button>`, [undefined, undefined]],
+    ["where one has no name", `<div ${pointer}>To the board</div>`, ["To the board"]],
+  ])("tells equal names apart %s", async (_how, body, texts) => {
+    const capture = await studio.html(`<!doctype html><html lang="en"><title>Equal</title><h1>All</h1><main>${body}</main></html>`);
+    const answer = await bench.call("get_interactive_elements", { capture: await bench.add(capture), brief: true });
+    expect(rowsOf(answer).map((one) => one["text"])).toEqual(texts);
   });
 
   const app = `<main><h1>Tasks</h1><button>New</button><a href="/a">A</a><a href="/b">B</a><section aria-live="polite"></section></main>`;

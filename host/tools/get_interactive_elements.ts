@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { type Controls, controlsOf, distinguishingTexts } from "../analysis/controls.js";
 import { isInViewport } from "../analysis/geometry.js";
 import { makeLocatorOf } from "../analysis/locators.js";
-import { modalOf } from "../analysis/modal.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { testIdOf } from "../analysis/test-ids.js";
 import type { Capture } from "../contract/capture.js";
-import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { page, type Table, tableBy, type Value } from "./answer.js";
+import { page, type Table, tableBy, type Value, withoutNulls } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
@@ -37,8 +36,8 @@ const longList = 200;
 
 /** Enough to operate each control. */
 function inBrief({ columns, rows }: Table): Table {
-  const briefColumns = ["ref", "role", "name", "locator", "states"];
-  return { columns: briefColumns, rows: rows.map((row) => row.filter((_, at) => briefColumns.includes(columns[at] ?? ""))) };
+  const isBrief = (_: unknown, at: number) => ["ref", "role", "name", "text", "locator", "states"].includes(columns[at] ?? "");
+  return { columns: columns.filter(isBrief), rows: rows.map((row) => row.filter(isBrief)) };
 }
 
 interface Listed {
@@ -50,11 +49,13 @@ interface Listed {
 const listed = new WeakMap<Capture, Listed>();
 
 function listOf({ capture, reader }: OpenedCapture): Listed {
-  const { elements, modal } = controlsOf(reader);
-  const list = tableBy(elements, {
+  const controls = controlsOf(reader);
+  const texts = distinguishingTexts(reader, controls.elements);
+  const list = tableBy(controls.elements, {
     ref: ({ ref }) => ref,
     role: ({ role }) => role,
     name: ({ name }) => name,
+    text: ({ index }) => texts.get(index),
     tag: ({ tag }) => tag,
     selector: makeShortSelectorOf(reader),
     locator: makeLocatorOf(reader, { isBrief: true }),
@@ -66,26 +67,11 @@ function listOf({ capture, reader }: OpenedCapture): Listed {
     inViewport: ({ box }) => isInViewport(box, capture.metadata),
     testid: (element) => testIdOf(element)?.value,
   });
-  return { list, modal };
+  return { list: withoutNulls(list, ["text"]), modal: modalFields(controls) };
 }
 
-/** What can be operated, and a word on the modal layer that keeps the rest of the page out of reach. */
-function controlsOf(reader: CaptureReader): { elements: readonly CapturedElement[]; modal: Value | undefined } {
-  const all = [...reader.elements()].filter(
-    ({ interactive, visible, focusable, rendered }) => interactive && rendered && (visible || focusable),
-  );
-  const modal = modalOf(reader);
-  if (modal === undefined) return { elements: all, modal: undefined };
-  const { index, ref, role, name } = modal.element;
-  const isInside = (element: CapturedElement) => element.index >= index && element.index < reader.end(index);
-  const reachable = all.filter((element) => modal.isReachable(element.index));
-  return {
-    elements: [...reachable.filter(isInside), ...reachable.filter((element) => !isInside(element))],
-    modal: {
-      ref,
-      role: page(role || undefined, 40),
-      name: page(name || undefined, 100),
-      outOfReach: all.length - reachable.length,
-    },
-  };
+function modalFields({ modal, outOfReach }: Controls): Value | undefined {
+  if (modal === undefined) return undefined;
+  const { ref, role, name } = modal;
+  return { ref, role: page(role || undefined, 40), name: page(name || undefined, 100), outOfReach };
 }

@@ -74,7 +74,7 @@ async function whereToBegin(context: ToolContext, placed: PlacedAnnotation): Pro
   const { sources } = context;
   const [best] = await findForAnnotation(sources, { reader: opened.reader, element, picked, annotation });
   const [style] = (await placedStyles(sources, opened.reader, element, (rows) => rowsMeant(rows, wordsOf(annotation)))) ?? [];
-  const value = style?.row.winner?.value;
+  const value = style?.value;
   const declaration =
     style === undefined || value === undefined ? null : `${style.row.property}: ${value} (${style.selector} ${lineOf(style.place)})`;
   return [best === undefined ? null : `${best.file}:${best.line}`, declaration];

@@ -11,6 +11,8 @@ import { findDeclarations, findInline } from "./style-search.js";
 /** A declaration with its place in the sources, in texts that go into an answer. */
 export interface PlacedStyle {
   readonly row: StyleRow;
+  /** The winner's, as its source writes it where that is found. */
+  readonly value: string | undefined;
   /** With `!important` where it stands. */
   readonly selector: string;
   /** As the style sheet has it; empty for the `style` attribute. */
@@ -63,11 +65,13 @@ export async function placedStyles(
   }
   return rows.map((row) => {
     const { winner } = row;
+    const place = winner && (winner.rule < 0 ? inline.get(row.from)?.get(winner.name) : placeOf(winner.rule, winner.name, winner.value));
     return {
       row,
+      value: place?.value ?? winner?.value,
       selector: winner === undefined ? "" : selectorOf(rules, winner),
       rule: rules.rules[winner?.rule ?? -1]?.selector ?? "",
-      place: winner && (winner.rule < 0 ? inline.get(row.from)?.get(winner.name) : placeOf(winner.rule, winner.name, winner.value)),
+      place,
       conditions: conditionsOf(rules, row),
       variables: row.variables
         .map(({ name, value, declared, rule = -1 }) => {
@@ -86,8 +90,15 @@ export async function placedStyles(
 }
 
 export function lineOf(place: StylePlace | undefined): string {
-  return place === undefined ? "" : `${place.file}:${place.line}`;
+  return place === undefined ? "" : [place.file, place.line, ...(needsColumn(place) ? [place.column] : [])].join(":");
 }
+
+/** Whether a line alone is too little: the first one, which may be the only one, and those on which one would have to scroll. */
+export function needsColumn({ line, column }: StylePlace): boolean {
+  return column > 1 && (line === 1 || column > longLine);
+}
+
+const longLine = 200;
 
 function selectorOf({ rules }: StyleRules, { rule, important }: StyleDeclaration): string {
   return `${rules[rule]?.selector ?? "style attribute"}${important === true ? " !important" : ""}`;

@@ -18,7 +18,9 @@ export const checksArgument = z
   .array(z.record(z.string(), z.unknown()))
   .max(limits.checksMax)
   .optional()
-  .describe("Like {kind: property, property, expected}");
+  .describe(
+    "Each {kind}: exists, gone, visible, no-overlap, no-overflow, no-finding; with expected: text, role, name, contrast, {property|attribute|state, expected}, gap {to: next, expected: 12px}; size {width, height}; aligned {with: e12, edge}; like-siblings {property}",
+  );
 
 /** By an estimate that counts a tenth more of such an answer than the tokenizer: 400. Who needs all that changed besides compares the captures. */
 export const verdictTokens = 440;

@@ -1,6 +1,7 @@
 import { attributeOf } from "../dom.js";
 import { wordSet } from "../text.js";
 
+const pressed = /^on(?:click|dblclick|(?:mouse|pointer)(?:down|up)|touch(?:start|end)|key(?:down|up|press))$/i;
 const undrawn = /^svg:(title|style|script|desc|metadata|defs|symbol|clipPath|mask|pattern|marker|filter|.+Gradient)$/;
 const namedByMarkup = wordSet("input textarea select meter progress output img area table fieldset optgroup summary");
 const hidingChildren = wordSet("video audio meter progress textarea iframe input img embed details");
@@ -17,6 +18,8 @@ export interface AxKind {
   readonly inert: boolean;
   /** Can take focus as far as its attributes decide. */
   readonly focusable: boolean;
+  /** Its markup states what a press does. */
+  readonly acts: boolean;
   /** Something other than its role may give it a name, or a state. */
   readonly nameable: boolean;
   readonly stateful: boolean;
@@ -49,6 +52,7 @@ export function kindOf(element: Element, tag: string, names: readonly string[]):
     ariaHidden: aria && get("aria-hidden") === "true" && tag !== "html" && tag !== "body",
     inert: !isSvg && has("inert"),
     focusable: takesFocus(tag, { has, get }),
+    acts: names.some((name) => pressed.test(name)) && tag !== "html" && tag !== "body",
     nameable: aria || isSvg || namedByMarkup.has(tag) || has("title"),
     stateful: aria || isFormControl(tag) || tag === "summary" || has("popovertarget"),
     replaced: replaced.has(tag),

@@ -56,7 +56,7 @@ export class AxElement {
   /** In the accessibility tree: not hidden by style, `hidden`, aria-hidden, inert or a closed `<details>`; not presentational. */
   accessible = true;
   focusable = false;
-  /** Focusable, or a control by role. */
+  /** Focusable, a control by role, or with a handler of presses in its markup. */
   interactive = false;
   /** Bits of reasons. */
   hidden = 0;

@@ -98,6 +98,8 @@ export interface OpenElement {
   skipsContent: boolean;
   /** Data of the element's own text nodes so far. */
   text: string;
+  /** What stood since the last of them: nothing, something without words, an element with words. */
+  gap: "" | " " | "…";
   /** Left and top edge in quarters of a pixel of the page's document. */
   left: number;
   top: number;

@@ -41,7 +41,7 @@ export function visit(
   const { traits } = record;
   const clip = parent?.clip ?? documentClip(computedStyleOf(element).direction === "rtl");
   const { left = 0, top = 0 } = parent ?? {};
-  const own = { index, element, tag, traits, root, inherited: withTraits(bits, traits), clip, left, top, text: "", position: 0 };
+  const own = { index, element, tag, traits, root, inherited: withTraits(bits, traits), clip, left, top, text: "", gap: "", position: 0 };
   const open = own as OpenElement;
   walk.records.push(record);
   walk.parents.push(parent?.index ?? -1);

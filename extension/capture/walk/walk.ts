@@ -61,7 +61,10 @@ function readText(walk: WalkState, path: readonly OpenElement[], open: OpenEleme
     walk.flow.owners.push(owner.index);
   }
   // Leading white space is dropped unless it is preserved: most elements contain nothing else.
-  if (owner.text !== "" || !isBlank(data) || preservesSpace(owner.whiteSpace)) owner.text += data;
+  if (owner.text === "" && isBlank(data) && !preservesSpace(owner.whiteSpace)) return;
+  const isAfterGap = owner.gap !== "" && !isBlank(owner.text) && !isBlank(data);
+  owner.text += isAfterGap ? owner.gap + data : data;
+  if (!isBlank(data)) owner.gap = "";
 }
 
 /** What a person types or chooses. */
@@ -70,6 +73,7 @@ const held = inherited.editable | inherited.value;
 /** Records an element's own text when all its children have been visited, and a region's when it ends. */
 function leave(walk: WalkState, open: OpenElement, parent: OpenElement | undefined): void {
   const { columns } = walk;
+  if (parent !== undefined && parent.gap !== "…") parent.gap = gapLeftBy(walk, open) || parent.gap;
   if (walk.edited !== "" && (open.inherited & held) !== 0) {
     if (!open.inline || open.tag === "br") walk.edited += "\n";
     if (((parent?.inherited ?? 0) & held) === 0) {
@@ -87,6 +91,13 @@ function leave(walk: WalkState, open: OpenElement, parent: OpenElement | undefin
     walk.count(reason);
     columns.flags[open.index] = (columns.flags[open.index] ?? 0) | nodeFlags.withheld;
   }
+}
+
+/** What an element leaves between two texts of the one around: `…` for its words, a space for all else but a mere chance to break. */
+function gapLeftBy({ columns, suppressed }: WalkState, { index, tag, text, gap }: OpenElement): OpenElement["gap"] {
+  if (tag === "br") return " ";
+  if (((columns.flags[index] ?? 0) & nodeFlags.rendered) === 0 || tag === "wbr") return "";
+  return gap === "…" || (suppressed[index] === "" && !isBlank(text)) ? "…" : " ";
 }
 
 /** Fills the columns that depend on the whole walk: names and states. Returns a function for the nodes. */

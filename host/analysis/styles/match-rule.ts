@@ -33,6 +33,8 @@ export interface StylePlace {
   readonly column: number;
   readonly score: number;
   readonly evidence: string;
+  /** The declaration's value as the source writes it, where it is the page's: a page has every colour as `rgb()`. */
+  readonly value?: string;
 }
 
 /** Texts of which a source with the rule has one; for rules of libraries that make class names, the property's names. */
@@ -106,7 +108,8 @@ export function placesIn(
     const declared = found?.declaration ?? source.declarations.find((one) => one.name === "@apply");
     const place = declared?.place ?? { file, ...positionOf(text, declared?.offset ?? source.offset) };
     if (declared?.place !== undefined) evidence.push("included there");
-    return [{ ...place, score: Math.max(0, Math.min(0.99, score)), evidence: evidence.join("; ") }];
+    const value = found?.same === true && found.declaration.name === wanted.name ? { value: found.declaration.value } : {};
+    return [{ ...place, ...value, score: Math.max(0, Math.min(0.99, score)), evidence: evidence.join("; ") }];
   });
 }
 
