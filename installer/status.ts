@@ -1,5 +1,5 @@
 import type { Listening } from "../host/contract/operations.js";
-import type { Presence } from "../host/contract/presence.js";
+import type { Hello, Presence } from "../host/contract/presence.js";
 import { whenRead } from "../host/store/project/news.js";
 import { openPairings } from "../host/store/user/pairings.js";
 import { lastHello, listPresences } from "../host/store/user/presence.js";
@@ -63,7 +63,7 @@ export async function runStatus(command: Command): Promise<number> {
 }
 
 /** The first line: whether browsers reach this machine's projects, and what waits there. */
-function verdict(rows: readonly { readonly unresolved: number }[], hello: Awaited<ReturnType<typeof lastHello>>): string {
+function verdict(rows: readonly { readonly unresolved: number }[], hello: Hello | undefined): string {
   const open = rows.reduce((sum, { unresolved }) => sum + unresolved, 0);
   const waiting = `${open} open ${open === 1 ? "note" : "notes"} in ${rows.length} ${rows.length === 1 ? "project" : "projects"}`;
   if (hello === undefined) return `Not connected yet: no browser has called. Click the extension's icon on a page. ${waiting}.`;

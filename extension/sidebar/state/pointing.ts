@@ -29,7 +29,7 @@ export interface Pointing {
 
 export function createPointing(
   { page, facts, onPage }: Pick<Lines, "page" | "facts" | "onPage">,
-  draft: Accessor<ReturnType<DraftState["current"]>>,
+  draft: DraftState["current"],
   { fail }: Pick<Tasks, "fail">,
 ): Pointing {
   const isByKey = facts.start === "pick";
