@@ -47,6 +47,12 @@ function namesIn(path: string): string[] {
 }
 
 const temporaryName = /^\..*\.(\d+)-(\d*)-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
+
+/** Whether a file of that name is written first under it, and gets its own name when it is whole. */
+export function isTemporary(name: string): boolean {
+  return temporaryName.test(name);
+}
+
 /** How long a file is left alone whose writer cannot be asked for. */
 const unknownMaxAgeMs = 60 * 60_000;
 

@@ -1,24 +1,31 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { hasCode } from "../failures.js";
+import { isTemporary } from "./atomic-write.js";
 import { type Folder, folderPath } from "./folder.js";
 
-const debounceMs = 20;
+/** Changes that follow a call back within this time are reported together after it. */
+const restMs = 20;
 
 /**
  * Calls back after something changed in one of the folders since the call: at once where the system notifies, else within `pollMs` (network
- * folders, used-up watches). Does not keep the process alive. Returns a disposer.
+ * folders, used-up watches). What is still being written beside its file is no change. Does not keep the process alive. Returns a disposer.
  */
 export function watchFolders(folders: readonly Folder[], onChange: () => void, { pollMs = 2_000 }: { pollMs?: number } = {}): () => void {
-  let debounce: NodeJS.Timeout | undefined;
+  let rest: NodeJS.Timeout | undefined;
+  let calledAtMs = Number.NEGATIVE_INFINITY;
   const notify = () => {
-    debounce ??= setTimeout(() => {
-      debounce = undefined;
-      onChange();
-    }, debounceMs).unref();
+    rest ??= setTimeout(
+      () => {
+        rest = undefined;
+        calledAtMs = performance.now();
+        onChange();
+      },
+      Math.max(0, calledAtMs + restMs - performance.now()),
+    ).unref();
   };
   const stops = folders.map((folder) => watchFolder(folderPath(folder), notify, pollMs));
   return () => {
-    clearTimeout(debounce);
+    clearTimeout(rest);
     for (const stop of stops) stop();
   };
 }
@@ -47,7 +54,9 @@ function watchFolder(path: string, notify: () => void, pollMs: number): () => vo
 
 function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
   try {
-    const watcher = watch(path, { persistent: false }, notify);
+    const watcher = watch(path, { persistent: false }, (_event, name) => {
+      if (name === null || !isTemporary(name)) notify();
+    });
     // The folder was removed, or the system has no more watches: polling goes on.
     watcher.on("error", () => watcher.close());
     return watcher;

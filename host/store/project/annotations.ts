@@ -118,9 +118,9 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
   }
 
   async function copyIn({ filename }: Pick<CaptureEntry, "filename">, id: string): Promise<Judged | undefined> {
-    const carrier = await readAny(filename);
-    const annotation = carrier?.capture.annotations.find((one) => one.id === id);
-    return carrier === undefined || annotation === undefined ? undefined : origins.judge(annotation, carrier.from);
+    const { annotations = [], sha256 = "" } = (await files.annotated(filename)) ?? (await archive.examine(filename)) ?? {};
+    const annotation = annotations.find((one) => one.id === id);
+    return annotation === undefined ? undefined : origins.judge(annotation, origins.ofCapture(filename, sha256));
   }
 
   /** `chosen` in their order, with their states. */

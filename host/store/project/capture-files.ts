@@ -13,18 +13,28 @@ import { writtenHash } from "./origin.js";
 /** Bounds of what stays in memory: a few calls about the same captures follow one another. */
 const cachedMaxBytes = 8 * 1024 * 1024;
 const cachedMaxFiles = 8;
+/** Annotations are small: what is open stands in many captures. */
+const annotatedMaxFiles = 500;
 
-interface Cached {
-  readonly facts: FileFacts;
+/** A file's text; without capture where it is none. */
+export interface Decoded {
   readonly capture: Capture | undefined;
+  readonly annotations: Capture["annotations"];
   /** Of the content; see origin.ts. */
   readonly sha256: string;
 }
+
+interface Cached extends Decoded {
+  readonly facts: FileFacts;
+}
+type Annotated = Omit<Cached, "capture">;
 
 /** The files of the captures folder, the last read ones decoded in memory. */
 export interface CaptureFiles {
   /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
   examine(filename: string): Promise<Cached | undefined>;
+  /** The same of its annotations alone, which stay in memory for more files. */
+  annotated(filename: string): Promise<Annotated | undefined>;
   /**
    * Returns a capture as its file holds it now; undefined when there is none of that name, or the file is none. Callers share the object: it
    * is not to be changed. Throws `outside-captures`.
@@ -37,10 +47,18 @@ export interface CaptureFiles {
 export function openCaptureFiles(folder: Folder): CaptureFiles {
   /** In order of use, the last used at the end. */
   const cache = new Map<string, Cached>();
+  const annotated = new Map<string, Annotated>();
+  /** The last one that a change might not show in its facts: while it has the same text, it is not decoded again. */
+  let unsettled: { readonly text: string; readonly read: Cached } | undefined;
 
   function remember(filename: string, read: Cached): void {
     cache.delete(filename);
-    if (!isSettled(read.facts) || read.facts.bytes > cachedMaxBytes) return;
+    annotated.delete(filename);
+    if (!isSettled(read.facts)) return;
+    const { facts, annotations, sha256 } = read;
+    if (annotations.length > 0) annotated.set(filename, { facts, annotations, sha256 });
+    for (const name of annotated.keys()) if (annotated.size > annotatedMaxFiles) annotated.delete(name);
+    if (facts.bytes > cachedMaxBytes) return;
     cache.set(filename, read);
     let bytes = 0;
     for (const [index, [name, { facts }]] of [...cache].reverse().entries()) {
@@ -49,10 +67,16 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
     }
   }
 
-  async function examine(filename: string): Promise<Cached | undefined> {
-    const known = cache.get(filename);
+  /** What is cached of a file, where that is as it was. */
+  async function cachedIn<C extends Annotated>(from: ReadonlyMap<string, C>, filename: string): Promise<C | undefined> {
+    const known = from.get(filename);
     const [facts] = known === undefined ? [] : await factsInside(folder, [filename]);
-    if (known !== undefined && facts !== undefined && isSameFile(known.facts, facts)) {
+    return known !== undefined && facts !== undefined && isSameFile(known.facts, facts) ? known : undefined;
+  }
+
+  async function examine(filename: string): Promise<Cached | undefined> {
+    const known = await cachedIn(cache, filename);
+    if (known !== undefined) {
       remember(filename, known);
       return known;
     }
@@ -60,13 +84,16 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
     await yieldToEventLoop();
     const found = readNow(folder, filename, storedFileMaxBytes);
     if (found === undefined) return undefined;
-    const read = { facts: found.facts, ...decodeCapture(found.text) };
+    const isSame = unsettled?.text === found.text && isSameFile(unsettled.read.facts, found.facts);
+    const read = isSame && unsettled !== undefined ? unsettled.read : { facts: found.facts, ...decodeCapture(found.text) };
+    unsettled = isSettled(found.facts) ? undefined : { text: found.text, read };
     remember(filename, read);
     return read;
   }
 
   return {
     examine,
+    annotated: async (filename) => (await cachedIn(annotated, filename)) ?? examine(filename),
     read: async (filename) => (await examine(filename))?.capture,
     write: async (filename, json) => {
       const data = Buffer.from(json);
@@ -78,11 +105,10 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
   };
 }
 
-/** A capture and the hash of its content; without capture where the text is none. */
-export function decodeCapture(text: string): { readonly capture: Capture | undefined; readonly sha256: string } {
+export function decodeCapture(text: string): Decoded {
   const file = parseJson(text);
   const capture = captureSchema.safeParse(file).data;
-  return { capture, sha256: capture === undefined ? "" : writtenHash(file) };
+  return { capture, annotations: capture?.annotations ?? [], sha256: capture === undefined ? "" : writtenHash(file) };
 }
 
 export function missingCapture(): ServiceError {

@@ -36,6 +36,8 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   let savedFacts: FileFacts | undefined;
   let unsaved = 0;
   const reported = new Set<string>();
+  /** Of decoded captures: the same row while the file is. */
+  const rowsOf = new WeakMap<Capture, Row>();
   let last: { rows: readonly Row[]; entries: readonly CaptureEntry[] } = { rows: [], entries: [] };
 
   /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
@@ -74,7 +76,11 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
     reported.add(filename);
     if (read === undefined) return undefined;
     const { facts, capture, sha256 } = read;
-    return { filename, facts, entry: capture === undefined ? undefined : entryOf(filename, capture, facts, sha256) };
+    if (capture === undefined) return { filename, facts, entry: undefined };
+    const known = rowsOf.get(capture);
+    const row = known?.filename === filename ? known : { filename, facts, entry: entryOf(filename, capture, facts, sha256) };
+    rowsOf.set(capture, row);
+    return row;
   }
 
   async function loadSaved(): Promise<void> {
