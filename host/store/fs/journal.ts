@@ -1,6 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
-import { parseJson } from "../../contract/json.js";
 import { hasCode } from "../failures.js";
 import { ensureFolder, type Folder, fileMode, folderPath, pathInside, refuseLinks } from "./folder.js";
 
@@ -16,20 +15,20 @@ export interface Journal<State> {
 
 /**
  * A file of JSON lines that only grows, shared by processes: each reads on from where it ended, so that a reading costs what was added. `next`
- * returns the state after one row, which may be any JSON; it may change `state` and return it. A line that a crash has cut is no row. A file
+ * returns the state after one row's text, which may be any; it may change `state` and return it. A line that a crash has cut is no row. A file
  * that was replaced or has become shorter is read from its beginning.
  */
 export function openJournal<State>(
   folder: Folder,
   name: string,
   start: () => State,
-  next: (state: State, row: unknown) => State,
+  next: (state: State, row: string) => State,
 ): Journal<State> {
   let read = { file: "", bytes: 0 };
   let state = start();
 
   function take(text: string): void {
-    for (const line of text.split("\n")) if (line !== "") state = next(state, parseJson(line));
+    for (const line of text.split("\n")) if (line !== "") state = next(state, line);
   }
 
   return {

@@ -76,14 +76,16 @@ test("two processes that tidy at once move each capture once", async () => {
   expect((await other.captures.list()).captures).toHaveLength(2);
 });
 
-test("what each call reads of the archive's index does not grow with the archive: a row is parsed once", async () => {
+test("what each call parses of the archive's index does not grow with the archive: the rows that it asks for", async () => {
   const { root, store, make } = await storeWithOldCaptures();
   for (const days of [1, 2, 99]) await make(days, { annotations: days === 99 ? [sampleAnnotation("done")] : [] });
   await store.annotations.resolve("done", { action: "fixed", summary: "done" });
   expect(await store.tidy()).toBe(1);
   const path = join(root, ".svc/archive/index.jsonl");
   const row = JSON.parse(await readFile(path, "utf8"));
-  const rows = Array.from({ length: 1_000 }, (_, place) => JSON.stringify({ ...row, filename: `old-${place}.json` }));
+  const rows = Array.from({ length: 1_000 }, (_, place) =>
+    JSON.stringify({ ...row, filename: `old-${place}.json`, resolvedIds: [`done-${place}`], contents: {}, revisions: {} }),
+  );
   await appendFile(path, `\n${rows.join("\n")}\n`);
   const parsed = vi.spyOn(captureEntrySchema, "safeParse");
   const work = async () => {
@@ -94,12 +96,12 @@ test("what each call reads of the archive's index does not grow with the archive
     await store.annotations.inCapture("old-7.json").catch(() => undefined);
     await store.annotations.unresolved();
     await store.captures.list();
-    return parsed.mock.calls.length;
+    return parsed.mock.calls.splice(0).length;
   };
-  expect(await work()).toBe(1_001);
-  expect(await work()).toBe(1_001);
-  await appendFile(path, `\n${JSON.stringify({ ...row, filename: "old-new.json" })}\n{"cut`);
-  expect(await work()).toBe(1_002);
+  expect(await work()).toBeLessThan(10);
+  expect(await work()).toBeLessThan(10);
+  await appendFile(path, `\n${JSON.stringify({ ...row, filename: "old-7.json" })}\n{"cut`);
+  expect(await work()).toBeLessThan(10);
   expect(await store.annotations.find("done")).toMatchObject({ state: "fixed" });
 });
 

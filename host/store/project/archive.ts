@@ -1,12 +1,12 @@
 import { rename } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Capture } from "../../contract/capture.js";
+import { parseJson } from "../../contract/json.js";
 import { type CaptureEntry, captureEntrySchema } from "../../contract/operations.js";
 import { withoutQuery } from "../../contract/urls.js";
 import { listAndSweep, syncFolder } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "../fs/folder.js";
 import { openJournal } from "../fs/journal.js";
-import { decodeCapture, isCaptureName } from "./capture-files.js";
+import { type Decoded, decodeCapture, isCaptureName } from "./capture-files.js";
 import { type CaptureIndex, type Copy, noteCopies } from "./capture-index.js";
 import { type StoreLayout, storedFileMaxBytes } from "./context.js";
 
@@ -20,29 +20,35 @@ export interface Archive {
   copyOf(annotation: string): Copy | undefined;
   has(filename: string): Promise<boolean>;
   /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
-  examine(filename: string): Promise<{ readonly capture: Capture | undefined; readonly sha256: string } | undefined>;
+  examine(filename: string): Promise<Decoded | undefined>;
   /** Moves a capture here. Under the lock of the captures. */
   move(entry: CaptureEntry): Promise<void>;
-}
-
-interface Index {
-  readonly byName: Map<string, CaptureEntry>;
-  /** By annotation id. */
-  readonly copies: Map<string, Copy>;
 }
 
 /** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
 export function openArchive({ archive, captures }: StoreLayout): Archive {
   const monthFolder = (month: string): Folder => ({ base: archive.base, parts: [...archive.parts, month] });
 
-  const start = (): Index => ({ byName: new Map(), copies: new Map() });
-  const index = openJournal(archive, indexName, start, (known, row) => {
-    const entry = captureEntrySchema.safeParse(row).data;
-    if (entry === undefined || !isCaptureName(entry.filename)) return known;
-    known.byName.set(entry.filename, entry);
-    noteCopies(known.copies, entry);
-    return known;
-  });
+  // As text: of thousands of rows few are asked for, and a search reads megabytes in a millisecond.
+  const index = openJournal(
+    archive,
+    indexName,
+    () => "\n",
+    (known, row) => `${known}${row}\n`,
+  );
+
+  /** The rows that hold a text between quotes. */
+  function rowsWith(quoted: string): CaptureEntry[] {
+    const [all, wanted] = [index.read(), JSON.stringify(quoted)];
+    const rows: CaptureEntry[] = [];
+    for (let at = all.indexOf(wanted); at >= 0; ) {
+      const end = all.indexOf("\n", at);
+      const entry = captureEntrySchema.safeParse(parseJson(all.slice(all.lastIndexOf("\n", at) + 1, end))).data;
+      if (entry !== undefined && isCaptureName(entry.filename)) rows.push(entry);
+      at = all.indexOf(wanted, end);
+    }
+    return rows;
+  }
 
   /** The month that holds a file. Looking into each is quicker than reading the whole index, and works without it. */
   async function find(filename: string): Promise<Folder | undefined> {
@@ -56,8 +62,12 @@ export function openArchive({ archive, captures }: StoreLayout): Archive {
   }
 
   return {
-    entry: (filename: string): CaptureEntry | undefined => index.read().byName.get(filename),
-    copyOf: (annotation: string): Copy | undefined => index.read().copies.get(annotation),
+    entry: (filename: string): CaptureEntry | undefined => rowsWith(filename).findLast((entry) => entry.filename === filename),
+    copyOf: (annotation: string): Copy | undefined => {
+      const copies = new Map<string, Copy>();
+      for (const entry of rowsWith(annotation)) noteCopies(copies, entry);
+      return copies.get(annotation);
+    },
     has: async (filename: string) => (await find(basename(filename))) !== undefined,
     examine: async (filename: string) => {
       const name = basename(filename);

@@ -1,6 +1,6 @@
 import type { Annotation, Origin, Provenance, ThreadEntry } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
-import { isRecord } from "../../contract/json.js";
+import { isRecord, parseJson } from "../../contract/json.js";
 import type { CaptureEntry } from "../../contract/operations.js";
 import {
   type AnnotationReceipt,
@@ -61,8 +61,9 @@ const fileName = "contents.jsonl";
 export function openOrigins(folder: Folder): Origins {
   const start = (): Known => ({ captures: new Map(), annotations: new Map() });
   let version = 0;
-  const journal = openJournal(folder, fileName, start, (known, row) => {
+  const journal = openJournal(folder, fileName, start, (known, text) => {
     version++;
+    const row = parseJson(text);
     const [capture, annotation] = [captureReceiptSchema.safeParse(row).data, annotationReceiptSchema.safeParse(row).data];
     if (capture !== undefined) known.captures.set(capture.capture, capture);
     if (annotation !== undefined) known.annotations.set(annotation.annotation, annotation);
