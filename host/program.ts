@@ -1,4 +1,5 @@
 import "./cli/stdout-guard.js";
+import { isMainThread } from "node:worker_threads";
 import { type Command, parseCommand, usage } from "./cli/args.js";
 import { UsageError } from "./contract/errors.js";
 import { printable } from "./contract/printable.js";
@@ -38,7 +39,8 @@ async function run(command: Command): Promise<number> {
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  if (isMainThread) process.exitCode = await main(process.argv.slice(2));
+  else (await import("./cli/apart.js")).serveApart();
 } catch (error) {
   process.stderr.write(`svc-capture failed: ${printable(explainEnd(error))}\n`);
   process.exitCode = 1;

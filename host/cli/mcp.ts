@@ -1,6 +1,7 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { version } from "../contract/version.js";
 import { makeMcpServer } from "../mcp/server.js";
+import type { ToolDispatcher } from "../mcp/tool-dispatcher.js";
 import { debugLog } from "../store/log.js";
 import { findProject } from "../store/project-root.js";
 import { forceExitAfter, isProbe } from "./environment.js";
@@ -21,7 +22,12 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
       });
     return session;
   };
-  const server = makeMcpServer({ version, tools, context: async () => contextOf(await open()), log: debugLog });
+  let threads: ToolDispatcher | undefined;
+  const apart: ToolDispatcher = async (call) => {
+    threads ??= (await import("./apart.js")).openApart(root);
+    return threads(call);
+  };
+  const server = makeMcpServer({ version, tools, context: async () => contextOf(await open()), log: debugLog, apart });
   const ended = untilEnd();
   const { input, output } = checkedStreams(process.stdin, process.stdout);
   await server.connect(new StdioServerTransport(input, output));

@@ -6,6 +6,7 @@ import {
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
+  type ServerNotification,
   type ToolAnnotations,
 } from "@modelcontextprotocol/sdk/types.js";
 import { mcpServerName } from "../contract/names.js";
@@ -13,6 +14,7 @@ import type { ToolContext } from "../tools/context.js";
 import { coreToolNames, type ToolName } from "../tools/names.js";
 import type { NamedTool } from "../tools/registry.js";
 import { instructionsFor } from "./instructions.js";
+import type { ToolDispatcher } from "./tool-dispatcher.js";
 
 interface McpOptions {
   readonly version: string;
@@ -21,6 +23,8 @@ interface McpOptions {
   readonly context: () => Promise<ToolContext>;
   /** Takes one line for the debug log. */
   readonly log: (line: string) => void;
+  /** Where long judgements run. */
+  readonly apart?: ToolDispatcher;
 }
 
 /**
@@ -44,9 +48,15 @@ export function makeMcpServer(options: McpOptions): Server {
     return loaded;
   };
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: (await parts()).listing() }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =>
-    (await parts()).dispatch({ name: params.name, args: params.arguments, signal }),
-  );
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
+    const { name, arguments: args, _meta: { progressToken } = {} } = params;
+    const stop = progressToken === undefined ? undefined : reportProgress(name, progressToken, sendNotification);
+    try {
+      return await (await parts()).dispatch({ name, args, signal });
+    } finally {
+      stop?.();
+    }
+  });
   server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: (await parts()).prompts.list() }));
   server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => (await parts()).prompts.get(params.name, params.arguments ?? {}));
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => (await parts()).resources.list(params?.cursor));
@@ -55,7 +65,21 @@ export function makeMcpServer(options: McpOptions): Server {
   return server;
 }
 
-async function loadParts({ tools: choice, context, log }: McpOptions) {
+/** Reports, each second, that a call is still being worked on. Returns the function that ends it. */
+function reportProgress(name: string, progressToken: string | number, send: (note: ServerNotification) => Promise<void>): () => void {
+  let progress = 0;
+  const report = () => {
+    const params = { progressToken, progress: ++progress, message: `${name}: ${progress} s` };
+    // Whoever has gone waits for nothing.
+    send({ method: "notifications/progress", params }).catch(() => clearInterval(timer));
+  };
+  const timer = setInterval(report, progressMs);
+  return () => clearInterval(timer);
+}
+
+const progressMs = 1_000;
+
+async function loadParts({ tools: choice, context, log, apart }: McpOptions) {
   const [{ toolsOf }, { makeToolDispatcher }, prompts, { makeResources }] = await Promise.all([
     import("../tools/registry.js"),
     import("./tool-dispatcher.js"),
@@ -71,7 +95,7 @@ async function loadParts({ tools: choice, context, log }: McpOptions) {
         inputSchema: schema(),
         annotations: annotations[effect],
       })),
-    dispatch: makeToolDispatcher(tools, context, log),
+    dispatch: makeToolDispatcher(tools, context, log, apart),
     prompts: prompts.promptsFor(tools.map(({ name }) => name)),
     // A resource is read through its tool, whatever tools are offered.
     resources: makeResources(context, makeToolDispatcher(toolsOf("all"), context, log)),

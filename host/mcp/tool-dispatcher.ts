@@ -30,11 +30,14 @@ export type ToolDispatcher = (request: ToolRequest) => Promise<CallToolResult>;
  *   reason than the budget (`nextCursor`), and the number of all rows (`total`): for lists that grow at their front.
  * - `none`: nothing is ever cut.
  * `whenShown` reports how many rows of the list the agent got, to tools that deliver each row once.
+ *
+ * `apart` runs the judgements over large captures where they keep no other call from being answered.
  */
 export function makeToolDispatcher(
   tools: readonly NamedTool[],
   context: () => Promise<ToolContext>,
   log: (line: string) => void,
+  apart?: ToolDispatcher,
 ): ToolDispatcher {
   const byName = new Map<string, NamedTool>(tools.map((tool) => [tool.name, tool]));
 
@@ -65,9 +68,19 @@ export function makeToolDispatcher(
     return { text, image: result.image };
   }
 
+  /** Whether a call judges a large capture: of those it names, else of those that it may choose from. */
+  async function isLong({ name, args }: ToolRequest): Promise<boolean> {
+    if (apart === undefined || byName.get(name)?.judges !== true) return false;
+    const entries = await (await context()).captures.allEntries();
+    const named = new Set(isRecord(args) ? Object.values(args).flat() : []);
+    const read = entries.filter(({ filename }) => named.has(filename));
+    return (read.length > 0 ? read : entries.slice(0, mostChosen)).some(({ elements }) => elements > mostElementsHere);
+  }
+
   return async (request) => {
     const started = performance.now();
     try {
+      if (apart !== undefined && (await isLong(request))) return await apart(request);
       const { text, image } = await answer(request);
       log(`${request.name}: ${Math.round(performance.now() - started)} ms, ${text.length} characters`);
       const content: CallToolResult["content"] = [{ type: "text", text }];
@@ -79,6 +92,11 @@ export function makeToolDispatcher(
     }
   };
 }
+
+/** A judgement over more elements may take longer than starting a thread. */
+const mostElementsHere = 5_000;
+/** Most captures that a tool compares by itself. */
+const mostChosen = 20;
 
 /** The context of a tool, which notes in `read` the captures that the tool reads, by filename. */
 function recordReads(context: ToolContext, read: Map<string, Capture>): ToolContext {

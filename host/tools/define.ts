@@ -46,6 +46,8 @@ export interface ParsedCall {
 }
 
 export interface Tool extends Pick<ToolDefinition<z.ZodRawShape>, "title" | "description" | "effect" | "paging"> {
+  /** Reads captures and nothing of this process: its answer is the same in any process or thread. */
+  readonly judges: boolean;
   /** JSON Schema of the arguments, as short as it can be. */
   readonly schema: () => { readonly type: "object"; readonly [key: string]: unknown };
   /** Validates arguments from outside. Throws ServiceError `invalid-input`, which names each wrong or unknown one. */
@@ -58,8 +60,9 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
   const shared = { ...(paging === "none" ? {} : { cursor }), maxTokens: tokensArgument(usualTokens) };
   const schema = z.strictObject({ ...definition.input, ...shared });
   const takesCapture = "capture" in definition.input;
+  const judges = effect === "reads" && ["capture", "captures", "before"].some((name) => name in definition.input);
   return {
-    ...{ title, description, effect, paging },
+    ...{ title, description, effect, paging, judges },
     schema: () => schemaOf(schema, listsCursor),
     parse: (args) => {
       const { success, data, error } = schema.safeParse(args ?? {});

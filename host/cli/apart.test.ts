@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ServedProject, serveProject } from "../testing/served-project.js";
+import { shapedCapture } from "../testing/shaped-capture.js";
+import { waitUntil } from "../testing/wait-until.js";
+
+let project: ServedProject;
+let capture: string;
+beforeAll(async () => {
+  project = await serveProject({ "package.json": "{}" });
+  ({ filename: capture } = await project.store.captures.create(shapedCapture("flat", 15_000)));
+});
+afterAll(() => project.close());
+
+test.each(["audit_accessibility", "audit_layout", "generate_tests", "compare_captures"])(
+  "while %s judges a large capture, other calls are answered",
+  async (tool) => {
+    const order: string[] = [];
+    const answered = (name: string) => (answer: Record<string, unknown>) => {
+      expect(answer).not.toHaveProperty("error");
+      order.push(name);
+    };
+    const asked = tool === "compare_captures" ? { before: capture, after: capture } : { capture };
+    const long = project.agent.call(tool, asked).then(answered(tool));
+    await project.agent.call("list_captures").then(answered("list_captures"));
+    await long;
+    expect(order).toEqual(["list_captures", tool]);
+  },
+);
+
+test("a client that asks for it hears of progress", async () => {
+  const heard: number[] = [];
+  const call = project.agent.client.callTool({ name: "wait_for_annotations", arguments: { waitSeconds: 3 } }, undefined, {
+    onprogress: ({ progress }) => heard.push(progress),
+  });
+  await call;
+  expect(heard.slice(0, 2)).toEqual([1, 2]);
+});
+
+/** Threads of the server's process; those that judge come and go. */
+const threads = () => readdirSync(`/proc/${project.agent.pid}/task`).length;
+
+test.skipIf(process.platform !== "linux")("a call that is abandoned ends with its thread, and the next is answered", async () => {
+  const idle = threads();
+  const abandoned = new AbortController();
+  const call = project.agent.call("generate_tests", { capture }, abandoned.signal);
+  await project.agent.call("list_captures");
+  abandoned.abort();
+  await expect(call).rejects.toThrow(/abort/i);
+  await waitUntil("the thread to end", async () => threads() < idle || undefined);
+  expect(await project.agent.call("get_page_summary", { capture })).not.toHaveProperty("error");
+});

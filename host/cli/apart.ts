@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { makeToolDispatcher, type ToolDispatcher, type ToolRequest } from "../mcp/tool-dispatcher.js";
+import { debugLog } from "../store/log.js";
+import { stateFolder } from "../store/user/state-folder.js";
+import { toolsOf } from "../tools/registry.js";
+import { openProject } from "./session.js";
+
+/** Threads that judge at one time: each holds a capture of megabytes. */
+const mostThreads = 2;
+/** How long a thread without work waits for the next, in milliseconds. */
+const idleMs = 60_000;
+
+/**
+ * Runs calls of tools in threads of their own, at most two at a time, so that a long judgement keeps no other call from being answered. A call that is
+ * abandoned ends with its thread. Threads keep no process alive.
+ */
+export function openApart(root: string): ToolDispatcher {
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  function take(): Worker {
+    const [[known, timer] = []] = idle;
+    if (known === undefined) return startThread(root);
+    clearTimeout(timer);
+    idle.delete(known);
+    return known;
+  }
+
+  function keep(worker: Worker): void {
+    const end = () => {
+      idle.delete(worker);
+      void worker.terminate();
+    };
+    idle.set(worker, setTimeout(end, idleMs).unref());
+  }
+
+  async function run({ name, args, signal }: ToolRequest): Promise<CallToolResult> {
+    signal.throwIfAborted();
+    const worker = take();
+    try {
+      // Rejects when the thread fails, or the call is abandoned.
+      const answer = once(worker, "message", { signal });
+      worker.postMessage({ name, args });
+      const [found] = await answer;
+      keep(worker);
+      return found;
+    } catch (error) {
+      void worker.terminate();
+      throw error;
+    }
+  }
+
+  return async (request) => {
+    if (running === mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await run(request);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  };
+}
+
+/** The program itself, which finds out that it runs in a thread. Stdout is the protocol's. */
+function startThread(root: string): Worker {
+  const worker = new Worker(new URL(import.meta.url), { workerData: root, stdout: true });
+  worker.unref();
+  return worker;
+}
+
+/** In a thread: answers one call after another, over a store of its own. */
+export function serveApart(): void {
+  if (isMainThread || parentPort === null) throw new Error("this serves threads of the program");
+  const project = openProject(String(workerData), stateFolder());
+  const dispatch = makeToolDispatcher(toolsOf("all"), async () => (await project).context, debugLog);
+  const port = parentPort;
+  const { signal } = new AbortController();
+  port.on("message", ({ name, args }) => void dispatch({ name, args, signal }).then((answer) => port.postMessage(answer)));
+}
