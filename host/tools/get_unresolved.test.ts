@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
-import { patience } from "../testing/wait-until.js";
 
 const source = `export function Cart() {
   return (
@@ -104,24 +103,5 @@ describe("the tools for comments", () => {
       error: { code: "conflict" },
     });
     expect(await bench.call("resolve_annotation", { ...settled, annotation: "nobody" })).toMatchObject({ error: { code: "not-found" } });
-  });
-
-  it("tell of a request until it is declined", async () => {
-    const asked = await bench.call("request_capture", { url: "http://localhost/cart", guidance: "Open the menu" });
-    expect(asked).toMatchObject({ status: "pending", requestId: expect.any(String), expiresAt: expect.any(String) });
-    const requestId = String(asked["requestId"]);
-    const waiting = bench.call("get_request_status", { requestId, waitSeconds: 20 });
-    await bench.store.requests.decline(requestId, "Not now");
-    const declined = performance.now();
-    expect(await waiting).toEqual({ requestId, status: "declined", reason: "[USER_COMMENT]Not now[/USER_COMMENT]" });
-    expect(performance.now() - declined).toBeLessThan(patience(300));
-  });
-
-  it("tell which capture completed a request", async () => {
-    const capture = await studio.html(page(button), { path: "cart" });
-    const { requestId } = await bench.call("request_capture", { url: capture.metadata.url });
-    const waiting = bench.call("get_request_status", { requestId, waitSeconds: 20 });
-    const filename = await bench.add({ ...capture, metadata: { ...capture.metadata, id: "answer", requestId: String(requestId) } });
-    expect(await waiting).toEqual({ requestId, status: "completed", capture: filename });
   });
 });
