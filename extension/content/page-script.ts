@@ -3,7 +3,7 @@ import type { Capture } from "../../host/contract/capture.js";
 import { isOneDocument, isOnePage } from "../../host/contract/page.js";
 import { mark } from "../../host/contract/urls.js";
 import type { runAudit } from "../capture/audit/run-audit.js";
-import { type CaptureOptions, type CaptureWithElements, captureWithElements, withRules } from "../capture/capture.js";
+import { type CaptureOptions, type CaptureWithElements, captureWithElements, warmUp, withRules } from "../capture/capture.js";
 import type { explainStyles } from "../capture/cascade/explain.js";
 import { readComponents } from "../capture/components/index.js";
 import type { lookUp } from "../capture/components/lookup.js";
@@ -116,6 +116,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
       tryOut.show(undefined, []);
       freeze.release();
       marks.stop();
+      reader.stop();
       stopSelections();
       targets.stop();
     },
@@ -293,14 +294,18 @@ interface PageReader {
   /** Brings what the next readings need; `names`: the user has allowed to ask in the page's world, where this one is blind. */
   prepare(names: boolean): Promise<void>;
   now(): CaptureWithElements;
+  stop(): void;
 }
 
 /** Component names and errors: Firefox shows them to this world, in other browsers the page's must be asked. */
 function makeReader(host: Element, uncaught: () => Capture["console"]): PageReader {
+  const own = { exclude: [host], openClosedRoot };
   const loadLookUp = once<typeof lookUp>("look-up");
   let lookUpHere: typeof lookUp | undefined;
   let answered = "";
   let heard: Capture["console"] | null = null;
+  // While the sidebar's frame is loading.
+  const idle = requestIdleCallback(() => warmUp(document, own));
 
   function consoleNow(): Pick<CaptureOptions, "console"> {
     if (heard !== null) return { console: { from: "page", entries: heard } };
@@ -315,12 +320,14 @@ function makeReader(host: Element, uncaught: () => Capture["console"]): PageRead
       heard = names ? await ask("errors:read", {}) : null;
     },
     now: () => {
+      cancelIdleCallback(idle);
       const json = lookUpHere?.(document) ?? answered;
       const components = json === "" ? undefined : readComponents(document, { json, from: isApart ? "xray" : "page-world" });
       const extension = browser.runtime.getManifest().version;
       const found = { ...consoleNow(), ...(components === undefined ? {} : { components }) };
-      return captureWithElements(document, { exclude: [host], extension, openClosedRoot, ...found });
+      return captureWithElements(document, { ...own, extension, ...found });
     },
+    stop: () => cancelIdleCallback(idle),
   };
 }
 

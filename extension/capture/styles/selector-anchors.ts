@@ -1,3 +1,5 @@
+import { cssIdentifier } from "../attributes/anchors.js";
+
 const escapeSequence = /\\(?:[\da-f]{1,6} ?|[\s\S])/gi;
 const innermostBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
 const nameToken = /[.#]?(?:[\w-]|[^\0-\x7f])+/y;
@@ -34,7 +36,7 @@ export function anchorIn(selector: string): string {
 
 /** An element's id or class as an anchor has it. */
 export function anchorName(name: string): string {
-  return withoutEscapes(CSS.escape(name));
+  return withoutEscapes(cssIdentifier(name));
 }
 
 function withoutEscapes(text: string): string {

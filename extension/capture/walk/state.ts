@@ -34,6 +34,8 @@ export interface CaptureOptions {
   readonly console?: { readonly from: "page" | "uncaught"; readonly entries: Capture["console"] };
   /** Upper bound of the JSON text in bytes of UTF-8. Default: 4.5 MB. */
   readonly maxBytes?: number;
+  /** Ends after so many elements. Default: the whole page. */
+  readonly mostElements?: number;
 }
 
 /** Bits that an element passes on to its descendants. */

@@ -27,7 +27,8 @@ export function walkPage(walk: WalkState, document: Document): void {
     openChildren(walk, open);
   };
   if (top !== null) enter(top, undefined, root, -1, inheritedFromDocument(document));
-  for (let open = path.at(-1); open !== undefined; open = path.at(-1)) {
+  const { mostElements = Infinity } = walk.options;
+  for (let open = path.at(-1); open !== undefined && walk.elements.length < mostElements; open = path.at(-1)) {
     const child = open.list?.[open.position++];
     const node = open.list === undefined ? open.next : (child?.node ?? null);
     if (node === null) {

@@ -4,17 +4,11 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { chromeExtensionId, firefoxExtensionId } from "../../../host/contract/names.js";
 import { compile } from "./compile.js";
-import { composeManifest, targets } from "./targets.js";
+import { composeManifest, targetOf } from "./targets.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** What the page and the sidebar's frame load at a click, in bytes at most. */
 const clicked = { content: 30_000, page: 145_000, sidebar: 140_000, capture: 90_000 };
-
-function targetOf(name: string) {
-  const target = targets.find((one) => one.name === name);
-  if (target === undefined) throw new Error(`no target ${name}`);
-  return target;
-}
 
 describe("build", () => {
   it.each(["content", "background", "capture"])("gives the same %s twice, with no path of this machine", async (name) => {

@@ -22,9 +22,11 @@ export async function compile(root: string, target: Target, version: string): Pr
   if (first === undefined || first.type !== "chunk" || more.length > 0) {
     throw new Error(`${target.name}: must become exactly one script, became ${1 + more.length} files`);
   }
+  // V8 compiles all functions of a script that begins so at once, which is faster than each at its first call.
+  const head = target.eager === true ? "//# allFunctionsCalledOnLoad\n" : "";
   const modules = Object.entries(first.modules).filter(([, { renderedLength }]) => renderedLength > 0);
   return {
-    code: target.executable === true ? `#!/usr/bin/env node\n${first.code}` : first.code,
+    code: target.executable === true ? `#!/usr/bin/env node\n${first.code}` : head + first.code,
     modules: modules.map(([path]) => path),
   };
 }

@@ -11,6 +11,8 @@ export interface Target {
   readonly outputs: readonly string[];
   /** The file begins with a shebang and may be executed. */
   readonly executable?: true;
+  /** Nearly all of its functions run at once where it is loaded. */
+  readonly eager?: true;
 }
 
 /** Folders of the unpacked extensions, by the browser family they are for. */
@@ -23,10 +25,10 @@ export const targets: readonly Target[] = [
   { name: "http", entry: "fallback-http/main.ts", kind: "node", outputs: ["dist/http.js"] },
   { name: "init", entry: "installer/main.ts", kind: "node", outputs: ["dist/init.js"], executable: true },
   { name: "playwright", entry: "host/playwright/main.ts", kind: "node", outputs: ["dist/playwright.js"] },
-  { name: "capture", entry: "extension/capture/main.ts", kind: "classic", outputs: ["dist/capture.js"] },
+  { name: "capture", entry: "extension/capture/main.ts", kind: "classic", outputs: ["dist/capture.js"], eager: true },
   extensionScript("background", "extension/background/main.ts", "worker"),
   extensionScript("content", "extension/content/main.ts", "classic"),
-  extensionScript("page", "extension/content/page-script.ts", "classic"),
+  { ...extensionScript("page", "extension/content/page-script.ts", "classic"), eager: true },
   extensionScript("audit", "extension/content/audit-script.ts", "classic"),
   extensionScript("explain", "extension/content/explain-script.ts", "classic"),
   extensionScript("look-up", "extension/content/look-up-script.ts", "classic"),
@@ -39,6 +41,13 @@ export const targets: readonly Target[] = [
   extensionScript("confirm", "extension/pages/confirm.tsx", "worker"),
   extensionScript("relay", "extension/pages/relay.ts", "worker"),
 ];
+
+/** Throws for an unknown name. */
+export function targetOf(name: string): Target {
+  const target = targets.find((one) => one.name === name);
+  if (target === undefined) throw new Error(`no target ${name}`);
+  return target;
+}
 
 const sidebarStyles = ["theme", "panel", "controls", "notes", "page-layer", "inspect"].map(
   (name) => `extension/sidebar/styles/${name}.css`,
