@@ -26,7 +26,7 @@ eachBrowser("a note on what leaves the page", (launch, name) => {
   let tries = 0;
   let url = "";
 
-  it("keeps what it is about and its picture of then, and finds it again in the next build", async () => {
+  it("keeps what it is about and its picture of then, and finds it again in the next build", { timeout: 300_000 }, async () => {
     await configure(project, { includeScreenshot: true });
     // Where the words of the page can be found.
     mkdirSync(join(project.root, "src"), { recursive: true });
