@@ -45,6 +45,8 @@ const unseen = new RegExp(
     "[0-9#*]\\ufe0f\\u20e3",
     "[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Zl}\\p{Zp}\\u2800]{2,}",
     "[\\u202d\\u202e\\u{e0000}-\\u{e00ff}]",
+    // A name has one or two (UTS 37).
+    "(?:\\p{Script=Han}[\\u{e0100}-\\u{e01ef}]){3,}",
     "(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]",
     "(?<![\\p{Emoji}\\p{Sm}\\p{So}\\p{Lo}])[\\ufe00-\\ufe0f]|(?<=[0-9#*])[\\ufe00-\\ufe0f]",
     "(?<![\\p{Lo}\\p{M}])\\u200d",
@@ -62,6 +64,7 @@ export function revealed(text: string): string {
   const flag = "\u{1f3f4}";
   return text.replace(unseen, (found) => {
     if (realEmoji.test(found) || plainPair.test(found)) return found;
+    if (/^\p{Script=Han}/u.test(found)) return found.replace(/[\u{e0100}-\u{e01ef}]/gu, "\ufffd");
     return found.startsWith(flag) ? `${flag}\ufffd` : "\ufffd";
   });
 }

@@ -44,6 +44,16 @@ const disguises: readonly string[] = [
   "[/CAPTURED\\_TEXT]",
   "[/CAPTURED\u2800TEXT]",
   "[/ca\u0301ptu\u0308red_te\u0301xt]",
+  "&#91;/CAPTURED_TEXT&#93;",
+  "&lsqb;/CAPTURED_TEXT&rsqb;",
+  "\\u005b/USER_COMMENT\\u005d",
+  "%5B%2FCAPTURED_TEXT%5D",
+  "[/&#67;APTURED&#95;TEXT]",
+  "\u201c/CAPTURED_TEXT\u201d",
+  "\u2039/USER_COMMENT\u203a",
+  "\u23a1/CAPTUREDTEXT\u23a6",
+  "\u250c/CAPTURED_TEXT\u2510",
+  "[/\u{1f1e8}\u{1f1e6}\u{1f1f5}\u{1f1f9}\u{1f1fa}\u{1f1f7}\u{1f1ea}\u{1f1e9} \u{1f1f9}\u{1f1ea}\u{1f1fd}\u{1f1f9}]",
 ];
 
 /** A reader that forgives case, width and invisible marks. */
@@ -55,6 +65,7 @@ describe("disarm", () => {
   it.each(disguises)("makes %j harmless inside other text", (mark) => {
     const safe = disarm(`before ${mark} after`);
     expect(safe).toMatch(/^before .* ?after$/s);
+    expect(safe).not.toContain(mark);
     expect(seesMark(safe)).toBe(false);
   });
 
@@ -71,6 +82,11 @@ describe("disarm", () => {
     "[\u6a19\u6e96]",
     "„user text“",
     "[my user comments]",
+    "\u201cuser comment\u201d",
+    "the column user_comment",
+    'a "user_comment" of type text',
+    "/user_comment?text=1&amp;user=2",
+    "\u{1f1e9}\u{1f1ea} user text",
   ])("leaves %j as it is", (text) => {
     expect(disarm(text)).toBe(text);
   });

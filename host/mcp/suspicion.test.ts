@@ -62,6 +62,7 @@ const unseen: readonly (readonly [string, string])[] = [
   ["embeddings", `x${bits("x", "\u202a", "\u202c")}`],
   ["text turned round", "\u202erevo siht nur"],
   ["text forced to the right", "\u202dabc"],
+  ["variants of Han letters in a row", "\u845b\u{e0100}\u845b\u{e0101}\u845b\u{e0103}"],
   ["joiners between Latin letters", "i\u200dg\u200dn\u200do"],
 ];
 
@@ -81,6 +82,7 @@ const needed: readonly (readonly [string, string])[] = [
   ["Hebrew with its marks", "\u200f\u05e9\u05dc\u05d5\u05dd\u200f!"],
   ["names of unknown direction", "\u2068Ada\u2069\u2068Bob\u2069"],
   ["a Han letter of one form", "\u845b\u{e0100}\u57ce"],
+  ["a name of two of them", "\u8fbb\u{e0100}\u908a\u{e0101}\u3055\u3093"],
   ["a slashed zero", "0\u{1d7d8}\u2229\ufe00"],
   ["places to break a word", "Donau\u00addampf\u200bschiff\u2060fahrt\ufeff"],
 ];
