@@ -1,46 +1,75 @@
 import { isSecretKey } from "../../host/contract/urls.js";
 import { attributeOf, defaultOfArea, matchesSelector, textContentOf, valueOfField } from "./dom.js";
+import { Letters, withoutIgnorables } from "./letters.js";
 import { collapse } from "./text.js";
+import { leastLetters, TextIndex } from "./text-index.js";
 
-/**
- * How far a repetition of a held text is looked for. `choice`: as `whole`, but not among the options that a field offers. `name`: as `rare`, in a
- * sentence at most, unless the page has the word in small letters too.
- */
-export type Reach = "choice" | "whole" | "name" | "rare" | "anywhere";
+/** How far a repetition of a held text is looked for. `name`: as `rare`, in a sentence at most, unless the page has the word in small letters too. */
+type Reach = "whole" | "name" | "rare" | "anywhere";
+const ranks: readonly Reach[] = ["whole", "name", "rare", "anywhere"];
 
-/** Most patterns of a page. */
-const maxPatterns = 2_000;
+/** A text that is held. */
+export interface Held {
+  readonly key: string;
+  reach: Reach;
+  /** Chosen, not typed: the options that a field offers have it too. */
+  isChoice: boolean;
+  /** A text of its own, not only a word of one. */
+  isWhole: boolean;
+  /** Also within longer words; of a number, behind other digits. */
+  readonly isPart: boolean;
+  readonly isNumber: boolean;
+  /** Behind how many of its letters signs may stand; undefined: behind any. */
+  readonly joints: ReadonlySet<number> | undefined;
+  /** In how many distinct strings of the page it stands. */
+  times: number;
+}
+
+/** Where in a text a held one stands again: from `start` to `end`, so many letters. */
+export interface Repetition {
+  readonly held: Held;
+  readonly start: number;
+  readonly end: number;
+  readonly letters: number;
+}
+
+const nothing: readonly Repetition[] = [];
+
+/** Most texts that are held of a page. */
+const maxHeld = 2_000;
 /** Longer units are looked for in pieces. */
 const pieceChars = 80;
-/** Least weight of a text that is looked for at all, of a word, and of several words within other text. */
-const [leastWhole, leastWord, leastWords] = [4, 8, 9];
+/** How much is read before and behind where a repetition may begin, in characters: the longest with its signs, or words in escapes. */
+const [marginChars, reachChars] = [40, 240];
+/** Least letters of a text that is looked for within others. */
+const leastWord = 8;
+/** Least bytes of a secret whose base64 is looked for. */
+const leastEncoded = 6;
+/** Most signs between two letters of a repetition. */
+const mostSigns = 3;
 
 /** Input types whose value is not typed. */
 const notTyped = /^(?:hidden|submit|reset|button|image|checkbox|radio|color)$/;
 /** Frameworks write what is typed into the attribute: a default that was touched is none. In `:is()` unknown names do not throw. */
 const touched = ":is(:user-valid, :user-invalid, :autofill, :-webkit-autofill, :focus)";
 
-/**
- * What the page's fields and editable regions hold, as patterns of what repeats it: in any case, spacing and percent-encoding. A field's untouched
- * default is not held: nobody typed it.
- */
+/** What the page's fields and editable regions hold, found by letters. A field's untouched default is not held: nobody typed it. */
 export class FieldValues {
-  /** By the pattern's letters and digits, as `keyOf` returns them for what it finds. */
-  readonly reach = new Map<string, Reach>();
-  /** Keys of what is held as a text of its own, not as a word of one. */
-  readonly whole = new Set<string>();
+  private readonly index = new TextIndex<Held>();
   /** Words by which the page names its fields, in small letters: without these it would be known that they are held. */
   readonly labels = new Set<string>();
-  /** Texts too short to be looked for but in an `<output>`. */
+  /** Texts of fewer letters, looked for as a whole, in small letters. */
   readonly short = new Set<string>();
-  private readonly sources = new Map<string, string>();
+  /** Passwords of signs and fewer letters, looked for as they are. */
+  readonly signs = new Set<string>();
+  private readonly letters = new Letters();
 
   /** Adds the live value of an input or text area, and the text of an option that was chosen. */
   addField(element: Element, tag: string): void {
     const named = (name: string) => attributeOf(element, name) ?? "";
     if (tag === "option") {
       if (matchesSelector(element, ":checked:not([selected])") && !matchesSelector(element, "select:not([multiple]) > option:first-child"))
-        this.put(collapse(textContentOf(element) ?? ""), "choice");
+        this.putUnit(textContentOf(element) ?? "", true);
       return;
     }
     const type = tag === "input" ? named("type").trim().toLowerCase() : "";
@@ -60,12 +89,12 @@ export class FieldValues {
 
   /** Adds a text: whole, by lines and phrases, by words where it is a password or they are distinctive. */
   add(value: string, isPassword = false): void {
-    const text = value.normalize();
-    const whole = collapse(withoutIgnorables(text));
+    const text = withoutIgnorables(value.normalize("NFKC"));
+    const whole = collapse(text);
     const words = whole.split(" ");
     if (isPassword) {
-      for (const unit of [whole, ...words, ...whole.split(/[^\p{L}\p{M}\p{N}]+/u), ...base64Of(whole)])
-        this.put(unit, "anywhere", !/^(?:\p{Ll}+|\d+)$/u.test(unit));
+      for (const unit of [whole, ...words, ...whole.split(/[^\p{L}\p{M}\p{N}]+/u), ...encodingsOf(value)])
+        for (const piece of unit.match(/.{1,80}/gsu) ?? []) this.put(piece, "anywhere", { isPart: !/^(?:\p{Ll}+|\d+)$/u.test(piece) });
       return;
     }
     for (const line of [whole, ...text.split(/[\n\r]+/)]) {
@@ -77,72 +106,111 @@ export class FieldValues {
       this.putUnit(/^([^@]+)@[^@]+\.[^@]+$/.exec(word)?.[1] ?? "");
       for (const part of word.split(/[^\p{L}\p{M}\p{N}]+/u))
         if (isDistinctive(part)) this.putUnit(part);
-        else if (isName && /^\p{Lu}/u.test(part)) this.put(part, weightOf(part) >= leastWord ? "rare" : "name");
+        else if (isName && /^\p{Lu}/u.test(part)) this.put(part, this.weightOf(part) >= leastWord ? "rare" : "name");
+    }
+    // As people write dates, and phone numbers without their country.
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(whole) ?? [];
+    if (year !== undefined) for (const date of [`${day}${month}${year}`, `${month}${day}${year}`]) this.put(date, "anywhere");
+    const [, local] = /^(?:\+|00)\d{3}(\d{7,})$/.exec(whole.replace(/[\s().,/-]/g, "")) ?? [];
+    if (local !== undefined) this.put(local, "anywhere", { isPart: true });
+  }
+
+  /** The repetitions in a text, from left to right, that are `accepted`: the longest at each place, none over another. */
+  find(text: string, accepted?: (one: Repetition) => boolean): readonly Repetition[] {
+    const { index, letters } = this;
+    let at = index.next(text, 0);
+    if (at < 0) return nothing;
+    const found: Repetition[] = [];
+    let first = 0;
+    let until = 0;
+    let last = 0;
+    let judged = 0;
+    for (; at >= 0; at = index.next(text, judged)) {
+      if (at + reachChars > until) {
+        first = Math.max(0, at - marginChars);
+        until = at + 2 * reachChars;
+        last = 0;
+        letters.read(text.slice(first, until));
+      }
+      judged = at + 1;
+      while (last < letters.count && first + (letters.starts[last] ?? 0) < at) last++;
+      // Letters of one escape or character have one place.
+      for (
+        let one: Repetition | undefined;
+        one === undefined && first + (letters.starts[last] ?? 0) === at && last < letters.count;
+        last++
+      ) {
+        const from = last - leastLetters + 1;
+        one = index.longest(letters, from, (held, to) => {
+          const [start, end] = [first + (letters.starts[from] ?? 0), first + (letters.ends[to - 1] ?? 0)];
+          const repetition = { held, start, end, letters: to - from };
+          return start >= (found.at(-1)?.end ?? 0) && stands(held, letters, from, to) && accepted?.(repetition) !== false
+            ? repetition
+            : undefined;
+        });
+        if (one === undefined) continue;
+        found.push(one);
+        judged = one.end;
+      }
+    }
+    return found;
+  }
+
+  private putUnit(text: string, isChoice = false): void {
+    const unit = collapse(text).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
+    const pieces = unit.length <= pieceChars ? [unit] : (unit.match(/\S.{0,79}(?=\s|$)|\S{1,80}/g) ?? []);
+    for (const piece of pieces) {
+      const reach = isDistinctive(piece) ? "anywhere" : this.weightOf(piece) >= leastWord ? "rare" : "whole";
+      this.put(piece, reach, { isWhole: true, isChoice });
     }
   }
 
-  get isEmpty(): boolean {
-    return this.sources.size === 0 && this.short.size === 0;
-  }
-
-  /** Finds what may repeat a held text, the longest first; undefined where nothing is held. */
-  pattern(): RegExp | undefined {
-    if (this.sources.size === 0) return undefined;
-    const sources = [...this.sources.values()].sort((one, other) => other.length - one.length);
-    return new RegExp(sources.join("|"), "gi");
-  }
-
-  private putUnit(text: string): void {
-    const unit = collapse(withoutIgnorables(text)).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "");
-    this.whole.add(keyOf(unit));
-    if (unit.length <= pieceChars) this.put(unit, reachOf(unit));
-    else for (const [piece] of unit.matchAll(/\S.{0,79}(?=\s|$)|\S{1,80}/g)) this.put(piece, reachOf(piece));
-  }
-
-  /** `isPart`: also within longer words. */
-  private put(unit: string, reach: Reach, isPart = isDistinctive(unit) && /\D/.test(unit)): void {
-    if (unit === "") return;
-    if (weightOf(unit) < leastWhole) {
-      this.short.add(unit.toLowerCase());
+  private put(unit: string, reach: Reach, { isPart, isWhole = false, isChoice = false }: Partial<Held> = {}): void {
+    const letters = this.letters.read(unit);
+    if (letters.count < leastLetters) {
+      if (unit !== "") this.short.add(unit.toLowerCase());
+      if (reach === "anywhere" && unit.length >= leastLetters) this.signs.add(unit);
       return;
     }
-    const key = keyOf(unit);
-    const known = this.reach.get(key);
-    if (known === undefined && this.sources.size >= maxPatterns) return;
-    if (known === undefined || ranks.indexOf(reach) > ranks.indexOf(known)) this.reach.set(key, reach);
-    if (known === undefined) this.sources.set(key, sourceOf(unit, isPart));
+    if (this.index.size >= maxHeld) return;
+    const held = this.index.entry(letters, () => heldOf(unit, letters, reach, isPart));
+    if (ranks.indexOf(reach) > ranks.indexOf(held.reach)) held.reach = reach;
+    held.isWhole ||= isWhole;
+    held.isChoice &&= isChoice;
+  }
+
+  private weightOf(text: string): number {
+    return this.letters.read(text).count;
   }
 }
 
-const ranks: readonly Reach[] = ["choice", "whole", "name", "rare", "anywhere"];
-
-/** The letters and digits of a text, percent codes decoded. */
-export function keyOf(text: string): string {
-  const plain = text.includes("%") ? decoded(text) : text;
-  return (
-    plain
-      .normalize()
-      .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "") || plain
-  );
+function heldOf(unit: string, letters: Letters, reach: Reach, isPart?: boolean): Held {
+  const { count, gaps } = letters;
+  const isDigits = isNumber(unit);
+  const isLoose = isPart === true || (count >= leastWord && reach !== "name") || (reach === "anywhere" && !isDigits);
+  const isJoint = (at: number) => (gaps[at] ?? 0) > 0 || (isDigits && count > 4 && (count - at) % 3 === 0);
+  return {
+    key: letters.key,
+    reach,
+    isChoice: true,
+    isWhole: false,
+    isPart: isPart ?? (!isDigits && (isDistinctive(unit) || (reach === "rare" && !unit.includes(" ")))),
+    isNumber: isDigits,
+    joints: isLoose ? undefined : new Set(Array.from({ length: count }, (_, at) => at).filter(isJoint)),
+    times: 0,
+  };
 }
 
-/** Characters that are not shown: zero-width ones, soft hyphens, variation selectors (Unicode, Default_Ignorable_Code_Point). */
-const ignorable = /\p{Default_Ignorable_Code_Point}/u;
-const ignorables = /\p{Default_Ignorable_Code_Point}+/gu;
-
-export function hasIgnorable(text: string): boolean {
-  return ignorable.test(text);
-}
-
-export function withoutIgnorables(text: string): string {
-  return text.replace(ignorables, "");
-}
-
-function reachOf(unit: string): Reach {
-  if (isDistinctive(unit)) return "anywhere";
-  const weight = weightOf(unit);
-  return weight >= (unit.includes(" ") ? leastWords : leastWord) ? "rare" : "whole";
+/** Whether a held text stands between two places of other letters as a repetition is written. */
+function stands({ isPart, isNumber, joints }: Held, { codes, gaps, count }: Letters, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) {
+    const gap = gaps[at] ?? 0;
+    if (gap > 0 && (gap > mostSigns || joints?.has(at - from) === false)) return false;
+  }
+  const isDigit = (code = 0) => code >= 48 && code < 58;
+  const isBeside = (at: number, next: number) => at >= 0 && at < count && gaps[next] === 0 && (!isNumber || isDigit(codes[at]));
+  const isLonger = isBeside(to, to);
+  return isPart ? !(isNumber && isLonger) : !isLonger && !isBeside(from - 1, from);
 }
 
 /** Addresses, numbers of five digits and more, words of letters and digits: nothing else on a page is likely to be equal. */
@@ -150,11 +218,6 @@ function isDistinctive(unit: string): boolean {
   if (/^\S+@\S+\.\S+$|:\/\//.test(unit)) return true;
   if (isNumber(unit)) return digitsOf(unit).length >= 5;
   return unit.length >= 8 && /^\S*(?:\d[\p{L}]|[\p{L}]\d)\S*$/u.test(unit);
-}
-
-/** Characters, of which those of scripts without spaces count threefold. */
-function weightOf(text: string): number {
-  return text.length + 2 * (text.match(/[\u2e80-\ud7ff]/g)?.length ?? 0);
 }
 
 /** Digits with what people write between them. */
@@ -166,52 +229,17 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-/** A regular expression of a unit: any spacing, signs and letters outside ASCII in percent codes too; whole words but where `isPart`. */
-function sourceOf(unit: string, isPart: boolean): string {
-  const digits = digitsOf(unit);
-  if (isNumber(unit) && digits.length >= 5) {
-    const separator = digits.length >= 8 ? "[\\s().,/'\u2019-]{0,2}" : "[\\s.,'\u2019]?";
-    const isJoint = (left: number) => left > 0 && (digits.length >= 8 || left % 3 === 0);
-    const body = Array.from(digits, (digit, at) => digit + (isJoint(digits.length - at - 1) ? separator : "")).join("");
-    return `(?<!\\d)\\+?\\(?${body}(?!\\d)`;
-  }
-  // Numbers of accounts and keys are written in groups.
-  if (/^(?=.*\d)[A-Z\d]{12,}$/.test(unit)) return [...unit].join("[\\s-]?");
-  const body = Array.from(unit.matchAll(/\s+|[a-z\d]+|./gisu), ([part]) => {
-    if (/^\s/.test(part)) return "(?:[\\s+_-]|%20){0,3}";
-    return /^[a-z\d]/i.test(part) ? part : `(?:${[escaped(part), percentCode(part), ...decomposed(part)].join("|")})`;
-  }).join("");
-  return isPart ? body : `(?<![a-z\\d\u00c0-\u024f])${body}(?![a-z\\d\u00c0-\u024f])`;
-}
-
-/** The same letter with its signs behind it, where it has any. */
-function decomposed(part: string): string[] {
-  return part.normalize("NFD") === part ? [] : [part.normalize("NFD")];
-}
-
-function escaped(part: string): string {
-  return part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-}
-
-function percentCode(part: string): string {
-  return Array.from(new TextEncoder().encode(part), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
-}
-
-/** What the base64 of any text holds that contains the secret: for each place of its first byte within three, without the bytes beside it. */
-function base64Of(secret: string): string[] {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(secret.slice(0, 200)));
-  if (bytes.length < 6) return [];
-  return [0, 1, 2].map((before) => {
-    const whole = btoa("\0".repeat(before) + bytes).replace(/=+$/, "");
+/**
+ * A secret backwards, its bytes in hexadecimal, and what the base64 of any text holds that contains it: for each place of its first byte within
+ * three, without the bytes beside it.
+ */
+function encodingsOf(secret: string): string[] {
+  const bytes = [...new TextEncoder().encode(secret.slice(0, pieceChars))];
+  const written = String.fromCharCode(...bytes);
+  const base64 = [0, 1, 2].map((before) => {
+    const whole = btoa("\0".repeat(before) + written).replace(/=+$/, "");
     return whole.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // URIError: the page does not encode in UTF-8.
-    return text;
-  }
+  const others = [[...secret].reverse().join(""), bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")];
+  return bytes.length < leastEncoded ? others : [...others, ...base64];
 }

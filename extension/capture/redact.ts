@@ -3,13 +3,18 @@ import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { Nodes } from "../../host/contract/nodes.js";
 import { mark, mayHoldToken, tokensIn, withoutTokens } from "../../host/contract/urls.js";
 import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-options.js";
-import { type FieldValues, hasIgnorable, keyOf, withoutIgnorables } from "./field-values.js";
+import type { FieldValues, Held, Repetition } from "./field-values.js";
+import { hasIgnorable, withoutIgnorables } from "./letters.js";
 import { memoized } from "./memoized.js";
 import { compactStrings } from "./reduce.js";
+import { leastLetters } from "./text-index.js";
 import type { TextFlow, WalkState } from "./walk/state.js";
 
-/** Where a text stands: an option that a field offers may be the chosen one, an `<output>` repeats short values, an address has segments. */
-export type Place = "text" | "option" | "output" | "address";
+/**
+ * Where a text stands: an option that a field offers may be the chosen one, an `<output>` repeats short values, an address has segments, code has
+ * names and values of its own.
+ */
+export type Place = "text" | "option" | "output" | "address" | "code";
 
 /** Returns a text without what fields hold and without tokens: "" where nothing else was in it. */
 export type Redact = (text: string, place?: Place) => string;
@@ -27,8 +32,12 @@ export interface Redaction {
 
 /** Words found in more distinct strings of a page than these are the page's own. */
 const mostRare = 4;
+/** Longest text that may be one of fewer letters than are looked for, in characters. */
+const mostOfShort = 20;
 /** Longest text in which a typed name of 4 to 7 letters is looked for, in characters. Articles name people; what repeats a field is short. */
 const mostOfSentence = 100;
+/** Least letters of what is spread over elements, but for words that stand nowhere else. */
+const leastSpread = 8;
 /** Longest secret that is spread over elements, in characters. */
 const spreadMaxChars = 5_000;
 
@@ -47,75 +56,86 @@ function makeRedaction(
   flow: TextFlow,
   count: (what: "mirrored-input" | "tokens") => void,
 ): Omit<Redaction, "alike"> {
-  const pattern = fields.pattern();
-  const { suspects, common } = suspectsIn(corpus, pattern, fields);
-  const isHeld = (found: string) => fields.reach.get(keyOf(found)) !== "whole" && !common.has(keyOf(found));
+  const suspects = suspectsIn(corpus, fields);
+  const isCommon = ({ times, key }: Held) => times > mostRare || fields.labels.has(key);
 
-  function isRepeated(text: string, found: string, at: number, place: Place): boolean {
-    const key = keyOf(found);
-    const reach = fields.reach.get(key);
-    if (reach === "choice" && place === "option") return false;
-    if (reach === "anywhere") return !fields.labels.has(key);
-    if (reach === "rare" && !common.has(key)) return true;
-    if (reach === "name" && !common.has(key) && text.length <= mostOfSentence) return true;
-    if (reach === "name" && !fields.whole.has(key)) return false;
-    const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + found.length).trimStart()];
+  function isTaken(text: string, { held, start, end }: Repetition, place: Place): boolean {
+    const { reach } = held;
+    if (held.isChoice && place === "option") return false;
+    if (reach === "anywhere") return !fields.labels.has(held.key) && !(place === "code" && held.isNumber);
+    if (place === "code") return false;
+    if (reach === "rare" && !isCommon(held)) return true;
+    if (reach === "name" && !isCommon(held) && text.length <= mostOfSentence) return true;
+    if (reach === "name" && !held.isWhole) return false;
+    const [before, after] = [text.slice(0, start).trimEnd(), text.slice(end).trimStart()];
     const [opens, closes] = place === "address" ? [/(?:^|[=/#])$/, /^(?:$|[&/#;?])/] : [/(?:^|[=“„«])$/, /^(?:$|[&#;”“»])/];
     return opens.test(before.slice(-1)) && closes.test(after.slice(0, 1));
   }
 
-  function withoutHeld(text: string, place: Place): string {
-    if (place === "output" && fields.short.has(text.trim().toLowerCase())) return "";
-    if (pattern === undefined) return text;
-    const left = text.replace(pattern, (found: string, at: number) => (isRepeated(text, found, at, place) ? mark : found));
-    return left !== text && left.replaceAll(mark, "").search(/[\p{L}\p{N}]/u) < 0 ? "" : left;
+  function withoutHeld(written: string, place: Place): string {
+    if (isShort(fields, written, place)) return "";
+    const text = [...fields.signs].reduce((left, secret) => left.replaceAll(secret, mark), written);
+    let [left, done] = ["", 0];
+    for (const { start, end } of fields.find(text, (one) => isTaken(text, one, place))) {
+      left += text.slice(done, start) + mark;
+      done = end;
+    }
+    left += text.slice(done);
+    return left !== written && left.replaceAll(mark, "").search(/[\p{L}\p{N}]/u) < 0 ? "" : left;
   }
 
   function redact(text: string, place: Place = "text"): string {
-    const plain = withoutIgnorables(text);
-    const held = withoutHeld(plain, place);
-    if (held !== plain) count("mirrored-input");
-    const sure = withoutTokens(held);
-    if (sure !== held) count("tokens");
-    return sure === plain ? text : sure;
+    const held = withoutHeld(text, place);
+    if (held !== text) count("mirrored-input");
+    const plain = withoutIgnorables(held);
+    const sure = withoutTokens(plain);
+    if (sure === plain) return held;
+    count("tokens");
+    return sure;
   }
 
-  return { redact, suspects, spread: spreadIn(flow, pattern, isHeld) };
+  return { redact, suspects, spread: spreadIn(flow, fields, isCommon) };
 }
 
-/** Which strings may have something to redact, and the keys of the words that more than a few strings contain, or that name fields. */
-function suspectsIn(corpus: readonly string[], pattern: RegExp | undefined, { reach, labels }: FieldValues) {
+/** A text of fewer letters than are looked for, which is all of a value: less than four characters are looked for in an `<output>` alone. */
+function isShort({ short }: FieldValues, text: string, place: Place): boolean {
+  if (short.size === 0 || text.length > mostOfShort) return false;
+  const plain = text.trim().toLowerCase();
+  return (place === "output" || plain.length >= leastLetters) && short.has(plain);
+}
+
+/** Which strings may have something to redact. Counts the strings in which each held text stands. */
+function suspectsIn(corpus: readonly string[], fields: FieldValues): ReadonlySet<number> {
   const suspects = new Set<number>();
-  const counts = new Map<string, number>();
-  const held = pattern === undefined ? undefined : new RegExp(pattern, "i");
   for (let index = 0; index < corpus.length; index++) {
     const text = corpus[index] ?? "";
-    const isHeld = held?.test(text) === true;
-    if (isHeld || hasIgnorable(text) || mayHoldToken(text)) suspects.add(index);
-    if (isHeld && pattern !== undefined) countWords(text, pattern);
+    if (holds(text) || hasIgnorable(text) || mayHoldToken(text)) suspects.add(index);
   }
-  return { suspects, common: new Set([...labels, ...[...counts].flatMap(([key, times]) => (times > mostRare ? [key] : []))]) };
+  return suspects;
 
-  function countWords(text: string, words: RegExp): void {
-    const counted = new Set<string>();
-    for (const { 0: found, index } of text.matchAll(words)) {
-      const key = keyOf(found);
-      const isName = reach.get(key) === "name";
-      if (!(isName || reach.get(key) === "rare") || counted.has(key)) continue;
-      counted.add(key);
+  function holds(text: string): boolean {
+    const found = fields.find(text);
+    if (found.length === 0)
+      return isShort(fields, text, "text") || (fields.signs.size > 0 && [...fields.signs].some((one) => text.includes(one)));
+    for (const held of new Set(found.map((one) => one.held))) held.times++;
+    for (const { held, start, end } of found) {
       // In a sentence of the page it is a word.
-      const isWord = isName && found === found.toLowerCase() && text[index - 1] === " ";
-      counts.set(key, (counts.get(key) ?? 0) + (isWord ? mostRare + 1 : 1));
+      const written = held.reach === "name" && text[start - 1] === " " ? text.slice(start, end) : "";
+      if (written !== "" && written === written.toLowerCase()) held.times += mostRare;
     }
+    return true;
   }
 }
 
 /** Elements whose texts together make a secret that none of them holds alone. */
-function spreadIn({ pieces, owners }: TextFlow, pattern: RegExp | undefined, isHeld: (found: string) => boolean): ReadonlySet<number> {
+function spreadIn({ pieces, owners }: TextFlow, fields: FieldValues, isCommon: (held: Held) => boolean): ReadonlySet<number> {
   const written = pieces.join("");
   const all = withoutIgnorables(written);
-  const held = pattern === undefined ? [] : [...all.matchAll(pattern)].filter(({ 0: found }) => found.length >= 8 && isHeld(found));
-  const found = [...tokensIn(all), ...held.map(({ 0: text, index }) => [index, index + text.length] as const)];
+  const held = fields.find(all, ({ held: { reach, isNumber }, held, letters }) => {
+    const least = reach === "anywhere" && !isNumber ? leastLetters : leastSpread;
+    return letters >= least && reach !== "whole" && !isCommon(held);
+  });
+  const found = [...tokensIn(all), ...held.map(({ start, end }) => [start, end] as const)];
   const spread = new Set<number>();
   if (found.length === 0) return spread;
   const starts: number[] = [];
@@ -139,16 +159,23 @@ export function redactCapture(capture: Capture, redaction: Redaction): Capture {
   const { redact } = redaction;
   return {
     ...capture,
-    metadata: { ...metadata, url: redact(metadata.url, "address"), title: redact(metadata.title) },
+    metadata: { ...metadata, url: redactAddress(metadata.url, redact), title: redact(metadata.title) },
     nodes: redactNodes(nodes, redaction).nodes,
     styles: {
       ...styles,
+      values: styles.values.map((value) => redact(value, value.includes('"') ? "text" : "code")),
       tokens: Object.fromEntries(Object.entries(styles.tokens).map(([name, value]) => [redact(name) || name, redact(value)])),
     },
     holes: redactAll(holes, redact),
     console: redactAll(console, redact),
-    network: network.map((entry) => ({ ...entry, url: redact(entry.url, "address") })),
+    network: network.map((entry) => ({ ...entry, url: redactAddress(entry.url, redact) })),
   };
+}
+
+/** Which page it is stays: its host's name is public. */
+function redactAddress(url: string, redact: Redact): string {
+  const host = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
+  return host + redact(url.slice(host.length), "address");
 }
 
 /** Returns plain data with every string redacted; keys stay. */
@@ -174,7 +201,7 @@ export function redactNodes(
       isChanged = true;
       return indexOf(left);
     });
-  const [asText, asOption, asOutput] = [inPlace("text"), inPlace("option"), inPlace("output")];
+  const [asText, asOption, asOutput, asCode] = [inPlace("text"), inPlace("option"), inPlace("output"), inPlace("code")];
   const isOption = (index: number) => [nodes.tag, nodes.role].some((column) => strings[column[index] ?? 0] === "option");
   const flags = [...nodes.flags];
   const hidden = new Set<number>();
@@ -197,6 +224,7 @@ export function redactNodes(
   };
   const generated = (column: readonly number[]) =>
     column.map((value, at) => (at % 2 === 0 ? value : replaced(column[at - 1] ?? 0, value, true)));
+  const coded = (column: readonly number[]) => column.map((value, at) => (at % 2 === 1 && suspects.has(value) ? asCode(value) : value));
   const areSuspect = nodes.attributeSets.map((set) => suspects.size > 0 && set.some((at) => suspects.has(at)));
   const attributeSets = nodes.attributeSets.map((set, at) => (areSuspect[at] === true ? redactSet(set, asText) : set));
   const asOptionSet = memoized((at: number) => attributeSets.push(redactSet(nodes.attributeSets[at] ?? [], asOption)) - 1);
@@ -206,6 +234,8 @@ export function redactNodes(
     text: nodes.text.map((text, index) => replaced(index, text, true)),
     before: generated(nodes.before),
     after: generated(nodes.after),
+    component: coded(nodes.component),
+    source: coded(nodes.source),
     tag: nodes.tag.map((tag) => (suspects.has(tag) && isPageWord(strings[tag] ?? "") ? asText(tag) || indexOf(mark) : tag)),
     attributes: nodes.attributes.map((set, index) => (areSuspect[set] === true && isOption(index) ? asOptionSet(set) : set)),
     attributeSets,

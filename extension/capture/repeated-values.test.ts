@@ -35,6 +35,8 @@ const [handle, single, given, pair, address, phone, short] = [
 ];
 const field = (value: string, attributes = "", tag = "input") =>
   `<${tag} id=f ${attributes}></${tag}><script>f.value = ${JSON.stringify(value)}</script>`;
+/** Each character by its code. */
+const coded = (text: string, write: (code: number) => string) => Array.from(text, (one) => write(one.charCodeAt(0))).join("");
 
 interface Row {
   readonly what: string;
@@ -263,6 +265,68 @@ const rows: readonly Row[] = [
     "73,421",
     `<input id=f type=range min=0 max=99999><output id=o></output><script>f.value = 73421; o.textContent = "73,421"</script>`,
   ),
+  row(
+    "writings: full-width letters",
+    "\uff56\uff41\uff4e",
+    `${field(name)}<p>\uff56\uff41\uff4e\uff44\uff45\uff52\uff53\uff54\uff45\uff45\uff4e</p>`,
+  ),
+  row(
+    "writings: letters of mathematics",
+    "\u{1d428}\u{1d432}",
+    `${field(pair)}<p>\u{1d428}\u{1d432}\u{1d41e}\u{1d425}\u{1d41a}\u{1d42b}\u{1d41a}\u{1d427}</p>`,
+  ),
+  row("writings: a ligature", "Brie\ufb02ander", `${field("Brieflander")}<p>Mr Brie\ufb02ander</p>`),
+  row("writings: a double s", "WEISSENBACHER", `${field("Wei\u00dfenbacher")}<p>WEISSENBACHER</p>`),
+  row("writings: capitals with a dot", "\u0130stanbullu", `${field("istanbullu")}<p>\u0130stanbullu Caddesi</p>`),
+  row(
+    "writings: digits of another script",
+    "\u0664\u0661\u0662",
+    `${field("41288903")}<p>\u0664\u0661\u0662\u0668\u0668\u0669\u0660\u0663</p>`,
+  ),
+  row("writings: letters apart", "H e l i", `${field(handle)}<p>H e l i o t r o p e V a n e 4 2</p>`),
+  row("writings: camel case in kebab case", "heliotrope-vane", `${field(handle)}<p data-u="heliotrope-vane-42">x</p>`),
+  row("longer words: a slug with an initial", "boyelaran", `${field(pair)}<a href="/u/boyelaran">x</a>`),
+  row("longer words: a plural", "Oyelarans", `${field(pair)}<p>At the Oyelarans' house</p>`),
+  row("escapes: JSON", "Oyel\\u0061ran", `${field(pair)}<p data-n='"Oyel\\u0061ran"'>x</p>`),
+  row(
+    "escapes: references of HTML",
+    "Jos&eacute;",
+    `${field("Jos\u00e9 Armendariz")}<p data-html="&lt;b&gt;Jos&amp;eacute;&amp;nbsp;Armendariz">x</p>`,
+  ),
+  row("escapes: a line's end", "nJorunn", `${field(given)}<p data-log="Hi\\nJorunn\\n">x</p>`),
+  row(
+    "escapes: a password in references",
+    "&#109;",
+    `${field(phrase, "type=password")}<p data-x="${coded(phrase, (code) => `&amp;#${code};`)}">x</p>`,
+  ),
+  row(
+    "escapes: a password in percent codes",
+    "%6c%75",
+    `${field(phrase, "type=password")}<a href="/?v=${coded(phrase, (code) => `%${code.toString(16)}`)}">x</a>`,
+  ),
+  row(
+    "escapes: a password in a script's",
+    "\\x6c",
+    `${field(phrase, "type=password")}<p data-x="${coded(phrase, (code) => `\\x${code.toString(16)}`)}">x</p>`,
+  ),
+  row("passwords: backwards", "etagrevo", `${field(phrase, "type=password")}<p>etagrevoeertmulp</p>`),
+  row(
+    "passwords: in hexadecimal",
+    "706c756d",
+    `${field(phrase, "type=password")}<p data-h="${coded(phrase, (code) => code.toString(16))}">x</p>`,
+  ),
+  row("passwords: between signs", "p.l.u.m", `${field(phrase, "type=password")}<p>${[...phrase].join(".")}</p>`),
+  row("passwords: over elements", "mau", `${field(short, "type=password")}<p><b>mau</b><b>ve</b></p>`),
+  row("passwords: of signs", "\u00a7!a$", `${field("\u00a7!a$", "type=password")}<p>Never use \u00a7!a$ again</p>`),
+  row("numbers: a date the other way round", "14.03.2026", `${field("2026-03-14", "type=date")}<p>14.03.2026</p>`),
+  row("numbers: a phone without its country", "900461", `${field("+447700900461", "type=tel")}<p>Ring 07700 900461</p>`),
+  row("code: a component of a distinctive name", handle, `${field(handle)}<p data-component="${handle}">x</p>`),
+  row("code: a font of a typed name", "Oyelaran", `${field(pair)}<p style="font-family: 'Oyelaran Sans'">x</p>`),
+  row(
+    "options: a chosen one in a sentence",
+    "chose Svalbardian",
+    `<select id=s><option>one<option>Svalbardian</select><p>You chose Svalbardian</p><script>s.selectedIndex = 1</script>`,
+  ),
   row("texts: a short search in quotes", "“lamp”", `${field("lamp")}<p>No results for “lamp”</p>`),
   row("passwords: in a sentence", short, `${field(short, "type=password")}<p>The word ${short} is weak</p>`),
   row("passwords: in a class name", short, `${field(short, "type=password")}<p class="pw-${short}">x</p>`),
@@ -291,7 +355,16 @@ describe("what a person typed and what is a secret", () => {
     const pages = rows.map(
       ({ html }, at) => [`p${at}`, { html: `<!doctype html><meta charset=utf-8><body><main>${html}</main>` }] as const,
     );
-    server = await servePages(Object.fromEntries(pages));
+    server = await servePages({ ...Object.fromEntries(pages), host: { html: field("localhost") } });
+  });
+
+  test("the page's own host stays in its address, whatever is typed", async () => {
+    const page = await engine.browser.newPage();
+    await page.goto(`${server.url("host")}?at=localhost`, { waitUntil: "load" });
+    await engine.load(page);
+    const { url } = (await engine.capture(page)).reader.capture.metadata;
+    await page.close();
+    expect(url).toMatch(/^http:\/\/localhost:\d+\/host\?at=redacted$/);
   });
 
   test.each(rows.map((one, at) => ({ ...one, at })))("is redacted in $what", async ({ what, secret, at }) => {

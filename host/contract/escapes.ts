@@ -29,7 +29,7 @@ function decoded([text, ...codes]: RegExpExecArray): string {
     }
   }
   // As the letter of a path, and as a line's end.
-  if (control !== undefined) return `${control} `;
+  if (control !== undefined) return ` ${control} `;
   if (name !== undefined) return accented.exec(name)?.[1] ?? (opening.test(name) ? "[" : closing.test(name) ? "]" : " ");
   const code = decimal === undefined ? Number.parseInt(json ?? braced ?? hex ?? css ?? reference ?? "", 16) : Number(decimal);
   return code <= 0x10ffff ? String.fromCodePoint(code) : " ";

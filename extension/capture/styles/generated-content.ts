@@ -1,14 +1,21 @@
 import { attributeOf, computedStyleOf } from "../dom.js";
 
-/** Returns the text of a generated box as shown, or its alternative text; "" for none. Counters are left out: their value cannot be read. */
-export function generatedText(element: Element, which: "::before" | "::after"): string {
+/** The text of a generated box as it is shown, and as names hold it, where it may have an alternative; "" for none. */
+interface GeneratedText {
+  readonly shown: string;
+  readonly spoken: string;
+}
+
+/** Counters are left out: their value cannot be read. */
+export function generatedText(element: Element, which: "::before" | "::after"): GeneratedText {
   const style = computedStyleOf(element, which);
   const { content } = style;
-  if (!mayContainText(content) || style.display === "none" || style.visibility !== "visible") return "";
-  const [shown = "", alternative] = content.split(/ \/ (?=")/);
-  const text = textOf(alternative ?? shown, element);
-  if (text === "") return "";
-  return alternative === undefined && style.display === "inline" ? text : which === "::before" ? `${text} ` : ` ${text}`;
+  if (!mayContainText(content) || style.display === "none" || style.visibility !== "visible") return { shown: "", spoken: "" };
+  const [visible = "", alternative] = content.split(/ \/ (?=")/);
+  const shown = textOf(visible, element);
+  const text = alternative === undefined ? shown : textOf(alternative, element);
+  const isInline = text === "" || (alternative === undefined && style.display === "inline");
+  return { shown, spoken: isInline ? text : which === "::before" ? `${text} ` : ` ${text}` };
 }
 
 /** Returns whether a value of `content` can show text. */

@@ -132,12 +132,12 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
 }
 
 function readGeneratedText({ columns, strings }: WalkState, { element, index }: OpenElement, where: "before" | "after"): string {
-  const text = generatedText(element, `::${where}`);
-  const shown = collapse(text);
+  const { shown: written, spoken } = generatedText(element, `::${where}`);
+  const shown = collapse(written);
   // Names hold it all the same, as the accessibility tree does.
   const isSeen = shown !== "" && Number(computedStyleOf(element, `::${where}`).opacity) > 0;
   if (isSeen) columns[where].push(index, strings.add(truncate(shown, maxGeneratedChars)));
-  return text;
+  return spoken;
 }
 
 function textSuppressionReason(bits: number, isVisible: boolean): WalkState["suppressed"][number] {

@@ -1,0 +1,89 @@
+import { type Letters, letterOf, sign, weightOf } from "./letters.js";
+
+class Step<Entry> extends Map<number, Step<Entry>> {
+  entry?: Entry;
+}
+
+/** Least letters of an entry. */
+export const leastLetters = 4;
+/** In characters: how far before its fourth letter an entry may begin, and how far behind an escape its letters may be the first of one. */
+const [mostBefore, longestEscape] = [40, 16];
+
+/**
+ * Finds many texts in one pass over another: a trie, entered only where four letters in a row have the hash of the first four of an entry (Wu and
+ * Manber, "A fast algorithm for multi-pattern searching", 1994, without its shifts).
+ */
+export class TextIndex<Entry> {
+  private readonly root = new Step<Entry>();
+  private readonly beginnings = new Uint8Array(0x10000);
+  size = 0;
+
+  /** The entry of some letters, not too few; a new one where there is none. */
+  entry({ codes, count }: Letters, make: () => Entry): Entry {
+    let step = this.root;
+    for (const code of codes.slice(0, count)) {
+      const next = step.get(code) ?? new Step<Entry>();
+      step.set(code, next);
+      step = next;
+    }
+    if (step.entry === undefined) this.size++;
+    this.beginnings[placeOf(codes.slice(0, leastLetters).reduce(withLetter, 0))] = 1;
+    step.entry ??= make();
+    return step.entry;
+  }
+
+  /** Where in a text, from a place on, the first letters of an entry may end: the start of the last of them; -1 for nowhere. */
+  next(text: string, from: number): number {
+    const { beginnings, size } = this;
+    let hash = 0;
+    let uncertain = 0;
+    for (let at = size === 0 ? text.length : Math.max(0, from - mostBefore); at < text.length; at++) {
+      const code = letterOf(text.charCodeAt(at));
+      if (code === sign) continue;
+      hash = withLetter(hash, code);
+      let isHit = beginnings[placeOf(hash)] === 1;
+      const weight = weightOf(code);
+      if (weight !== 1) {
+        if (weight === 0) uncertain = at + longestEscape;
+        for (let times = weight; times > 1; times--) {
+          hash = withLetter(hash, code);
+          isHit ||= beginnings[placeOf(hash)] === 1;
+        }
+      }
+      if ((isHit || at < uncertain) && at >= from && (at < uncertain || this.leads(text, at))) return at;
+    }
+    return -1;
+  }
+
+  /** Whether plain letters around the fourth of an entry, in one word or line, are one; true where others stand there. */
+  private leads(text: string, fourth: number): boolean {
+    let at = fourth;
+    for (let before = leastLetters - 1; before > 0 && at > 0; ) if (weightOf(letterOf(text.charCodeAt(--at))) > 0) before--;
+    let step: Step<Entry> | undefined = this.root;
+    for (; step !== undefined && step.entry === undefined && at < text.length; at++) {
+      const code = letterOf(text.charCodeAt(at));
+      if (code === sign) continue;
+      if (weightOf(code) !== 1) return true;
+      step = step.get(code);
+    }
+    return step?.entry !== undefined;
+  }
+
+  /** What is taken of the entries that begin at some letter: of the longest of these. */
+  longest<Taken>({ codes, count }: Letters, from: number, take: (entry: Entry, to: number) => Taken | undefined): Taken | undefined {
+    let longest: Taken | undefined;
+    let step: Step<Entry> | undefined = this.root;
+    for (let to = from; step !== undefined; step = to < count ? step.get(codes[to++] ?? 0) : undefined)
+      if (step.entry !== undefined) longest = take(step.entry, to) ?? longest;
+    return longest;
+  }
+}
+
+/** Of the last four letters: all bits of earlier ones have been shifted out. */
+function withLetter(hash: number, code: number): number {
+  return ((hash << 6) ^ code) & 0xffffff;
+}
+
+function placeOf(hash: number): number {
+  return (hash ^ (hash >>> 8)) & 0xffff;
+}
