@@ -148,9 +148,8 @@ export class FieldValues {
             ? repetition
             : undefined;
         });
-        if (one === undefined) continue;
-        found.push(one);
-        judged = one.end;
+        judged = Math.max(judged, one?.end ?? first + (letters.ends[last] ?? 0));
+        if (one !== undefined) found.push(one);
       }
     }
     return found;

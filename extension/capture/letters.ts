@@ -71,8 +71,10 @@ for (let unit = 0; unit < 128; unit++) {
 
 /** What a UTF-16 unit is compared as, where that can be told of it alone. */
 export function letterOf(unit: number): number {
-  const known = letters[unit] ?? 0;
-  if (known !== 0) return known;
+  return letters[unit] || foundLetter(unit);
+}
+
+function foundLetter(unit: number): number {
   const [first = mark, ...others] = unit >= 0xd800 && unit < 0xe000 ? [other] : foldedOf(String.fromCharCode(unit));
   const letter = others.every((code) => code === mark || (code === sign && first === sign)) ? first : other;
   letters[unit] = letter;

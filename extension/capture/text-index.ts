@@ -1,4 +1,4 @@
-import { type Letters, letterOf, sign, weightOf } from "./letters.js";
+import { type Letters, letterOf, mark, other, othersAt, sign, weightOf } from "./letters.js";
 
 class Step<Entry> extends Map<number, Step<Entry>> {
   entry?: Entry;
@@ -6,8 +6,8 @@ class Step<Entry> extends Map<number, Step<Entry>> {
 
 /** Least letters of an entry. */
 export const leastLetters = 4;
-/** In characters: how far before its fourth letter an entry may begin, and how far behind an escape its letters may be the first of one. */
-const [mostBefore, longestEscape] = [40, 16];
+/** How far before its fourth letter an entry may begin, in characters. */
+const mostBefore = 40;
 
 /**
  * Finds many texts in one pass over another: a trie, entered only where four letters in a row have the hash of the first four of an entry (Wu and
@@ -36,21 +36,29 @@ export class TextIndex<Entry> {
   next(text: string, from: number): number {
     const { beginnings, size } = this;
     let hash = 0;
-    let uncertain = 0;
+    // Letters that may be the first of an entry together with those of an escape.
+    let unsure = 0;
     for (let at = size === 0 ? text.length : Math.max(0, from - mostBefore); at < text.length; at++) {
       const code = letterOf(text.charCodeAt(at));
-      if (code === sign) continue;
+      if (code === sign || code === mark) continue;
+      if (code === other) {
+        const { codes, end } = othersAt(text, at);
+        if (codes.some((one) => weightOf(one) > 0)) {
+          if (at >= from) return at;
+          unsure = leastLetters - 1;
+        }
+        at = end - 1;
+        continue;
+      }
       hash = withLetter(hash, code);
       let isHit = beginnings[placeOf(hash)] === 1;
-      const weight = weightOf(code);
-      if (weight !== 1) {
-        if (weight === 0) uncertain = at + longestEscape;
-        for (let times = weight; times > 1; times--) {
-          hash = withLetter(hash, code);
-          isHit ||= beginnings[placeOf(hash)] === 1;
-        }
+      if (weightOf(code) > 1) {
+        const second = withLetter(hash, code);
+        hash = withLetter(second, code);
+        isHit ||= beginnings[placeOf(second)] === 1 || beginnings[placeOf(hash)] === 1;
       }
-      if ((isHit || at < uncertain) && at >= from && (at < uncertain || this.leads(text, at))) return at;
+      if (at >= from && (unsure > 0 || (isHit && this.leads(text, at)))) return at;
+      unsure--;
     }
     return -1;
   }

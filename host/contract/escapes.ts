@@ -21,8 +21,10 @@ export function escapeAt(text: string, at: number): { readonly characters: strin
 function decoded([text, ...codes]: RegExpExecArray): string {
   const [json, braced, hex, css, control, reference, decimal, name] = codes;
   if (text.startsWith("%")) {
+    const plain = text.replace(/%(?:25)+(?=[\da-f]{2})/gi, "%");
+    if (!/%[89a-f]/i.test(plain)) return plain.replace(/%(..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
     try {
-      return decodeURIComponent(text.replace(/%(?:25)+/g, "%"));
+      return decodeURIComponent(plain);
     } catch {
       // URIError: no UTF-8.
       return " ";
