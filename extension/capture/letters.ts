@@ -69,7 +69,7 @@ for (let unit = 0; unit < 128; unit++) {
   letters[unit] = /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : /[%&\\]/.test(character) ? other : sign;
 }
 
-/** What a UTF-16 unit is compared as, where that can be told of it alone. */
+/** What a UTF-16 unit is compared as, where it alone decides that. */
 export function letterOf(unit: number): number {
   return letters[unit] || foundLetter(unit);
 }
