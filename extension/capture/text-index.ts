@@ -36,17 +36,15 @@ export class TextIndex<Entry> {
   next(text: string, from: number): number {
     const { beginnings, size } = this;
     let hash = 0;
-    // Letters that may be the first of an entry together with those of an escape.
+    // So many letters behind an escape may be the first of an entry together with those before it.
     let unsure = 0;
     for (let at = size === 0 ? text.length : Math.max(0, from - mostBefore); at < text.length; at++) {
       const code = letterOf(text.charCodeAt(at));
       if (code === sign || code === mark) continue;
       if (code === other) {
         const { codes, end } = othersAt(text, at);
-        if (codes.some((one) => weightOf(one) > 0)) {
-          if (at >= from) return at;
-          unsure = leastLetters - 1;
-        }
+        if (at >= from && codes.some((one) => weightOf(one) > 0)) return at;
+        if (end > at + 1) unsure = leastLetters - 1;
         at = end - 1;
         continue;
       }
@@ -63,14 +61,18 @@ export class TextIndex<Entry> {
     return -1;
   }
 
-  /** Whether plain letters around the fourth of an entry, in one word or line, are one; true where others stand there. */
+  /** Whether the letters around the fourth of an entry are one, or are not all of weight one. */
   private leads(text: string, fourth: number): boolean {
     let at = fourth;
-    for (let before = leastLetters - 1; before > 0 && at > 0; ) if (weightOf(letterOf(text.charCodeAt(--at))) > 0) before--;
+    for (let before = leastLetters - 1; before > 0 && at > 0; ) {
+      const code = letterOf(text.charCodeAt(--at));
+      if (code === other || weightOf(code) > 1) return true;
+      before -= weightOf(code);
+    }
     let step: Step<Entry> | undefined = this.root;
     for (; step !== undefined && step.entry === undefined && at < text.length; at++) {
       const code = letterOf(text.charCodeAt(at));
-      if (code === sign) continue;
+      if (code === sign || code === mark) continue;
       if (weightOf(code) !== 1) return true;
       step = step.get(code);
     }
