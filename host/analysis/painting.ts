@@ -74,12 +74,12 @@ function unknownGround(reader: CaptureReader, index: number, paint: string): str
 
 const refOf = (element: CapturedElement, index: number) => (index === element.index ? "the element" : `e${index}`);
 
-/** The part of an element's box that scrolling and clipping containers show. */
+/** The part of an element's box that scrolling and clipping containers show; without size where they show none. */
 export function seenPart(reader: CaptureReader, { index, box }: CapturedElement): Box {
   if (/absolute|fixed/.test(reader.style(index, "position") ?? "")) return box;
   let seen = box;
   for (const at of reader.ancestors(index)) {
-    if (!/visible|^$/.test(reader.style(at, "overflow") ?? "")) seen = intersection(seen, reader.element(at).box) ?? seen;
+    if (!/visible|^$/.test(reader.style(at, "overflow") ?? "")) seen = intersection(seen, reader.element(at).box) ?? [seen[0], seen[1], 0, 0];
     if (/absolute|fixed/.test(reader.style(at, "position") ?? "")) return seen;
   }
   return seen;

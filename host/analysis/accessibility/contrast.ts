@@ -2,7 +2,7 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { contrastRatio, hexOf } from "../colors.js";
 import { isWithin } from "../element-facts.js";
 import { fontOf, isLargeText } from "../fonts.js";
-import { BoxGrid } from "../geometry.js";
+import { BoxGrid, intersection } from "../geometry.js";
 import { type Painted, paintedText, paints, seenPart } from "../painting.js";
 import { rootHostOf, rootPathOf } from "../roots.js";
 import type { Rule, Violation } from "./rule.js";
@@ -84,7 +84,10 @@ function paintGrid(reader: CaptureReader): BoxGrid<CapturedElement> {
 function isPaintedByOthers(reader: CaptureReader, grid: BoxGrid<CapturedElement>, element: CapturedElement): boolean {
   const around = new Set(reader.ancestors(element.index));
   const frames = rootPathOf(reader, element.index).length;
-  return [...grid.meeting(seenPart(reader, element))].some(
-    ({ index }) => !isWithin(reader, element.index, index) && !around.has(index) && rootPathOf(reader, index).length <= frames,
-  );
+  const seen = seenPart(reader, element);
+  return [...grid.meeting(seen)].some((other) => {
+    const { index } = other;
+    if (isWithin(reader, element.index, index) || around.has(index) || rootPathOf(reader, index).length > frames) return false;
+    return intersection(seenPart(reader, other), seen) !== undefined;
+  });
 }

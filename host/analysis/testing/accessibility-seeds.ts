@@ -104,6 +104,10 @@ export const accessibilityFaults: readonly Seed[] = [
     name: "pale text that is cut off",
     html: `<div style="width:200px;overflow:hidden;background:#fff"><div style="display:flex;width:300px;justify-content:space-between"><p style="color:#111">Dark</p><p data-fault="color-contrast" style="color:#aaa;margin-right:60px">3 years ago</p></div></div>`,
   },
+  {
+    name: "pale text where something above is cut off",
+    html: `<div style="height:20px;overflow:hidden"><div style="height:200px;background:#00f"></div></div><p data-fault="color-contrast" style="color:#aaa;background:#fff;margin:0">Hardly there</p>`,
+  },
   { name: "translucent text", html: `<p data-fault="color-contrast" style="color:rgba(0,0,0,.35);background:#fff">Half there</p>` },
   {
     name: "modern colours",
