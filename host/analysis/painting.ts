@@ -79,7 +79,8 @@ export function seenPart(reader: CaptureReader, { index, box }: CapturedElement)
   if (/absolute|fixed/.test(reader.style(index, "position") ?? "")) return box;
   let seen = box;
   for (const at of reader.ancestors(index)) {
-    if (!/visible|^$/.test(reader.style(at, "overflow") ?? "")) seen = intersection(seen, reader.element(at).box) ?? [seen[0], seen[1], 0, 0];
+    if (!/visible|^$/.test(reader.style(at, "overflow") ?? ""))
+      seen = intersection(seen, reader.element(at).box) ?? [seen[0], seen[1], 0, 0];
     if (/absolute|fixed/.test(reader.style(at, "position") ?? "")) return seen;
   }
   return seen;
