@@ -11,21 +11,22 @@ type ParentOf = (element: Element) => Element | undefined;
 export function containerHolds({ containerName, containerQuery }: CSSContainerRule, element: Element, parentOf: ParentOf): Answer {
   const query = containerQuery.trim();
   const plain = query.replace(/style\((?:[^()]|\([^()]*\))*\)/g, "");
-  const asksBlock = /height|block-size|aspect-ratio|orientation/.test(plain);
-  const axis = asksBlock ? "both" : /width|inline-size/.test(plain) ? "inline" : "none";
-  const container = containerOf(element, containerName, axis, parentOf);
+  const container = containerOf(element, containerName, plain, parentOf);
   if (container === undefined) return false;
   if (query === "") return true;
   const tokens = query.match(/(?:style|scroll-state|anchored)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[()]|[^()]+/gi) ?? [];
   return evaluate(tokens, makeFeatureReader(container));
 }
 
-function containerOf(element: Element, name: string, axis: "none" | "inline" | "both", parentOf: ParentOf): Element | undefined {
+/** The nearest container of that name whose contained axes are those that a query asks for; which is its inline one depends on how it writes. */
+function containerOf(element: Element, name: string, query: string, parentOf: ParentOf): Element | undefined {
   for (let current = parentOf(element); current !== undefined; current = parentOf(current)) {
-    const style = computedStyleOf(current);
-    const fits =
-      axis === "none" || (style.containerType.includes("size") && (axis === "inline" || !style.containerType.includes("inline")));
-    if (fits && (name === "" || style.containerName.split(/\s+/).includes(name))) return current;
+    const { containerType, containerName, writingMode } = computedStyleOf(current);
+    const isInline = containerType.includes("inline-size");
+    const across = writingMode.startsWith("horizontal") ? /height/ : /width/;
+    const asksBlock = /block-size|aspect-ratio|orientation/.test(query) || across.test(query);
+    const fits = containerType.includes("size") ? !isInline || !asksBlock : !/width|height|-size|aspect-ratio|orientation/.test(query);
+    if (fits && (name === "" || containerName.split(/\s+/).includes(name))) return current;
   }
   return undefined;
 }

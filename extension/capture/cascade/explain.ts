@@ -83,8 +83,10 @@ function explainProperties(
     ...cascade,
     ...decided(cascade.candidates, results.splice(0, trials[index]?.length)),
   }));
-  const refuted = judged.filter(({ property, verified }) => verified === false && !running.has(property));
-  const isOnItsWay = ({ property, verified }: (typeof judged)[number]) => verified === true && running.get(property)?.to !== undefined;
+  const refuted = judged.filter(({ property, candidates: [winner], verified }) => {
+    return verified === false && !running.has(property) && !/\dcq/.test(winner?.declaration.value ?? "");
+  });
+  const isOnItsWay = ({ property, verified }: (typeof judged)[number]) => yields(verified) && running.get(property)?.to !== undefined;
   const style = computedStyleOf(element);
   const hasUnread = reader.holes().some(({ reason }) => reason === "cross-origin");
   return judged.flatMap((one): ExplainedProperty[] => {
@@ -92,7 +94,9 @@ function explainProperties(
     // The browser's own style sheet stands between: headings have a size of their own, buttons a font.
     if (!isExplicit && (verified === "default" || (verified === "own" && !hasUnread))) return [];
     const [winner] = candidates;
-    const unlike = refuted.find((other) => other.property !== property && isSameDeclaration(other.candidates[0], winner));
+    const isOfSame = (other: (typeof judged)[number]) => other.property !== property && isSameDeclaration(other.candidates[0], winner);
+    const isShown = verified !== "initial" || judged.some((other) => other.verified === true && isOfSame(other));
+    const unlike = isShown ? undefined : refuted.find(isOfSame);
     const cause =
       causeOf(property, candidates, isOnItsWay(one) ? undefined : running.get(property)?.what, verified, style.display === "", reader) ??
       (unlike === undefined ? undefined : `${winner?.declaration.name} of the same rule does not give the computed ${unlike.property}`);
@@ -138,12 +142,14 @@ function assertionsOf(
 
 /** The cascade from its winner on where declarations are in doubt and the computed value comes of one alone; else as it was. */
 function decided(candidates: readonly Candidate[], results: readonly ProbeResult[]) {
-  const winner = results.indexOf(true);
+  const winner = results.findIndex(yields);
   const first = candidates[winner];
-  if (results.length < 2 || first === undefined || results.lastIndexOf(true) !== winner)
+  if (results.length < 2 || first === undefined || results.findLastIndex(yields) !== winner)
     return { candidates, verified: results[0] ?? false };
   return { candidates: [{ ...first, doubt: undefined }, ...candidates.slice(winner + 1)], verified: true };
 }
+
+const yields = (result: ProbeResult): boolean => result === true || result === "initial";
 
 /** Why no winner is named; undefined when one is. */
 function causeOf(
@@ -157,7 +163,7 @@ function causeOf(
   if (animation !== undefined) return `${animation} is running on it`;
   const [winner] = candidates;
   if (winner?.doubt !== undefined) return winner.doubt;
-  if (isVerified === true || property === "all") return undefined;
+  if (yields(isVerified) || property === "all") return undefined;
   if (isUnstyled) return "the browser computes no style for what stands in no slot and no document";
   if (winner !== undefined && winner.declaration.longhand === "" && winner.declaration.value === "")
     return "the browser does not report a shorthand with a custom property that other declarations of its rule override in part";

@@ -18,10 +18,10 @@ export interface Assertion {
 }
 
 /**
- * Whether a declaration yields the computed value. Of an inherited one: `default` where the browser's own style sheet sets another value on the element,
+ * Whether a declaration yields the computed value; `initial` where nothing at all would yield it too. Of an inherited one: `default` where the browser's own style sheet sets another value on the element,
  * `own` where something else does.
  */
-export type ProbeResult = boolean | "default" | "own";
+export type ProbeResult = boolean | "initial" | "default" | "own";
 
 /** Properties whose computed value script gets as the used one. */
 const usedValue =
@@ -65,7 +65,7 @@ export function probeDeclarations(
   const probes = assertions.map((assertion) => {
     const { property, owner } = assertion;
     const context = contextFor(owner);
-    const probe = make();
+    const probe = makeLike(owner);
     for (const [name, value] of context.own) if (name !== property) probe.style.setProperty(name, value);
     // Without a box its values are those before layout.
     if (usedValue.test(property)) probe.style.setProperty("display", "none");
@@ -86,7 +86,7 @@ export function probeDeclarations(
       const [is, would] = [wanted ?? context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
       if (wanted !== undefined) return isSame(is, would);
       const yields = isSame(is, would) || isAdjusted(property, is, would, owner) || isSameBeforeLayout(owner, property, probe);
-      if (owner === element) return yields;
+      if (owner === element) return yields && computedStyleOf(context.bare).getPropertyValue(property) === is ? "initial" : yields;
       const own = around.style.getPropertyValue(property);
       if (is === own || isSameBeforeLayout(element, property, owner)) return yields;
       const plain = plainFor(setter);
@@ -118,7 +118,9 @@ function contextOf(element: Element, parent: Element | undefined, assertions: re
       outer.style.setProperty(property, parentStyle.getPropertyValue(property));
   }
   outer.style.setProperty("display", boxAround(parent));
-  return { style, outer, own: contextProperties.map((property) => [property, style.getPropertyValue(property)] as const) };
+  const bare = make();
+  outer.append(bare);
+  return { style, outer, bare, own: contextProperties.map((property) => [property, style.getPropertyValue(property)] as const) };
 }
 
 /** The display of the box that an element stands in, where it makes blocks of its children; that of a parent without a box is its own parent's. */
@@ -150,6 +152,15 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 
 function make(): HTMLElement {
   return document.createElementNS(htmlNamespace, "div");
+}
+
+/** An element with the adjustments that browsers make to the styles of drawn boxes. */
+function makeLike(element: Element): HTMLElement {
+  const type = localNameOf(element) === "input" ? attributeOf(element, "type") : null;
+  if (type === null || !/^(checkbox|radio)$/i.test(type)) return make();
+  const input = document.createElementNS(htmlNamespace, "input");
+  input.setAttribute("type", type);
+  return input;
 }
 
 function declare(style: CSSStyleDeclaration, { property, candidate, substituted }: Assertion, read: (property: string) => string): void {

@@ -40,6 +40,13 @@ export const winnerCases: readonly WinnerCase[] = [
     [".b { color: blue }", ".it { color: red }"],
   ],
   [
+    "a container that is contained in the height that it writes along",
+    `<style>.box { writing-mode: vertical-rl; container-type: inline-size; height: 500px } .it { color: red } @container (min-height: 400px) { .it { color: blue } }</style>${it1}`,
+    "color",
+    "rgb(0, 0, 255)",
+    [".it { color: blue }", ".it { color: red }"],
+  ],
+  [
     "a condition that script cannot ask, by the computed value: it fails",
     `<style>.it { color: red } @container scroll-state(stuck: top) { .it { color: blue } }</style>${it1}`,
     "color",
@@ -364,6 +371,13 @@ export const chromiumWinnerCases: readonly WinnerCase[] = [
     "padding-top",
     "3px",
     [".it { padding-top: 3px }"],
+  ],
+  [
+    "a border of a drawn box, which browsers leave out",
+    `<style>input { border: 2px solid red }</style><main><input type="checkbox" class="it"></main>`,
+    "border-top-style",
+    "none",
+    ["input { border: 2px solid red }"],
   ],
   [
     "a length that layout shrinks",

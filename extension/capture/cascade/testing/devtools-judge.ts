@@ -50,7 +50,7 @@ export async function judgePage(page: Page, script: string, most: number): Promi
     const flow = flows[Number(ref.slice(1))] ?? { writingMode: "horizontal-tb", direction: "ltr" };
     const logicalNames = new Set(longhands.map((property) => logicalOf(property, flow)));
     for (const property of longhands) {
-      const isOfOther = listed.has(property) || property.startsWith("--") || logicalNames.has(property) || property === "text-decoration";
+      const isOfOther = listed.has(property) || property.startsWith("--") || logicalNames.has(property);
       const winner = isOfOther ? undefined : declaredWinner(styles, property, flow);
       if (winner !== undefined && !(winner.name === "all" && listed.has("all")))
         if (await page.evaluate(decides, ref, property, winner.selector))
@@ -157,7 +157,13 @@ function explainChosen(): string {
       const { writingMode, direction } = getComputedStyle(element);
       return { writingMode, direction };
     });
-    return JSON.stringify({ rules, flows, longhands: [...getComputedStyle(document.documentElement)] });
+    // Browsers list some shorthands, such as `background-position`, beside their longhands.
+    const { style } = document.createElement("i");
+    const longhands = [...getComputedStyle(document.documentElement)].filter((name) => {
+      style.cssText = `${name}: inherit`;
+      return style.length === 1 && style[0] === name;
+    });
+    return JSON.stringify({ rules, flows, longhands });
   } finally {
     host.remove();
   }
