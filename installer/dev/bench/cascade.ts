@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import type { Browser } from "puppeteer-core";
 import { bundleCascade } from "../../../extension/capture/cascade/testing/cascade-engine.js";
+import { properties } from "../../../extension/capture/styles/properties.js";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { servePages } from "../../../host/testing/page-server.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { pagesIn } from "../pages-in.js";
-import { bareWalk } from "./bare-walk.js";
 import { type BenchRow, figure, median } from "./rows.js";
 
 const rounds = 5;
@@ -92,6 +92,21 @@ function addRules(most: number): void {
   style.textContent = `:root { --ink: #222 } ${rules.join("\n")}`;
   document.head.append(style);
 }
+
+/** Those of a capture that a browser has under that name. */
+const computedStyles = properties.filter((name) => name !== "paint");
+
+/** Each element's box and the very properties that our captures hold, of every element, and nothing made of them. */
+const bareWalk = `
+  const properties = ${JSON.stringify(computedStyles)};
+  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
+  let made = 0;
+  for (let element = walker.nextNode(); element !== null; element = walker.nextNode()) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    made += x + y + width + height;
+    for (const property of properties) made += style.getPropertyValue(property).length;
+  }`;
 
 /** Each once on a page of its own, whose layout is done: reading happens once for each capture. Garbage of the page's own is collected before. */
 const timed = `

@@ -2,15 +2,16 @@ import { writeFileSync } from "node:fs";
 import { benchCascade } from "./cascade.js";
 import { benchEngine } from "./engine.js";
 import { benchGrowth } from "./growth.js";
+import { benchHops } from "./hops.js";
 import { benchHttp } from "./http.js";
 import { benchIdleMemory } from "./idle-memory.js";
 import { benchNative } from "./native.js";
 import { benchRedaction } from "./redaction.js";
 import type { BenchRow } from "./rows.js";
 import { benchMcpStart, benchNotes } from "./starts.js";
-import { benchStartup } from "./startup.js";
 import { benchStoreList } from "./store-list.js";
 import { benchTokens, tokenTable } from "./tokens.js";
+import { benchWaitingAgent } from "./waiting-agent.js";
 
 /** What a benchmark found: for people, and for bench.json under a key; groups with the same key stand there together. */
 interface Measured {
@@ -32,7 +33,8 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
   store: ratios(benchStoreList),
   start: ratios(benchMcpStart),
   notes: ratios(benchNotes),
-  startup: ratios(benchStartup),
+  hops: ratios(benchHops),
+  "waiting-agent": ratios(benchWaitingAgent),
   memory: ratios(benchIdleMemory),
   growth: ratios(benchGrowth),
   tokens: async () => {

@@ -1,9 +1,13 @@
-// The least that a native host can do: decodes each message and returns it (4-byte length in native byte order, then JSON).
+// The least that a native host can do: decodes each message and returns it (4-byte length in native byte order, then JSON). With a folder as its
+// argument it writes it there instead.
+import { renameSync, writeFileSync } from "node:fs";
 import { endianness } from "node:os";
 
 const isLittle = endianness() === "LE";
 let waiting = [Buffer.alloc(0)];
 let length = 0;
+let written = 0;
+const [, , folder] = process.argv;
 
 process.stdin.on("data", (chunk) => {
   waiting.push(Buffer.from(chunk));
@@ -19,6 +23,12 @@ process.stdin.on("data", (chunk) => {
 /** @param {unknown} message */
 function send(message) {
   const json = Buffer.from(JSON.stringify(message));
+  if (folder !== undefined) {
+    const path = `${folder}/${written++}`;
+    writeFileSync(path, json, { flush: true });
+    renameSync(path, `${path}.json`);
+    return;
+  }
   const head = Buffer.alloc(4);
   if (isLittle) head.writeUInt32LE(json.length);
   else head.writeUInt32BE(json.length);

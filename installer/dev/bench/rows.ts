@@ -23,7 +23,26 @@ export function compare({ ours, bare, ...others }: Comparison<unknown>): Promise
 }
 
 /** As `compare`, of two who measure themselves: both return milliseconds. */
-export async function compareTimes({ name, bound, rounds, ours, bare }: Comparison<number>): Promise<BenchRow> {
+export async function compareTimes(comparison: Comparison<number>): Promise<BenchRow> {
+  const { name, bound } = comparison;
+  return toRow({ name, bound, unit: "ms", ...(await takeTurns(comparison)) });
+}
+
+/** What a person or an agent waits for, of two who measure themselves: a row of the medians over 50 tries, and one of the 95th percentiles. */
+export async function waits(name: string, bound: number, both: Pick<Comparison<number>, "ours" | "bare">): Promise<BenchRow[]> {
+  const times = await takeTurns({ rounds: waitRounds, ...both });
+  const slow = { ours: [percentile95(times.ours)], bare: [percentile95(times.bare)] };
+  return [toRow({ name: `${name}, p50`, bound, unit: "ms", ...times }), toRow({ name: `${name}, p95`, bound, unit: "ms", ...slow })];
+}
+
+/** Tries of what somebody waits for. */
+const waitRounds = 50;
+
+function percentile95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
+}
+
+async function takeTurns({ rounds, ours, bare }: Pick<Comparison<number>, "rounds" | "ours" | "bare">) {
   const times: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
   for (let round = -Math.max(1, Math.ceil(rounds / 10)); round < rounds; round++) {
     const [mine, other] = [await ours(), await bare()];
@@ -31,7 +50,7 @@ export async function compareTimes({ name, bound, rounds, ours, bare }: Comparis
     times.ours.push(mine);
     times.bare.push(other);
   }
-  return toRow({ name, bound, unit: "ms", ...times });
+  return times;
 }
 
 /** A row of a figure that is a ratio already, or has no other beside it. */

@@ -1,0 +1,165 @@
+import { chmodSync, mkdirSync, statSync, watch, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Frame, Page } from "puppeteer-core";
+import { chromiumControls } from "../../../extension/e2e/ax-tree.js";
+import { launchWithExtension, type TestBrowser } from "../../../extension/e2e/browser.js";
+import { makeProject, type TestProject } from "../../../extension/e2e/project.js";
+import { driveSidebar, type SidebarDriver } from "../../../extension/e2e/sidebar-driver.js";
+import { chromeExtensionId } from "../../../host/contract/names.js";
+import { type PageServer, servePages } from "../../../host/testing/page-server.js";
+import { waitUntil } from "../../../host/testing/wait-until.js";
+import { type BenchRow, waits } from "./rows.js";
+
+const page = {
+  html: `<!doctype html><html lang=en><title>Page</title><body style="margin: 0">${Array.from({ length: 40 }, (_, n) => `<p style="margin: 0; height: 20px">Paragraph ${n} with a few words</p>`).join("")}</html>`,
+};
+/** What a page that has just loaded still does, in milliseconds. */
+const settleMs = 300;
+const toyFolder = fileURLToPath(new URL("toy/extension", import.meta.url));
+
+/** A browser with the build and the toy, which does each hop with nothing else: a frame in a page, a button in it, a native host that writes. */
+interface Both {
+  readonly project: TestProject;
+  readonly server: PageServer;
+  readonly browser: TestBrowser;
+  readonly toy: string;
+  /** Where the toy's host writes. */
+  readonly written: string;
+}
+
+/** What a person waits for, in real Chromium by real clicks, beside a minimal extension that does the same. Needs the whole build. */
+export async function benchHops(): Promise<BenchRow[]> {
+  const server = await servePages({ page });
+  const project = await makeProject({ urls: [`localhost:${server.port}`] });
+  const browser = await launchWithExtension(project, { nativeAllowed: true });
+  try {
+    const toy = await browser.browser.installExtension(toyFolder);
+    const written = join(project.folder, "written");
+    addToyHost(project, toy, written);
+    const both = { project, server, browser, toy, written };
+    return [...(await benchIcon(both)), ...(await benchSend(both))];
+  } finally {
+    await browser.close();
+    await server.close();
+    project.remove();
+  }
+}
+
+function addToyHost({ folder, profile }: TestProject, id: string, written: string): void {
+  mkdirSync(written);
+  const script = fileURLToPath(new URL("native-echo.mjs", import.meta.url));
+  const path = join(folder, "toy-host");
+  writeFileSync(path, `#!/bin/sh\nexec "${process.execPath}" "${script}" "${written}"\n`);
+  chmodSync(path, 0o755);
+  const manifest = { name: "toy", description: "toy", path, type: "stdio", allowed_origins: [`chrome-extension://${id}/`] };
+  writeFileSync(join(profile, "NativeMessagingHosts", "toy.json"), JSON.stringify(manifest));
+}
+
+// ---- The icon --------------------------------------------------------------------------------------------------------------------------
+
+function benchIcon(both: Both): Promise<BenchRow[]> {
+  const shown = async (id: string, file: string) => {
+    const tab = await openPage(both);
+    const { shownAt } = await clickIcon(both, tab, id, file);
+    await tab.close();
+    return shownAt;
+  };
+  return waits("icon to the sidebar / a frame with a button", 1.8, {
+    ours: () => shown(chromeExtensionId, "/sidebar.html"),
+    bare: () => shown(both.toy, "/panel.html"),
+  });
+}
+
+async function openPage({ browser, server }: Both): Promise<Page> {
+  const tab = await browser.open(server.url("page"));
+  await tab.bringToFront();
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  return tab;
+}
+
+/** Clicks an extension's icon. Returns its frame, and after how many milliseconds that was drawn and had the pointer. */
+async function clickIcon({ browser, server }: Both, tab: Page, id: string, file: string): Promise<{ frame: Frame; shownAt: number }> {
+  const session = await browser.browser.target().createCDPSession();
+  const { targetInfos } = await session.send("Target.getTargets", { filter: [{ type: "tab" }] });
+  const target = targetInfos.find(({ url }) => url === server.url("page"));
+  if (target === undefined) throw new Error("the page has no tab");
+  const reached = tab.evaluate(overPage);
+  const startMs = now();
+  await session.send("Extensions.triggerAction", { id, targetId: target.targetId });
+  const frame = await waitUntil("the frame", async () => tab.frames().find((one) => one.url().endsWith(file)));
+  const painted = await waitUntil(`${file} to be drawn`, () => drawn(frame).catch(whileItNavigates));
+  const shownAt = Math.max(painted, Number(await reached)) - startMs;
+  await session.detach();
+  return { frame, shownAt };
+}
+
+/** Runs in the page: the time when something lies over it at its right edge, in milliseconds of the clock on the wall. */
+const overPage = `new Promise((resolve) => {
+  const look = () => document.elementFromPoint(innerWidth - 100, 300)?.closest("body") ? requestAnimationFrame(look) : resolve(performance.timeOrigin + performance.now());
+  look();
+})`;
+
+/** Milliseconds of the clock on the wall when a frame with a button is drawn; undefined while there is none. */
+async function drawn(frame: Frame): Promise<number | undefined> {
+  const at = await frame.evaluate(async () => {
+    if (document.querySelector("button") === null) return 0;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return performance.timeOrigin + performance.now();
+  });
+  return at === 0 ? undefined : at;
+}
+
+/** The frame begins with a blank document, which goes away while it is asked. */
+function whileItNavigates(error: Error): undefined {
+  if (!/context was destroyed|detached/i.test(error.message)) throw error;
+}
+
+const now = () => performance.timeOrigin + performance.now();
+
+// ---- Sending ---------------------------------------------------------------------------------------------------------------------------
+
+async function benchSend(both: Both): Promise<BenchRow[]> {
+  const { project, toy, written } = both;
+  const captures = join(project.root, ".svc", "captures");
+  const { tab, sidebar } = await openSidebar(both);
+  await sidebar.find("button", "Send to Agent");
+  const first = await untilWritten(captures, () => sidebar.press("Send to Agent"));
+  const toyTab = await openPage(both);
+  const { frame } = await clickIcon(both, toyTab, toy, "/panel.html");
+  await frame.evaluate(`globalThis.bytes = ${statSync(join(captures, first.name)).size}`);
+  const rows = await waits("Send to the file / as many bytes through native messaging", 2, {
+    ours: async () => {
+      await tab.bringToFront();
+      const { x, y } = await sidebar.placeOf("button", "Send to Agent");
+      return (await untilWritten(captures, () => tab.mouse.click(x, y))).ms;
+    },
+    bare: async () => {
+      await toyTab.bringToFront();
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
+      return (await untilWritten(written, () => toyTab.mouse.click(1_100, 100))).ms;
+    },
+  });
+  await Promise.all([tab.close(), toyTab.close()]);
+  return rows;
+}
+
+async function openSidebar(both: Both): Promise<{ tab: Page; sidebar: SidebarDriver }> {
+  const tab = await openPage(both);
+  await clickIcon(both, tab, chromeExtensionId, "/sidebar.html");
+  return { tab, sidebar: driveSidebar(tab, await chromiumControls(tab)) };
+}
+
+/** From a press to the file, with its name. */
+async function untilWritten(folder: string, press: () => Promise<unknown>): Promise<{ name: string; ms: number }> {
+  const startMs = performance.now();
+  const there = new Promise<{ name: string; ms: number }>((resolve) => {
+    const watcher = watch(folder, (_event, name) => {
+      if (name === null || !/^[^.].*\.json$/.test(name)) return;
+      watcher.close();
+      resolve({ name, ms: performance.now() - startMs });
+    });
+  });
+  await press();
+  return there;
+}

@@ -1,0 +1,1 @@
+document.querySelector("button").addEventListener("click", () => chrome.runtime.sendMessage("x".repeat(globalThis.bytes)));

@@ -1,0 +1,56 @@
+import { mkdirSync, renameSync, watch, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { connectAgent } from "../../../extension/e2e/mcp-client.js";
+import { makeProject } from "../../../extension/e2e/project.js";
+import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
+import { openStore } from "../../../host/store/store.js";
+import { stateFolder } from "../../../host/store/user/state-folder.js";
+import { type Agent, startAgent } from "../../../host/testing/mcp-client.js";
+import { type BenchRow, waits } from "./rows.js";
+
+/** What the agent needs to begin to wait, in milliseconds. */
+const settleMs = 300;
+
+/**
+ * From the moment a capture with a note lies in its folder to the answer of an agent's call that waits for one, against an MCP server that watches
+ * a folder and does nothing else. Needs `dist/server.js`.
+ */
+export async function benchWaitingAgent(): Promise<BenchRow[]> {
+  const project = await makeProject();
+  const [folder, captures] = [join(project.folder, "toy"), join(project.root, ".svc", "captures")];
+  mkdirSync(folder);
+  const ours = await connectAgent(project);
+  const toy = await startAgent({ args: [fileURLToPath(new URL("toy/watch.mjs", import.meta.url)), folder], env: {} });
+  const store = await openStore(project.root, { stateFolder: stateFolder(project.env) });
+  let made = 0;
+  const fresh = () => sampleCapture({ bytes: 200_000, annotations: [sampleAnnotation(`note-${made++}`)] });
+  try {
+    return await waits("capture's file to a waiting agent's answer / a server that watches a folder", 2, {
+      ours: () => answered(ours, captures, () => store.captures.create(fresh())),
+      bare: () =>
+        answered(toy, folder, async () => {
+          const path = join(folder, `${made}`);
+          writeFileSync(path, JSON.stringify(fresh()), { flush: true });
+          renameSync(path, `${path}.json`);
+        }),
+    });
+  } finally {
+    await store.close();
+    await Promise.all([ours.close(), toy.close()]);
+    project.remove();
+  }
+}
+
+async function answered(agent: Agent, folder: string, make: () => Promise<unknown>): Promise<number> {
+  const answer = agent.call("wait_for_annotations", { waitSeconds: 50 }).then(() => performance.now());
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  let thereMs = 0;
+  const watcher = watch(folder, (_event, name) => {
+    if (thereMs === 0 && name !== null && /^[^.].*\.json$/.test(name)) thereMs = performance.now();
+  });
+  await make();
+  const answeredMs = await answer;
+  watcher.close();
+  return answeredMs - thereMs;
+}
