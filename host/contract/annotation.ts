@@ -12,6 +12,11 @@ const shortText = z.string().max(limits.commentMaxChars);
 /** What a page or a person wrote that names an element; longer is cut where it is made. */
 const factText = z.string().max(limits.factMaxChars);
 
+const hashes = z
+  .string()
+  .max(8 * limits.aroundEach)
+  .regex(/^(?:[\da-z]{8})*$/);
+
 /**
  * One element around the picked one, as far as finding it again, its source and its styles need it: an ancestor or a neighbour. `attributes`
  * are those that name it, classes among them; `text` is its own.
@@ -78,6 +83,8 @@ export const elementTargetSchema = z.object({
     .array(z.object({ text: factText, at: z.number().int() }))
     .max(2 * limits.anchorsEach)
     .optional(),
+  /** Hashes of the elements before it and of those after all that it holds, eight characters each, the nearest last; see alignment.ts. */
+  around: z.object({ before: hashes, after: hashes }).optional(),
   /** Words of all that it holds, where these are more than its own. */
   inner: factText.optional(),
   /** Hash of the attributes of all that it holds. */

@@ -17,38 +17,42 @@ export type FoundAgain =
  * `npm run mutations -- FOLDER --find-again --fit`.
  */
 export const weights: Readonly<Record<keyof Likenesses, readonly [alike: number, unlike: number]>> = {
-  names: [1.39, -2.28],
-  text: [1.28, -0.77],
-  textCommon: [1.31, -0.39],
-  hasText: [3.84, 0],
-  inner: [1.53, -1.7],
-  innerCommon: [1.07, -1.97],
-  holds: [3.08, -3.13],
-  item: [1.07, -1.44],
-  itemSame: [1.15, -1.46],
-  size: [3.33, 0],
-  tag: [1.76, 0],
-  classes: [1.69, 0],
-  source: [1.66, -1.96],
-  parent: [1.21, -2.52],
-  home: [1.08, -2.33],
-  besideNearer: [2.07, 0],
-  besideFarther: [1.53, 0],
-  isNeighbour: [-3.61, 0],
-  placeNearer: [-0.16, -0.37],
-  placeFarther: [1.21, -1.39],
-  key: [1.84, -1.61],
-  placeNearerCommon: [-0.05, -1.78],
-  placeFartherCommon: [1.34, -2.73],
-  keyCommon: [-0.19, -1.9],
+  names: [1.44, -2.1],
+  text: [0.97, -0.71],
+  textCommon: [1.01, -0.99],
+  hasText: [2.82, 0],
+  inner: [1.41, -1.86],
+  innerCommon: [0.67, -1.5],
+  holds: [3.07, -3.88],
+  item: [1.07, -1.36],
+  itemSame: [1.18, -1.41],
+  size: [3.82, 0],
+  tag: [2.04, 0],
+  classes: [1.5, 0],
+  source: [0.9, -2.36],
+  parent: [1.09, -2.31],
+  home: [0.95, -2.15],
+  besideNearer: [0.69, -1.6],
+  besideFarther: [0.3, -1.16],
+  isNeighbour: [-3.28, 0],
+  alignedNearer: [0.61, -1.03],
+  alignedFarther: [0.83, -1.2],
+  alignedAsWithout: [1.32, -1.56],
+  alignedNearerCommon: [0.61, -0.9],
+  alignedFartherCommon: [1.45, -1.62],
+  alignedAsWithoutCommon: [0.61, -0.89],
+  place: [1.01, -1.23],
+  key: [1.7, -1.56],
+  placeCommon: [1.55, -2.77],
+  keyCommon: [-0.03, -1.81],
 };
 /** The same in favour of an element of which nothing is known. */
-export const prior = -11.91;
+export const prior = -8.9;
 
 /** It is on the page where that is at least as likely. */
 const presentMin = 0.6;
 /** One of the candidates is it where its share of that is at least as large. */
-const shareMin = 0.85;
+const shareMin = 0.7;
 /** The others that are named have this share of the best one's, or more. */
 const equalMin = 0.05;
 const mostEqual = 10;
@@ -72,9 +76,7 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   const near = scored.filter(({ odds }) => odds >= equalMin * best.odds);
   const isDistinct = [best.likenesses.names, best.likenesses.text, best.likenesses.inner].includes(1);
   const copies = (isDistinct ? scored : near).filter((one) => areCopies(best.likenesses, one.likenesses, isDistinct));
-  const isSure =
-    best.odds / sum >= shareMin || (isInPlace(best.likenesses) && near.filter((one) => isInPlace(one.likenesses)).length === 1);
-  if (copies.length === 1 && isSure) return { status: "found", index: best.index, score: best.odds / (1 + sum) };
+  if (copies.length === 1 && best.odds / sum >= shareMin) return { status: "found", index: best.index, score: best.odds / (1 + sum) };
   const equal = copies.length > 1 ? copies : near.length > 1 ? near : scored.slice(0, 2);
   const indices = equal.slice(0, mostEqual).map(({ index }) => index);
   return { status: "ambiguous", indices: indices.sort((one, other) => one - other) };
@@ -86,11 +88,11 @@ function areCopies(best: Likenesses, one: Likenesses, isDistinct: boolean): bool
 }
 
 /** Counted from either side it is where the record was: nothing was added to its list or removed. */
-function isInPlace({ placeFarther, placeFartherCommon }: Likenesses): boolean {
-  return (placeFarther ?? placeFartherCommon) === 1;
+function isInPlace({ place, placeCommon }: Likenesses): boolean {
+  return (place ?? placeCommon) === 1;
 }
 
-const ofPlace = /^(?:beside|place|key)/;
+const ofPlace = /^(?:beside|place|aligned|key)/;
 
 function evidenceOf(likenesses: Likenesses): number {
   let sum = 0;

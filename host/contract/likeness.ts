@@ -1,3 +1,4 @@
+import { type Aligned, alignedTo } from "./alignment.js";
 import type { ElementTarget } from "./annotation.js";
 import { limits } from "./limits.js";
 import { hasLetter, type Item, neighboursEach, type PageContext, pageContext, shapeOf } from "./page-context.js";
@@ -23,7 +24,8 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   const ifOwn = (of: string, value: string | undefined, is: string | undefined) => (common.includes(of) ? undefined : wordsSame(value, is));
   const ifCommon = (of: string, value: string, is: string) => (common.includes(of) ? wordsSame(value, is) : undefined);
   const hasOwn = names.length > 0 || (words !== "" && !common.includes(fact)) || (inner !== "" && !common.includes("inner"));
-  const [home, beside, placed] = [homeOf(reader, context, facts), besideOf(context, facts), placedOf(context, facts)];
+  const [home, beside, place] = [homeOf(reader, context, facts), besideOf(context, facts), placedOf(context, facts)];
+  const aligned = alignedTo(reader, facts);
 
   return (index: number) => {
     const element = reader.element(index);
@@ -38,8 +40,10 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
       (name !== "" || (inOneOrder(context.within(index)) === inOneOrder(inner || text) && reader.element(index + 1).tag !== tag));
     const own = isWrapped ? text : cut(text === "" ? element.name : element.text);
     const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
-    const [besideNearer, besideFarther] = beside(index);
-    const [nearer, farther] = placed(index);
+    const of: Partial<Aligned> = aligned(index) ?? {};
+    // Older records do not have what stood around them.
+    const [besideNearer, besideFarther] = facts.around === undefined ? beside(index) : [];
+    const placed = place(index);
     const key = Number(element.key === facts.key);
     return {
       names: share(names, (one) => attributes[one] === cut(element.attributes[one] ?? "")),
@@ -63,20 +67,22 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
       besideNearer,
       besideFarther,
       isNeighbour: Number(isNeighbour(context, index, facts)),
-      placeNearer: hasOwn ? nearer : undefined,
-      placeFarther: hasOwn ? farther : undefined,
+      place: hasOwn ? placed : undefined,
+      alignedNearer: hasOwn ? of.nearer : undefined,
+      alignedFarther: hasOwn ? of.farther : undefined,
+      alignedAsWithout: hasOwn ? of.asWithout : undefined,
       key: hasOwn ? key : undefined,
-      placeNearerCommon: hasOwn ? undefined : nearer,
-      placeFartherCommon: hasOwn ? undefined : farther,
+      placeCommon: hasOwn ? undefined : placed,
+      alignedNearerCommon: hasOwn ? undefined : of.nearer,
+      alignedFartherCommon: hasOwn ? undefined : of.farther,
+      alignedAsWithoutCommon: hasOwn ? undefined : of.asWithout,
       keyCommon: hasOwn ? undefined : key,
     };
   };
 }
 
-/** Numbers that differ say nothing: a price, a score and a count change while what they stand in stays. */
 function wordsSame(was: string | undefined, is: string | undefined): number | undefined {
-  if (was === undefined || was === "") return undefined;
-  return was === is ? 1 : hasLetter(was) ? 0 : undefined;
+  return was === undefined || was === "" ? undefined : Number(was === is);
 }
 
 const inOneOrder = (words: string) => words.split(/\s+/).sort().join(" ");
@@ -145,7 +151,7 @@ function besideOf(context: PageContext, { neighbours = [] }: ElementTarget): (in
 
 /**
  * Returns how like the place of an element is to the record's, counted among those of its shape from the nearest words before it and after it
- * that one element alone has (the anchors of patience diff), the more alike side first: where something was added or removed between, one side is as it was.
+ * that one element alone has (the anchors of patience diff), on the side that is less alike.
  */
 function placedOf(context: PageContext, { tag = "", role = "", attributes = {}, anchors = [] }: ElementTarget) {
   const shape = shapeOf(tag, role, attributes["class"] ?? "");
@@ -153,12 +159,12 @@ function placedOf(context: PageContext, { tag = "", role = "", attributes = {}, 
     const known = anchors.flatMap(({ text, at }) => (at * way > 0 ? { at, place: context.placeFrom(shape, text, way) } : []));
     return known.find(({ place }) => place !== undefined) ?? [];
   });
-  return (index: number): readonly [nearer?: number, farther?: number] => {
-    const [one, other = one] = sides.map(({ at, place }) => {
+  return (index: number): number | undefined => {
+    const alike = sides.map(({ at, place }) => {
       const is = place?.(index) ?? 0;
       return is === 0 ? 0 : 0.5 ** Math.abs(is - at);
     });
-    return one === undefined || other === undefined ? [] : [Math.max(one, other), Math.min(one, other)];
+    return alike.length === 0 ? undefined : Math.min(...alike);
   };
 }
 

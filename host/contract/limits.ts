@@ -49,6 +49,8 @@ export const limits = {
   factMaxChars: 300,
   /** Elements with words of their own that are stored with a picked one, before and after it. */
   anchorsEach: 3,
+  /** Elements of which a hash is stored with a picked one, before and after it. */
+  aroundEach: 30,
   ancestorsMax: 30,
   /** Of one element, all its roots included: some hundred levels. A longer one is empty in every answer; the element has its ref. */
   selectorMaxChars: 2_000,

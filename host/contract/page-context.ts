@@ -43,6 +43,14 @@ function contextOf(reader: CaptureReader) {
   const peers = groupBy(shapes.keys(), (index) => shapes[index]);
   const attributed = attributedOf(nodes, sets);
   const drawn = sets.map(drawnHash);
+  const shapeHashes = shapes.map((shape) => hashOf(shape));
+  const mask = 2 ** hashBits - 1;
+  const ownHash = (hash: number, index: number) => {
+    const own = words[index] ?? "";
+    // A number may be another at each look.
+    return hashOf(hasLetter(own) ? own : "", hash ^ (drawn[nodes.attributes[index] ?? 0] ?? 0)) & mask;
+  };
+  const hashes = { own: Int32Array.from(shapeHashes, ownHash), shapes: Int32Array.from(shapeHashes, (hash) => hash & mask) };
   const count = (own: string) => (namesakes.get(own)?.length ?? 0) + (hasLetter(own) ? 0 : 1);
   /** Elements whose words no other has. */
   const soles = worded.filter((index) => count(words[index] ?? "") === 1);
@@ -140,6 +148,8 @@ function contextOf(reader: CaptureReader) {
         return reader.end(index) > one ? 0 : firstNotBelow(equal, reader.end(index)) - place - 1;
       };
     },
+    /** Of each element two hashes: of its shape, own words and attributes, and of its shape alone. */
+    hashes,
     /** Hash of the attributes of all that it holds, without what states, ids and words change: what its icons and pictures are. Undefined where it holds nothing. */
     holds: (index: number): string | undefined => {
       const sets = nodes.attributes.slice(index + 1, Math.min(reader.end(index), index + heldMost));
@@ -178,6 +188,9 @@ function contextOf(reader: CaptureReader) {
   };
 }
 
+/** Bits of an element's hash. */
+const hashBits = 20;
+
 /** Elements within one of which its hash is made. */
 const heldMost = 100;
 
@@ -187,7 +200,13 @@ const [hashStart, hashPrime] = [0x811c9dc5, 0x01000193];
 function drawnHash(attributes: ReadonlyMap<string, string>): number {
   const kept = [...attributes].filter(([name]) => !/^(?:id|class|style|for|value|aria-.*)$/.test(name)).sort();
   const text = `${classStems(attributes.get("class") ?? "").join(" ")} ${kept.join(" ")}`;
-  return Array.from(text).reduce((sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), hashPrime), hashStart);
+  return hashOf(text);
+}
+
+function hashOf(text: string, start: number = hashStart): number {
+  let hash = start;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), hashPrime);
+  return hash;
 }
 
 export function hasLetter(words: string): boolean {

@@ -1,3 +1,4 @@
+import { aroundOf } from "./alignment.js";
 import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
 import { limits } from "./limits.js";
 import { comparedEach, hasLetter, type Item, neighboursEach, pageContext } from "./page-context.js";
@@ -35,6 +36,7 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
       .map((above, level) => surrounding(reader.element(above), level < detailedLevels ? attributesMax : 2)),
     neighbours: neighboursOf(reader, index),
     anchors: anchorsOf(reader, index),
+    around: aroundOf(reader, index),
   };
 }
 

@@ -20,15 +20,19 @@ const rate = 0.15;
 /** Holds a weight that no example needs at 0. */
 const decay = 0.0002;
 
-/** For each pick of an edited page the example that it yields; without those whose element is no candidate. */
+/** For each pick of an edited page two examples, of its record and of what older versions recorded; without those whose element is no candidate. */
 export function examplesOf({ before, after, picks }: EditedPage): Example[] {
   return picks.flatMap(({ edit, index }) => {
     const facts = elementTargetOf(before.reader, index);
-    const likenesses = likenessesTo(after.reader, facts);
+    const { around: _around, ...older } = facts;
     const its = new Set(indicesOf({ before, after }, index, edit.endsWith("duplicated")));
     const indices = candidates(after.reader, facts);
-    const example = { inputs: indices.map((one) => inputOf(likenesses(one))), isIt: indices.map((one) => its.has(one)) };
-    return its.size === 0 || example.isIt.includes(true) ? [example] : [];
+    const isIt = indices.map((one) => its.has(one));
+    if (its.size > 0 && !isIt.includes(true)) return [];
+    return [facts, older].map((record) => {
+      const likenesses = likenessesTo(after.reader, record);
+      return { inputs: indices.map((one) => inputOf(likenesses(one))), isIt };
+    });
   });
 }
 

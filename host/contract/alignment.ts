@@ -1,0 +1,87 @@
+import type { ElementTarget } from "./annotation.js";
+import { limits } from "./limits.js";
+import { type PageContext, pageContext } from "./page-context.js";
+import type { CaptureReader } from "./reader.js";
+
+/** Of 20 bits in base 36. */
+const hashChars = 4;
+
+/** What an aligned element counts for, by how many stand between it and the record. */
+const decay = 0.95;
+/** An element of the same shape with other words or attributes counts for this share of an equal one. */
+const shapeOnly = 0.3;
+/** What an element costs that stands between aligned ones now. */
+const gap = 0.1;
+
+/** Hashes of what stands around an element in document order: of the elements before it, and of those after all that it holds, the last one first. */
+export function aroundOf(reader: CaptureReader, index: number): NonNullable<ElementTarget["around"]> {
+  const { own, shapes } = pageContext(reader).hashes;
+  const written = (hash = 0) => hash.toString(36).padStart(hashChars, "0");
+  const encoded = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from) }, (_, step) => written(own[from + step]) + written(shapes[from + step]));
+  const end = reader.end(index);
+  const before = encoded(Math.max(0, index - limits.aroundEach), index);
+  const after = encoded(end, Math.min(reader.count, end + limits.aroundEach));
+  return { before: before.join(""), after: after.reverse().join("") };
+}
+
+/** How well what stood around a record stands around an element: 1 is wholly, and each element that is missing halves it at most. */
+export interface Aligned {
+  /** On the side that is more alike, and on the other one. */
+  readonly nearer: number;
+  readonly farther: number;
+  /** Against the place of the page where it fits best with nothing between: lower where that place is there without the element. */
+  readonly asWithout: number;
+}
+
+/**
+ * Returns how what stood around a record is aligned with what stands around an element: local alignment of the elements before it with those of
+ * the page, and of those after it, both ending at the element (Smith and Waterman, "Identification of Common Molecular Subsequences", JMB 1981).
+ * Costs the size of the page once. Undefined of records that do not have it.
+ */
+export function alignedTo(reader: CaptureReader, { around }: ElementTarget): (index: number) => Aligned | undefined {
+  if (around === undefined) return () => undefined;
+  const context = pageContext(reader);
+  const [before, after] = [aligned(context, around.before, reader.count, 1), aligned(context, around.after, reader.count, -1)];
+  const without = before.at.reduce((most, score, place) => Math.max(most, score + (after.at[place] ?? 0)), 0);
+  return (index) => {
+    const [one, other] = [before.at[index] ?? 0, after.at[reader.end(index)] ?? 0];
+    const [left, right] = [2 ** (one - before.whole), 2 ** (other - after.whole)];
+    return {
+      nearer: Math.max(left, right),
+      farther: Math.min(left, right),
+      asWithout: 2 ** Math.min(0, one + other - without),
+    };
+  };
+}
+
+/** For each place of a page the best alignment that ends there, of what stands before it (`way` 1) or from it on (-1); `whole`: the most it can be. */
+function aligned(
+  { hashes }: PageContext,
+  encoded: string,
+  count: number,
+  way: 1 | -1,
+): { readonly at: Float64Array; readonly whole: number } {
+  const numbers = Int32Array.from(encoded.match(/.{4}/g) ?? [], (hash) => Number.parseInt(hash, 36));
+  const most = numbers.length >> 1;
+  const weights = Float64Array.from({ length: most }, (_, place) => decay ** (most - 1 - place));
+  const at = new Float64Array(count + 1);
+  /** For each of the hashes how well those up to it are aligned; it never falls from one to the next. */
+  const best = new Float64Array(most + 1);
+  const known = new Set(numbers);
+  for (let step = 0; step < count; step++) {
+    const index = way > 0 ? step : count - 1 - step;
+    const [own = -1, shape = -1] = [hashes.own[index], hashes.shapes[index]];
+    if (best[most] === 0 && !known.has(own) && !known.has(shape)) continue;
+    let diagonal = 0;
+    for (let place = 1; place <= most; place++) {
+      const above = best[place] ?? 0;
+      const like = numbers[2 * place - 2] === own ? 1 : numbers[2 * place - 1] === shape ? shapeOnly : 0;
+      const matched = like === 0 ? 0 : diagonal + like * (weights[place - 1] ?? 0);
+      best[place] = Math.max(matched, above - gap, best[place - 1] ?? 0);
+      diagonal = above;
+    }
+    at[way > 0 ? index + 1 : index] = best[most] ?? 0;
+  }
+  return { at, whole: weights.reduce((sum, one) => sum + one, 0) };
+}
