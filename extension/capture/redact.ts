@@ -163,7 +163,7 @@ export function redactCapture(capture: Capture, redaction: Redaction): Capture {
     nodes: redactNodes(nodes, redaction).nodes,
     styles: {
       ...styles,
-      values: styles.values.map((value) => redact(value, value.includes('"') ? "text" : "code")),
+      values: styles.values.map((value) => (value.includes('"') ? redact(value) : value)),
       tokens: Object.fromEntries(Object.entries(styles.tokens).map(([name, value]) => [redact(name) || name, redact(value)])),
     },
     holes: redactAll(holes, redact),
