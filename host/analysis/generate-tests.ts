@@ -4,7 +4,7 @@ import { judgedElements } from "./judged.js";
 import { makeLocatorOf, makeNameArgumentOf, quote as quoteSingle } from "./locators.js";
 import { modalOf } from "./modal.js";
 import { type Collection, collectionsOf } from "./repeated-items.js";
-import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
+import { fieldRoles, isHeading, landmarkRoles } from "./roles.js";
 import { rootPathOf } from "./roots.js";
 import { makePiercingSelectorOf } from "./short-selectors.js";
 
@@ -34,9 +34,6 @@ export function generateTests(reader: CaptureReader, options: GenerateOptions): 
   const { within, skip = 0, maxCost, costOf } = options;
   const elements = testable(reader, within);
   const locatorOf = makeStableLocatorOf(reader);
-  const structure = elements
-    .filter((element) => (isHeading(element) && headingLevel(element) <= 2) || landmarkRoles.has(element.role))
-    .filter((element) => locatorOf(element).includes("getByRole"));
   const controls = elements.filter(({ interactive, focusable, states }) => interactive && (focusable || states["disabled"] !== undefined));
   const head = headOf(reader);
   let room = maxCost - costOf([...head, frameOfTests].join("\n"));
@@ -44,7 +41,7 @@ export function generateTests(reader: CaptureReader, options: GenerateOptions): 
     room -= costOf(`${lines.join("\n")}\n`);
     return room < 0 ? undefined : lines;
   };
-  const structureLines = skip > 0 ? [] : structure.flatMap((element) => take(assertions(element, `page.${locatorOf(element)}`)) ?? []);
+  const structureLines = (skip > 0 ? [] : structureOf(reader, elements, locatorOf)).flatMap((line) => take([line]) ?? []);
   const controlLines: string[] = [];
   let covered = 0;
   let before = 0;
@@ -65,7 +62,7 @@ export function generateTests(reader: CaptureReader, options: GenerateOptions): 
   return { code: [...head, ...lines, "});", ""].join("\n"), skipped: skip, covered, controls: controls.length };
 }
 
-const structureHead = `  test("has its landmarks and headings", async ({ page }) => {`;
+const structureHead = `  test("has its landmarks, headings and labels", async ({ page }) => {`;
 const controlsHead = `  test("offers its controls", async ({ page }) => {`;
 const frameOfTests = ["", structureHead, "  });", "", controlsHead, "  });", "});", ""].join("\n");
 
@@ -102,6 +99,47 @@ function isStable(reader: CaptureReader, element: CapturedElement): boolean {
     element.box[3] > 0 &&
     rootPathOf(reader, element.index).at(-1)?.kind !== "closed-shadow"
   );
+}
+
+/** Assertions on what a page is read by: landmarks, headings, headers of tables and labels, but for those in rows of data. Of several with one name, how many there are. */
+function structureOf(
+  reader: CaptureReader,
+  elements: readonly CapturedElement[],
+  locatorOf: (element: CapturedElement) => string,
+): readonly string[] {
+  const nameArgumentOf = makeNameArgumentOf(reader);
+  const collections = collectionsOf(reader);
+  const labels = [...reader.elements()].filter(({ tag }) => tag === "label").map(({ index }) => wordsPattern(textIn(reader, index)));
+  const lineOf = (element: CapturedElement): string[] => {
+    const { role, name, tag, text, accessible } = element;
+    const seen = (target: string) => [`    await expect.soft(page.${target}).toBeVisible();`];
+    if (tag === "label") {
+      const words = wordsPattern(text.split("…")[0] ?? "");
+      const isOnly = words !== "" && labels.filter((label) => label.includes(words.toLowerCase())).length === 1;
+      return isOnly ? seen(`locator('label').filter({ hasText: /${words}/i })`) : [];
+    }
+    if (!isHeading(element) && !landmarkRoles.has(role) && !headerRoles.has(role)) return [];
+    const locator = locatorOf(element);
+    if (locator.includes("getByRole")) return seen(locator);
+    const argument = accessible && name !== "" && name.length <= 80 && !name.includes("\n") ? nameArgumentOf(element) : undefined;
+    if (argument === undefined || landmarkRoles.has(role) || reader.capture.nodes.roots.length > 1) return [];
+    const equal = [...reader.elements()].filter((one) => one.accessible && one.role === role && one.name === name);
+    return [`    await expect.soft(page.getByRole(${quoteSingle(role)}, { name: ${argument} })).toHaveCount(${equal.length});`];
+  };
+  const isData = ({ index }: CapturedElement) => reader.ancestors(index).some((at) => collections.has(at));
+  return [...new Set(elements.filter((element) => !isData(element)).flatMap(lineOf))];
+}
+
+/** Roles of the cells that name a table's columns and rows. */
+const headerRoles = new Set(["columnheader", "rowheader"]);
+
+/** Words as a regular expression finds them with or without space between them, as elements may stand there. */
+function wordsPattern(text: string): string {
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
+    .join("\\s*");
 }
 
 /** Lines that stand or fall together, and how many controls they cover. */

@@ -76,6 +76,18 @@ const asked: readonly Asked[] = [
     },
     place: "src/Stat.jsx:4",
   },
+  ...["This number is wrong, should be 4,42,300", "Shorten to “4,42”", 'Call it "4,4"', "Typo", "Should read '4,42,000'"].map(
+    (comment) => ({
+      what: `a text that another file hands to a component (${comment})`,
+      page: `<div class="stat"><h4 class="value" data-asked>4,42,236</h4></div>`,
+      comment,
+      files: {
+        "src/Stat.jsx": `export const Stat = ({ count }) => (\n  <div className="stat">\n    <h4 className="value">{count}</h4>\n  </div>\n);\n`,
+        "src/pages/Home.jsx": `import { Stat } from "../Stat";\nexport const Home = () => (\n  <main>\n    <Stat count="4,42,236" />\n  </main>\n);\n`,
+      },
+      place: "src/pages/Home.jsx:4",
+    }),
+  ),
   {
     what: "all of a kind by a path from the source folder",
     page: pressed,

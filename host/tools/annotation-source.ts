@@ -3,16 +3,19 @@ import { fileFactor, isTemplateFile } from "../analysis/source/files.js";
 import { importedNames } from "../analysis/source/imports.js";
 import { resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
-import { kindsFor, orderForAnnotation, type SourceCandidate } from "../analysis/source/rank.js";
+import { isAboutWriting, kindsFor, orderForAnnotation, type SourceCandidate } from "../analysis/source/rank.js";
 import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
+import { rowsMeant } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { wordsOf } from "./annotation-rows.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, readAll, withImports } from "./loaded-closure.js";
 import { findCandidates, findComponent } from "./source-search.js";
+import { placedStyles } from "./style-rows.js";
 
 interface Annotated {
   readonly reader: CaptureReader;
@@ -46,6 +49,23 @@ export async function findForAnnotation(
   const { language } = reader.capture.metadata;
   const shown = [(picked ?? element).text, (picked ?? element).name, ...wanted.shown].map(joinSpace);
   return first(await writtenAt(sources, ordered, { wanted, language, shown }), ordered);
+}
+
+/** The same with the declaration that the annotation's words name at the head, where its place is sure. */
+export async function findRuleFirst(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate[]> {
+  const found = await findForAnnotation(sources, annotated);
+  return isAboutWriting(wordsOf(annotated.annotation)) ? found : first(await declarationMeant(sources, annotated), found);
+}
+
+/** With less the rule may be another's of the same name. */
+const leastOfRule = 0.6;
+
+/** Where the declaration stands that an annotation's words name; undefined where they name none, or where its place is not sure. */
+async function declarationMeant(sources: SourceFiles, { reader, element, annotation }: Annotated): Promise<SourceCandidate | undefined> {
+  const [style] = (await placedStyles(sources, reader, element, (rows) => rowsMeant(rows, wordsOf(annotation)))) ?? [];
+  if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
+  const { file, line, column, score } = style.place;
+  return { file, line, column, score, is: "definition", evidence: `declares ${style.row.property}: ${style.value ?? ""}` };
 }
 
 function first(candidate: SourceCandidate | undefined, others: readonly SourceCandidate[]): SourceCandidate[] {

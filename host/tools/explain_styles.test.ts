@@ -309,6 +309,25 @@ describe("explain_styles", () => {
   });
 
   it.each([
+    ["The padding is too big", "src/card.css:2", "declarations gaps styles"],
+    ["Make the card look new", "src/page.html:2", "declarations gaps styles"],
+    ['Write "Start" here', "src/page.html:2", ""],
+  ])("get_annotation_context begins with the rule for a look, and leaves looks out for a text: %j", async (comment, place, fields) => {
+    const bench = await openBench({
+      "src/card.css": ".card {\n  padding: 8px;\n}\n",
+      "src/page.html": '<main>\n  <div class="card">Go</div>\n</main>\n',
+    });
+    await bench.add(
+      await shoot(`<style>.card { padding: 8px }</style><main><div class="card" data-it>Go</div><p>More</p></main>`, comment),
+    );
+    const answer = await bench.call("get_annotation_context", { annotation: "note" });
+    const [first] = rowsOf(answer["source"]);
+    expect(`${first?.["file"]}:${first?.["line"]}`).toBe(place);
+    expect(["declarations", "gaps", "styles"].filter((field) => field in answer).join(" ")).toBe(fields);
+    await bench.close();
+  });
+
+  it.each([
     ["The padding is too tight", "padding: var(--space-2) (.card src/card.css:2)"],
     ["Typo: write Start", null],
   ])("get_unresolved names where to begin with %j", async (comment, declaration) => {

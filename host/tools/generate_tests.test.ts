@@ -43,6 +43,13 @@ const dialog = tasks(
   `<button>New</button><dialog aria-label="New task"><input aria-label="Title"><button>Save</button></dialog><script>document.querySelector("dialog").showModal()</script>`,
 );
 
+const headed = (body: string) =>
+  tasks(
+    `<h3>Open</h3><table><thead><tr><th>Name</th><th>City</th></tr></thead><tbody><tr><td>Ann</td><td>Rome</td></tr></tbody></table>
+    <h3>Closed</h3><table><thead><tr><th>Name</th><th>Town</th></tr></thead><tbody><tr><td>Bob</td><td>Bonn</td></tr></tbody></table>
+    <div><label>First<i></i> name <b>*</b></label><input placeholder="Ann"></div><div><label>Mail</label><input placeholder="a@b"></div>${body}`,
+  );
+
 /** Pages for which a file is generated, and pages that then stand in their place; the file is run on each. */
 const cases = {
   order: { html: page(extra), later: { "without a control": page("") } },
@@ -59,6 +66,17 @@ const cases = {
   alike: { html: alike("Buy milk", "Walk the dog"), later: { "in the other order": alike("Walk the dog", "Buy milk") } },
   drawn: { html: drawn(true), later: { "without the pictures": drawn(false) } },
   dialog: { html: dialog },
+  headed: {
+    html: headed(""),
+    later: {
+      "without a column": headed("").replace("<th>City</th>", ""),
+      "without one of two equal columns": headed("").replace("<th>Name</th><th>Town</th>", "<th>Town</th>"),
+      "without a heading": headed("").replace("<h3>Closed</h3>", ""),
+      "without a label": headed("").replace("<label>Mail</label>", ""),
+      "without a marked label": headed("").replace("<label>First<i></i> name <b>*</b></label>", ""),
+      "with other rows": headed("").replaceAll(/<td>\w+/g, "<td>Eve"),
+    },
+  },
 } as const satisfies Record<string, Case>;
 
 interface Case {
@@ -235,6 +253,12 @@ describe("generate_tests", () => {
       "locator('li').filter({ hasText: 'Walk the dog' }).getByRole('button', { name: 'Delete', exact: true })",
     );
     expect(outcomes.get("alike in the other order")).toMatchObject({ passed: 2, failed: 0 });
+  });
+
+  it("fails without a heading, a header of a table or a label, and passes whatever the rows hold", () => {
+    const failures = Object.keys(cases.headed.later).map((change) => [change, outcomes.get(`headed ${change}`)?.failed ?? -1] as const);
+    expect(outcomes.get("headed")).toMatchObject({ passed: 2, failed: 0 });
+    expect(failures.filter(([, failed]) => failed === 0)).toEqual([["with other rows", 0]]);
   });
 
   it("says which state the page must be brought into", () => {

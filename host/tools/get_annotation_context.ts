@@ -3,6 +3,7 @@ import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { authoredStyles, neighboursOf, paddedAround } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
+import { isAboutWriting } from "../analysis/source/rank.js";
 import { spacingOf } from "../analysis/spacing.js";
 import { isAboutSpace, rowsAbout } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
@@ -11,7 +12,7 @@ import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Annotated, openAnnotated, withKnownTarget } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, wordsOf } from "./annotation-rows.js";
-import { findForAnnotation } from "./annotation-source.js";
+import { findRuleFirst } from "./annotation-source.js";
 import { type Image, page, type Row, type Table, tableBy, tableOf, unlessEmpty, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
@@ -43,6 +44,7 @@ export const getAnnotationContext = defineTool({
     const { element, picked, others, isPick, absent } = annotated;
     const { reader } = annotated.opened;
     const words = wordsOf(placed.annotation);
+    const isText = (placed.annotation.wanted ?? []).length === 0 && isAboutWriting(words) && !isAboutSpace(words);
     const findings = isPick ? noFindings : findingsOn(reader, element);
     return {
       image,
@@ -53,10 +55,10 @@ export const getAnnotationContext = defineTool({
         element: elementFields(reader, element, isPick),
         picked: element === picked ? undefined : pickedFields(picked),
         ...(await sourceFields(context.sources, reader, element, picked, placed.annotation)),
-        declarations: await declarationsOf(context.sources, reader, element, words, findings),
+        declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
         padding: await paddingOf(context.sources, annotated, words),
-        styles: { columns: ["property", "value"], rows: authoredStyles(reader, element) },
-        gaps: isPick ? undefined : gapsOf(reader, element),
+        styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element) },
+        gaps: isPick || isText ? undefined : gapsOf(reader, element),
         findings: unlessEmpty(findings),
         attributes: unlessEmpty({ columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 }),
         ancestors: places(
@@ -179,14 +181,17 @@ async function sourceFields(
   picked: CapturedElement,
   annotation: Annotation,
 ): Promise<{ readonly [field: string]: Value | undefined }> {
-  const candidates = (await findForAnnotation(sources, { reader, element, picked, annotation })).slice(0, candidatesWithCode);
+  const candidates = (await findRuleFirst(sources, { reader, element, picked, annotation })).slice(0, candidatesWithCode);
   const stale = await stalenessOf(
     sources,
     reader.capture,
     candidates.map(({ file }) => file),
   );
   const rows = await Promise.all(
-    candidates.map(async (one): Promise<Row> => [one.file, one.line, one.is, one.score, one.evidence, await codeAround(sources, one)]),
+    candidates.map(async (one, place): Promise<Row> => {
+      const code = await codeAround(sources, one, place === 0 ? 3 : 2);
+      return [one.file, one.line, one.is, one.score, one.evidence, code];
+    }),
   );
   return {
     stale,

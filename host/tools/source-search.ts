@@ -113,15 +113,22 @@ export async function findComponent(sources: SourceFiles, name: string): Promise
   return rankPlaces(places);
 }
 
-/** Lines around a place, each with its number, without the indentation that all share; empty when the file is gone. */
+/** The lines around a place, numbered: three before and after it; below a tag of many lines also its end and what it begins with; empty when the file is gone. */
 export async function codeAround(sources: SourceFiles, { file, line }: SourceCandidate, around = 3): Promise<string> {
-  const lines = (await sources.read(file))?.split("\n") ?? [];
+  const text = await sources.read(file);
+  if (text === undefined) return "";
+  const lines = text.split("\n");
+  const tag = readSource(file, text).tags.find(({ offset }) => positionOf(text, offset).line === line);
+  const last = Math.min(Math.max(line + around, tag === undefined ? 0 : positionOf(text, tag.opened).line + 1), line + longestTag);
   const first = Math.max(1, line - around);
-  const shown = lines.slice(first - 1, line + around);
-  const indents = shown.filter((text) => text.trim() !== "").map((text) => text.length - text.trimStart().length);
+  const shown = lines.slice(first - 1, last);
+  const indents = shown.filter((one) => one.trim() !== "").map((one) => one.length - one.trimStart().length);
   const indent = Math.min(...indents);
-  return shown.map((text, index) => `${first + index}: ${text.slice(indent, indent + 160)}`).join("\n");
+  return shown.map((one, index) => `${first + index}: ${one.slice(indent, indent + 160)}`).join("\n");
 }
+
+/** Lines of a tag that are shown. */
+const longestTag = 10;
 
 const largeProject = 3_000;
 /** Files of a large project that are read tag by tag in one go. */

@@ -59,10 +59,11 @@ export async function provenanceFields(
 
 const mostStates = 2;
 
-/** `6f3a1c2 on main, uncommitted changes`; undefined where nobody looked. */
+/** `6f3a1c2 on main, uncommitted changes`; undefined where nobody looked, or could see anything. */
 export function stateOfCode({ provenance }: Capture): string | undefined {
   if (provenance === undefined) return undefined;
   const { gitHead, branch, dirty } = provenance;
+  if (gitHead === "" && dirty === "unknown") return undefined;
   const changes = dirty === "unknown" ? "changes unknown" : dirty ? "uncommitted changes" : "clean";
   return `${gitHead === "" ? "no commit" : gitHead.slice(0, 7)}${branch === "" ? "" : ` on ${branch}`}, ${changes}`;
 }

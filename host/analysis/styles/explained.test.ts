@@ -4,7 +4,7 @@ import { rowsAbout, rowsMeant, type StyleRow } from "./explained.js";
 /** Rows as of a button whose look one rule declares. */
 const rows = [
   ...["font-size", "font-weight", "line-height", "height", "width", "letter-spacing", "color", "background-color", "padding", "margin-top"],
-  ...["border-radius", "border-color", "box-shadow", "opacity", "text-align"],
+  ...["border-radius", "border-color", "box-shadow", "opacity", "text-align", "margin-left"],
 ].map((property): StyleRow => {
   const longhands = property === "border-radius" ? ["border-top-left-radius", "border-bottom-left-radius"] : [property];
   const winner = { rule: 0, name: property, value: "1px" };
@@ -25,6 +25,9 @@ describe("the declaration that a comment is about", () => {
     ["The font is too large", "font-size"],
     ["This heading is too big", "font-size"],
     ["Too pale", "color"],
+    ["The labels should be darker", "color"],
+    ["The border should be darker", "border-color"],
+    ["Too close to the field above, more margin", "margin-top"],
     ["Use line-height 1.5 here", "line-height"],
     ["border-color: red", "border-color"],
   ])("%s: %s", (comment, property) => {

@@ -121,15 +121,29 @@ export function isAboutSpace(comment: string): boolean {
   return space !== undefined && (space.names.test(comment) || space.describes?.test(comment) === true);
 }
 
+/** Words for the edges at which room is wanted. */
+const edges = [
+  { words: /\b(above|over|top)\b/i, edge: "-top" },
+  { words: /\b(below|under\w*|bottom)\b/i, edge: "-bottom" },
+  { words: /\bleft\b/i, edge: "-left" },
+  { words: /\bright\b/i, edge: "-right" },
+];
+
 /** Points of each row for the properties that an annotation's text spells (8), names in other words (6), or describes (4). `least`: those of a row that is meant. */
 function pointsOfText(comment: string): { readonly points: (row: StyleRow) => number; readonly least: number } {
   const spelledNames = new Set(comment.toLowerCase().match(/-{0,2}[a-z][\w-]*/g));
-  const spelled = (row: StyleRow) => [row.property, ...row.longhands].some((one) => spelledNames.has(one));
+  const isSpelled = (one: string) =>
+    spelledNames.has(one) || [...spelledNames].some((name) => /^(margin|padding)$/.test(name) && setsProperty(name, one));
+  const spelled = (row: StyleRow) => [row.property, ...row.longhands].some(isSpelled);
+  const edge = edges.find(({ words }) => words.test(comment))?.edge;
+  const isAtEdge = (row: StyleRow) => edge !== undefined && row.longhands.some((one) => one.endsWith(edge));
+  const isBorder = /\b(borders?|outlines?|lines?|frame|rule)\b/i.test(comment);
   const fits = (words: "names" | "describes") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
   const [named, described] = [fits("names"), fits("describes")];
   const isAny = (row: StyleRow, properties: readonly RegExp[]) =>
-    properties.some((pattern) => row.longhands.some((one) => pattern.test(one)));
-  const points = (row: StyleRow) => (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, described) ? 4 : 0);
+    properties.some((pattern) => row.longhands.some((one) => pattern.test(one) && (isBorder || !/^border-.*-color$/.test(one))));
+  const points = (row: StyleRow) =>
+    (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, described) ? 4 : 0) + (isAtEdge(row) ? 1 : 0);
   return { points, least: named.length > 0 ? 6 : 1 };
 }
 
