@@ -38,13 +38,17 @@ export class TextIndex<Entry> {
     let hash = 0;
     // So many letters behind an escape may be the first of an entry together with those before it.
     let unsure = 0;
+    // End of the last escape of signs, which the letters before a place may be mistaken for.
+    let escaped = -mostBefore;
     for (let at = size === 0 ? text.length : Math.max(0, from - mostBefore); at < text.length; at++) {
       const code = letterOf(text.charCodeAt(at));
       if (code === sign || code === mark) continue;
       if (code === other) {
         const { codes, end } = othersAt(text, at);
-        if (at >= from && codes.some((one) => weightOf(one) > 0)) return at;
-        if (end > at + 1) unsure = leastLetters - 1;
+        const isLetter = codes.some((one) => weightOf(one) > 0);
+        if (at >= from && isLetter) return at;
+        if (isLetter) unsure = leastLetters - 1;
+        else escaped = end;
         at = end - 1;
         continue;
       }
@@ -55,7 +59,7 @@ export class TextIndex<Entry> {
         hash = withLetter(second, code);
         isHit ||= beginnings[placeOf(second)] === 1 || beginnings[placeOf(hash)] === 1;
       }
-      if (at >= from && (unsure > 0 || (isHit && this.leads(text, at)))) return at;
+      if (at >= from && (unsure > 0 || (isHit && (at < escaped + mostBefore || this.leads(text, at))))) return at;
       unsure--;
     }
     return -1;
