@@ -31,7 +31,12 @@ it("stays within what GitHub takes, and counts the rest", async () => {
 it("has the user's own resolved notes in the order of their resolutions, and nothing in them is markup", async () => {
   const bench = await openToolBench();
   const capture = await studio.html(html);
-  const notes = annotated(annotated(annotated(capture, at("Cart"), "Open", "open"), at("Two"), "Second", "b"), at("One"), "First", "a");
+  const notes = annotated(
+    annotated(annotated(capture, at("Cart"), "Open", "open"), at("Two"), "Second <Delete>, says @ann", "b"),
+    at("One"),
+    "First",
+    "a",
+  );
   await bench.add(notes);
   const foreign = annotated({ ...capture, metadata: { ...capture.metadata, id: "foreign" } }, at("One"), "Not theirs", "f");
   const [note] = foreign.annotations;
@@ -55,7 +60,12 @@ it("has the user's own resolved notes in the order of their resolutions, and not
   expect(markdown.match(/^(?:#|>|- Files|- The).*/gm)).toEqual([
     "## 2 notes resolved, 0 shown by the page",
     ...["### 1.", "> First", "- The page was not read again.", "- Files: ``` a`b.ts ```".replaceAll("```", "``")],
-    ...["### 2.", "> Second", "- The page was not read again.", "- Files: ``` a`b.ts ```".replaceAll("```", "``")],
+    ...[
+      "### 2.",
+      "> Second \\<Delete>, says @\u200bann",
+      "- The page was not read again.",
+      "- Files: ``` a`b.ts ```".replaceAll("```", "``"),
+    ],
   ]);
   expect(markdown).toMatch(/: fixed, accepted: See @\u200bteam \\<img src=x\\> \\\[link\\\]\(y\)\n/);
   expect(markdown).toMatch(/: won't fix: As meant\n/);

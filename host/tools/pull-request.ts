@@ -25,12 +25,19 @@ export async function pullRequestText(context: ToolContext, since = 0, hasPictur
     const { id } = placed.annotation;
     const shown = hasPictures ? await picturesOf(context, placed) : [];
     const images = shown.map(([when]) => `${when}: ![${when}](${id}-${when}.png)`);
-    const part = [`### ${place + 1}.`, quote(placed.annotation.comment), ...images, linesOf(placed).join("\n")].join("\n\n");
+    const part = [`### ${place + 1}.`, quote(shownAsWritten(placed.annotation.comment)), ...images, linesOf(placed).join("\n")].join(
+      "\n\n",
+    );
     if (markdown.length + part.length > bodyMaxChars) return { markdown: `${markdown}\nand ${resolved.length - place} more\n`, pictures };
     markdown += `\n${part}\n`;
     for (const [when, png] of shown) pictures.set(`${id}-${when}.png`, png);
   }
   return { markdown, pictures };
+}
+
+/** The user's words keep their markup; what would vanish as HTML or call somebody does neither. */
+function shownAsWritten(words: string): string {
+  return words.replace(/<(?=[a-z/!?])/gi, "\\<").replace(/(^|\s)@(?=\w)/g, "$1@\u200b");
 }
 
 function resolvedAt({ annotation }: PlacedAnnotation): number {
