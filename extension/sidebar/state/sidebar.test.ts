@@ -285,8 +285,12 @@ it.each([
     const glimpse = { tag: "p", role: "", name: "", component: "", source: "" };
     for (const handle of [1, 2]) void opened.state.take([{ ...glimpse, handle, box: [0, 0, 1, 1] }]);
     opened.turn(route);
+    expect(opened.state.isRecording()).toBe(true);
+    const draftThen = opened.state.whenRecorded().then(() => opened.state.draft.current());
     await settled();
-    expect(opened.state.draft.current()).toMatchObject({ url: here, target: { elements: [{ selector: "#e2" }] } });
+    expect(await draftThen).toMatchObject({ url: here, target: { elements: [{ selector: "#e2" }] } });
+    expect(opened.state.isRecording()).toBe(false);
+    expect(opened.state.draft.current()).toEqual(await draftThen);
     expect(opened.state.tasks.notice()?.text).toBe(isOn ? texts.noPicture("It had left the page by then.") : undefined);
   },
 );
