@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ServiceError } from "../../contract/errors.js";
 import type { ServiceEvent } from "../../contract/events.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { patience } from "../../testing/wait-until.js";
@@ -144,4 +145,23 @@ test("after it is stopped nothing is reported", async () => {
   await second.captures.create(sampleCapture());
   await until(() => seen.length === 1);
   expect(events).toEqual([]);
+});
+
+test("what was read while its file was being written is reported once it can be read", async () => {
+  const { store, other, events, settle } = await watched(async (store) => {
+    await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+  });
+  await settle();
+  const { find } = store.annotations;
+  let reads = 0;
+  Object.assign(store.annotations, {
+    find: async (id: string) => {
+      if (reads++ === 0) throw new ServiceError("not-found", "Its file is half written.");
+      return find(id);
+    },
+  });
+  await other.annotations.resolve("a", { action: "fixed", summary: "done" });
+  await until(() => reads > 0);
+  await settle();
+  expect(events.filter(({ type }) => type === "annotation:resolved")).toHaveLength(1);
 });

@@ -77,10 +77,11 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
     for (const [id, { entry, isOpen, standing }] of annotations.latestCopies(entries)) {
       const before = known.get(id);
       const version = JSON.stringify([isOpen, standing, entry.contents?.[id], marks.get(id)]);
-      known.set(id, { isOpen, version });
       // One that is new counts only when it is resolved.
-      if (isFirst || before?.version === version || (before === undefined && isOpen)) continue;
-      const placed = await annotations.find(id).catch(undefinedIfMissing);
+      const isTold = isFirst || before?.version === version || (before === undefined && isOpen);
+      const placed = isTold ? undefined : await annotations.find(id).catch(undefinedIfMissing);
+      // While its file is being written it cannot be read: the next scan finds it changed still.
+      if (isTold || placed !== undefined) known.set(id, { isOpen, version });
       if (placed === undefined) continue;
       const { annotation, capture, url } = placed;
       const { comment, resolution } = annotation;
