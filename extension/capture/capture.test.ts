@@ -107,13 +107,13 @@ test.each([
   ["<p id=x> <b>one</b> <i>three</i> </p>", ""],
   ["<pre id=x>  <b>one</b>\n two</pre>", "  \n two"],
   ["<p id=x>Lamps<i></i>and shades<i></i>Carpets</p>", "Lamps and shades Carpets"],
-  ["<p id=x>Dear <b>Ann</b>, thanks</p>", "Dear …, thanks"],
-  ["<p id=x>Dear <span><b>Ann</b></span> <b>Lee</b>, thanks</p>", "Dear …, thanks"],
+  ["<p id=x>Dear <b>Ann</b>, thanks</p>", "Dear , thanks"],
+  ["<p id=x>Dear <span><b>Ann</b></span> <b>Lee</b>, thanks</p>", "Dear , thanks"],
   ["<p id=x>One<br>Two</p>", "One Two"],
   ["<p id=x>One<wbr>Two</p>", "OneTwo"],
   ["<p id=x>One<b hidden>or none</b>Two</p>", "OneTwo"],
   ["<p id=x>Total <input value=3> pieces</p>", "Total pieces"],
-  ["<pre id=x>a <b>b</b> c</pre>", "a … c"],
+  ["<pre id=x>a <b>b</b> c</pre>", "a   c"],
 ])("own text of %j", async (html, text) => {
   const page = await engine.open(html);
   const { reader } = await engine.capture(page);

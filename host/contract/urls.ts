@@ -150,7 +150,7 @@ function cleanWord(word: string): string {
 const sureHint =
   /eyJ|g(?:h[pousr]_|ithub_pat_|lpat-|ocspx-)|s(?:k[-_]|g\.|hp[a-z]{2}_|ecret["']?\s{0,3}[:=])|rk_|xox|xapp-|a(?:[ks]ia|iza)|ya29\.|npm_|h(?:f_|ooks[./])|whsec_|dckr_pat_|:AA|p(?:rivate key|assw(?:or)?d["']?\s{0,3}[:=])|b(?:earer|asic)\s|\/\/[^\s/]{1,200}@|(?:token|key)["']?\s{0,3}[:=]|\d[ -]\d{4,6}[ -]\d/i;
 /** What each token has beside its hint: asked first, because it is asked faster. */
-const anyHint = /[\d@]|KEY-/i;
+const anyHint = /[\d@]|KEY-|eyJ/i;
 /** Nothing shorter is such a token, in characters, but credentials in an address. */
 const leastToken = 15;
 const sureToken =

@@ -100,8 +100,8 @@ export interface OpenElement {
   skipsContent: boolean;
   /** Data of the element's own text nodes so far. */
   text: string;
-  /** What stood since the last of them: nothing, something without words, an element with words. */
-  gap: "" | " " | "…";
+  /** A space where something was drawn since the last of them. */
+  gap: "" | " ";
   /** Left and top edge in quarters of a pixel of the page's document. */
   left: number;
   top: number;

@@ -74,7 +74,7 @@ const held = inherited.editable | inherited.value;
 /** Records an element's own text when all its children have been visited, and a region's when it ends. */
 function leave(walk: WalkState, open: OpenElement, parent: OpenElement | undefined): void {
   const { columns } = walk;
-  if (parent !== undefined && parent.gap !== "…") parent.gap = gapLeftBy(walk, open) || parent.gap;
+  if (parent !== undefined && leavesGap(walk, open)) parent.gap = " ";
   if (walk.edited !== "" && (open.inherited & held) !== 0) {
     if (!open.inline || open.tag === "br") walk.edited += "\n";
     if (((parent?.inherited ?? 0) & held) === 0) {
@@ -94,11 +94,9 @@ function leave(walk: WalkState, open: OpenElement, parent: OpenElement | undefin
   }
 }
 
-/** What an element leaves between two texts of the one around: `…` for its words, a space for all else but a mere chance to break. */
-function gapLeftBy({ columns, suppressed }: WalkState, { index, tag, text, gap }: OpenElement): OpenElement["gap"] {
-  if (tag === "br") return " ";
-  if (((columns.flags[index] ?? 0) & nodeFlags.rendered) === 0 || tag === "wbr") return "";
-  return gap === "…" || (suppressed[index] === "" && !isBlank(text)) ? "…" : " ";
+/** Whether the texts before and behind an element are two: not where it is a mere chance to break, or not drawn. */
+function leavesGap({ columns }: WalkState, { index, tag }: OpenElement): boolean {
+  return tag === "br" || (tag !== "wbr" && ((columns.flags[index] ?? 0) & nodeFlags.rendered) !== 0);
 }
 
 /** Fills the columns that depend on the whole walk: names and states. Returns a function for the nodes. */

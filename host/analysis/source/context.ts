@@ -33,10 +33,8 @@ export function levelsAround(reader: CaptureReader, element: CapturedElement): L
       }
       for (const name of libraryNamesOf((one.attributes["class"] ?? "").split(/\s+/), one.attributes).keys()) atoms.add(`<${name}`);
       const own = joinSpace(one.text).toLowerCase();
-      // Around what stands in it a source has the pieces.
-      const pieces = own.includes("…") ? own.split("…").map(joinSpace) : [];
-      for (const shown of [own, ...pieces, joinSpace(one.name).toLowerCase()]) if (shown !== "") texts.add(shown);
-      text += ` ${[own, ...pieces].join(" ")}`;
+      for (const shown of [own, joinSpace(one.name).toLowerCase()]) if (shown !== "") texts.add(shown);
+      text += ` ${own}`;
     }
     for (const shown of texts) atoms.add(shown);
     found.push({ atoms, texts: [...texts].filter((one) => one.length >= 3).slice(0, 40), whole: joinSpace(text) });

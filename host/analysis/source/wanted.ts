@@ -108,11 +108,11 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     attributes: element.attributes,
     classes: classesOf(element),
     libraryNames: libraryNamesOf(classesOf(element), element.attributes),
-    shown: [...new Set([ownText(reader, element), below, element.name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter(
+    shown: [...new Set([element.text, below, element.name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter(
       (text) => text !== "",
     ),
     keys: new Set(),
-    own: joinSpace(ownText(reader, element)),
+    own: joinSpace(element.text),
     below,
     holds: new Set([...elementsBelow(reader, element.index)].map(({ tag }) => tag)),
     hosts: new Set([...hostsOf(reader)].filter((tag) => element.tag.includes("-") || !around.some((one) => one.tag === tag))),
@@ -189,16 +189,11 @@ function* elementsBelow(reader: CaptureReader, index: number, most = mostBelow):
 
 const longestText = 300;
 
-/** Without the marks of where elements stand in it. */
-function ownText(reader: CaptureReader, { index, text }: CapturedElement): string {
-  return reader.end(index) > index + 1 ? text.replaceAll("…", "") : text;
-}
-
 function textBelow(reader: CaptureReader, { index }: CapturedElement): string {
-  let text = ` ${ownText(reader, reader.element(index))}`;
+  let text = ` ${reader.element(index).text}`;
   for (const one of elementsBelow(reader, index)) {
     if (text.length >= longestText) break;
-    text += ` ${ownText(reader, one)}`;
+    text += ` ${one.text}`;
   }
   return text;
 }

@@ -86,9 +86,12 @@ function failedOf(network: unknown): string[] {
   return rowsOf(network.failed).map(({ url }) => String(url));
 }
 
-/** Runs in the page. Selectors that cross a root or a frame are followed by the browser's own rules in other places. */
+/**
+ * Runs in the page, where the sidebar's element stands beside the body. Selectors that cross a root or a frame are followed by the browser's own
+ * rules in other places.
+ */
 function countExact(selectors: string[]): number {
-  return selectors.filter((selector) => !selector.includes(" >>> ") && document.querySelectorAll(selector).length === 1).length;
+  return selectors.filter((selector) => !selector.includes(" >>> ") && document.body.querySelectorAll(selector).length === 1).length;
 }
 
 function short(value: unknown, length: number): string {
