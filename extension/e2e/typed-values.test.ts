@@ -17,6 +17,7 @@ const page = `<!doctype html><html lang="en"><title>Profile</title><style id="ru
 <label>Name <input id="who" style="color:rgb(255 0 0);background:rgb(255 0 0);border:0;-webkit-box-reflect:below 5px"></label>
 <label>Password <input id="secret" type="password" style="background:rgb(255 0 0);border:0"></label>
 <div contenteditable style="margin-top:30px;color:transparent;text-shadow:200px 0 rgb(255 0 0)">typed</div>
+<textarea id="pasted"></textarea>
 <p id="greeting" style="background:rgb(255 0 0)">Hello</p>
 <button aria-label="Find" style="padding:0;border:0"><svg width="40" height="40" style="display:block"><rect width="40" height="40" fill="rgb(0 0 255)"/></svg></button>
 <script>
@@ -34,7 +35,7 @@ eachBrowser("what is typed", (launch) => {
   const file = (filename: string, kind: string) => join(project.root, ".svc", "snapshots", filename.replace(/json$/, kind));
   const leaksIn = (text: string) => [name, password].filter((typed) => text.toLowerCase().includes(typed.toLowerCase()));
 
-  it("is in no picked facts, quotation, capture, snapshot, picture or report", async () => {
+  it("is in no picked facts, quotation, capture, snapshot, picture, report or prompt", async () => {
     await configure(project, { includeSnapshot: true, includeScreenshot: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("typed"));
     await sidebar.find("button", "Send to Agent");
@@ -73,6 +74,13 @@ eachBrowser("what is typed", (launch) => {
     const report = unzipSync(await waitUntil("the report", () => downloadedZip(browser.downloads)));
     const texts = Object.entries(report).filter(([path]) => !path.endsWith(".png"));
     expect(texts.map(([path, bytes]) => [path, leaksIn(strFromU8(bytes))])).toEqual(texts.map(([path]) => [path, []]));
+
+    await sidebar.press("Copy open notes as prompt");
+    await sidebar.waitForText(/^2 notes copied as a prompt\.$/);
+    await page.click("#pasted");
+    await browser.shortcut(page, "v");
+    const prompt = await waitUntil("what was copied", () => page.evaluate(() => document.querySelector("textarea")?.value || undefined));
+    expect([prompt.includes("Less red"), prompt.includes("Welcome, redacted!"), leaksIn(prompt)]).toEqual([true, true, []]);
     await page.close();
   });
 });
