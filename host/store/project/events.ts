@@ -78,10 +78,10 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
       const before = known.get(id);
       const version = JSON.stringify([isOpen, standing, entry.contents?.[id], marks.get(id)]);
       // One that is new counts only when it is resolved.
-      const isTold = isFirst || before?.version === version || (before === undefined && isOpen);
-      const placed = isTold ? undefined : await annotations.find(id).catch(undefinedIfMissing);
+      const isReported = isFirst || before?.version === version || (before === undefined && isOpen);
+      const placed = isReported ? undefined : await annotations.find(id).catch(undefinedIfMissing);
       // While its file is being written it cannot be read: the next scan finds it changed still.
-      if (isTold || placed !== undefined) known.set(id, { isOpen, version });
+      if (isReported || placed !== undefined) known.set(id, { isOpen, version });
       if (placed === undefined) continue;
       const { annotation, capture, url } = placed;
       const { comment, resolution } = annotation;
