@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ServedProject, serveProject } from "../testing/served-project.js";
 import { shapedCapture } from "../testing/shaped-capture.js";
 import { waitUntil } from "../testing/wait-until.js";
+import { openApart } from "./apart.js";
 
 let project: ServedProject;
 let capture: string;
@@ -49,4 +51,26 @@ test.skipIf(process.platform !== "linux")("a call that is abandoned ends with it
   await expect(call).rejects.toThrow(/abort/i);
   await waitUntil("the thread to end", async () => threads() < idle || undefined);
   expect(await project.agent.call("get_page_summary", { capture })).not.toHaveProperty("error");
+});
+
+const answering = `require("node:worker_threads").parentPort.on("message", () => require("node:worker_threads").parentPort.postMessage({ content: [] }));`;
+
+test.each([
+  ["ends without an answer", `require("node:worker_threads").parentPort.on("message", () => process.exit());`, false],
+  ["ends while it waits for work", `${answering} setTimeout(() => process.exit(), 200);`, true],
+  ["fails while it waits for work", `${answering} setTimeout(() => { throw new Error("late"); }, 200);`, true],
+])("a thread that %s keeps no call waiting", async (_what, first, isAnswered) => {
+  const programs = [first, answering];
+  const started: Worker[] = [];
+  const apart = openApart("", () => {
+    const worker = new Worker(programs[Math.min(started.length, 1)] ?? "", { eval: true });
+    started.push(worker);
+    return worker;
+  });
+  const call = () => apart({ name: "list_captures", args: {}, signal: new AbortController().signal });
+  if (isAnswered) expect(await call()).toEqual({ content: [] });
+  else await expect(call()).rejects.toThrow("The thread of this call has ended.");
+  if (isAnswered) await waitUntil("the thread to end", () => (started[0]?.threadId === -1 ? true : undefined));
+  expect(await call()).toEqual({ content: [] });
+  for (const worker of started) await worker.terminate();
 });

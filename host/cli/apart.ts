@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { makeToolDispatcher, type ToolDispatcher, type ToolRequest } from "../mcp/tool-dispatcher.js";
+import { reasonOf } from "../store/failures.js";
 import { debugLog } from "../store/log.js";
 import { stateFolder } from "../store/user/state-folder.js";
 import { toolsOf } from "../tools/registry.js";
@@ -16,17 +17,28 @@ const idleMs = 60_000;
  * Runs calls of tools in threads of their own, at most two at a time, so that a long judgement keeps no other call from being answered. A call that is
  * abandoned ends with its thread. Threads keep no process alive.
  */
-export function openApart(root: string): ToolDispatcher {
+export function openApart(root: string, start: (root: string) => Worker = startThread): ToolDispatcher {
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   function take(): Worker {
     const [[known, timer] = []] = idle;
-    if (known === undefined) return startThread(root);
+    if (known === undefined) return begin();
     clearTimeout(timer);
     idle.delete(known);
     return known;
+  }
+
+  function begin(): Worker {
+    const worker = start(root);
+    // A thread may also fail while nobody waits for it.
+    worker.on("error", (error) => debugLog(`a thread failed: ${reasonOf(error)}`));
+    worker.once("exit", () => {
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+    });
+    return worker;
   }
 
   function keep(worker: Worker): void {
@@ -40,16 +52,21 @@ export function openApart(root: string): ToolDispatcher {
   async function run({ name, args, signal }: ToolRequest): Promise<CallToolResult> {
     signal.throwIfAborted();
     const worker = take();
+    const over = new AbortController();
+    // The first rejects when the thread fails, or the call is abandoned.
+    const answer = once(worker, "message", { signal: AbortSignal.any([signal, over.signal]) });
+    const end = once(worker, "exit", { signal: over.signal }).then(() => Promise.reject(new Error("The thread of this call has ended.")));
     try {
-      // Rejects when the thread fails, or the call is abandoned.
-      const answer = once(worker, "message", { signal });
       worker.postMessage({ name, args });
-      const [found] = await answer;
+      const [found] = await Promise.race([answer, end]);
       keep(worker);
       return found;
     } catch (error) {
       void worker.terminate();
       throw error;
+    } finally {
+      over.abort();
+      await Promise.allSettled([answer, end]);
     }
   }
 
