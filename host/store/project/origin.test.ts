@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Annotation, ThreadEntry } from "../../contract/annotation.js";
@@ -261,6 +261,18 @@ test("of an imported note that is being taken over, the report's words count as 
   const rows = (await readFile(receipts, "utf8")).slice(noted.length).split("\n").filter(Boolean);
   await writeFile(receipts, `${noted}${rows.slice(0, rows.length / 2).join("\n")}\n`);
   expect(await (await open()).annotations.find("theirs")).toMatchObject({ origin: "imported", from: "mail.zip" });
+});
+
+test("where the receipts are lost, an open store knows at once that nothing is proven the user's", async () => {
+  const { store, receipts } = await makeProject();
+  const standing = async () => (await store.captures.list()).captures.map(({ origin = "here" }) => origin);
+  const notes = async () => (await store.annotations.all({ url })).map(({ origin }) => origin);
+  expect([await standing(), await notes()]).toEqual([["here"], ["here"]]);
+  const kept = await readFile(receipts, "utf8");
+  await rm(receipts);
+  expect([await standing(), await notes()]).toEqual([["repository"], ["repository"]]);
+  await writeFile(receipts, kept);
+  expect([await standing(), await notes()]).toEqual([["here"], ["here"]]);
 });
 
 test("without a state folder captures are stored, and nothing of them counts as anybody's", async () => {

@@ -31,7 +31,7 @@ export interface Judged extends Provenance {
 export type Standing = "plain" | "mixed" | "foreign";
 
 export interface Origins {
-  /** Changes with every receipt. */
+  /** Changes with every receipt, and when they are lost. */
   version(): number;
   ofCapture(filename: string, hash: string, known?: Known): Provenance;
   judge(annotation: Annotation, carrier: Provenance): Judged;
@@ -59,8 +59,12 @@ const fileName = "contents.jsonl";
  * is the user's only once the second row stands.
  */
 export function openOrigins(folder: Folder): Origins {
-  const start = (): Known => ({ captures: new Map(), annotations: new Map() });
   let version = 0;
+  // Lost receipts change whose things are, as new ones do.
+  const start = (): Known => {
+    version++;
+    return { captures: new Map(), annotations: new Map() };
+  };
   const journal = openJournal(folder, fileName, start, (known, text) => {
     version++;
     const row = parseJson(text);
