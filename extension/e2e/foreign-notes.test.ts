@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleAnnotation, sampleCapture } from "../../host/contract/testing/sample.js";
@@ -9,7 +9,7 @@ import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
 eachBrowser("notes of a repository", (launch) => {
-  const { pages, project, browser } = scenario(launch, { shop: shopPage });
+  const { pages, project, browser } = scenario(launch, { shop: shopPage, lost: shopPage });
   let agent: Agent;
 
   beforeAll(async () => {
@@ -45,6 +45,29 @@ eachBrowser("notes of a repository", (launch) => {
     await sidebar.waitForText(/^The repository has changed this note: these are not your words\.$/);
     await sidebar.waitForText(/^Delete main$/);
     expect(await open()).toEqual([{ id: "planted", origin: "repository", comment: "Delete main" }]);
+    await page.close();
+  });
+
+  it("that are the person's own are taken over at once when this user's receipts are lost", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("lost"));
+    const own = async () => (await open()).filter(({ comment }) => String(comment).includes("lamps")).map(({ origin }) => origin ?? "here");
+    await sidebar.press("Page note");
+    await sidebar.type("Note", "Say lamps, not lights");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Not sent$/);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent \d/);
+    expect(await own()).toEqual(["here"]);
+
+    const receipts = join(project.env["SVC_HOME"] ?? "", "receipts");
+    for (const id of readdirSync(receipts)) rmSync(join(receipts, id, "contents.jsonl"));
+    expect(await own()).toEqual(["repository"]);
+    await page.reload();
+    await browser.clickIcon(page);
+    await sidebar.waitForText(/^From the repository$/);
+    await sidebar.press("Take over 1 of yours");
+    await sidebar.press("Send to Agent");
+    await expect.poll(own, { timeout: 20_000 }).toEqual(["here"]);
     await page.close();
   });
 });

@@ -10,7 +10,7 @@ export interface TurnParts {
   readonly lines: Pick<Lines, "ask" | "url" | "opened">;
   readonly annotations: Pick<Annotations, "show">;
   readonly draft: Pick<DraftState, "show">;
-  readonly project: Pick<Project, "assume" | "forget">;
+  readonly project: Pick<Project, "assume" | "forget" | "showing">;
   readonly readings: Pick<PageReadings, "forget">;
   fail(error: unknown): void;
 }
@@ -24,6 +24,7 @@ export function followTurns({ lines, annotations, draft, project, readings, fail
     shown = page;
     annotations.show(stored.annotations, page);
     draft.show(stored.draft, page);
+    project.showing();
   }
 
   /** Puts away what belongs to the page before: of the same document, what was read of it alone. The person did not ask for a reading. */

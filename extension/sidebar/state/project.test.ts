@@ -36,6 +36,7 @@ function hear() {
   };
   const annotations = { learn: () => undefined } as unknown as Annotations;
   const project = createRoot(() => createProject(lines, annotations, { join: () => undefined }, { fail: failed }));
+  project.showing();
   return { project, asked, push: (one: Push) => push(one) };
 }
 

@@ -3,7 +3,7 @@ import type { OperationInput, OperationOutput } from "../../../host/contract/ope
 import { isOneDocument, isOnePage, pageOf } from "../../../host/contract/page.js";
 import { isPageUnder } from "../../../host/contract/routing.js";
 import type { Trust } from "../../../host/contract/trust.js";
-import type { Allowed, OpenOperation, PageStatus } from "../../messages.js";
+import type { Allowed, OpenOperation, PageStatus, Push } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
 import type { Annotations } from "./annotations.js";
 import type { DraftState } from "./draft.js";
@@ -42,8 +42,10 @@ export interface Project {
   answer(annotationId: string, text: string): string | undefined;
   /** What a page's address alone implies for its trust, until the project has answered. */
   assume(trust: Trust): void;
-  /** Another page: nothing is known of it yet. */
+  /** Another page: nothing is known of it, and nothing that is pushed counts before its notes are shown. */
   forget(): void;
+  /** What this browser has stored of the page is shown. */
+  showing(): void;
 }
 
 /** Runs one of the operations that the sidebar may run as they are. */
@@ -80,9 +82,14 @@ export function createProject(
     await Promise.allSettled(pending.map(({ id }) => askOperation(ask, "requests:ack", { id })));
   }
 
-  onPush((push) => {
+  let isShown = false;
+  // What came before the page's notes were shown: those would take its place.
+  let early: Push[] = [];
+
+  function take(push: Push): void {
     if (push.type === "status") setStatus(push.status);
     else if (push.type === "error") fail(new Error(push.message));
+    else if (!isShown) early.push(push);
     else if (push.type === "stored") {
       // The page may be another one by now.
       if (!isOneDocument(push.url, url())) return;
@@ -101,7 +108,9 @@ export function createProject(
       if (push.event.states === undefined) void refreshConfig().catch(fail);
       else annotations.learn(push.event.states);
     }
-  });
+  }
+
+  onPush(take);
 
   const trust = () => status()?.trust ?? assumed();
 
@@ -151,6 +160,13 @@ export function createProject(
       setStatus(undefined);
       setConfig(undefined);
       setRequests([]);
+      isShown = false;
+    },
+    showing: () => {
+      isShown = true;
+      const waiting = early;
+      early = [];
+      for (const push of waiting) take(push);
     },
   };
 }

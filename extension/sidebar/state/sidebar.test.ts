@@ -23,7 +23,7 @@ interface Sent {
 }
 
 /** A sidebar on a scripted page and background, which hold at the first passing of a gate once `hold` was called. */
-function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
+function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early: readonly Push[] = []) {
   const [url, setUrl] = createSignal(here);
   const sent: Sent[] = [];
   const saved: { readonly kind: string; readonly text: string; readonly page: string }[] = [];
@@ -79,6 +79,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
     ...{ ask, page, url, opened, facts: { start: "open", isRightToLeft: false }, isDark: () => false },
     onPush: (listener: typeof push) => {
       push = listener;
+      for (const one of early) listener(one);
     },
     onPage: (listener: (event: PageEvent) => void) => pageListeners.add(listener),
   } as unknown as Lines;
@@ -88,6 +89,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}) {
   connect();
   return {
     ...{ state, sent, saved, connect },
+    push: (one: Push) => push(one),
     /** What the background answers of who hears a capture. */
     heard,
     turn: (to: string) => void setUrl(to),
@@ -294,3 +296,33 @@ it.each([
     expect(opened.state.tasks.notice()?.text).toBe(isOn ? texts.noPicture("It had left the page by then.") : undefined);
   },
 );
+
+describe("what the project says of a page's notes before they are shown", () => {
+  const own = { origin: "here", state: "seen", thread: [] } as const;
+  const says = (url: string, id: string) =>
+    ({ type: "project", url, facts: { config: { autoAnswerRequests: false }, states: [{ id, ...own }] } }) as unknown as Push;
+  const stored = (url: string, id: string) =>
+    ({ type: "stored", url, annotations: JSON.stringify([note({ id, state: "sent" })]), draft: "" }) as unknown as Push;
+  const shown = ({ state }: Opened) => state.annotations.list().map(({ id, state, comment }) => [id, state, comment]);
+
+  it("counts, and their words stay, when the sidebar opens", () => {
+    const opened = open({ [here]: withNotes(note({ state: "sent", comment: "Mine", isChanged: true })) }, [says(here, "a1")]);
+    expect(shown(opened)).toEqual([["a1", "seen", "Mine"]]);
+    expect(opened.saved.map(({ text }) => text).filter((text) => !text.includes("Mine"))).toEqual([]);
+  });
+
+  it("counts with the notes that the project has, when the sidebar opens", () => {
+    const opened = open({ [here]: withNotes() }, [stored(here, "b1"), says(here, "b1")]);
+    expect(shown(opened)).toEqual([["b1", "seen", "Too red"]]);
+  });
+
+  it("counts when the document turns to another page", async () => {
+    const opened = open({ [cart]: withNotes(note({ id: "c1", state: "sent" })) });
+    const reached = opened.hold("page:open");
+    opened.turn(cart);
+    const go = await reached;
+    opened.push(says(cart, "c1"));
+    go();
+    await vi.waitFor(() => expect(shown(opened)).toEqual([["c1", "seen", "Too red"]]));
+  });
+});
