@@ -62,8 +62,12 @@ export class Letters {
 }
 
 /** Codes of no letter: what may begin an escape or is more than one letter, a sign, a mark on the letter before. */
-export const [other, sign, mark] = [3, 4, 5];
-const letters = new Uint16Array(0x10000);
+export const other = 3;
+export const sign = 4;
+export const mark = 5;
+/** The first code of a script without spaces. */
+export const firstHeavy = 0x2e80;
+export const letters = new Uint16Array(0x10000);
 for (let unit = 0; unit < 128; unit++) {
   const character = String.fromCharCode(unit);
   letters[unit] = /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : /[%&\\]/.test(character) ? other : sign;
@@ -83,32 +87,38 @@ function foundLetter(unit: number): number {
 
 /** How many letters one is worth: none, those of scripts without spaces three. */
 export function weightOf(code: number): number {
-  return code < 0x2e80 ? (code > mark ? 1 : 0) : 3;
+  return code < firstHeavy ? (code > mark ? 1 : 0) : 3;
 }
 
 /** What an escape or a character that is no single letter is compared as, and its end. */
 export function othersAt(text: string, at: number): { readonly codes: readonly number[]; readonly end: number } {
   const found = escapeAt(text, at);
-  if (found !== undefined) return { codes: Array.from(found.characters).flatMap(foldedOf), end: found.end };
+  if (found !== undefined) return { codes: foldedOf(found.characters), end: found.end };
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   return { codes: foldedOf(character), end: at + character.length };
 }
 
 const folds = new Map<string, readonly number[]>();
+const foldsMax = 20_000;
 
-/** A character's codes: none for what is not shown. */
-function foldedOf(character: string): readonly number[] {
-  const known = folds.get(character);
+/** The codes of a text's characters, each for itself: none for what is not shown. */
+function foldedOf(text: string): readonly number[] {
+  const known = folds.get(text);
   if (known !== undefined) return known;
+  const characters = Array.from(text);
+  const codes = characters.length === 1 ? codesOf(text) : characters.flatMap(foldedOf);
+  if (folds.size < foldsMax) folds.set(text, codes);
+  return codes;
+}
+
+function codesOf(character: string): readonly number[] {
   const plain = withoutIgnorables(character).normalize("NFKD").toUpperCase().toLowerCase().normalize("NFKD");
-  const codes = Array.from(plain).flatMap((part) => {
+  return Array.from(plain).flatMap((part) => {
     if (/\p{M}/u.test(part)) return mark;
     if (!/[\p{L}\p{N}]/u.test(part)) return sign;
     const written = /\p{Nd}/u.test(part) ? digitOf(part) : part;
     return Array.from({ length: written.length }, (_, at) => written.charCodeAt(at));
   });
-  folds.set(character, codes);
-  return codes;
 }
 
 /** The ten digits of a script stand together. */

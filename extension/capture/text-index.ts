@@ -1,4 +1,4 @@
-import { type Letters, letterOf, mark, other, othersAt, sign, weightOf } from "./letters.js";
+import { firstHeavy, type Letters, letterOf, letters, mark, other, othersAt, sign, weightOf } from "./letters.js";
 
 class Step<Entry> extends Map<number, Step<Entry>> {
   entry?: Entry;
@@ -34,33 +34,39 @@ export class TextIndex<Entry> {
 
   /** Where in a text, from a place on, the first letters of an entry may end: the start of the last of them; -1 for nowhere. */
   next(text: string, from: number): number {
-    const { beginnings, size } = this;
+    const { beginnings } = this;
+    const end = this.size === 0 ? 0 : text.length;
     let hash = 0;
-    // So many letters behind an escape may be the first of an entry together with those before it.
-    let unsure = 0;
-    // End of the last escape of signs, which the letters before a place may be mistaken for.
+    // End of the last escape: its characters may be mistaken for letters before a place.
     let escaped = -mostBefore;
-    for (let at = size === 0 ? text.length : Math.max(0, from - mostBefore); at < text.length; at++) {
-      const code = letterOf(text.charCodeAt(at));
-      if (code === sign || code === mark) continue;
-      if (code === other) {
-        const { codes, end } = othersAt(text, at);
-        const isLetter = codes.some((one) => weightOf(one) > 0);
-        if (at >= from && isLetter) return at;
-        if (isLetter) unsure = leastLetters - 1;
-        else escaped = end;
-        at = end - 1;
+    for (let at = Math.max(0, from - mostBefore); at < end; at++) {
+      let code = 0;
+      // Nearly all of a page goes through this loop.
+      for (; at < end; at++) {
+        code = letters[text.charCodeAt(at)] ?? 0;
+        if (code < sign || code >= firstHeavy) break;
+        if (code <= mark) continue;
+        hash = withLetter(hash, code);
+        if (beginnings[placeOf(hash)] === 1 && at >= from && (at < escaped + mostBefore || this.leads(text, at))) return at;
+      }
+      if (at >= end) break;
+      const known = code === 0 ? letterOf(text.charCodeAt(at)) : code;
+      if (known !== other && known < firstHeavy) {
+        at--;
         continue;
       }
-      hash = withLetter(hash, code);
-      let isHit = beginnings[placeOf(hash)] === 1;
-      if (weightOf(code) > 1) {
-        const second = withLetter(hash, code);
-        hash = withLetter(second, code);
-        isHit ||= beginnings[placeOf(second)] === 1 || beginnings[placeOf(hash)] === 1;
+      const others = known === other ? othersAt(text, at) : undefined;
+      let isHit = false;
+      for (const one of others?.codes ?? [known])
+        for (let times = weightOf(one); times > 0; times--) {
+          hash = withLetter(hash, one);
+          isHit ||= beginnings[placeOf(hash)] === 1;
+        }
+      if (isHit && at >= from) return at;
+      if (others !== undefined) {
+        escaped = others.end;
+        at = escaped - 1;
       }
-      if (at >= from && (unsure > 0 || (isHit && (at < escaped + mostBefore || this.leads(text, at))))) return at;
-      unsure--;
     }
     return -1;
   }

@@ -14,11 +14,25 @@ export function escapeAt(text: string, at: number): { readonly characters: strin
   const first = text.charCodeAt(at);
   if (first !== percent && first !== ampersand && first !== backslash) return undefined;
   escapes.lastIndex = at;
-  const found = escapes.exec(text);
-  return found === null ? undefined : { characters: decoded(found), end: at + found[0].length };
+  if (!escapes.test(text)) return undefined;
+  const end = escapes.lastIndex;
+  const escape = text.slice(at, end);
+  return { characters: short.get(escape) ?? decoded(escape), end };
 }
 
-function decoded([text, ...codes]: RegExpExecArray): string {
+/** What short escapes stand for: pages repeat them. */
+const short = new Map<string, string>();
+const [shortChars, shortMax] = [12, 10_000];
+
+function decoded(escape: string): string {
+  escapes.lastIndex = 0;
+  const found = escapes.exec(escape);
+  const characters = found === null ? "" : read(found);
+  if (escape.length <= shortChars && short.size < shortMax) short.set(escape, characters);
+  return characters;
+}
+
+function read([text, ...codes]: RegExpExecArray): string {
   const [json, braced, hex, css, control, reference, decimal, name] = codes;
   if (text.startsWith("%")) {
     const plain = text.replace(/%(?:25)+(?=[\da-f]{2})/gi, "%");
