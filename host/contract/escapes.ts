@@ -16,19 +16,19 @@ export function escapeAt(text: string, at: number): { readonly characters: strin
   escapes.lastIndex = at;
   if (!escapes.test(text)) return undefined;
   const end = escapes.lastIndex;
-  const escape = text.slice(at, end);
-  return { characters: short.get(escape) ?? decoded(escape), end };
+  const written = text.slice(at, end);
+  return { characters: short.get(written) ?? decoded(written), end };
 }
 
 /** What short escapes stand for: pages repeat them. */
 const short = new Map<string, string>();
 const [shortChars, shortMax] = [12, 10_000];
 
-function decoded(escape: string): string {
+function decoded(written: string): string {
   escapes.lastIndex = 0;
-  const found = escapes.exec(escape);
+  const found = escapes.exec(written);
   const characters = found === null ? "" : read(found);
-  if (escape.length <= shortChars && short.size < shortMax) short.set(escape, characters);
+  if (written.length <= shortChars && short.size < shortMax) short.set(written, characters);
   return characters;
 }
 

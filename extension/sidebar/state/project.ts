@@ -83,7 +83,7 @@ export function createProject(
   }
 
   let isShown = false;
-  // What came before the page's notes were shown: those would take its place.
+  // What is pushed before the page's notes are shown: those would take its place.
   let early: Push[] = [];
 
   function take(push: Push): void {

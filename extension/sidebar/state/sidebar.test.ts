@@ -297,22 +297,22 @@ it.each([
   },
 );
 
-describe("what the project says of a page's notes before they are shown", () => {
+describe("what the project pushes of a page's notes before they are shown", () => {
   const own = { origin: "here", state: "seen", thread: [] } as const;
-  const says = (url: string, id: string) =>
+  const project = (url: string, id: string) =>
     ({ type: "project", url, facts: { config: { autoAnswerRequests: false }, states: [{ id, ...own }] } }) as unknown as Push;
   const stored = (url: string, id: string) =>
     ({ type: "stored", url, annotations: JSON.stringify([note({ id, state: "sent" })]), draft: "" }) as unknown as Push;
   const shown = ({ state }: Opened) => state.annotations.list().map(({ id, state, comment }) => [id, state, comment]);
 
   it("counts, and their words stay, when the sidebar opens", () => {
-    const opened = open({ [here]: withNotes(note({ state: "sent", comment: "Mine", isChanged: true })) }, [says(here, "a1")]);
+    const opened = open({ [here]: withNotes(note({ state: "sent", comment: "Mine", isChanged: true })) }, [project(here, "a1")]);
     expect(shown(opened)).toEqual([["a1", "seen", "Mine"]]);
     expect(opened.saved.map(({ text }) => text).filter((text) => !text.includes("Mine"))).toEqual([]);
   });
 
   it("counts with the notes that the project has, when the sidebar opens", () => {
-    const opened = open({ [here]: withNotes() }, [stored(here, "b1"), says(here, "b1")]);
+    const opened = open({ [here]: withNotes() }, [stored(here, "b1"), project(here, "b1")]);
     expect(shown(opened)).toEqual([["b1", "seen", "Too red"]]);
   });
 
@@ -321,7 +321,7 @@ describe("what the project says of a page's notes before they are shown", () => 
     const reached = opened.hold("page:open");
     opened.turn(cart);
     const go = await reached;
-    opened.push(says(cart, "c1"));
+    opened.push(project(cart, "c1"));
     go();
     await vi.waitFor(() => expect(shown(opened)).toEqual([["c1", "seen", "Too red"]]));
   });

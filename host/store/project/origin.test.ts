@@ -268,10 +268,10 @@ test("where the receipts are lost, an open store knows at once that nothing is p
   const standing = async () => (await store.captures.list()).captures.map(({ origin = "here" }) => origin);
   const notes = async () => (await store.annotations.all({ url })).map(({ origin }) => origin);
   expect([await standing(), await notes()]).toEqual([["here"], ["here"]]);
-  const kept = await readFile(receipts, "utf8");
+  const written = await readFile(receipts, "utf8");
   await rm(receipts);
   expect([await standing(), await notes()]).toEqual([["repository"], ["repository"]]);
-  await writeFile(receipts, kept);
+  await writeFile(receipts, written);
   expect([await standing(), await notes()]).toEqual([["here"], ["here"]]);
 });
 
