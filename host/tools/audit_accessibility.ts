@@ -13,7 +13,7 @@ export const auditAccessibilityTool = defineTool({
   input: {
     capture: captureArgument,
     ref: refArgument,
-    rule: z.string().min(1).max(100).optional().describe("Like label"),
+    rule: z.string().min(1).max(100).optional().describe("Like color-contrast"),
     standard: z.enum(standards).optional().describe("Only its rules"),
   },
   effect: "reads",

@@ -15,7 +15,7 @@ export const checkConsistency = defineTool({
   title: "Consistency",
   description: "Styles that differ among like elements: values, tokens, odd ones out.",
   input: {
-    captures: z.array(z.string().min(1).max(300)).min(2).max(mostCaptures).optional().describe("2-20"),
+    captures: z.array(z.string().min(1).max(300)).min(2).max(mostCaptures).optional().describe("2-20 files"),
     url: urlArgument,
   },
   effect: "reads",

@@ -15,12 +15,12 @@ const text = z.string().min(1).max(1_000).optional();
 /** From an element's look to the line that declares it. */
 export const explainStyles = defineTool({
   title: "Styles",
-  description: "Declarations that style an element: file, line, how many elements each touches.",
+  description: "Declarations that style an element: which wins, file, line, how many elements each touches.",
   input: {
     ref: refArgument,
     selector: text.describe("CSS"),
     annotation: text.describe("Its id"),
-    property: text.describe("CSS"),
+    property: text.describe("Like color"),
     capture: captureArgument,
   },
   effect: "reads",

@@ -14,7 +14,10 @@ const statuses: readonly string[] = ["unresolved", "resolved", ...annotationStat
 export const getAnnotations = defineTool({
   title: "Annotations",
   description: "Annotations of one capture, resolved ones too. Open work: get_unresolved.",
-  input: { capture: captureArgument, status: z.string().max(20).optional().describe("unresolved, resolved, a state; proof: for a PR") },
+  input: {
+    capture: captureArgument,
+    status: z.string().max(20).optional().describe("unresolved, resolved, a state; proof: text for a pull request"),
+  },
   effect: "reads",
   paging: "rows",
   async run(context, { capture: name, status }) {

@@ -17,7 +17,7 @@ export const requestCapture = defineTool({
   input: {
     url: z.string().min(1).max(limits.urlMaxChars).describe("Page"),
     purpose: z.string().max(500).optional().describe("Why"),
-    guidance: z.string().max(1_000).optional().describe("First steps"),
+    guidance: z.string().max(1_000).optional().describe("What they do first"),
     waitSeconds: waitArgument,
   },
   effect: "asks",

@@ -28,7 +28,7 @@ export const verdictTokens = 440;
 /** Decides on a capture made after the change whether an annotation is settled. */
 export const verifyAnnotationTool = defineTool({
   title: "Verify",
-  description: "Reads the page again: do its checks pass, what else changed?",
+  description: "Reads the page again, settling nothing: do its checks pass, what else changed?",
   input: { annotation: annotationArgument, checks: checksArgument.describe("As resolve_annotation"), waitSeconds: waitArgument },
   effect: "asks",
   paging: "none",
