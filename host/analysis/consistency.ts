@@ -1,7 +1,7 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
-import { fieldRoles, headingLevel, isHeading } from "./roles.js";
+import { headingLevel, isHeading } from "./roles.js";
 
 /** One value that a property has in one kind of element, over all captures. */
 export interface ValueUse {
@@ -26,12 +26,17 @@ const properties = (
 
 /** Values that differ within a kind of element; kinds and properties with a single value are left out. The oddest come first. */
 export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
-  const kinds = new Map<string, { capture: number; element: CapturedElement }[]>();
+  const kinds = new Map<string, Member[]>();
   for (const [capture, reader] of readers.entries()) {
-    for (const element of reader.elements()) if (element.visible) addToGroup(kinds, kindOf(reader, element), { capture, element });
+    for (const element of reader.elements()) {
+      const kind = element.visible ? kindOf(reader, element) : undefined;
+      if (kind === undefined) continue;
+      const look = new Map(properties.map((property) => [property, shownStyle(reader, element, property)]));
+      addToGroup(kinds, kind, { capture, element, look });
+    }
   }
   const tokenOf = makeTokenOf(readers);
-  const uses = [...kinds].flatMap(([kind, members]) => properties.flatMap((property) => usesOf(readers, tokenOf, kind, property, members)));
+  const uses = [...kinds].flatMap(([kind, members]) => properties.flatMap((property) => usesOf(tokenOf, kind, property, members)));
   return uses.sort(
     (a, b) =>
       Number(b.isOdd) - Number(a.isOdd) ||
@@ -46,12 +51,11 @@ function kindOf(reader: CaptureReader, element: CapturedElement): string | undef
   const { role, tag, attributes, index } = element;
   if (isHeading(element)) return `heading ${headingLevel(element)}`;
   if (role === "button") return "button";
-  if (/^(textbox|searchbox|combobox|spinbutton)$/.test(role)) return "text field";
-  if (fieldRoles.has(role)) return role;
+  if (/^(textbox|searchbox)$/.test(role)) return "text field";
   if (role === "link") return (reader.style(index, "display") ?? "") === "inline" ? "link in text" : "link as block";
-  if (role === "tab" || role === "menuitem" || role === "dialog") return role;
-  if (/(^|[\s_-])card($|[\s_-])/i.test(attributes["class"] ?? "") || tag === "article") return "card";
-  if (/(^|[\s_-])(badge|tag|chip|pill)($|[\s_-])/i.test(attributes["class"] ?? "")) return "badge";
+  if (/^(combobox|spinbutton|tab|menuitem|dialog)$/.test(role)) return role;
+  if (/(^|[\s_-])card(\s|$)/i.test(attributes["class"] ?? "") || tag === "article") return "card";
+  if (/(^|[\s_-])(badge|tag|chip|pill)(\s|$)/i.test(attributes["class"] ?? "")) return "badge";
   return undefined;
 }
 
@@ -61,19 +65,19 @@ const mostExamples = 3;
 const oddShare = 0.2;
 const ruleShare = 0.6;
 
-function usesOf(
-  readers: readonly CaptureReader[],
-  tokenOf: TokenOf,
-  kind: string,
-  property: string,
-  members: readonly { capture: number; element: CapturedElement }[],
-): ValueUse[] {
+interface Member {
+  readonly capture: number;
+  readonly element: CapturedElement;
+  readonly look: ReadonlyMap<string, string | undefined>;
+}
+
+function usesOf(tokenOf: TokenOf, kind: string, property: string, members: readonly Member[]): ValueUse[] {
   if (members.length < leastMembers) return [];
-  const groups = groupBy(members, ({ capture, element }) => shownStyle(readers[capture], element, property));
+  const groups = groupBy(members, ({ look }) => look.get(property));
   if (groups.size < 2) return [];
   const of = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
-  const largest = Math.max(...[...groups.values()].map((group) => group.length));
-  const rule = [...groups.values()].find((group) => group.length === largest) ?? [];
+  // What differs in more than this is another variant: a primary button beside plain ones.
+  const alike = groupBy(members, ({ look }) => restOf(look, property));
   return [...groups].map(([value, group]) => ({
     kind,
     property,
@@ -81,9 +85,21 @@ function usesOf(
     token: tokenOf(property, value),
     count: group.length,
     of,
-    isOdd: group.length < largest && largest / of >= ruleShare && group.length / of <= oddShare && !isOwnState(group, rule),
+    isOdd: [...groupBy(group, ({ look }) => restOf(look, property))].every(([rest, own]) => isRare(own, alike.get(rest) ?? [], property)),
     examples: group.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
   }));
+}
+
+/** Everything else that an element shows; a border is one thing. */
+function restOf(look: Member["look"], property: string): string {
+  const family = property.startsWith("border-") && !property.endsWith("radius") ? /^border-(?:width|style|color)$/ : undefined;
+  return JSON.stringify([...look].filter(([name]) => name !== property && family?.test(name) !== true));
+}
+
+function isRare(group: readonly Member[], alike: readonly Member[], property: string): boolean {
+  const values = [...groupBy(alike, ({ look }) => look.get(property)).values()];
+  const rule = values.reduce((largest, one) => (one.length > largest.length ? one : largest), group);
+  return rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare && !isOwnState(group, rule);
 }
 
 /** What is chosen, pressed or disabled is meant to look so. */
@@ -96,9 +112,11 @@ function isOwnState(group: readonly { element: CapturedElement }[], rule: readon
 }
 
 /** A computed style that can be seen: a border without a line has no width, style or colour, and a transparent shadow is none. */
-function shownStyle(reader: CaptureReader | undefined, { index }: CapturedElement, property: string): string | undefined {
-  const styleOf = (name: string) => reader?.style(index, name) || undefined;
+function shownStyle(reader: CaptureReader, { index }: CapturedElement, property: string): string | undefined {
+  const styleOf = (name: string) => reader.style(index, name) || undefined;
   const value = styleOf(property);
+  // Another padding at one side leaves room for an icon or a unit.
+  if (property === "padding") return value?.split(" ").length === 4 ? undefined : value;
   if (property === "box-shadow") return value === undefined ? undefined : visibleShadow(value);
   if (!/^border-(width|style|color)$/.test(property)) return value;
   const hasLine =

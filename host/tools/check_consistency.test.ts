@@ -59,6 +59,31 @@ describe("check_consistency", () => {
     expect(full[0]).toMatchObject({ tag: row.kind === "button" ? "button" : "h2" });
   });
 
+  const many = (count: number, tag: (place: number) => string) => Array.from({ length: count }, (_, place) => tag(place)).join("");
+  it.each([
+    ["a primary button", page("background: #0f172a; color: #f8fafc")],
+    ["a quiet button without ground", page("background: none; color: #0369a1; padding: 0")],
+    ["a heading in a smaller, paler kind", page("", "font-size: 14px; color: #64748b")],
+    [
+      "a field with room for an icon",
+      many(9, (place) => `<input aria-label="F${place}" style="padding: 4px 8px ${place === 3 ? "4px 40px" : ""}">`),
+    ],
+    [
+      "the head of a card",
+      many(
+        9,
+        (place) =>
+          `<div class="card" style="padding: 4px">${place === 3 ? '<div class="card-head" style="padding: 4px; background: red">Head</div>' : "Card"}</div>`,
+      ),
+    ],
+    [
+      "what is switched on",
+      many(9, (place) => `<input type="checkbox" aria-label="C${place}" style="font: ${place === 3 ? 20 : 12}px Arial">`),
+    ],
+  ])("an ordinary variant is not odd: %s", async (_what, html) => {
+    expect((await check(html, html)).odd).toEqual([]);
+  });
+
   it("names the design token of a value, for colours in any spelling and for lengths", async () => {
     const { rows } = await check(page(), page("padding: 4px; background: #eeeeee; border-radius: 0"));
     const usual = (property: string) => rows.find((row) => row["property"] === property && row["odd"] === false);
