@@ -39,7 +39,7 @@ export function differences(comparison: Comparison, { claims, unstable, newer, o
   const seen = rows.filter(({ what, ref }) => !isInHead(what === "removed" ? older : newer, ref));
   return [...(unstable.hasTitle ? [] : titleChange(older, newer)), ...seen].map(
     ({ what, ref, selector, name, property, before, after }) => ({
-      ...{ what, ref, selector: selector.slice(0, 500), name: truncate(name, textMaxChars), property },
+      ...{ what, ref, selector: selector.slice(0, 500), name: truncate(name || textOf(older, what, ref), textMaxChars), property },
       before: before && truncate(before, textMaxChars),
       after: after && truncate(after, textMaxChars),
       key: what === "removed" ? undefined : newer.byRef(ref)?.key,
@@ -66,6 +66,11 @@ function makeIsAsked({ checks, targets, gone }: Claim, newer: CaptureReader): (r
 }
 
 const textMaxChars = 120;
+
+/** The own text of a missing element. */
+function textOf(older: CaptureReader, what: Row["what"], ref: string): string {
+  return (what === "removed" && older.byRef(ref)?.text) || "";
+}
 
 /** An element and what is around it; empty for a ref that names none. */
 function pathOf(reader: CaptureReader, ref: string): CapturedElement[] {

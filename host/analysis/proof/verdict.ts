@@ -114,8 +114,9 @@ function failureReason({ annotation, before, after, written }: Judged, results: 
     const isOld = loadedAt !== undefined && written !== undefined && loadedAt < written.at;
     const touched = new Set([...changed, ...comparison.added].map(({ ref }) => ref));
     const isUntouched = targetsOf(annotation).every((target) => isNoneWithin(newer, again(target).element?.index, touched));
-    if (isOld && (isSame || isUntouched))
-      return `The page was not loaded again since ${written.file} changed, and shows what it showed before.`;
+    if (isOld && isSame) return `The page was not loaded again since ${written.file} changed, and shows what it showed before.`;
+    // What else differs may have reached the open page without loading it.
+    if (isOld && isUntouched) return `The page was loaded before ${written.file} changed, and the element is as it was.`;
     if (isSame) return nothingChanged;
   }
   const sight = lastSight({ annotation, before }, again);
