@@ -15,12 +15,16 @@ interface Asked {
   readonly files: Readonly<Record<string, string>>;
   /** What is to be edited first. */
   readonly place: string;
+  /** What the code that is shown of it holds. */
+  readonly code?: string;
 }
 
 const cards = `import topics from "./topics.json";\nexport const Cards = () => topics.map((one) => <h2 className="title">{one.title}</h2>);\n`;
 const button = `export function Button({ className, ...rest }) {\n  return <button type="button" className={cn("btn", className)} {...rest} />;\n}\n`;
 const save = `import { Button } from "./ui/Button";\nexport const Save = () => (\n  <footer>\n    <Button>Save</Button>\n  </footer>\n);\n`;
 const pressed = `<footer><button type="button" class="btn" data-asked>Save</button></footer>`;
+
+const attributes = (count: number) => Array.from({ length: count }, (_, at) => `      data-${at}="${at}"`).join("\n");
 
 const asked: readonly Asked[] = [
   {
@@ -89,6 +93,37 @@ const asked: readonly Asked[] = [
     }),
   ),
   {
+    what: "a text below what stands before it",
+    page: `<button data-0="0" data-1="1" data-2="2" data-asked><svg></svg><svg></svg>Save it</button>`,
+    comment: "Write Keep here",
+    files: {
+      "src/Page.jsx": `import { Button } from "kit";\nexport const Page = () => (\n  <Button\n${attributes(3)}>\n    <Icon />\n    <Mark />\n    Save it\n  </Button>\n);\n`,
+    },
+    place: "src/Page.jsx:3",
+    code: "Save it",
+  },
+  {
+    what: "the tag that a component draws, with its classes",
+    page: `<label class="block text-gray" data-asked>Mail</label>`,
+    comment: "All labels darker",
+    files: {
+      "src/Label.jsx": `const Label = ({ children }) => {\n  return (\n    <label\n${attributes(4)}\n      className="block text-gray"\n    >\n      {children}\n    </label>\n  );\n};\nexport default Label;\n`,
+      "src/Page.jsx": `import Label from "./Label";\nexport const Page = () => (\n  <main>\n    <Label>Mail</Label>\n  </main>\n);\n`,
+    },
+    place: "src/Label.jsx:1",
+    code: "text-gray",
+  },
+  {
+    what: "the list in which a text stands, not a list elsewhere",
+    page: `<nav class="side">${["Home", "Team", "Help", "Work", "Terms", "Kanban"].map((name) => `<div class="sc-${name}"${name === "Kanban" ? " data-asked" : ""}>${name}</div>`).join("")}</nav>`,
+    comment: 'Rename to "Board"',
+    files: {
+      "src/Side.jsx": `export const Side = () => (\n  <nav className="side">\n    <Top\n      at="left"\n      of="page"\n    />\n${["Home", "Team", "Help", "Work", "Terms", "Kanban"].map((name) => `    {link(match, '${name}')}`).join("\n")}\n  </nav>\n);\nconst link = (match, name) => <Item at={match}><Words>{name}</Words></Item>;\n`,
+      "src/Trail.jsx": `export const Trail = () => <Crumbs items={["Projects", "Kanban"]} />;\n`,
+    },
+    place: "src/Side.jsx:3",
+  },
+  {
     what: "all of a kind by a path from the source folder",
     page: pressed,
     comment: "All buttons with rounder corners",
@@ -97,7 +132,7 @@ const asked: readonly Asked[] = [
   },
 ];
 
-it.each(asked)("what an annotation is about comes first: $what", async ({ page, comment, files, place }) => {
+it.each(asked)("what an annotation is about comes first: $what", async ({ page, comment, files, place, code = "" }) => {
   const root = mkdtempSync(join(tmpdir(), "svc-asked-"));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -114,4 +149,5 @@ it.each(asked)("what an annotation is about comes first: $what", async ({ page, 
     const [first] = rows.map(({ file, line }) => `${file}:${line}`);
     expect(first === place || (place.endsWith(":1") && first?.startsWith(place.slice(0, -1))), JSON.stringify(rows)).toBe(true);
   }
+  expect(rowsOf(source)[0]?.["code"]).toContain(code);
 });

@@ -95,7 +95,7 @@ interface Sought {
 }
 
 /** The lines below a tag in which its text may stand. */
-const linesOfTag = 8;
+const linesOfTag = 11;
 /** A text that stands in more places is no name of one. */
 const mostPlaces = 8;
 
@@ -109,10 +109,10 @@ async function writtenAt(
   for (const text of texts.slice(0, 2)) {
     for (const candidate of candidates) {
       const lines = ((await sources.read(candidate.file)) ?? "").split("\n").slice(candidate.line - 1, candidate.line - 1 + linesOfTag);
-      // Not as a part of a message's key: `t("nav.help")`.
+      // Not as a part of a message's key, `t("nav.help")`, nor as the name of a tag.
       const words = ` ${joinSpace(lines.join(" "))} `;
       const at = words.indexOf(text);
-      if (at >= 0 && !/[\w.]/.test(words[at - 1] ?? " ") && !/\w/.test(words[at + text.length] ?? " ")) return candidate;
+      if (at >= 0 && !/[\w.</]/.test(words[at - 1] ?? " ") && !/\w/.test(words[at + text.length] ?? " ")) return candidate;
     }
     const found = await placesOfText(sources, text, candidates[0], sought);
     if (found !== undefined) return found;

@@ -73,6 +73,12 @@ export function page(text: string | undefined, maxChars = singleMaxChars): Forei
   return text === undefined ? undefined : new Foreign("page", text, maxChars);
 }
 
+/** A tag or role: one short word of letters need not be marked. */
+export function term(text: string): Value | undefined {
+  if (text === "") return undefined;
+  return /^[a-z][a-z\d]{0,15}$/.test(text) ? text : page(text, 60);
+}
+
 /** Marks text from the user, as `page` does that of the page. */
 export function user(text: string, maxChars?: number): Foreign;
 export function user(text: string | undefined, maxChars?: number): Foreign | undefined;

@@ -44,16 +44,13 @@ async function openBench(files: Readonly<Record<string, string>>) {
   }
   return bench;
 }
-
 const builtSheet = `.lead{font-size:21px}\n/*# ${"sourceMapping"}URL=app.css.map */`;
-
 const nestedComponents = [
   `<style data-styled="active">.hVbcQz { font-weight: 400; color: white; line-height: 1.2; font-size: 17px; display: flex } @media screen { .hVbcQz .sc-pNXYm { justify-content: center; gap: 35px } }</style><div class="hVbcQz"><div class="sc-pNXYm hFxyz" data-it>Go</div></div>`,
   {
     "src/page.tsx": `const Text = styled.span\`\n  justify-content: center;\n  gap: 35px;\n\`;\nconst Page = styled.div\`\n  \${font({ weight: 400 })}\n  display: flex;\n  @media \${theme.mobile} {\n    \${Wrapper} {\n      justify-content: center;\n      gap: 35px;\n    }\n  }\n\`;\nconst Note = styled.span\`\n  display: flex;\n  color: white;\n  font-size: 14px;\n  font-style: normal;\n  line-height: normal;\n\`;\n`,
   },
 ] as const;
-
 /** One page as a build tool writes it, the sources that it comes from, and the line of the declaration. */
 const places: readonly [
   kind: string,
@@ -180,6 +177,13 @@ const places: readonly [
     },
     "width",
     { value: "100%", file: "src/Button.tsx", line: 12 },
+  ],
+  [
+    "what a function adds, by another declaration of its rule",
+    `<style data-styled="active">.jHOxEF { padding: 6px 0px 15px; font-size: 24px }</style><h1 class="sc-fjmCvl jHOxEF" data-it>Go</h1>`,
+    { "src/S.js": `export const Heading = styled.h1\`\n  padding: 6px 0 15px;\n  \${font.size(24)}\n\`;\n` },
+    "font-size",
+    { value: "24px", file: "src/S.js", line: 2, evidence: "another declaration of its rule" },
   ],
   ["styled-components within others", nestedComponents[0], nestedComponents[1], "gap", { value: "35px", file: "src/page.tsx", line: 11 }],
   [

@@ -13,7 +13,7 @@ import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Annotated, openAnnotated, withKnownTarget } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, wordsOf } from "./annotation-rows.js";
 import { findRuleFirst } from "./annotation-source.js";
-import { type Image, page, type Row, type Table, tableBy, tableOf, unlessEmpty, type Value } from "./answer.js";
+import { type Image, page, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { pictureOf } from "./get_picture.js";
@@ -89,8 +89,8 @@ function elementFields(reader: CaptureReader, element: CapturedElement, isPick: 
   const { ref, tag, role, name, text, box, states, component, visible } = element;
   return {
     ref: isPick ? undefined : ref,
-    tag: page(tag, 60),
-    role: page(role || undefined, 60),
+    tag: term(tag),
+    role: term(role),
     name: page(name, 200),
     text: page((text !== name && text) || undefined, 300),
     box,
@@ -109,7 +109,7 @@ function elementFields(reader: CaptureReader, element: CapturedElement, isPick: 
 
 /** The part of the control that the user pointed at. */
 function pickedFields({ ref, tag, text }: CapturedElement): Value {
-  return { ref, tag: page(tag, 60), text: page(text || undefined, 120), hint: "A part of the control above." };
+  return { ref, tag: term(tag), text: page(text || undefined, 120), hint: "A part of the control above." };
 }
 
 const mostDeclarations = 5;
@@ -145,7 +145,7 @@ async function paddingOf(
   const owner = isAboutSpace(words) ? paddedAround(reader, picked) : undefined;
   if (owner === undefined || owner.index === element.index || owner.index === picked.index) return undefined;
   const declarations = await declarationsOf(sources, reader, owner, "padding", noFindings, 2);
-  return { of: owner.ref, tag: page(owner.tag, 60), padding: page(reader.style(owner.index, "padding"), 60), declarations };
+  return { of: owner.ref, tag: term(owner.tag), padding: page(reader.style(owner.index, "padding"), 60), declarations };
 }
 
 /** Distances and who makes them, for requests about spacing. */
@@ -189,7 +189,7 @@ async function sourceFields(
   );
   const rows = await Promise.all(
     candidates.map(async (one, place): Promise<Row> => {
-      const code = await codeAround(sources, one, place === 0 ? 3 : 2);
+      const code = await codeAround(sources, one, place === 0 ? 3 : 2, place === 0 ? element.text : "");
       return [one.file, one.line, one.is, one.score, one.evidence, code];
     }),
   );

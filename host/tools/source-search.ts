@@ -113,13 +113,18 @@ export async function findComponent(sources: SourceFiles, name: string): Promise
   return rankPlaces(places);
 }
 
-/** The lines around a place, numbered: three before and after it; below a tag of many lines also its end and what it begins with; empty when the file is gone. */
-export async function codeAround(sources: SourceFiles, { file, line }: SourceCandidate, around = 3): Promise<string> {
+/**
+ * The lines around a place, numbered: three before and after it; below a tag of many lines, there or in what is shown, also its end and what it begins
+ * with, as far as the text that is asked about; empty when the file is gone.
+ */
+export async function codeAround(sources: SourceFiles, { file, line }: SourceCandidate, around = 3, asked = ""): Promise<string> {
   const text = await sources.read(file);
   if (text === undefined) return "";
   const lines = text.split("\n");
-  const tag = readSource(file, text).tags.find(({ offset }) => positionOf(text, offset).line === line);
-  const last = Math.min(Math.max(line + around, tag === undefined ? 0 : positionOf(text, tag.opened).line + 1), line + longestTag);
+  const tag = readSource(file, text).tags.find(({ offset }) => Math.abs(positionOf(text, offset).line - line - around / 2) <= around / 2);
+  const end = tag === undefined ? 0 : positionOf(text, tag.opened).line + 1;
+  const ends = asked === "" ? -1 : lines.slice(line - 1, line + longestTag).findIndex((one) => one.includes(asked));
+  const last = Math.min(Math.max(line + around, end, line + ends), line + longestTag);
   const first = Math.max(1, line - around);
   const shown = lines.slice(first - 1, last);
   const indents = shown.filter((one) => one.trim() !== "").map((one) => one.length - one.trimStart().length);

@@ -1,4 +1,4 @@
-import { wantedOf } from "../analysis/source/wanted.js";
+import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import { explainedElement, type StyleRow, styleRows, wantedDeclaration } from "../analysis/styles/explained.js";
 import type { StylePlace } from "../analysis/styles/match-rule.js";
 import { countRuleMatches } from "../analysis/styles/rule-matches.js";
@@ -58,6 +58,13 @@ export async function placedStyles(
     const at = wanted.findIndex((one) => one.rule === rules.rules[rule] && one.name === name && one.value === value);
     return at < 0 ? undefined : found[at]?.[0];
   };
+  const besides = await placesBeside(
+    sources,
+    rules,
+    styleRows(explained.element),
+    rows.filter(({ winner }) => winner !== undefined && placeOf(winner.rule, winner.name, winner.value) === undefined),
+    wantedElement,
+  );
   const inline = new Map<string, ReadonlyMap<string, StylePlace>>();
   for (const from of new Set(rows.map((row) => row.from))) {
     const names = rows.flatMap(({ winner, from: owner }) => (winner?.rule === -1 && owner === from ? [winner.name] : []));
@@ -65,7 +72,11 @@ export async function placedStyles(
   }
   return rows.map((row) => {
     const { winner } = row;
-    const place = winner && (winner.rule < 0 ? inline.get(row.from)?.get(winner.name) : placeOf(winner.rule, winner.name, winner.value));
+    const place =
+      winner &&
+      (winner.rule < 0
+        ? inline.get(row.from)?.get(winner.name)
+        : (placeOf(winner.rule, winner.name, winner.value) ?? besides.get(winner.rule)));
     return {
       row,
       value: place?.value ?? winner?.value,
@@ -87,6 +98,35 @@ export async function placedStyles(
       matches: winner && matchesOf(rules, winner),
     };
   });
+}
+
+/** Declarations of a rule that are looked for where another one has no place. */
+const mostBeside = 3;
+
+/** By rule, where another declaration of it stands: what a mixin or a function of the program adds stands in no sheet. */
+async function placesBeside(
+  sources: SourceFiles,
+  rules: StyleRules,
+  all: readonly StyleRow[],
+  unplaced: readonly StyleRow[],
+  on: (ref: string) => Wanted,
+): Promise<ReadonlyMap<number, StylePlace>> {
+  const found = new Map<number, StylePlace>();
+  for (const number of new Set(unplaced.flatMap(({ winner }) => (winner === undefined || winner.rule < 0 ? [] : [winner.rule])))) {
+    const wanted = all
+      .filter(({ winner }) => winner?.rule === number && !unplaced.some((row) => row.winner?.name === winner.name))
+      .slice(0, mostBeside)
+      .flatMap(({ winner, longhands, from }) => {
+        const declaration = winner && wantedDeclaration(rules, winner, longhands[0] ?? winner.name);
+        return declaration === undefined ? [] : [{ ...declaration, on: on(from) }];
+      });
+    const places = (await findDeclarations(sources, wanted)).flatMap(([first]) => first ?? []);
+    const [best] = places.toSorted((one, other) => other.score - one.score);
+    if (best === undefined) continue;
+    const { value: _its, ...place } = best;
+    found.set(number, { ...place, score: place.score / 2, evidence: "another declaration of its rule" });
+  }
+  return found;
 }
 
 export function lineOf(place: StylePlace | undefined): string {
