@@ -51,12 +51,16 @@ function kindOf(reader: CaptureReader, element: CapturedElement): string | undef
   const { role, tag, attributes, index } = element;
   if (isHeading(element)) return `heading ${headingLevel(element)}`;
   if (role === "button") return "button";
-  if (/^(textbox|searchbox)$/.test(role)) return "text field";
+  if (isTextField(element)) return "text field";
   if (role === "link") return (reader.style(index, "display") ?? "") === "inline" ? "link in text" : "link as block";
   if (/^(combobox|spinbutton|tab|menuitem|dialog)$/.test(role)) return role;
   if (/(^|[\s_-])card(\s|$)/i.test(attributes["class"] ?? "") || tag === "article") return "card";
   if (/(^|[\s_-])(badge|tag|chip|pill)(\s|$)/i.test(attributes["class"] ?? "")) return "badge";
   return undefined;
+}
+
+function isTextField({ role }: CapturedElement): boolean {
+  return role === "textbox" || role === "searchbox";
 }
 
 const leastMembers = 3;
@@ -99,7 +103,16 @@ function restOf(look: Member["look"], property: string): string {
 function isRare(group: readonly Member[], alike: readonly Member[], property: string): boolean {
   const values = [...groupBy(alike, ({ look }) => look.get(property)).values()];
   const rule = values.reduce((largest, one) => (one.length > largest.length ? one : largest), group);
-  return rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare && !isOwnState(group, rule);
+  const isCommon = rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare;
+  return isCommon && !isOwnState(group, rule) && !(property === "font" && isOtherSize(group, rule));
+}
+
+/** Type sizes further apart than this are two steps of a scale. */
+const sizeRatio = 1.3;
+
+function isOtherSize([one]: readonly Member[], [other]: readonly Member[]): boolean {
+  const [a = 0, b = 0] = [one, other].map((member) => Number.parseFloat(/[\d.]+(?=px)/.exec(member?.look.get("font") ?? "")?.[0] ?? ""));
+  return Math.max(a, b) > Math.min(a, b) * sizeRatio;
 }
 
 /** What is chosen, pressed or disabled is meant to look so. */
@@ -112,11 +125,12 @@ function isOwnState(group: readonly { element: CapturedElement }[], rule: readon
 }
 
 /** A computed style that can be seen: a border without a line has no width, style or colour, and a transparent shadow is none. */
-function shownStyle(reader: CaptureReader, { index }: CapturedElement, property: string): string | undefined {
-  const styleOf = (name: string) => reader.style(index, name) || undefined;
+function shownStyle(reader: CaptureReader, element: CapturedElement, property: string): string | undefined {
+  const styleOf = (name: string) => reader.style(element.index, name) || undefined;
   const value = styleOf(property);
-  // Another padding at one side leaves room for an icon or a unit.
-  if (property === "padding") return value?.split(" ").length === 4 ? undefined : value;
+  // Fields leave room for an icon or a unit, and what stands within a text has its font.
+  if (property === "padding" && isTextField(element)) return undefined;
+  if (property === "font" && element.parent >= 0 && value === reader.style(element.parent, property)) return undefined;
   if (property === "box-shadow") return value === undefined ? undefined : visibleShadow(value);
   if (!/^border-(width|style|color)$/.test(property)) return value;
   const hasLine =
