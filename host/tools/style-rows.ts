@@ -25,6 +25,8 @@ export interface PlacedStyle {
 }
 
 const mostOverridden = 4;
+/** Declarations that are looked for beside those that have no place. */
+const mostBeside = 9;
 
 /** The declarations of an element with their places in the sources; undefined where the capture has none. */
 export async function placedStyles(
@@ -45,26 +47,11 @@ export async function placedStyles(
     elements.set(ref, known);
     return known;
   };
-  const parts = rows.flatMap(({ winner, longhands, variables, from }) => [
-    { declaration: winner === undefined ? undefined : wantedDeclaration(rules, winner, longhands[0] ?? winner.name), from },
-    ...variables.map(({ name, declared = "", rule = -1, from: owner = "" }) => ({
-      declaration: wantedDeclaration(rules, { rule, name, value: declared }, name),
-      from: owner,
-    })),
-  ]);
-  const wanted = parts.flatMap(({ declaration, from }) => (declaration === undefined ? [] : [{ ...declaration, on: wantedElement(from) }]));
-  const found = await findDeclarations(sources, wanted);
-  const placeOf = (rule: number, name: string, value: string): StylePlace | undefined => {
-    const at = wanted.findIndex((one) => one.rule === rules.rules[rule] && one.name === name && one.value === value);
-    return at < 0 ? undefined : found[at]?.[0];
-  };
-  const besides = await placesBeside(
-    sources,
-    rules,
-    styleRows(explained.element),
-    rows.filter(({ winner }) => winner !== undefined && placeOf(winner.rule, winner.name, winner.value) === undefined),
-    wantedElement,
-  );
+  const placeOf = await findPlaces(sources, rules, rows, wantedElement);
+  const isUnplaced = ({ winner }: StyleRow) => winner !== undefined && winner.rule >= 0 && placeOf(winner) === undefined;
+  const unplaced = new Set(rows.filter(isUnplaced).map(({ winner }) => winner?.rule));
+  const others = styleRows(explained.element).filter((row) => unplaced.has(row.winner?.rule) && isUnplaced(row));
+  const placeBeside = besideIn(others, await findPlaces(sources, rules, others.slice(0, mostBeside), wantedElement));
   const inline = new Map<string, ReadonlyMap<string, StylePlace>>();
   for (const from of new Set(rows.map((row) => row.from))) {
     const names = rows.flatMap(({ winner, from: owner }) => (winner?.rule === -1 && owner === from ? [winner.name] : []));
@@ -72,11 +59,7 @@ export async function placedStyles(
   }
   return rows.map((row) => {
     const { winner } = row;
-    const place =
-      winner &&
-      (winner.rule < 0
-        ? inline.get(row.from)?.get(winner.name)
-        : (placeOf(winner.rule, winner.name, winner.value) ?? besides.get(winner.rule)));
+    const place = winner && (winner.rule < 0 ? inline.get(row.from)?.get(winner.name) : (placeOf(winner) ?? placeBeside(winner.rule)));
     return {
       row,
       value: place?.value ?? winner?.value,
@@ -86,7 +69,7 @@ export async function placedStyles(
       conditions: conditionsOf(rules, row),
       variables: row.variables
         .map(({ name, value, declared, rule = -1 }) => {
-          const place = placeOf(rule, name, declared ?? "");
+          const place = placeOf({ rule, name, value: declared ?? "" });
           const where = rule < 0 ? "" : ` (${[rules.rules[rule]?.selector ?? "", lineOf(place)].join(" ").trim()})`;
           return `${name}: ${declared ?? (value || "not set")}${where}`;
         })
@@ -100,33 +83,39 @@ export async function placedStyles(
   });
 }
 
-/** Declarations of a rule that are looked for where another one has no place. */
-const mostBeside = 3;
+type PlaceOf = (declaration: Pick<StyleDeclaration, "rule" | "name" | "value">) => StylePlace | undefined;
 
-/** By rule, where another declaration of it stands: what a mixin or a function of the program adds stands in no sheet. */
-async function placesBeside(
+/** The places of the declarations that some rows name, variables too. */
+async function findPlaces(
   sources: SourceFiles,
   rules: StyleRules,
-  all: readonly StyleRow[],
-  unplaced: readonly StyleRow[],
+  rows: readonly StyleRow[],
   on: (ref: string) => Wanted,
-): Promise<ReadonlyMap<number, StylePlace>> {
-  const found = new Map<number, StylePlace>();
-  for (const number of new Set(unplaced.flatMap(({ winner }) => (winner === undefined || winner.rule < 0 ? [] : [winner.rule])))) {
-    const wanted = all
-      .filter(({ winner }) => winner?.rule === number && !unplaced.some((row) => row.winner?.name === winner.name))
-      .slice(0, mostBeside)
-      .flatMap(({ winner, longhands, from }) => {
-        const declaration = winner && wantedDeclaration(rules, winner, longhands[0] ?? winner.name);
-        return declaration === undefined ? [] : [{ ...declaration, on: on(from) }];
-      });
-    const places = (await findDeclarations(sources, wanted)).flatMap(([first]) => first ?? []);
+): Promise<PlaceOf> {
+  const parts = rows.flatMap(({ winner, longhands, variables, from }) => [
+    { declaration: winner === undefined ? undefined : wantedDeclaration(rules, winner, longhands[0] ?? winner.name), from },
+    ...variables.map(({ name, declared = "", rule = -1, from: owner = "" }) => ({
+      declaration: wantedDeclaration(rules, { rule, name, value: declared }, name),
+      from: owner,
+    })),
+  ]);
+  const wanted = parts.flatMap(({ declaration, from }) => (declaration === undefined ? [] : [{ ...declaration, on: on(from) }]));
+  const found = await findDeclarations(sources, wanted);
+  return ({ rule, name, value }) => {
+    const at = wanted.findIndex((one) => one.rule === rules.rules[rule] && one.name === name && one.value === value);
+    return at < 0 ? undefined : found[at]?.[0];
+  };
+}
+
+/** Where another declaration of a rule stands: what a mixin or a function of the program adds stands in no sheet. */
+function besideIn(rows: readonly StyleRow[], placeOf: PlaceOf): (rule: number) => StylePlace | undefined {
+  return (rule) => {
+    const places = rows.flatMap(({ winner }) => (winner?.rule === rule ? (placeOf(winner) ?? []) : []));
     const [best] = places.toSorted((one, other) => other.score - one.score);
-    if (best === undefined) continue;
+    if (best === undefined) return undefined;
     const { value: _its, ...place } = best;
-    found.set(number, { ...place, score: place.score / 2, evidence: "another declaration of its rule" });
-  }
-  return found;
+    return { ...place, score: place.score / 2, evidence: "another declaration of its rule" };
+  };
 }
 
 export function lineOf(place: StylePlace | undefined): string {
