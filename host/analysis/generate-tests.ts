@@ -232,7 +232,7 @@ function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) =>
       .find(({ tag }) => itemTags.test(tag));
     const [within] = locatorsWithin(element);
     if (item === undefined || within === undefined || reader.capture.nodes.roots.length > 1) return undefined;
-    const alike = elementsWithin(reader, item.index).filter((one) => locatorsWithin(one)[0] === within);
+    const alike = elementsWithin(reader, item.index).filter((one) => locatorsWithin(one).includes(within));
     // A text with elements in between reads otherwise on the page than as one.
     const leaves = elementsWithin(reader, item.index).filter(({ index }) => reader.end(index) === index + 1);
     const words = leaves.map(({ text }) => text.trim());

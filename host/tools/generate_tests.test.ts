@@ -45,7 +45,7 @@ const dialog = tasks(
 
 const headed = (body: string) =>
   tasks(
-    `<h3>Open</h3><table><thead><tr><th>Name</th><th>City</th></tr></thead><tbody><tr><td>Ann</td><td>Rome</td></tr></tbody></table>
+    `<h3>Open</h3><table><thead><tr><th><input type="checkbox"></th><th>Name</th><th>City</th></tr></thead><tbody><tr><td>-</td><td>Ann</td><td>Rome</td></tr></tbody></table>
     <h3>Closed</h3><table><thead><tr><th>Name</th><th>Town</th></tr></thead><tbody><tr><td>Bob</td><td>Bonn</td></tr></tbody></table>
     <div><label>First<i></i> name <b>*</b></label><input placeholder="Ann"></div><div><label>Mail</label><input placeholder="a@b"></div>${body}`,
   );
