@@ -1,19 +1,33 @@
-import { computedStyleOf } from "../dom.js";
+import { computedStyleOf, namespaceOf } from "../dom.js";
 
 type Answer = boolean | "unknown";
 type ParentOf = (element: Element) => Element | undefined;
 
+/** Of a rule with several conditions Chromium tells them here alone (CSS Conditional 6). */
+interface ConditionList extends CSSContainerRule {
+  readonly conditions?: Iterable<{ readonly name: string; readonly query: string }>;
+}
+
 /**
- * Returns whether the condition of a container rule holds for an element (CSS Conditional 5, section 5). Script cannot ask the browser: comparisons of sizes,
+ * Returns whether one of the conditions of a container rule holds for an element (CSS Conditional 5, section 5). Script cannot ask the browser: comparisons of sizes,
  * the aspect ratio and the orientation are computed from the nearest container that fits, those of custom properties from its computed style; anything else
  * is unknown. `parentOf`: in the flat tree.
  */
-export function containerHolds({ containerName, containerQuery }: CSSContainerRule, element: Element, parentOf: ParentOf): Answer {
-  const query = containerQuery.trim();
+export function containerHolds(rule: ConditionList, element: Element, parentOf: ParentOf): Answer {
+  const { containerName: name, containerQuery: query, conditions = [{ name, query }] } = rule;
+  const answers = [...conditions].map((one) => conditionHolds(one.name, one.query.trim(), element, parentOf));
+  return answers.includes(true) || (answers.includes("unknown") ? "unknown" : false);
+}
+
+const aboutSize = /width|height|-size|aspect-ratio|orientation/;
+
+function conditionHolds(name: string, query: string, element: Element, parentOf: ParentOf): Answer {
   const plain = query.replace(/style\((?:[^()]|\([^()]*\))*\)/g, "");
-  const container = containerOf(element, containerName, plain, parentOf);
+  const container = containerOf(element, name, plain, parentOf);
   if (container === undefined) return false;
   if (query === "") return true;
+  // A size that no box has is unknown, and so is what is said of it, but beside an alternative.
+  if (aboutSize.test(plain) && !hasContainedSize(container)) return /\bor\b/.test(query) ? "unknown" : false;
   const tokens = query.match(/(?:style|scroll-state|anchored)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[()]|[^()]+/gi) ?? [];
   return evaluate(tokens, makeFeatureReader(container));
 }
@@ -25,10 +39,26 @@ function containerOf(element: Element, name: string, query: string, parentOf: Pa
     const isInline = containerType.includes("inline-size");
     const across = writingMode.startsWith("horizontal") ? /height/ : /width/;
     const asksBlock = /block-size|aspect-ratio|orientation/.test(query) || across.test(query);
-    const fits = containerType.includes("size") ? !isInline || !asksBlock : !/width|height|-size|aspect-ratio|orientation/.test(query);
+    const fits = containerType.includes("size") ? !isInline || !asksBlock : !aboutSize.test(query);
     if (fits && (name === "" || containerName.split(/\s+/).includes(name))) return current;
   }
   return undefined;
+}
+
+/** Whether an element has a box whose size can be contained (CSS Containment 2, section 3.1). */
+function hasContainedSize(element: Element): boolean {
+  return !/^(none|contents|inline|ruby.*|table.*)$/.test(computedStyleOf(element).display) && !namespaceOf(element)?.endsWith("/svg");
+}
+
+/** The size in px, of both axes, that container query units count in for an element (CSS Conditional 5, section 6); undefined for that of the viewport. */
+export function containerSizeOf(element: Element, parentOf: ParentOf): readonly [width: number, height: number] | undefined {
+  const along = (axis: "width" | "height"): number | undefined => {
+    let container = containerOf(element, "", axis, parentOf);
+    while (container !== undefined && !hasContainedSize(container)) container = containerOf(container, "", axis, parentOf);
+    return container && contentSizeOf(container)[axis];
+  };
+  const [width, height] = [along("width"), along("height")];
+  return width === undefined && height === undefined ? undefined : [width ?? innerWidth, height ?? innerHeight];
 }
 
 const negated = (answer: Answer): Answer => (answer === "unknown" ? answer : !answer);
@@ -72,10 +102,17 @@ function bracket(tokens: string[], holds: (feature: string) => Answer): Answer {
   return holds(text);
 }
 
+function contentSizeOf(container: Element) {
+  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = computedStyleOf(container);
+  return {
+    width: container.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+    height: container.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom),
+  };
+}
+
 function makeFeatureReader(container: Element): (feature: string) => Answer {
   const style = computedStyleOf(container);
-  const width = container.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-  const height = container.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+  const { width, height } = contentSizeOf(container);
   const [inlineSize, blockSize] = style.writingMode.startsWith("horizontal") ? [width, height] : [height, width];
   const sizes = new Map(
     Object.entries({ width, height, "inline-size": inlineSize, "block-size": blockSize, "aspect-ratio": width / height }),

@@ -83,9 +83,7 @@ function explainProperties(
     ...cascade,
     ...decided(cascade.candidates, results.splice(0, trials[index]?.length)),
   }));
-  const refuted = judged.filter(({ property, candidates: [winner], verified }) => {
-    return verified === false && !running.has(property) && !/\dcq/.test(winner?.declaration.value ?? "");
-  });
+  const refuted = judged.filter(({ property, verified }) => verified === false && !running.has(property));
   const isOnItsWay = ({ property, verified }: (typeof judged)[number]) => yields(verified) && running.get(property)?.to !== undefined;
   const style = computedStyleOf(element);
   const hasUnread = reader.holes().some(({ reason }) => reason === "cross-origin");

@@ -206,7 +206,7 @@ function matchesHost(list: string, host: Element): boolean {
 function isScopeOf(scope: Scope, root: Element, element: Element): boolean {
   const { start, end, outer, implicitRoot } = scope;
   // Scopes within scopes are many, and most are about other elements.
-  if (start !== null && !matches(root, replaceScope(start, ":is(*)"))) return false;
+  if (start !== null && !mayMatch(root, start)) return false;
   const isStart = (around: Element | undefined) =>
     start === null ? root === rootElement(implicitRoot) : around === undefined ? matches(root, start) : matchesWithin(around, start, root);
   for (let around: Element | null = root; ; around = parentElementOf(around)) {
@@ -237,8 +237,13 @@ function matchesWithin(root: Element, selector: string, element: Element): boole
   // A document of a thousand levels has a root for each.
   const [, simple] = belowScope.exec(selector) ?? [];
   if (simple !== undefined) return matches(element, simple);
-  if (!matches(element, replaceScope(selector, ":is(*)"))) return false;
+  if (!mayMatch(element, selector)) return false;
   return [...Element.prototype.querySelectorAll.call(root, selector)].includes(element);
+}
+
+/** Whether a selector may match with some element for its `:scope`: false spares a query. */
+function mayMatch(element: Element, selector: string): boolean {
+  return selector.includes(":not(") || matches(element, replaceScope(selector, ":is(*)"));
 }
 
 function matches(element: Element, selector: string): boolean {

@@ -2,6 +2,7 @@ import { at } from "../at.js";
 import { attributeOf, computedStyleOf, localNameOf, namespaceOf, parentElementOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import type { Candidate, StyleReader } from "./cascade.js";
+import { containerSizeOf } from "./containers.js";
 import { logicalOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 
@@ -51,8 +52,11 @@ export function probeDeclarations(
 ): ProbeResult[] {
   const stage = make();
   stage.style.cssText = "all: initial; position: fixed; visibility: hidden; pointer-events: none; width: 0; height: 0; overflow: hidden";
+  const asksContainer = assertions.some(({ substituted = "" }) => /\dcq/i.test(substituted));
   const contextFor = memoized((one: Element) => {
     const context = contextOf(one, parent(one), assertions);
+    const size = asksContainer ? containerSizeOf(one, parent) : undefined;
+    if (size !== undefined) Object.assign(context.outer.style, { containerType: "size", width: `${size[0]}px`, height: `${size[1]}px` });
     stage.append(context.outer);
     return context;
   });

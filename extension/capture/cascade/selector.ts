@@ -1,4 +1,4 @@
-import { isTraversal, parse, type Selector, SelectorType } from "css-what";
+import { isTraversal, parse, type Selector, SelectorType, stringify } from "css-what";
 
 /** How specific a complex selector is: ids; classes, attributes and pseudo-classes; types and pseudo-elements (Selectors 4, section 17). */
 export type Specificity = readonly [ids: number, classes: number, types: number];
@@ -35,12 +35,10 @@ export function parseSelectorList(list: string, namespaces: Namespaces = new Map
       const [complex] = parse(text);
       if (complex === undefined) return [];
       const specificity = specificityOf(complex);
-      const doubt = namespaces.size === 0 ? undefined : doubtOf(complex);
-      return subjectsOf(namespaces.size === 0 ? text : withAnyPrefix(text), complex, namespaces).map((subject) => ({
-        specificity,
-        subject,
-        doubt,
-      }));
+      if (namespaces.size === 0) return subjectsOf(text, complex, namespaces).map((subject) => ({ specificity, subject }));
+      const doubt = doubtOf(complex, namespaces);
+      const asked = doubt === undefined ? text : stringify([complex.map((one) => (asksForNamespace(one, namespaces) ? anything : one))]);
+      return subjectsOf(withAnyPrefix(asked), complex, namespaces).map((subject) => ({ specificity, subject, doubt }));
     } catch {
       return [{ specificity: [0, 0, 0], subject: { kind: "own", text }, doubt: `the selector ${text} is not understood` }];
     }
@@ -54,10 +52,25 @@ function withAnyPrefix(text: string): string {
   return text.replace(/(^|[\s>+~,([!])(?:[\w-]+)?\|(?=[\w*])/g, "$1*|");
 }
 
-function doubtOf(complex: readonly Selector[]): string | undefined {
+function doubtOf(complex: readonly Selector[], namespaces: Namespaces): string | undefined {
   const others = complex.slice(0, complex.length - lastCompound(complex).length);
   const isPrefixed = others.some((one) => isType(one) && (one.namespace ?? "*") !== "*");
-  return isPrefixed ? "script cannot ask for the namespace of an element around it" : undefined;
+  if (!isPrefixed && !complex.some((one) => asksForNamespace(one, namespaces))) return undefined;
+  return "script cannot ask for the namespace of an element around it, nor in brackets";
+}
+
+/** `:is(*)`, whatever the default namespace is. */
+const anything: Selector = {
+  type: SelectorType.Pseudo,
+  name: "is",
+  data: [[{ type: SelectorType.Universal, namespace: "*" }]],
+};
+
+/** Whether types in the brackets of a pseudo-class are those of a namespace: without a prefix of the default one (Selectors 4, section 4.2). */
+function asksForNamespace(one: Selector, namespaces: Namespaces): boolean {
+  if (one.type !== SelectorType.Pseudo || !Array.isArray(one.data) || isHost(one)) return false;
+  const isOfOne = (inner: Selector) => isType(inner) && (inner.namespace === null ? namespaces.has("") : inner.namespace !== "*");
+  return one.data.flat().some((inner) => isOfOne(inner) || asksForNamespace(inner, namespaces));
 }
 
 const isType = (one: Selector) => one.type === SelectorType.Tag || one.type === SelectorType.Universal;

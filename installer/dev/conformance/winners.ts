@@ -1,6 +1,6 @@
-import type { Browser } from "puppeteer-core";
+import type { Browser, Page } from "puppeteer-core";
 import { bundleCascade } from "../../../extension/capture/cascade/testing/cascade-engine.js";
-import { judgePage } from "../../../extension/capture/cascade/testing/devtools-judge.js";
+import { type Judgement, judgePage } from "../../../extension/capture/cascade/testing/devtools-judge.js";
 import { pagesOf, type SuiteResult, visitPages } from "./suite.js";
 
 const areas =
@@ -33,6 +33,15 @@ const stateOfPage = `document.documentElement.outerHTML + Array.from(document.st
 const mostTests = 40;
 const mostElements = 40;
 
+/** A judgement of a page that has not changed by itself meanwhile, as those of pictures do in their first frames; the last of five. */
+async function judgedAtRest(page: Page, script: string): Promise<Judgement> {
+  for (let tries = 1; ; tries++) {
+    const before = await page.evaluate(stateOfPage);
+    const judgement = await judgePage(page, script, mostElements);
+    if (tries === 5 || before === (await page.evaluate(stateOfPage))) return judgement;
+  }
+}
+
 /** How many winners that a page's explanations name are those of the browser's developer tools. */
 export async function measureWinners(browser: Browser, folder: string, isWanted: (path: string) => boolean): Promise<SuiteResult> {
   const script = await bundleCascade();
@@ -43,14 +52,14 @@ export async function measureWinners(browser: Browser, folder: string, isWanted:
     const sums = [0, 0, 0, 0];
     const paths = pagesOf(folder, area).filter(isWanted);
     const failures = await visitPages(browser, folder, paths, scripts, async (page, path) => {
-      let last = "";
+      let last: unknown;
       for (let count = 0; count < mostTests; count++) {
         const hasRun = await page.evaluate("globalThis.nextTest?.() ?? false");
         if (!hasRun && count > 0) break;
-        const state = String(await page.evaluate(stateOfPage));
+        const state = await page.evaluate(stateOfPage);
         if (state === last) continue;
         last = state;
-        const { equal, wrong, silent, unknown, reasons } = await judgePage(page, script, mostElements);
+        const { equal, wrong, silent, unknown, reasons } = await judgedAtRest(page, script);
         for (const [place, part] of [equal, wrong.length, silent.length, unknown].entries()) sums[place] = (sums[place] ?? 0) + part;
         const unsure = [...reasons].map(([why, times]) => `cannot tell ${path} #${count}: ${why} (${times})`);
         differences.push(

@@ -33,12 +33,6 @@ export const openCases: readonly (readonly [name: string, html: string, property
     "background of the same rule does not give the computed background-color",
   ],
   [
-    "a length that depends on the element's place",
-    `<style>.box { container-type: inline-size; width: 400px } .it { padding-top: 10cqw } p { padding-top: 9px }</style>${it1}`,
-    "padding-top",
-    "do not give",
-  ],
-  [
     "a transition to what is inherited",
     `<style>.box { color: red } .box.b { color: blue } .it { color: inherit; transition: color 1000000s }</style>${it1}<script>const it1 = document.querySelector(".it"); getComputedStyle(it1).color; it1.parentElement.classList.add("b")</script>`,
     "color",
