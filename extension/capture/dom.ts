@@ -7,6 +7,7 @@ const element = Element.prototype;
 
 export const nodeTypeOf = getter<Node, number>(node, "nodeType");
 export const firstChildOf = getter<Node, Node | null>(node, "firstChild");
+export const firstElementChildOf = getter<Element, Element | null>(Element.prototype, "firstElementChild");
 export const nextSiblingOf = getter<Node, Node | null>(node, "nextSibling");
 export const previousElementOf = getter<Element, Element | null>(element, "previousElementSibling");
 export const parentElementOf = getter<Element, Element | null>(node, "parentElement");

@@ -86,6 +86,37 @@ describe("accessible names in a real page", () => {
     ["what is not dragged", "<div id=it draggable=false>Card</div>", "", ""],
     ["a field with suggestions", "<input id=it list=l aria-label=Town><datalist id=l></datalist>", "combobox", "Town"],
     ["a field whose suggestions are not there", "<input id=it list=none aria-label=Town>", "textbox", "Town"],
+    [
+      "a counter without an alternative",
+      "<style>a::before { counter-increment: n; content: counter(n) '. ' }</style><a id=it href=#>One</a>",
+      "link",
+      ". One",
+    ],
+    [
+      "counters within counters",
+      "<style>ul { counter-reset: n 3 } li::before { counter-increment: n 2; content: '' / counter(n) }</style><ul><li>A<ul><li>B</ul><li id=it role=link>C</ul>",
+      "link",
+      "7 C",
+    ],
+    [
+      "a counter of a list beside another",
+      "<style>li { counter-increment: n } li::before { content: '' / counter(n) }</style><ul><li>A<li>B</ul><ul><li><a>C</a><li id=it role=link>D</ul>",
+      "link",
+      "2 D",
+    ],
+    ["a counter that nothing sets", "<style>a::before { content: '' / counter(n) }</style><a id=it href=#>Zero</a>", "link", "0 Zero"],
+    [
+      "a counter of a box that is not drawn",
+      "<style>i { counter-increment: n } a::before { content: '' / counter(n) }</style><i></i><i hidden></i><a id=it href=#>One</a>",
+      "link",
+      "1 One",
+    ],
+    [
+      "a counter behind",
+      "<style>i { counter-increment: n } a::after { counter-set: n 8; content: '' / counter(n) }</style><a id=it href=#>Eight</a>",
+      "link",
+      "Eight 8",
+    ],
   ])("have words, and roles, as the browser has them: %s", async (_what, html, role, name) => {
     const element = (await capture(html)).find(({ attributes }) => attributes["id"] === "it");
     expect([element?.role, element?.name]).toEqual([role, name]);
@@ -101,9 +132,22 @@ describe("accessible names in a real page", () => {
     ["a choice within a label", "<label><input type=checkbox id=it> Remind me <select><option>5</select> minutes before</label>", true],
     ["a field within a label", "<label><input type=checkbox id=it> Flash <input value=3> times</label>", true],
     ["an editable text", "<button id=it>Go <span contenteditable>there</span></button>", true],
+    ["a counter", "<style>a::before { content: counter(n) }</style><a id=it href=#>One</a>", true],
+    ["quotation marks", "<a id=it href=#>A <q>quote</q></a>", true],
     ["no value", "<label><input type=checkbox id=it> Remind me</label>", false],
-  ])("are marked where a value is left out: %s", async (_what, html, expected) => {
+  ])("are marked where test frameworks may have others: %s", async (_what, html, expected) => {
     expect((await capture(html)).find(({ attributes }) => attributes["id"] === "it")?.partialName).toBe(expected);
+  });
+
+  it("stand beside counters as they are shown", async () => {
+    const style =
+      "<style>h2 { counter-increment: h } h2::before { content: counter(h) '. ' } h2::after { content: '/' counter(h) }</style>";
+    const elements = await capture(`${style}<h2>A</h2><h2>B<b>C</b></h2>`);
+    const shown = elements.filter(({ tag }) => tag === "h2").map(({ before, after }) => [before, after]);
+    expect(shown).toEqual([
+      ["1.", "/1"],
+      ["2.", "/"],
+    ]);
   });
 
   it("never expose the chosen option of a select", async () => {

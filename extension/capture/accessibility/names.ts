@@ -1,4 +1,5 @@
 import { elementById } from "../dom.js";
+import type { GeneratedText } from "../styles/generated-content.js";
 import { collapse, isBlank, wordSet } from "../text.js";
 import { isExcludedFromAncestorNames, isNamedFromContent, isWidget, prohibitsName } from "./aria-roles.js";
 import { isDisclosure } from "./exposure.js";
@@ -43,7 +44,7 @@ export function mayHaveName(node: AxElement): boolean {
   return role !== "" && (isNamedFromContent(role) || (role === "row" && (node.within & inGrid) !== 0));
 }
 
-/** Returns the accessible name of an element that passes `mayHaveName`, "" for none, and whether a value is left out of it for privacy. */
+/** Returns the accessible name of an element that passes `mayHaveName`, "" for none, and whether test frameworks may have another: a value is left out for privacy, or a style computes a part. */
 export function nameOf(node: AxElement, find: NameContext["find"]): { readonly name: string; readonly isPartial: boolean } {
   const privacy = { isPartial: false };
   const context = { visited: new Set<AxElement>(), count: 0, target: undefined, needsSpace: false, find, privacy };
@@ -231,10 +232,15 @@ function contentOf(node: AxElement, context: NameContext): string {
   const isExcluded = isExcludedFromName(node, context.target);
   const name = new NameBuilder(context.target !== undefined && isExcludedFromName(context.target, undefined));
   const { before, after } = node.facts;
-  if (before !== "" && !isExcluded) name.add(before, inline, false, false);
+  const addGenerated = ({ spoken, isComputed = false }: GeneratedText) => {
+    if (isExcluded) return;
+    context.privacy.isPartial ||= isComputed;
+    if (spoken !== "") name.add(spoken, inline, false, false);
+  };
+  addGenerated(before);
   for (const child of node.children ?? []) if (!addChild(name, child, node, context)) break;
   for (const child of node.owns ?? []) if (!addChild(name, child, node, context)) break;
-  if (after !== "" && !isExcluded) name.add(after, inline, false, false);
+  addGenerated(after);
   return name.value;
 }
 

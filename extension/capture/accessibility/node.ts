@@ -1,5 +1,6 @@
 import { groupBy } from "../../../host/contract/group-by.js";
 import { attributeOf, elementById, labeledControlOf, matchesSelector, queryAll } from "../dom.js";
+import type { GeneratedText } from "../styles/generated-content.js";
 import { wordsOf } from "../text.js";
 import type { AxKind } from "./kind.js";
 
@@ -30,11 +31,11 @@ export interface ElementFacts {
   /** Computed `text-transform`. */
   readonly transform: string;
   /**
-   * Generated text before and after the content, as shown, or its alternative text; "" for none. Spaces at the ends are significant: the
-   * walk adds one where the generated box is a block or has alternative text, so that it is a word of its own.
+   * Generated text before and after the content. Spaces at the ends of what is spoken are significant: there is one where the generated box is a
+   * block or has alternative text, so that it is a word of its own.
    */
-  readonly before: string;
-  readonly after: string;
+  readonly before: GeneratedText;
+  readonly after: GeneratedText;
   /** The text of the element and its descendants was entered by the user or is a secret: it goes into no name. */
   readonly withheld: boolean;
   readonly kind: AxKind;
@@ -49,7 +50,7 @@ export class AxElement {
   readonly scope: Scope;
   role = "";
   name = "";
-  /** A value that a person entered or chose is left out of the name. */
+  /** A value that a person entered or chose is left out of the name, or test frameworks read it otherwise. */
   isNamePartial = false;
   /** `state=value` words joined by a space, for instance `checked=mixed expanded=false`; "" for none. */
   states = "";

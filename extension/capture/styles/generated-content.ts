@@ -1,21 +1,37 @@
-import { attributeOf, computedStyleOf } from "../dom.js";
+import { attributeOf, computedStyleOf, firstElementChildOf } from "../dom.js";
+import type { Counters } from "./counters.js";
 
 /** The text of a generated box as it is shown, and as names hold it, where it may have an alternative; "" for none. */
-interface GeneratedText {
+export interface GeneratedText {
   readonly shown: string;
   readonly spoken: string;
+  /** Test frameworks, which read strings and attributes alone, have another. */
+  readonly isComputed?: boolean;
 }
 
-/** Counters are left out: their value cannot be read. */
-export function generatedText(element: Element, which: "::before" | "::after"): GeneratedText {
+/**
+ * `counters`: those before the element's children, undefined where nothing counts. `depth`: the element's. What a box after children counts is left out, and counters
+ * of names, where they are no alternative, as in Chromium.
+ */
+export function generatedText(
+  element: Element,
+  which: "::before" | "::after",
+  counters: Counters | undefined,
+  depth: number,
+): GeneratedText {
   const style = computedStyleOf(element, which);
   const { content } = style;
-  if (!mayContainText(content) || style.display === "none" || style.visibility !== "visible") return { shown: "", spoken: "" };
-  const [visible = "", alternative] = content.split(/ \/ (?=")/);
-  const shown = textOf(visible, element);
-  const text = alternative === undefined ? shown : textOf(alternative, element);
+  const hasBox = content !== "" && content !== "none" && content !== "normal" && style.display !== "none";
+  const isAhead = which === "::before" || firstElementChildOf(element) === null;
+  if (hasBox) counters?.enter(style, depth + 1, isAhead);
+  if (!mayContainText(content) || !hasBox || style.visibility !== "visible") return { shown: "", spoken: "" };
+  const count = (name: string) => (isAhead ? counters?.valueOf(name) : undefined);
+  const [visible = "", alternative] = content.split(/ \/ (?=["ac])/);
+  const shown = textOf(visible, element, count);
+  const text = alternative === undefined ? textOf(visible, element, () => undefined) : textOf(alternative, element, count);
   const isInline = text === "" || (alternative === undefined && style.display === "inline");
-  return { shown, spoken: isInline ? text : which === "::before" ? `${text} ` : ` ${text}` };
+  const isComputed = /counters?\(|-quote/.test(alternative ?? visible);
+  return { shown, isComputed, spoken: isInline ? text : which === "::before" ? `${text} ` : ` ${text}` };
 }
 
 /** Returns whether a value of `content` can show text. */
@@ -23,16 +39,18 @@ export function mayContainText(content: string): boolean {
   return content !== "" && !/^(?:none|normal|"\s*"|'\s*'|url\([^)]*\))$/.test(content);
 }
 
-function textOf(content: string, element: Element): string {
+/** Counters in other styles than plain numbers are left out. */
+function textOf(content: string, element: Element, count: (counter: string) => number | undefined): string {
   let text = "";
-  for (const [, quoted, attribute, keyword] of content.matchAll(
-    /"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)[^)]*\)|(open-quote|close-quote)/gs,
+  for (const [, quoted, attribute, counter, keyword] of content.matchAll(
+    /"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)[^)]*\)|counter\(([^\s,)]+)\)|(open-quote|close-quote)/gs,
   )) {
     if (quoted !== undefined)
       text += quoted.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gis, (_, hex?: string, char?: string) =>
         hex === undefined ? (char ?? "") : String.fromCodePoint(Number.parseInt(hex, 16)),
       );
     else if (attribute !== undefined) text += attributeOf(element, attribute) ?? "";
+    else if (counter !== undefined) text += count(counter) ?? "";
     else text += keyword === "open-quote" ? "\u201c" : "\u201d";
   }
   return text;

@@ -11,6 +11,8 @@ export interface StyleHints {
   readonly generated: Set<string>;
   /** Any element may have generated text. */
   anyGenerated: boolean;
+  /** Some generated text holds a counter. */
+  counts: boolean;
   /** Anchors of elements that may have rare paint, in lower case. */
   readonly painted: Set<string>;
   /** Any element may have rare paint. */
@@ -35,6 +37,7 @@ export function styleHints(scope: Document | ShadowRoot): StyleHints {
     generated: new Set(["q"]),
     tokens: new Set(),
     anyGenerated: false,
+    counts: false,
     painted: new Set(),
     anyPainted: false,
     veils: new Set(),
@@ -101,6 +104,7 @@ function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHint
     // A generated ground of any element is mostly none: to ask each for its boxes takes as long as all else.
     hints.anyPainted = !isGenerated && anchors.includes("");
   }
+  hints.counts ||= style.content.includes("counter(");
   if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;
   for (const one of plainSelectors(selector)) if (/:(?:before|after)\b/.test(one)) hints.generated.add(anchorIn(one).toLowerCase());
   hints.anyGenerated = hints.generated.has("");

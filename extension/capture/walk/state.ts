@@ -8,6 +8,7 @@ import { FieldValues } from "../field-values.js";
 import type { Clip } from "../geometry/clip.js";
 import type { View } from "../geometry/view.js";
 import { StringTable } from "../interning.js";
+import type { Counters } from "../styles/counters.js";
 import type { StyleHints } from "../styles/style-sheets.js";
 import { StyleTable } from "../styles/style-table.js";
 
@@ -151,6 +152,8 @@ export class WalkState {
   readonly fieldValues = new FieldValues();
   /** Own texts that are not suppressed, in document order. */
   readonly flow: TextFlow = { pieces: [], owners: [] };
+  /** Undefined where the page's style sheets show none. */
+  counters: Counters | undefined;
   /** Text of the editable region that is being visited. */
   edited = "";
   readonly options: CaptureOptions;

@@ -15,7 +15,7 @@ import {
 } from "../dom.js";
 import { areaFor, clipBelow, documentClip, isVisibleIn } from "../geometry/clip.js";
 import { toPageDocument } from "../geometry/view.js";
-import { generatedText } from "../styles/generated-content.js";
+import { type GeneratedText, generatedText } from "../styles/generated-content.js";
 import { isHandedDown, rarePaintOf } from "../styles/rare-paint.js";
 import { isUserModifiable } from "../styles/style-sheets.js";
 import { noStyle, type StyleRecord } from "../styles/style-table.js";
@@ -96,6 +96,7 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
       const paint = asksPaint ? rarePaintOf(element, computed) : "";
       if (isHandedDown(paint)) open.inherited |= inherited.paintedText;
       style = walk.styles.read(computed, display, traits, parent?.isFlexOrGrid === true, record.slots, paint);
+      walk.counters?.enter(computed, walk.columns.depth[open.index] ?? 0);
       isSkipped = firstChildOf(element) !== null && computed.contentVisibility === "hidden";
     }
   }
@@ -113,8 +114,8 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
     display,
     visibility: style.visibility,
     transform: style.textTransform,
-    before: mayGenerate ? readGeneratedText(walk, open, "before") : "",
-    after: mayGenerate ? readGeneratedText(walk, open, "after") : "",
+    before: mayGenerate ? readGeneratedText(walk, open, "before") : nothing,
+    after: mayGenerate ? readGeneratedText(walk, open, "after") : nothing,
     withheld: (open.inherited & (inherited.editable | inherited.value)) !== 0,
   });
   const hasRenderedText = (traits & trait.fallback) === 0 && ((flags & nodeFlags.rendered) !== 0 || (traits & trait.boxless) !== 0);
@@ -131,13 +132,19 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
   walk.suppressed.push(isSkipped ? reason || "hidden-text" : reason);
 }
 
-function readGeneratedText({ columns, strings }: WalkState, { element, index }: OpenElement, where: "before" | "after"): string {
-  const { shown: written, spoken } = generatedText(element, `::${where}`);
-  const shown = collapse(written);
+const nothing: GeneratedText = { shown: "", spoken: "" };
+
+function readGeneratedText(
+  { columns, strings, counters }: WalkState,
+  { element, index }: OpenElement,
+  where: "before" | "after",
+): GeneratedText {
+  const generated = generatedText(element, `::${where}`, counters, columns.depth[index] ?? 0);
+  const shown = collapse(generated.shown);
   // Names hold it all the same, as the accessibility tree does.
   const isSeen = shown !== "" && Number(computedStyleOf(element, `::${where}`).opacity) > 0;
   if (isSeen) columns[where].push(index, strings.add(truncate(shown, maxGeneratedChars)));
-  return spoken;
+  return generated;
 }
 
 function textSuppressionReason(bits: number, isVisible: boolean): WalkState["suppressed"][number] {

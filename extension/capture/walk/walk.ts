@@ -3,6 +3,7 @@ import type { Nodes } from "../../../host/contract/nodes.js";
 import { cleanText } from "../../../host/contract/urls.js";
 import { dataOf, isElement, nextSiblingOf, nodeTypeOf, ofDocument } from "../dom.js";
 import { recordTextOverflow } from "../geometry/text-overflow.js";
+import { Counters } from "../styles/counters.js";
 import { isBlank, preservesSpace, renderedText } from "../text.js";
 import { inheritedFromDocument, openChildren, rootOfPage } from "./children.js";
 import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";
@@ -14,6 +15,7 @@ import { visit } from "./visit.js";
  */
 export function walkPage(walk: WalkState, document: Document): void {
   const root = rootOfPage(walk, document);
+  if (root.hints.counts) walk.counters = new Counters();
   const top = ofDocument(document, "documentElement");
   /** From the top to the element whose children are being visited. */
   const path: OpenElement[] = [];
