@@ -16,8 +16,8 @@ export function isWriteFailure(error: unknown): boolean {
 /** Returns a failed write a message that its user can act on; other errors pass through. */
 export function explainWriteFailure(error: unknown): unknown {
   const message = hasCode(error, ...full)
-    ? "The disk is full: nothing was stored. Free some space and send again."
-    : "The project's store cannot be written: nothing was stored. Make its `.svc` folder writable for this user and send again.";
+    ? "The disk is full: nothing was stored. Free some space and try again."
+    : "The project's store cannot be written: nothing was stored. Make its `.svc` folder writable for this user and try again.";
   return hasCode(error, ...full, ...readOnly) ? new ServiceError("internal", message, { cause: error }) : error;
 }
 

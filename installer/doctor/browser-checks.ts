@@ -14,6 +14,7 @@ import { hostKey } from "../native/registry-keys.js";
 import { readWrapper } from "../native/wrapper.js";
 import { type CheckResult, type CheckState, fail, pass, untested } from "./check.js";
 import { askNative } from "./native-client.js";
+import { toWriteAgain } from "./project-checks.js";
 
 /** A browser that could start the host. */
 export function browser(state: CheckState): CheckResult {
@@ -96,6 +97,7 @@ export async function nativeHost(state: CheckState): Promise<CheckResult> {
   if (!state.isRegistered) return untested("this project is not registered", "svc-init");
   const answer = await askNative(wrapper, state);
   if ("problem" in answer) return fail(answer.problem, "svc-init");
+  if (!answer.writable) return fail("answers, but cannot write the project's .svc folder", toWriteAgain(state));
   state.versions.set("native host", answer.version);
   return pass(`answered in ${answer.milliseconds} ms, ${answer.captures} captures`);
 }

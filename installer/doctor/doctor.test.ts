@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,6 +76,24 @@ test("a project that a browser has paired with is said to take signed calls only
   await openPairings(fake.stateFolder).paired(projectId(fake.project));
   const { results } = await examine();
   expect(results.find(({ name }) => name === "extension")?.detail).toMatch(/takes signed calls only/);
+});
+
+test("a store without space has the same remedy wherever it is noticed", async ({ skip }) => {
+  const folder = join(fake.project, ".svc");
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    return skip("mounting a tmpfs is not permitted here");
+  }
+  try {
+    const failed = (await examine()).results.filter(({ detail }) => /cannot (be )?writ/.test(detail));
+    expect(failed.map(({ name, mend = "" }) => [name, mend.startsWith("free space, make the disk writable")])).toEqual([
+      [".svc", true],
+      ["native host", true],
+    ]);
+  } finally {
+    execFileSync("umount", ["-l", folder]);
+  }
 });
 
 test("ports that are all taken break nothing where the native host is set up", async () => {

@@ -26,8 +26,7 @@ export async function askNative(wrapper: string, { machine, root }: Pick<InitCon
   const reply = replySchema.safeParse(parseJson(outcome.answer));
   if (!reply.success) return { problem: `answered something else: ${outcome.answer.slice(0, 200).replace(/\s+/g, " ").trim()}` };
   const { version, captures, writable } = reply.data.output;
-  if (!writable) return { problem: "answers, but cannot write the project's .svc folder" };
-  return { version, captures, milliseconds: outcome.milliseconds };
+  return { version, captures, writable, milliseconds: outcome.milliseconds };
 }
 
 /** The body of the first frame; undefined while it is not whole. What announces more than browsers take is no frame: all of it. */

@@ -40,9 +40,12 @@ export async function store(state: CheckState): Promise<CheckResult> {
   if (problems.length > 0) {
     return fail([...problems, ...proposed].join("; "), `correct ${join(folder, "config.json")}, or remove it, then run svc-init`);
   }
-  return writable
-    ? pass([`${folder} can be written`, ...proposed].join("; "))
-    : fail(`${folder} cannot be written`, `free space, make the disk writable, or run: chmod -R u+rwX "${folder}"`);
+  return writable ? pass([`${folder} can be written`, ...proposed].join("; ")) : fail(`${folder} cannot be written`, toWriteAgain(state));
+}
+
+/** What mends a project's `.svc/` that cannot be written. */
+export function toWriteAgain({ root }: Pick<CheckState, "root">): string {
+  return `free space, make the disk writable, or run: chmod -R u+rwX "${join(root, storeFolderName)}"`;
 }
 
 /** The MCP server, started as an agent starts it. */
