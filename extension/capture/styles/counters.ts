@@ -1,6 +1,7 @@
-interface Instance {
-  value: number;
+interface Counter {
+  readonly name: string;
   readonly depth: number;
+  value: number;
 }
 
 /** What isolates the counters below (CSS Containment 2, section 3.3): whichever they are is not followed. */
@@ -9,8 +10,8 @@ const isolates = ({ contain, containerType, contentVisibility }: CSSStyleDeclara
 
 /** The counters of a page's elements in document order (CSS Lists 3, section 4). Of what browsers count by themselves, as items of lists, it knows nothing. */
 export class Counters {
-  /** The innermost last. An instance lives in the element that made it, in those behind it and below them. */
-  private readonly instances = new Map<string, Instance[]>();
+  /** The innermost last. Each lives in the element that made it, in those behind it and below them. */
+  private readonly living: Counter[] = [];
   private isKnown = true;
 
   /**
@@ -18,40 +19,34 @@ export class Counters {
    * makes all unknown.
    */
   enter(style: CSSStyleDeclaration, depth: number, isNext = true): void {
-    const { counterReset, counterIncrement, counterSet } = style;
-    const counts = `${counterReset} ${counterIncrement} ${counterSet}` !== "none none none";
-    this.isKnown &&= !isolates(style) && !counterReset.includes("reversed(") && (isNext || !counts);
-    for (const living of this.instances.values()) while ((living.at(-1)?.depth ?? -1) > depth) living.pop();
-    if (!counts) return;
-    for (const [name, value] of valuesIn(counterReset)) {
-      const living = this.livingOf(name);
-      if (living.at(-1)?.depth === depth) living.pop();
-      living.push({ value, depth });
+    const declared = [style.counterReset, style.counterIncrement, style.counterSet].map(countersIn);
+    const [resets = [], increments = [], sets = []] = declared;
+    const isFollowed = !isolates(style) && !style.counterReset.includes("reversed(");
+    this.isKnown &&= isFollowed && (isNext || declared.flat().length === 0);
+    while ((this.living.at(-1)?.depth ?? -1) > depth) this.living.pop();
+    for (const [name, value] of resets) {
+      const own = this.living.findIndex((one) => one.name === name && one.depth === depth);
+      if (own >= 0) this.living.splice(own, 1);
+      this.living.push({ name, depth, value });
     }
-    for (const [name, by] of valuesIn(counterIncrement)) this.instanceOf(name, depth).value += by;
-    for (const [name, value] of valuesIn(counterSet)) this.instanceOf(name, depth).value = value;
+    for (const [name, by] of increments) this.innermost(name, depth).value += by;
+    for (const [name, value] of sets) this.innermost(name, depth).value = value;
   }
 
   /** The number that the box entered last shows; undefined where it cannot be known. */
   valueOf(name: string): number | undefined {
-    return this.isKnown && name !== "list-item" ? (this.livingOf(name).at(-1)?.value ?? 0) : undefined;
+    if (!this.isKnown || name === "list-item") return undefined;
+    return this.living.findLast((one) => one.name === name)?.value ?? 0;
   }
 
-  private livingOf(name: string): Instance[] {
-    const living = this.instances.get(name) ?? [];
-    this.instances.set(name, living);
-    return living;
-  }
-
-  private instanceOf(name: string, depth: number): Instance {
-    const living = this.livingOf(name);
-    const last = living.at(-1) ?? { value: 0, depth };
-    if (living.length === 0) living.push(last);
-    return last;
+  private innermost(name: string, depth: number): Counter {
+    const found = this.living.findLast((one) => one.name === name) ?? { name, depth, value: 0 };
+    if (!this.living.includes(found)) this.living.push(found);
+    return found;
   }
 }
 
 /** Names and numbers of a computed `counter-reset`, `counter-increment` or `counter-set`. */
-function valuesIn(declared: string): (readonly [name: string, value: number])[] {
+function countersIn(declared: string): (readonly [name: string, value: number])[] {
   return Array.from(declared.matchAll(/(\S+) (-?\d+)/g), ([, name = "", value]) => [name, Number(value)] as const);
 }
