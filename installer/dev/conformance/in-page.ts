@@ -2,13 +2,13 @@ import { captureWithElements } from "../../../extension/capture/capture.js";
 import { openRootOf } from "../../../extension/capture/dom.js";
 import { readCapture } from "../../../host/contract/reader.js";
 
-/** Role and name in a capture of the page as it is now, in the words of WebDriver; empty for an element that it leaves out. */
-function askCapture(element: Element): { readonly role: string; readonly name: string } {
+/** Role and name in a capture of the page as it is now; empty for an element that it leaves out. */
+function askJudge(element: Element): { readonly role: string; readonly name: string } {
   const { capture, elements } = captureWithElements(document, { openClosedRoot: openRootOf });
   const found = [...readCapture(capture).elements()][elements.indexOf(element)];
   if (found === undefined) return { role: "", name: "" };
   const { role, name } = found;
-  return { role: role === "img" ? "image" : role || "generic", name };
+  return { role: role || "generic", name };
 }
 
-Object.assign(globalThis, { askCapture });
+Object.assign(globalThis, { askJudge });

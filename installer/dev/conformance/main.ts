@@ -11,7 +11,8 @@ import { measureWinners } from "./winners.js";
 const usage = `npm run conformance -- DIR [--only NAME] [--list]
 
 Runs the expectations of the web platform's tests that lie in DIR, a checkout of web-platform-tests/wpt or a part of it:
-roles and names (accname, html-aam, wai-aria, core-aam, svg-aam) beside Chromium's own answers, and the winners of the cascade
+roles and names (accname, html-aam, wai-aria, core-aam, svg-aam) beside the answers of Chromium, Playwright, axe-core and, where DIR/node_modules has
+it, dom-accessibility-api; and the winners of the cascade
 (css/css-cascade, css-nesting, css-conditional, css-shadow, css-variables, css-properties-values-api, css-mixins, selectors)
 beside those of Chromium's developer tools, while each test's page stands. In a checkout of dequelabs/axe-core: what its integration
 tests expect of the rules that a capture decides (needs dist/capture.js: \`npm run build\`).
