@@ -3,7 +3,7 @@ import { computedStyleOf, namespaceOf } from "../dom.js";
 type Answer = boolean | "unknown";
 type ParentOf = (element: Element) => Element | undefined;
 
-/** Of a rule with several conditions Chromium tells them here alone (CSS Conditional 6). */
+/** Of a rule with several conditions Chromium lists them here alone (CSS Conditional 6). */
 interface ConditionList extends CSSContainerRule {
   readonly conditions?: Iterable<{ readonly name: string; readonly query: string }>;
 }
@@ -26,7 +26,7 @@ function conditionHolds(name: string, query: string, element: Element, parentOf:
   const container = containerOf(element, name, plain, parentOf);
   if (container === undefined) return false;
   if (query === "") return true;
-  // A size that no box has is unknown, and so is what is said of it, but beside an alternative.
+  // What asks for a size that no box has does not hold, but beside an alternative.
   if (aboutSize.test(plain) && !hasContainedSize(container)) return /\bor\b/.test(query) ? "unknown" : false;
   const tokens = query.match(/(?:style|scroll-state|anchored)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[()]|[^()]+/gi) ?? [];
   return evaluate(tokens, makeFeatureReader(container));

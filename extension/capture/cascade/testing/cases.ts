@@ -47,27 +47,6 @@ export const winnerCases: readonly WinnerCase[] = [
     [".it { color: blue }", ".it { color: red }"],
   ],
   [
-    "lengths relative to containers, each axis to the nearest box whose size is contained",
-    `<style>main { container-type: size; width: 600px; height: 300px } .box { container-type: inline-size; width: 400px } table { container-type: size } .it { background-size: 10cqw 10cqh } p { background-size: 9px }</style><main><div class="box"><table><tr><td><p class="it">Words</table></div></main>`,
-    "background-size",
-    "40px 30px",
-    [".it { background-size: 10cqw 10cqh }", "p { background-size: 9px auto }"],
-  ],
-  [
-    "a size of a container without a box for it",
-    `<style>.box { container-type: inline-size; display: contents } main { container-type: size } .it { color: red } @container (min-width: 0) { .it { color: blue } } @container not (max-width: 0) { .it { color: blue } }</style>${it1}`,
-    "color",
-    "rgb(255, 0, 0)",
-    [".it { color: red }"],
-  ],
-  [
-    "the root of a scope that is left out of the scope's selector",
-    `<style>@scope (main) { .it:not(:scope) { color: blue } :not(:scope).box { @scope (.it:not(:scope)) { color: lime } } } .it { color: red }</style>${it1}`,
-    "color",
-    "rgb(0, 0, 255)",
-    [".it:not(:scope) { color: blue }", ".it { color: red }", ":scope { color: lime }"],
-  ],
-  [
     "a condition that script cannot ask, by the computed value: it fails",
     `<style>.it { color: red } @container scroll-state(stuck: top) { .it { color: blue } }</style>${it1}`,
     "color",
