@@ -29,7 +29,7 @@ export type ToolDispatcher = (request: ToolRequest) => Promise<CallToolResult>;
  * - `own`: the tool reads `call.cursor`, and its answer names the place after each row (`cursorAfter`), the place where the rows end for another
  *   reason than the budget (`nextCursor`), and the number of all rows (`total`): for lists that grow at their front.
  * - `none`: nothing is ever cut.
- * `whenShown` reports how many rows of the list the agent got, to tools that deliver each row once.
+ * `whenShown` reports how many rows of the list the agent gets, to tools that deliver each row once.
  *
  * `apart` runs the judgements over large captures where they keep no other call from being answered.
  */
@@ -40,6 +40,8 @@ export function makeToolDispatcher(
   apart?: ToolDispatcher,
 ): ToolDispatcher {
   const byName = new Map<string, NamedTool>(tools.map((tool) => [tool.name, tool]));
+  /** What the last answers showed is noted behind them: the agent does not wait for it, its next call does. */
+  let noting: Promise<void> = Promise.resolve();
 
   async function answer({ name, args, signal }: ToolRequest): Promise<{ text: string; image?: Image | undefined }> {
     const tool = byName.get(name);
@@ -48,6 +50,7 @@ export function makeToolDispatcher(
     const { maxTokens, cursor, capture, run } = tool.parse(withNamedFiles(args));
     const place = readCursor(tool.paging === "rows" ? cursor : undefined);
     const opened = await context();
+    await noting;
     const pinned = place.tag === undefined ? undefined : await captureOf(opened, capture, place.tag);
     const own = tool.paging === "own" ? cursor : undefined;
     const read = new Map<string, Capture>();
@@ -64,7 +67,10 @@ export function makeToolDispatcher(
       cursorOf,
       unseen: unseenIn([...read.values()]),
     });
-    await result.whenShown?.(listRows);
+    noting = Promise.all([noting, result.whenShown?.(listRows)]).then(
+      () => undefined,
+      (error: unknown) => log(`${name}: what was shown could not be noted: ${String(error)}`),
+    );
     return { text, image: result.image };
   }
 

@@ -57,8 +57,17 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
   const inTop = (path: string) => (prefix === "" ? path : `${prefix}/${path}`);
   const scope = prefix === "" ? [] : [`${prefix}/`];
 
-  /** Output and exit code of a command; undefined when it could not be run, was killed, or wrote too much. */
-  function run(args: readonly string[], overrides: readonly string[] = []): Promise<{ code: number; output: string } | undefined> {
+  const asked = new Map<string, ReturnType<typeof start>>();
+
+  /** Output and exit code of a command; undefined when it could not be run, was killed, or wrote too much. Each is run once: it is a process. */
+  function run(args: readonly string[], overrides: readonly string[] = []): ReturnType<typeof start> {
+    const key = [...overrides, ...args].join("\0");
+    const answer = asked.get(key) ?? start(args, overrides);
+    asked.set(key, answer);
+    return answer;
+  }
+
+  function start(args: readonly string[], overrides: readonly string[]): Promise<{ code: number; output: string } | undefined> {
     const all = [...[...settings, ...overrides].flatMap((setting) => ["-c", setting]), "--no-pager", ...args];
     const inherited = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name));
     // The work tree is set, so that `core.worktree` cannot be; found is only the `.git` of this very folder.
@@ -82,14 +91,10 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
     return answer?.code === 0 ? answer.output : undefined;
   }
 
-  let known: Promise<Head | undefined> | undefined;
   /** Commit and branch, each empty where there is none (no commit yet; detached). Undefined when git does not answer. */
-  const head = () => {
-    known ??= readHead();
-    return known;
-  };
-
-  async function readHead(): Promise<Head | undefined> {
+  async function head(): Promise<Head | undefined> {
+    const [commit = "", name = ""] = (await ask(["rev-parse", "HEAD", "--symbolic-full-name", "HEAD"]))?.trim().split("\n") ?? [];
+    if (commit !== "") return { commit, branch: name === "HEAD" ? "" : name.replace(/^refs\/heads\//, "") };
     const [symbolic, revision] = await Promise.all([run(["symbolic-ref", "-q", "HEAD"]), run(["rev-parse", "-q", "--verify", "HEAD"])]);
     if (symbolic === undefined || revision === undefined || symbolic.code > 1) return undefined;
     const branch = symbolic.output.trim().replace(/^refs\/heads\//, "");
@@ -104,16 +109,31 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
     const [filters, now] = await Promise.all([configuredFilters(), head()]);
     if (filters === undefined || now === undefined) return "unknown";
     const paths = path === undefined ? [] : [inTop(path)];
-    const compared = ["diff-index", "--cached", "--name-only", "--ignore-submodules=all", "HEAD"];
+    const isWhole = path === undefined && prefix === "";
     const kinds = path === undefined ? ["--modified"] : ["--modified", "--others"];
     const [staged, modified] = await Promise.all([
-      ask([...(now.commit === "" ? ["ls-files", "--cached"] : compared), "-z", "--", ...paths]),
-      ask(["ls-files", ...kinds, "-z", "--", ...paths], filtersOff(filters)),
+      now.commit === "" ? ask(["ls-files", "--cached", "-z", "--", ...paths]) : stagedIn(paths),
+      isWhole ? modifiedHere(filters) : ask(["ls-files", ...kinds, "-z", "--", ...paths], filtersOff(filters)),
     ]);
     if (staged !== undefined && staged !== "") return true;
     if (staged === undefined || modified === undefined) return "unknown";
     if (modified === "" || filters.length === 0) return modified !== "";
     return areUnfiltered(modified.split("\0").filter(Boolean));
+  }
+
+  function stagedIn(paths: readonly string[]): Promise<string | undefined> {
+    return ask(["diff-index", "--cached", "--raw", "-z", "--ignore-submodules=all", "HEAD", "--", ...paths]);
+  }
+
+  /** The project's files that differ from the index, and those that are new: a tag, a blank and the path each. A tag of `?` means new. */
+  async function differentHere(filters: readonly string[]): Promise<string[] | undefined> {
+    const kinds = ["--modified", "--others", "--exclude-standard"];
+    return (await ask(["ls-files", "-t", ...kinds, "-z", "--", ...scope], filtersOff(filters)))?.split("\0").filter(Boolean);
+  }
+
+  async function modifiedHere(filters: readonly string[]): Promise<string | undefined> {
+    const rows = await differentHere(filters);
+    return rows?.flatMap((row) => (row.startsWith("?") ? [] : row.slice(2))).join("\0");
   }
 
   /** Names of the filters that are configured anywhere; undefined when they cannot all be turned off. */
@@ -141,11 +161,8 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
   async function contentHash(): Promise<string | undefined> {
     const [filters, now] = await Promise.all([configuredFilters(), head()]);
     if (filters === undefined || now === undefined || now.commit === "") return undefined;
-    const [staged, different] = await Promise.all([
-      ask(["diff-index", "--cached", "--raw", "-z", "--ignore-submodules=all", "HEAD", "--", ...scope]),
-      ask(["ls-files", "--modified", "--others", "--exclude-standard", "-z", "--", ...scope], filtersOff(filters)),
-    ]);
-    const paths = different?.split("\0").filter((path) => path !== "" && !inStore.test(path));
+    const [staged, different] = await Promise.all([stagedIn(scope), differentHere(filters)]);
+    const paths = different?.map((row) => row.slice(2)).filter((path) => !inStore.test(path));
     if (staged === undefined || paths === undefined || paths.length > mostHashed) return undefined;
     const hash = createHash("sha256").update(`${now.commit}\0${staged}`);
     for (const path of paths.sort()) {

@@ -19,7 +19,7 @@ describe("an agent and a person about an annotation", () => {
     const [row] = rowsOf(await bench.call("get_unresolved"));
     expect(row).toMatchObject({ id: "price", state: "sent", source: "src/Price.tsx:1" });
     expect(row).not.toHaveProperty("last");
-    expect(await stateOf(bench)).toBe("seen");
+    await expect.poll(() => stateOf(bench)).toBe("seen");
     await bench.call("get_annotation_context", { annotation: "price" });
     expect(await stateOf(bench)).toBe("working");
     await bench.close();

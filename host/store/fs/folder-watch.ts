@@ -3,12 +3,13 @@ import { hasCode } from "../failures.js";
 import { isTemporary } from "./atomic-write.js";
 import { type Folder, folderPath } from "./folder.js";
 
+const lockEnding = ".lock";
 /** Changes that follow a call back within this time are reported together after it. */
-const restMs = 20;
+const restMs = 5;
 
 /**
  * Calls back after something changed in one of the folders since the call: at once where the system notifies, else within `pollMs` (network
- * folders, used-up watches). What is still being written beside its file is no change. Does not keep the process alive. Returns a disposer.
+ * folders, used-up watches). What is still being written beside its file is no change, and a lock is none. Does not keep the process alive. Returns a disposer.
  */
 export function watchFolders(folders: readonly Folder[], onChange: () => void, { pollMs = 2_000 }: { pollMs?: number } = {}): () => void {
   let rest: NodeJS.Timeout | undefined;
@@ -55,7 +56,7 @@ function watchFolder(path: string, notify: () => void, pollMs: number): () => vo
 function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
   try {
     const watcher = watch(path, { persistent: false }, (_event, name) => {
-      if (name === null || !isTemporary(name)) notify();
+      if (name === null || !(isTemporary(name) || name.endsWith(lockEnding))) notify();
     });
     // The folder was removed, or the system has no more watches: polling goes on.
     watcher.on("error", () => watcher.close());

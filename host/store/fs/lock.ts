@@ -1,4 +1,4 @@
-import { link, lstat, readFile, rm, writeFile } from "node:fs/promises";
+import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { parseJson } from "../../contract/json.js";
@@ -54,13 +54,13 @@ async function acquire(path: string, timeoutMs: number): Promise<HeldLock> {
 async function tryAcquire(path: string): Promise<HeldLock | undefined> {
   if (!(await reclaimIfStale(path))) return undefined;
   const owner = await ownIdentity();
-  if (!(await createAtomically(path, owner))) return undefined;
+  if (!createAtomically(path, owner)) return undefined;
   const stopHeartbeat = startHeartbeat(path);
   return {
     release: async () => {
       stopHeartbeat();
       // Another process may have taken this one for dead and reclaimed the lock.
-      if ((await readOwner(path))?.ownerToken === owner.nonce) await rm(path, { force: true });
+      if (readOwner(path)?.ownerToken === owner.nonce) rmSync(path, { force: true });
     },
   };
 }
@@ -71,13 +71,13 @@ async function tryAcquire(path: string): Promise<HeldLock | undefined> {
  * again: a late observer can never remove the lock of the next owner.
  */
 async function reclaimIfStale(path: string): Promise<boolean> {
-  const seen = await readOwner(path);
+  const seen = readOwner(path);
   if (seen === undefined) return true;
   if (!(await isDead(seen.identity, seen.heartbeatAtMs))) return false;
   const claim = await tryAcquire(`${path}.${seen.ownerToken}`);
   if (claim === undefined) return false;
   try {
-    if ((await readOwner(path))?.ownerToken === seen.ownerToken) await rm(path, { force: true });
+    if (readOwner(path)?.ownerToken === seen.ownerToken) rmSync(path, { force: true });
     return true;
   } finally {
     await claim.release();
@@ -95,15 +95,15 @@ const lockMaxBytes = 4_096;
 /** The owner of a lock with foreign content: it is stale by age alone. */
 const unknownOwner = { pid: 1, startTime: "", machine: "" };
 
-async function readOwner(path: string): Promise<Owner | undefined> {
+function readOwner(path: string): Owner | undefined {
   try {
-    const status = await lstat(path);
+    const status = lstatSync(path);
     const { mtimeMs, ino, size } = status;
     const ownerToken = `${ino}-${Math.round(mtimeMs)}`;
     if (status.isDirectory()) throw folderInTheWay();
     // No process of ours makes a link or a pipe: such a lock is stale.
     if (!status.isFile()) return { ownerToken, identity: unknownOwner, heartbeatAtMs: Number.NEGATIVE_INFINITY };
-    const data = size > lockMaxBytes ? undefined : processIdentitySchema.safeParse(parseJson(await readFile(path, "utf8"))).data;
+    const data = size > lockMaxBytes ? undefined : processIdentitySchema.safeParse(parseJson(readFileSync(path, "utf8"))).data;
     const isOurs = data !== undefined && /^[0-9a-f]{16}$/.test(data.nonce);
     return { ownerToken: isOurs ? data.nonce : ownerToken, identity: isOurs ? data : unknownOwner, heartbeatAtMs: mtimeMs };
   } catch (error) {
@@ -119,22 +119,27 @@ function folderInTheWay(): ServiceError {
   );
 }
 
-/** Creates the file with its content in one step, so that no reader sees part of it; false when it exists. */
-async function createAtomically(path: string, owner: ProcessIdentity): Promise<boolean> {
+/**
+ * Creates the file with its content in one step, so that no reader sees part of it; false when it exists. At once, as all that is read here: to ask
+ * another thread for each of the small steps takes longer.
+ */
+function createAtomically(path: string, owner: ProcessIdentity): boolean {
   const temporary = temporaryPath(path, owner);
-  const create = (file: string) => writeFile(file, JSON.stringify(owner), { flag: "wx", mode: fileMode });
+  const create = (file: string) => writeFileSync(file, JSON.stringify(owner), { flag: "wx", mode: fileMode });
   try {
-    await create(temporary);
-    await link(temporary, path).catch(async (error: unknown) => {
+    create(temporary);
+    try {
+      linkSync(temporary, path);
+    } catch (error) {
       // A file system without hard links.
       if (!hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
-      await create(path);
-    });
+      create(path);
+    }
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    await rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
