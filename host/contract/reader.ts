@@ -88,8 +88,7 @@ export function readCapture(capture: Capture): CaptureReader {
   function decode(index: number): CapturedElement {
     const flags = at(nodes.flags, index);
     const has = (bit: number) => (flags & bit) !== 0;
-    return {
-      index,
+    const made: Omit<CapturedElement, keyof OnDemand> = {
       ref: `e${index}`,
       parent: at(tree.parents, index),
       depth: at(nodes.depth, index),
@@ -97,13 +96,9 @@ export function readCapture(capture: Capture): CaptureReader {
       role: text(nodes.role, index),
       name: text(nodes.name, index),
       text: text(nodes.text, index),
-      attributes: attributesOf(index),
+      attributes: attributesOf(at(nodes.attributes, index)),
       box: has(nodeFlags.rendered) ? boxes(index) : [0, 0, 0, 0],
       textBox: textBoxOf(boxes(index), sparse.textBox(index)),
-      get key() {
-        return allKeys()[index] ?? "";
-      },
-      selector: selectors(index),
       states: statesOf(sparse.states(index)),
       before: sparse.before(index),
       after: sparse.after(index),
@@ -120,18 +115,20 @@ export function readCapture(capture: Capture): CaptureReader {
       withheld: has(nodeFlags.withheld),
       partialName: has(nodeFlags.partialName),
     };
+    return Object.assign(new OnDemand(index, selectors, allKeys), made);
   }
 
   function text(column: readonly number[], index: number): string {
     return nodes.strings[at(column, index)] ?? "";
   }
 
-  function attributesOf(index: number): Record<string, string> {
-    const set = nodes.attributeSets[at(nodes.attributes, index)] ?? [];
+  const attributesOf = kept((of: number): Readonly<Record<string, string>> => {
+    const set = nodes.attributeSets[of] ?? [];
     const attributes = empty();
     for (let i = 0; i < set.length; i += 2) attributes[text(set, i)] = text(set, i + 1);
     return attributes;
-  }
+  });
+  const statesOf = kept(readStates);
 
   function style(index: number, property: string): string | undefined {
     const position = properties.get(property);
@@ -167,6 +164,38 @@ export function readCapture(capture: Capture): CaptureReader {
     *elements(): IterableIterator<CapturedElement> {
       for (let index = 0; index < nodes.count; index++) yield element(index);
     },
+  };
+}
+
+/** What is made when it is asked for, by getters of all elements: one of its own would take an element a kilobyte. */
+class OnDemand {
+  readonly #selectors: (index: number) => string;
+  readonly #keys: () => readonly string[];
+
+  readonly index: number;
+
+  constructor(index: number, selectors: (index: number) => string, keys: () => readonly string[]) {
+    this.index = index;
+    this.#selectors = selectors;
+    this.#keys = keys;
+  }
+
+  get key(): string {
+    return this.#keys()[this.index] ?? "";
+  }
+
+  get selector(): string {
+    return this.#selectors(this.index);
+  }
+}
+
+/** The same value for the same key, made once. */
+function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
   };
 }
 
@@ -207,7 +236,7 @@ function sparseColumnsOf(nodes: Nodes) {
   };
 }
 
-function statesOf(words: string): Record<string, string> {
+function readStates(words: string): Record<string, string> {
   const states = empty();
   for (const word of words === "" ? [] : words.split(" ")) {
     const [state = "", value = "true"] = word.split("=", 2);
