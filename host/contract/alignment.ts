@@ -1,4 +1,5 @@
 import type { ElementTarget } from "./annotation.js";
+import { groupBy } from "./group-by.js";
 import { limits } from "./limits.js";
 import { type PageContext, pageContext } from "./page-context.js";
 import type { CaptureReader } from "./reader.js";
@@ -66,22 +67,28 @@ function aligned(
   const most = numbers.length >> 1;
   const weights = Float64Array.from({ length: most }, (_, place) => decay ** (most - 1 - place));
   const at = new Float64Array(count + 1);
-  /** For each of the hashes how well those up to it are aligned; it never falls from one to the next. */
+  /**
+   * For each of the hashes how well those up to it are aligned, raised by `shift`: it never falls from one to the next, so that an element which
+   * is none of them lowers all alike.
+   */
   const best = new Float64Array(most + 1);
-  const known = new Set(numbers);
+  let shift = 0;
+  const backward = Array.from({ length: most }, (_, place) => most - place);
+  const owns = new Set(backward.map((place) => numbers[2 * place - 2] ?? -1));
+  const ofShape = groupBy(backward, (place) => numbers[2 * place - 1] ?? -1);
   for (let step = 0; step < count; step++) {
     const index = way > 0 ? step : count - 1 - step;
-    const [own = -1, shape = -1] = [hashes.own[index], hashes.shapes[index]];
-    if (best[most] === 0 && !known.has(own) && !known.has(shape)) continue;
-    let diagonal = 0;
-    for (let place = 1; place <= most; place++) {
-      const above = best[place] ?? 0;
+    const own = hashes.own[index] ?? -1;
+    const shape = hashes.shapes[index] ?? -1;
+    // Backward, so that each is joined to what stood before it at the step before.
+    for (const place of owns.has(own) ? backward : (ofShape.get(shape) ?? [])) {
       const like = numbers[2 * place - 2] === own ? 1 : numbers[2 * place - 1] === shape ? shapeOnly : 0;
-      const matched = like === 0 ? 0 : diagonal + like * (weights[place - 1] ?? 0);
-      best[place] = Math.max(matched, above - gap, best[place - 1] ?? 0);
-      diagonal = above;
+      if (like === 0) continue;
+      const joined = Math.max(0, (best[place - 1] ?? 0) - shift) + like * (weights[place - 1] ?? 0) + shift + gap;
+      for (let later = place; later <= most && (best[later] ?? 0) < joined; later++) best[later] = joined;
     }
-    at[way > 0 ? index + 1 : index] = best[most] ?? 0;
+    shift += gap;
+    at[way > 0 ? index + 1 : index] = Math.max(0, (best[most] ?? 0) - shift);
   }
   return { at, whole: weights.reduce((sum, one) => sum + one, 0) };
 }
