@@ -9,7 +9,7 @@ import { driveSidebar, type SidebarDriver } from "../../../extension/e2e/sidebar
 import { chromeExtensionId } from "../../../host/contract/names.js";
 import { type PageServer, servePages } from "../../../host/testing/page-server.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
-import { type BenchRow, waits } from "./rows.js";
+import { type BenchRow, figure, median, percentile95, timesOf, waits } from "./rows.js";
 
 const page = {
   html: `<!doctype html><html lang=en><title>Page</title><body style="margin: 0">${Array.from({ length: 40 }, (_, n) => `<p style="margin: 0; height: 20px">Paragraph ${n} with a few words</p>`).join("")}</html>`,
@@ -38,7 +38,7 @@ export async function benchHops(): Promise<BenchRow[]> {
     const written = join(project.folder, "written");
     addToyHost(project, toy, written);
     const both = { project, server, browser, toy, written };
-    return [...(await benchIcon(both)), ...(await benchSend(both))];
+    return [...(await benchIcon(both)), ...(await benchSend(both)), await benchPick(both)];
   } finally {
     await browser.close();
     await server.close();
@@ -84,7 +84,7 @@ async function clickIcon({ browser, server }: Both, tab: Page, id: string, file:
   const { targetInfos } = await session.send("Target.getTargets", { filter: [{ type: "tab" }] });
   const target = targetInfos.find(({ url }) => url === server.url("page"));
   if (target === undefined) throw new Error("the page has no tab");
-  const reached = tab.evaluate(overPage);
+  const reached = tab.evaluate(overPage).catch(() => Number.NaN);
   const startMs = now();
   await session.send("Extensions.triggerAction", { id, targetId: target.targetId });
   const frame = await waitUntil("the frame", async () => tab.frames().find((one) => one.url().endsWith(file)));
@@ -148,6 +148,28 @@ async function openSidebar(both: Both): Promise<{ tab: Page; sidebar: SidebarDri
   const tab = await openPage(both);
   await clickIcon(both, tab, chromeExtensionId, "/sidebar.html");
   return { tab, sidebar: driveSidebar(tab, await chromiumControls(tab)) };
+}
+
+// ---- Picking ---------------------------------------------------------------------------------------------------------------------------
+
+/** From a click on an element to the note's field, which has the focus: how much longer the slowest of twenty takes. */
+async function benchPick(both: Both): Promise<BenchRow> {
+  const { tab, sidebar } = await openSidebar(both);
+  const focused = `while (!document.activeElement.matches("textarea")) await new Promise(requestAnimationFrame); return performance.timeOrigin + performance.now()`;
+  const times = await timesOf(async (turn) => {
+    if ((await sidebar.peek("application", /./)) === undefined) await sidebar.press("Pick element");
+    await sidebar.find("application", /./);
+    const shown = sidebar.inFrame<number>(focused);
+    await tab.mouse.move(200, 110 + 20 * (turn % 20));
+    const startMs = now();
+    await tab.mouse.click(200, 110 + 20 * (turn % 20));
+    const ms = Number(await shown) - startMs;
+    await tab.keyboard.press("Escape");
+    return ms;
+  });
+  await tab.close();
+  const [p50, p95] = [median(times), percentile95(times)];
+  return figure(`pick to the note's field, p95 (${Math.round(p95)} ms) / p50 (${Math.round(p50)} ms)`, 2, p95 / p50);
 }
 
 /** From a press to the file, with its name. */

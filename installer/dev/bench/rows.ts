@@ -38,7 +38,13 @@ export async function waits(name: string, bound: number, both: Pick<Comparison<n
 /** Tries of what somebody waits for. */
 const waitRounds = 50;
 
-function percentile95(values: readonly number[]): number {
+/** Times of what has nothing beside it, as `waits` takes them. */
+export async function timesOf(ours: (turn: number) => Promise<number>): Promise<number[]> {
+  let turn = 0;
+  return (await takeTurns({ rounds: waitRounds, ours: () => ours(turn++), bare: async () => 0 })).ours;
+}
+
+export function percentile95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 }
 
