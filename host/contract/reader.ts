@@ -122,13 +122,13 @@ export function readCapture(capture: Capture): CaptureReader {
     return nodes.strings[at(column, index)] ?? "";
   }
 
-  const attributesOf = kept((of: number): Readonly<Record<string, string>> => {
+  const attributesOf = onceFor((of: number): Readonly<Record<string, string>> => {
     const set = nodes.attributeSets[of] ?? [];
     const attributes = empty();
     for (let i = 0; i < set.length; i += 2) attributes[text(set, i)] = text(set, i + 1);
     return attributes;
   });
-  const statesOf = kept(readStates);
+  const statesOf = onceFor(readStates);
 
   function style(index: number, property: string): string | undefined {
     const position = properties.get(property);
@@ -190,7 +190,7 @@ class OnDemand {
 }
 
 /** The same value for the same key, made once. */
-function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+function onceFor<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {
     const value = made.get(key) ?? make(key);

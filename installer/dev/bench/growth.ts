@@ -1,143 +1,114 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Capture } from "../../../host/contract/capture.js";
-import { sampleAnnotation } from "../../../host/contract/testing/sample.js";
-import { processorMs } from "../../../host/testing/processor-time.js";
-import { shapedCapture } from "../../../host/testing/shaped-capture.js";
-import { openToolBench, type ToolBench } from "../../../host/testing/tool-bench.js";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { launchChromium, offline } from "../../../host/testing/chromium.js";
+import { projectRoot } from "../../../host/testing/paths.js";
+import { compile } from "../build/compile.js";
+import { targetOf } from "../build/targets.js";
+import { type Cost, grown } from "./grown.js";
 import { type BenchRow, toRow } from "./rows.js";
 
 /** What a doubling may cost: twice as much, and what an index or a sort adds. */
 const bound = 2.3;
-/** A doubling that ends below this many milliseconds states nothing: the clock and the collector weigh more. */
-const leastMs = 25;
+/** A doubling that ends below this states nothing: the clock and the collector weigh more. */
+const least = { ms: 25, MB: 25 } as const;
 const doublings = [1, 2, 4, 8] as const;
-const tries = 3;
-
-interface Grown {
-  readonly name: string;
-  /** The smallest size. */
-  readonly from: number;
-  readonly tools: Readonly<Record<string, (capture: string, first: string) => Readonly<Record<string, unknown>>>>;
-  /** Makes a project of that size, and returns the capture that the tools are asked about. */
-  make(size: number): Promise<{ readonly bench: ToolBench; readonly capture: string }>;
-}
-
-const ofCapture: Grown["tools"] = {
-  get_capture: (capture) => ({ capture }),
-  get_page_summary: (capture) => ({ capture }),
-  get_elements_by_role: (capture) => ({ capture, role: "button" }),
-  get_interactive_elements: (capture) => ({ capture }),
-  find_missing_testids: (capture) => ({ capture }),
-  audit_accessibility: (capture) => ({ capture }),
-  audit_layout: (capture) => ({ capture }),
-  check_consistency: (capture, first) => ({ captures: [first, capture] }),
-  generate_tests: (capture) => ({ capture }),
-  get_fidelity_report: (capture) => ({ capture }),
-  explain_styles: (capture) => ({ capture, ref: "e200" }),
-  find_source: (capture) => ({ capture, ref: "e200" }),
-  compare_captures: (capture, first) => ({ before: first, after: capture }),
-};
-
-const grown: readonly Grown[] = [
-  ...(["flat", "nested", "chained"] as const).map((shape) => ({
-    name: `${shape} elements`,
-    from: 1_000,
-    tools: ofCapture,
-    make: (size: number) => withCaptures([shapedCapture(shape, 300), shapedCapture(shape, size)]),
-  })),
-  {
-    name: "notes",
-    from: 50,
-    tools: { get_unresolved: () => ({}), get_annotations: (capture) => ({ capture }) },
-    make: (size) => withCaptures([{ ...shapedCapture("flat", 300), annotations: notes(size) }]),
-  },
-  {
-    name: "captures",
-    from: 250,
-    tools: { list_captures: () => ({}), get_unresolved: () => ({}), get_page_summary: (capture) => ({ capture }) },
-    make: async (size) => {
-      const { bench, capture } = await withCaptures([shapedCapture("flat", 300)]);
-      const folder = join(bench.root, ".svc", "captures");
-      const text = readFileSync(join(folder, capture), "utf8");
-      for (let n = 1; n < size; n++)
-        writeFileSync(join(folder, capture.replace(/[\da-f]{6}\.json$/, `${n.toString(16).padStart(6, "0")}.json`)), text);
-      return { bench, capture };
-    },
-  },
-  {
-    name: "source files and ignore rules",
-    from: 250,
-    tools: { find_source: (capture) => ({ capture, ref: "e200" }), get_page_summary: (capture) => ({ capture }) },
-    make: (size) => withCaptures([shapedCapture("flat", 300)], (root) => writeSources(root, size)),
-  },
-];
-
-function notes(count: number): Capture["annotations"] {
-  return Array.from({ length: count }, (_, n) => sampleAnnotation(`note-${n}`, { comment: `Note ${n} of many` }));
-}
-
-function writeSources(root: string, count: number): void {
-  mkdirSync(join(root, "src"), { recursive: true });
-  writeFileSync(join(root, ".gitignore"), Array.from({ length: count }, (_, n) => `/out-${n}/*.log\n`).join(""));
-  for (let n = 0; n < count; n++)
-    writeFileSync(
-      join(root, "src", `Part${n}.jsx`),
-      `import { Part${n + 1} } from "./Part${n + 1}";\nexport const Part${n} = () => <div><Part${n + 1} /><p className="a-${n}">Text ${n} of a page</p></div>;\n`,
-    );
-}
-
-async function withCaptures(captures: readonly Capture[], prepare: (root: string) => void = () => undefined) {
-  const root = mkdtempSync(join(tmpdir(), "svc-growth-"));
-  mkdirSync(join(root, ".git"));
-  prepare(root);
-  const bench = await openToolBench(root);
-  const names: string[] = [];
-  for (const capture of captures) names.push(await bench.add(capture));
-  const close = async () => {
-    await bench.close();
-    rmSync(root, { recursive: true, force: true });
-  };
-  return { bench: { ...bench, close }, capture: names.at(-1) ?? "", first: names[0] ?? "" };
-}
 
 /**
- * `npm run bench -- growth`: the processor time of each tool's first answer over projects of n, 2n, 4n and 8n elements, notes, captures or source
- * files, the least of three tries. A row is the dearest doubling: what the larger and the smaller took.
+ * `npm run bench -- growth`: the processor time of each tool's first answer and of programs, and the memory of the process, over projects of n, 2n, 4n
+ * and 8n elements, notes, captures, source files and others; and the same of the capture engine in a page. A row is the dearest doubling: what the
+ * larger and the smaller took. Of memory only what is above an empty project's counts.
  */
 export async function benchGrowth(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const kind of grown) {
-    const times = new Map<string, number[]>();
-    for (const factor of [1, ...doublings]) {
-      const least = new Map<string, number>();
-      for (let turn = 0; turn < tries; turn++) {
-        const { bench, capture } = await kind.make(kind.from * factor);
-        const { captures } = await bench.store.captures.list({ limit: 2 });
-        const first = captures.at(-1)?.filename ?? capture;
-        for (const [tool, args] of Object.entries(kind.tools)) {
-          const asked = args(capture, first);
-          let answer = "";
-          const ms = await processorMs(async () => {
-            answer = await bench.text(tool, asked);
-          });
-          if (answer.startsWith('{"error"')) throw new Error(`${tool}: ${answer}`);
-          least.set(tool, Math.min(least.get(tool) ?? ms, ms));
-        }
-        await bench.close();
-      }
-      for (const [tool, ms] of least) times.set(tool, [...(times.get(tool) ?? []), ms]);
-    }
-    // The first size comes twice: the first time warms up.
-    for (const [tool, [, ...measured]] of times) rows.push(dearest(`${tool}, ${kind.name} to ${kind.from * 8}`, measured));
+  const { peakMb: empty } = await measured("notes", 1);
+  for (const { name, from } of grown) {
+    const costs: Cost[] = [];
+    for (const factor of doublings) costs.push(await measured(name, from * factor));
+    const to = `${name} to ${from * 8}`;
+    for (const tool of Object.keys(costs[0]?.times ?? {})) rows.push(dearest(`${tool}, ${to}`, timesOf(costs, tool)));
+    rows.push(dearest(`memory, ${to}`, peaksOf(costs, empty), "MB"));
   }
+  rows.push(...(await growEngine()));
   return rows.toSorted((one, other) => other.ratio - one.ratio);
 }
 
-function dearest(name: string, times: readonly number[]): BenchRow {
-  const steps = times
+const timesOf = (costs: readonly Cost[], tool: string) => costs.map(({ times }) => times[tool] ?? Number.NaN);
+const peaksOf = (costs: readonly Cost[], empty: number) => costs.map(({ peakMb }) => peakMb - empty);
+
+const costSchema = z.object({ times: z.record(z.string(), z.number()), peakMb: z.number() });
+
+async function measured(name: string, size: number): Promise<Cost> {
+  const program = fileURLToPath(new URL("growth-of.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", program, name, String(size)], { cwd: projectRoot });
+  return costSchema.parse(JSON.parse(stdout));
+}
+
+/** Markup of pages for the capture engine, by the number of their elements. */
+const pages: Readonly<Record<string, (count: number) => string>> = {
+  flat: (count) => "<p>Text</p>".repeat(count),
+  // Parsers nest no deeper: each begins anew.
+  "nested, each a control": (count) => `${"<div tabindex=0>".repeat(400)}x${"</div>".repeat(400)}`.repeat(count / 400),
+  "with classes of their own": (count) =>
+    Array.from({ length: count }, (_, n) => `<p class="a${n} b${n} c${n}" id="i${n}">Text ${n}</p>`).join(""),
+  "of one table, 100 wide": (count) => `<table>${`<tr>${"<td>Text</td>".repeat(99)}</tr>`.repeat(count / 100)}</table>`,
+  "in shadow roots": (count) => `${"<div><template shadowrootmode=open><button>Text</button></template></div>".repeat(count / 2)}`,
+  "in frames": (count) => `<iframe srcdoc="${"<p>Text</p>".repeat(97)}"></iframe>`.repeat(count / 100),
+  "as words of one": (count) => `<p>${"Some words ".repeat(count)}</p>`,
+};
+const elementsOfPage = 2_000;
+const tries = 3;
+
+/** Milliseconds of a capture in the page, and megabytes of its heap, the least of three tries on pages of their own: rows as of the tools. */
+async function growEngine(): Promise<BenchRow[]> {
+  const browser = await launchChromium({ args: [offline, "--enable-precise-memory-info", "--js-flags=--expose-gc"] });
+  const { code } = await compile(projectRoot, targetOf("capture"), "0.0.0");
+  const rows: BenchRow[] = [];
+  for (const [shape, markup] of Object.entries(pages)) {
+    const costs: (readonly number[])[] = [];
+    for (const factor of doublings) {
+      const taken: (readonly number[])[] = [];
+      for (let turn = 0; turn < tries; turn++) {
+        const tab = await browser.newPage();
+        await tab.setContent(`<!doctype html>${markup(elementsOfPage * factor)}`, { waitUntil: "load" });
+        await tab.evaluate(`${code};undefined`);
+        taken.push(z.array(z.number()).parse(await tab.evaluate(timedCapture)));
+        await tab.close();
+      }
+      costs.push([0, 1].map((of) => Math.min(...taken.map((one) => one[of] ?? Number.NaN))));
+    }
+    const to = `elements ${shape} to ${elementsOfPage * 8}`;
+    rows.push(
+      dearest(
+        `capture, ${to}`,
+        costs.map(([ms = 0]) => ms),
+      ),
+    );
+    rows.push(
+      dearest(
+        `memory of a capture, ${to}`,
+        costs.map(([, mb = 0]) => mb),
+        "MB",
+      ),
+    );
+  }
+  await browser.close();
+  return rows;
+}
+
+const timedCapture = `(() => {
+  gc();
+  const before = performance.memory.usedJSHeapSize;
+  const start = performance.now();
+  const made = svcCapture(document);
+  const ms = performance.now() - start;
+  return [ms, (performance.memory.usedJSHeapSize - before) / 1e6, made.nodes.count];
+})()`;
+
+function dearest(name: string, costs: readonly number[], unit: "ms" | "MB" = "ms"): BenchRow {
+  const steps = costs
     .slice(1)
-    .map((larger, at) => toRow({ name, unit: "ms", bound, ours: [larger], bare: [Math.max(times[at] ?? 0, leastMs)] }));
+    .map((larger, at) => toRow({ name, unit, bound, ours: [larger], bare: [Math.max(costs[at] ?? 0, least[unit])] }));
   return steps.reduce((worst, step) => (step.ratio > worst.ratio ? step : worst));
 }

@@ -1,0 +1,187 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Capture } from "../../../host/contract/capture.js";
+import { sampleAnnotation } from "../../../host/contract/testing/sample.js";
+import { distPath } from "../../../host/testing/paths.js";
+import { processorMs } from "../../../host/testing/processor-time.js";
+import { shapedCapture } from "../../../host/testing/shaped-capture.js";
+import { openToolBench, type ToolBench } from "../../../host/testing/tool-bench.js";
+
+const tries = 3;
+
+interface Grown {
+  readonly name: string;
+  /** The smallest size. */
+  readonly from: number;
+  readonly tools: Readonly<Record<string, (capture: string, first: string) => Readonly<Record<string, unknown>>>>;
+  /** A program of ours that runs in the project, with its arguments. */
+  readonly program?: readonly [name: string, ...args: string[]];
+  /** Makes a project of that size, and returns the capture that the tools are asked about. */
+  make(size: number): Promise<{ readonly bench: ToolBench; readonly capture: string }>;
+}
+
+const ofCapture: Grown["tools"] = {
+  get_capture: (capture) => ({ capture }),
+  get_page_summary: (capture) => ({ capture }),
+  get_elements_by_role: (capture) => ({ capture, role: "button" }),
+  get_interactive_elements: (capture) => ({ capture }),
+  find_missing_testids: (capture) => ({ capture }),
+  audit_accessibility: (capture) => ({ capture }),
+  audit_layout: (capture) => ({ capture }),
+  check_consistency: (capture, first) => ({ captures: [first, capture] }),
+  generate_tests: (capture) => ({ capture }),
+  get_fidelity_report: (capture) => ({ capture }),
+  explain_styles: (capture) => ({ capture, ref: "e200" }),
+  find_source: (capture) => ({ capture, ref: "e200" }),
+  compare_captures: (capture, first) => ({ before: first, after: capture }),
+};
+
+/** What grows. */
+export const grown: readonly Grown[] = [
+  ...(["flat", "nested", "chained", "wide", "marked", "apart"] as const).map((shape) => ({
+    name: `${shape} elements`,
+    from: 1_000,
+    tools: ofCapture,
+    make: (size: number) => withCaptures([shapedCapture(shape, 300), shapedCapture(shape, size)]),
+  })),
+  {
+    name: "kilobytes of one text",
+    from: 125,
+    tools: ofCapture,
+    make: (size) => withCaptures([shapedCapture("flat", 300), withText(shapedCapture("flat", 300), "Some words ".repeat(size * 93))]),
+  },
+  {
+    name: "notes",
+    from: 50,
+    tools: { get_unresolved: () => ({}), get_annotations: (capture) => ({ capture }) },
+    make: (size) => withCaptures([{ ...shapedCapture("flat", 300), annotations: notes(size) }]),
+  },
+  {
+    name: "captures",
+    from: 250,
+    tools: { list_captures: () => ({}), get_unresolved: () => ({}), get_page_summary: (capture) => ({ capture }) },
+    program: ["server.js", "notes", "--since-last"],
+    make: async (size) => {
+      const { bench, capture } = await withCaptures([shapedCapture("flat", 300)]);
+      const folder = join(bench.root, ".svc", "captures");
+      const text = readFileSync(join(folder, capture), "utf8");
+      for (let n = 1; n < size; n++)
+        writeFileSync(join(folder, capture.replace(/[\da-f]{6}\.json$/, `${n.toString(16).padStart(6, "0")}.json`)), text);
+      return { bench, capture };
+    },
+  },
+  {
+    name: "source files and ignore rules",
+    from: 250,
+    tools: { find_source: (capture) => ({ capture, ref: "e200" }), get_page_summary: (capture) => ({ capture }) },
+    make: (size) => withCaptures([shapedCapture("flat", 300)], (root) => writeSources(root, size)),
+    program: ["init.js", "--yes", "--no-start", "--dry-run", "--url", "localhost:5173"],
+  },
+  {
+    name: "imports of one file",
+    from: 250,
+    tools: { find_source: (capture) => ({ capture, ref: "e200" }) },
+    make: (size) => withCaptures([shapedCapture("flat", 300)], (root) => writeSources(root, size, true)),
+  },
+  {
+    name: "kilobytes of one line",
+    from: 125,
+    tools: { find_source: (capture) => ({ capture, ref: "e200" }) },
+    make: (size) => withCaptures([shapedCapture("flat", 300)], (root) => writeLine(root, size)),
+  },
+  {
+    name: "baselines",
+    from: 25,
+    tools: { list_baselines: () => ({}), compare_baseline: () => ({}) },
+    make: async (size) => {
+      const pages = Array.from({ length: size }, (_, n) => ofPage(shapedCapture("flat", 300), `http://localhost:5173/page-${n}`));
+      const made = await withCaptures(pages);
+      for (const { filename } of await made.bench.store.captures.entries()) await made.bench.store.baselines.create(filename);
+      return made;
+    },
+  },
+];
+
+function notes(count: number): Capture["annotations"] {
+  return Array.from({ length: count }, (_, n) => sampleAnnotation(`note-${n}`, { comment: `Note ${n} of many` }));
+}
+
+function withText(capture: Capture, text: string): Capture {
+  return { ...capture, nodes: { ...capture.nodes, strings: capture.nodes.strings.with(204, text) } };
+}
+
+function ofPage(capture: Capture, url: string): Capture {
+  return { ...capture, metadata: { ...capture.metadata, url, id: randomUUID() } };
+}
+
+/** Components in files of their own, each imported by the one before it, or all by one; and as many lines of an ignore file. */
+function writeSources(root: string, count: number, byOne = false): void {
+  mkdirSync(join(root, "src"), { recursive: true });
+  writeFileSync(join(root, ".gitignore"), Array.from({ length: count }, (_, n) => `/out-${n}/*.log\n`).join(""));
+  const imported = (n: number) => `import { Part${n} } from "./Part${n}";\n`;
+  const names = Array.from({ length: count }, (_, n) => n);
+  if (byOne) writeFileSync(join(root, "src", "App.jsx"), `${names.map(imported).join("")}export const App = () => <><Part0 /></>;\n`);
+  for (const n of names)
+    writeFileSync(
+      join(root, "src", `Part${n}.jsx`),
+      `${byOne ? "" : imported(n + 1)}export const Part${n} = () => <div><Part${n + 1} /><p className="a-${n}">Text ${n} of a page</p></div>;\n`,
+    );
+}
+
+function writeLine(root: string, kilobytes: number): void {
+  mkdirSync(join(root, "src"));
+  const line = Array.from({ length: kilobytes * 18 }, (_, n) => `<p className="a-${n}">Text ${n} of a page</p>`).join("");
+  writeFileSync(join(root, "src", "App.jsx"), `export const App = () => <div>${line}</div>;\n`);
+}
+
+async function withCaptures(captures: readonly Capture[], prepare: (root: string) => void = () => undefined) {
+  const root = mkdtempSync(join(tmpdir(), "svc-growth-"));
+  mkdirSync(join(root, ".git"));
+  prepare(root);
+  const bench = await openToolBench(root);
+  const names: string[] = [];
+  for (const capture of captures) names.push(await bench.add(capture));
+  const close = async () => {
+    await bench.close();
+    rmSync(root, { recursive: true, force: true });
+  };
+  return { bench: { ...bench, close }, capture: names.at(-1) ?? "", first: names[0] ?? "" };
+}
+
+/** What one size of a kind costs: milliseconds of processor time by tool, the least of three tries; megabytes that the process had at most. */
+export interface Cost {
+  readonly times: Readonly<Record<string, number>>;
+  readonly peakMb: number;
+}
+
+export async function costOf(kind: Grown, size: number): Promise<Cost> {
+  const least = new Map<string, number>();
+  const note = (name: string, ms: number) => least.set(name, Math.min(least.get(name) ?? ms, ms));
+  for (let turn = 0; turn < tries; turn++) {
+    const { bench, capture } = await kind.make(size);
+    const { captures } = await bench.store.captures.list({ limit: 2 });
+    const first = captures.at(-1)?.filename ?? capture;
+    for (const [tool, args] of Object.entries(kind.tools)) {
+      const asked = args(capture, first);
+      let answer = "";
+      note(tool, await processorMs(async () => (answer = await bench.text(tool, asked))));
+      if (answer.startsWith('{"error"')) throw new Error(`${tool}: ${answer}`);
+    }
+    if (kind.program !== undefined) note(kind.program.slice(0, 2).join(" "), await programMs(bench, kind.program));
+    await bench.close();
+  }
+  return { times: Object.fromEntries(least), peakMb: process.resourceUsage().maxRSS / 1024 };
+}
+
+/** Processor time of a program that is run in the project, as its shell counts it (POSIX, `times`). */
+async function programMs({ root, state }: ToolBench, [program, ...args]: NonNullable<Grown["program"]>): Promise<number> {
+  const shell = ["-c", '"$@" >&2; times', "sh", process.execPath, distPath(program), ...args, "--project", root];
+  const { stdout } = await promisify(execFile)("sh", shell, { cwd: root, env: { ...process.env, SVC_HOME: state, HOME: state } });
+  const [, ofChildren = ""] = stdout.trim().split("\n");
+  const seconds = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].map(([, minutes, rest]) => Number(minutes) * 60 + Number(rest));
+  return seconds.reduce((sum, one) => sum + one, 0) * 1_000;
+}
