@@ -37,9 +37,15 @@ const widths: readonly (readonly [RegExp, number])[] = [
   [/[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/, 1],
 ];
 
+function shareOf(character: string): number {
+  return widths.find(([kind]) => kind.test(character))?.[1] ?? 0.46;
+}
+
+const asciiShares = Array.from({ length: 128 }, (_, code) => shareOf(String.fromCharCode(code)));
+
 /** A width that the text hardly stays below, in CSS pixels. */
 export function leastTextWidth(text: string, { size }: Pick<Font, "size">): number {
   let sum = 0;
-  for (const character of text) sum += widths.find(([kind]) => kind.test(character))?.[1] ?? 0.46;
+  for (const character of text) sum += asciiShares[character.codePointAt(0) ?? 0] ?? shareOf(character);
   return sum * size;
 }

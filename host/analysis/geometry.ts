@@ -32,31 +32,40 @@ export function sidesOf(shorthand: string | undefined): readonly [top: number, r
 
 const cell = 64;
 
+interface Placed<T> {
+  readonly box: Box;
+  readonly value: T;
+  /** Its first cell. */
+  readonly left: number;
+  readonly top: number;
+}
+
 /** Boxes by place, so that neighbours are found without comparing all pairs. */
 export class BoxGrid<T> {
   /** By column and row: numbers that are joined to texts take three times as long. */
-  readonly #columns = new Map<number, Map<number, { box: Box; value: T }[]>>();
+  readonly #columns = new Map<number, Map<number, Placed<T>[]>>();
 
   add(box: Box, value: T): void {
-    const entry = { box, value };
     const { left, top, right, bottom } = cellsOf(box);
+    const entry = { box, value, left, top };
     for (let column = left; column <= right; column++) {
-      const cells = this.#columns.get(column) ?? new Map<number, { box: Box; value: T }[]>();
+      const cells = this.#columns.get(column) ?? new Map<number, Placed<T>[]>();
       this.#columns.set(column, cells);
       for (let row = top; row <= bottom; row++) addToGroup(cells, row, entry);
     }
   }
 
-  /** What meets a box, each once. */
-  meeting(box: Box): Set<T> {
-    const found = new Set<T>();
+  /** What meets a box, each once: where what both share begins. */
+  *meeting(box: Box): Generator<T> {
     const { left, top, right, bottom } = cellsOf(box);
     for (let column = left; column <= right; column++) {
       const cells = this.#columns.get(column);
       for (let row = top; cells !== undefined && row <= bottom; row++)
-        for (const entry of cells.get(row) ?? []) if (sharedSize(box, entry.box)[0] > 0) found.add(entry.value);
+        for (const entry of cells.get(row) ?? []) {
+          const isFirst = column === Math.max(left, entry.left) && row === Math.max(top, entry.top);
+          if (isFirst && sharedSize(box, entry.box)[0] > 0) yield entry.value;
+        }
     }
-    return found;
   }
 }
 
