@@ -104,12 +104,16 @@ async function measurePage(browser: Browser, url: string, page: string, script: 
 }
 
 function boundsOf(pages: readonly EnginePage[]): BenchRow[] {
-  const over = (of: Exclude<keyof EnginePage, "page">) => median(pages.map((one) => one[of]));
+  const row = (name: string, bound: number, of: Exclude<keyof EnginePage, "page">) => {
+    const all = pages.map((one) => one[of]).toSorted((a, b) => a - b);
+    const [low, high] = [0.25, 0.75].map((share) => all[Math.floor(share * (all.length - 1))]?.toPrecision(3));
+    return figure(`${name}, median (quartiles ${low} to ${high})`, bound, median(all));
+  };
   return [
-    figure("first capture / DOMSnapshot, median", 1.6, over("ofSnapshot")),
-    figure("first capture / DOMSnapshot and accessibility tree, median", 0.65, over("ofBoth")),
-    figure("the same with the script and its warming up, median", 1.5, over("totalOfBoth")),
-    figure("capture size, bytes an element, median", 95, over("bytes")),
+    row("first capture / DOMSnapshot", 1.6, "ofSnapshot"),
+    row("first capture / DOMSnapshot and accessibility tree", 0.65, "ofBoth"),
+    row("the same with the script and its warming up", 1.5, "totalOfBoth"),
+    row("capture size, bytes an element", 95, "bytes"),
   ];
 }
 
