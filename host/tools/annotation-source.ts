@@ -146,8 +146,7 @@ async function placesOfText(
   });
   if (found.length === 0 || found.length > mostPlaces) return undefined;
   const near = await withImports(sources, best === undefined ? [] : [best.file], known, 2);
-  const pointsOf = (file: string) =>
-    (near.has(file) && file !== best?.file ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0) + sharedFolders(file, best?.file ?? "") / 10;
+  const pointsOf = (file: string) => (near.has(file) && file !== best?.file ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0);
   const [chosen] = found.toSorted((a, b) => pointsOf(b.file) - pointsOf(a.file) || a.file.localeCompare(b.file));
   if (chosen === undefined) return undefined;
   const text = (await sources.read(chosen.file)) ?? "";
@@ -165,10 +164,4 @@ function isInLanguage(file: string, language: string): boolean {
   const [code = ""] = language.toLowerCase().split("-");
   const parts = file.toLowerCase().split(/[/._-]/);
   return code !== "" && parts.includes(code);
-}
-
-function sharedFolders(a: string, b: string): number {
-  const [left, right] = [a.split("/"), b.split("/")];
-  const differs = left.findIndex((part, index) => part !== right[index]);
-  return differs < 0 ? left.length : differs;
 }
