@@ -125,7 +125,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     expect(await refuted).toMatchObject({ state: "reopened", verdict: { status: "fail" } });
     await sidebar.press(/Too cheap/);
     await sidebar.waitForText(/not yet as asked/);
-    await sidebar.waitForText(/^Text: € 60, wanted: € 64\.50\.$/);
+    await sidebar.waitForText(/^Should be “€ 64\.50”, found “€ 60”\.$/);
     await sidebar.waitForText(/was sure, and the page does not show it/);
     await sidebar.press("Show what else changed");
     await soon(async () => (await sidebar.outlines("changed")).length).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
 
     edit("main.js", "€ 60", "€ 64.50");
     expect(await resolve("Now it is")).toMatchObject({ state: "fixed", verdict: { status: "pass" } });
-    await sidebar.waitForText(/^Text: € 64\.50\.$/);
+    await sidebar.waitForText(/^Is “€ 64\.50”\.$/);
     await sidebar.press("Accept");
     await sidebar.waitForText(/^Accepted$/);
     await page.close();

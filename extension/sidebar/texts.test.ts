@@ -34,11 +34,17 @@ test("a frozen page states what is held and what still moves", () => {
 });
 
 test.each([
-  [{ kind: "text", expected: "€ 5", found: "€ 5", status: "pass" }, "Text: € 5."],
-  [{ kind: "text", expected: "€ 5", found: "€ 4", status: "fail" }, "Text: € 4, wanted: € 5."],
-  [{ kind: "contrast", expected: "4.5", found: "a picture lies behind it", status: "cannot-tell" }, "Contrast: a picture lies behind it."],
-  [{ kind: "property", subject: "padding", expected: "9px", found: "it is animated", status: "cannot-tell" }, "padding: it is animated."],
-  [{ kind: "gone", expected: "gone", found: "hidden", status: "cannot-tell" }, "It is hidden."],
+  [{ kind: "text", expected: "€ 5", found: "€ 5", status: "pass" }, "Is “€ 5”."],
+  [{ kind: "text", expected: "€ 5", found: "€ 4", status: "fail" }, "Should be “€ 5”, found “€ 4”."],
+  [
+    { kind: "contrast", expected: "4.5", found: "a picture lies behind it", status: "cannot-tell" },
+    "Contrast should be 4.5, cannot tell: a picture lies behind it.",
+  ],
+  [
+    { kind: "property", subject: "padding", expected: "9px", found: "it is animated", status: "cannot-tell" },
+    "Padding should be 9px, cannot tell: it is animated.",
+  ],
+  [{ kind: "gone", expected: "gone", found: "hidden", status: "cannot-tell" }, "Should be gone, cannot tell: hidden."],
 ] as const)("a check of %o reads as a sentence", (check, sentence) => {
   expect(checkText(check)).toBe(sentence);
 });

@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationState, AnnotationTarget } from "../../host/contract/annotation.js";
-import type { CheckKind, Verdict } from "../../host/contract/checks.js";
+import { checkWords } from "../../host/contract/check-kinds.js";
+import type { Verdict } from "../../host/contract/checks.js";
 import type { EditorName } from "../../host/contract/operations.js";
 import { ownComponent } from "../../host/contract/place-name.js";
 import type { Trust } from "../../host/contract/trust.js";
@@ -250,14 +251,8 @@ export function timeOf(at: string | number): string {
   return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
-const checkLabels: Readonly<Record<CheckKind, string>> = {
-  ...{ exists: "It is", gone: "It is", visible: "It is", "no-overlap": "Overlap:", "no-overflow": "Overflow:", text: "Text:" },
-  ...{ property: "Value:", attribute: "Attribute:", state: "State:", role: "Role:", name: "Name:", contrast: "Contrast:" },
-  ...{ size: "Size:", gap: "Gap:", aligned: "Edge:", "no-finding": "Findings:", "like-siblings": "Value:" },
-};
-
 /** Whether a check holds, in a sentence. */
-export function checkText({ kind, subject, expected, found, status }: Verdict["checks"][number]): string {
-  const what = subject === undefined ? (checkLabels[kind as CheckKind] ?? kind) : `${subject}:`;
-  return status === "fail" ? `${what} ${found}, wanted: ${expected}.` : `${what} ${found}.`;
+export function checkText(check: Verdict["checks"][number]): string {
+  const words = checkWords(check);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

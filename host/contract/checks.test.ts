@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { checkForms, checkKinds, checkSchema } from "./checks.js";
+import { checkForms } from "./check-kinds.js";
+import { checkKinds, checkSchema } from "./checks.js";
 
 it("the forms of checks name each kind once", () => {
   expect(

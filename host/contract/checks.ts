@@ -22,8 +22,8 @@ function check<Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fi
 }
 
 /**
- * A condition on an annotation's element that a capture decides: the one table of kinds and what each compares. Lengths are CSS pixels of the
- * document. An unknown kind is refused by name.
+ * A condition on an annotation's element that a capture decides, and what each kind compares; `check-kinds.ts` has the words for them. Lengths are
+ * CSS pixels of the document. An unknown kind is refused by name.
  */
 export const checkSchema = z.discriminatedUnion(
   "kind",
@@ -59,21 +59,6 @@ export const checkSchema = z.discriminatedUnion(
 );
 export type Check = z.infer<typeof checkSchema>;
 export type CheckKind = Check["kind"];
-/** How checks are written, in words for an agent: kinds that take the same, and what they take. */
-export const checkForms: Readonly<Record<string, string>> = {
-  "exists, gone, visible, no-overlap, no-overflow": "",
-  "role, name, contrast": "expected",
-  text: "expected, compare? (equals, contains, matches)",
-  property: "property, expected or token, compare? (at-least, at-most)",
-  attribute: "attribute, expected (null for none)",
-  state: "state, expected",
-  size: "width?, height?, compare?",
-  gap: "to (next, previous, parent, a ref), expected, compare?",
-  aligned: "with (a ref), edge (left, right, top, bottom, center-x, center-y)",
-  "no-finding": "rule?",
-  "like-siblings": "property",
-};
-
 export const checkKinds: readonly CheckKind[] = checkSchema.options.map(({ shape }) => shape.kind.value);
 
 function unknownKind(input: unknown): string {

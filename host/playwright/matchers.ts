@@ -3,8 +3,8 @@ import { auditAccessibility, ownRules } from "../analysis/accessibility/audit.js
 import { auditLayout, layoutRules } from "../analysis/layout/audit.js";
 import { firstOf } from "../analysis/proof/causes.js";
 import { type Decided, decideCase, decideOn } from "../analysis/proof/note-case.js";
-import { checkWords } from "../analysis/proof/words.js";
 import type { Capture, Finding } from "../contract/capture.js";
+import { checkWords } from "../contract/check-kinds.js";
 import { type Check, checkSchema } from "../contract/checks.js";
 import type { NoteCase } from "../contract/note-cases.js";
 import { pageKey } from "../contract/page.js";

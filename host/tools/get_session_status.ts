@@ -1,5 +1,5 @@
 import { nextSteps, type SessionFacts } from "../analysis/next-steps.js";
-import { checkForms } from "../contract/checks.js";
+import { checkForms } from "../contract/check-kinds.js";
 import { ServiceError } from "../contract/errors.js";
 import { page } from "./answer.js";
 import { defineTool } from "./define.js";

@@ -1,6 +1,6 @@
 import { causeLines } from "../analysis/proof/causes.js";
-import { checkWords } from "../analysis/proof/words.js";
 import { threadOf } from "../contract/annotation-state.js";
+import { checkWords } from "../contract/check-kinds.js";
 import { undefinedIfMissing } from "../contract/errors.js";
 import { code, plain, quote } from "../contract/markdown-text.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";

@@ -1,4 +1,5 @@
-import type { Check, CheckKind, Verdict } from "../../contract/checks.js";
+import { kindsOfCheck } from "../../contract/check-kinds.js";
+import type { Check, Verdict } from "../../contract/checks.js";
 import type { Comparison } from "../../contract/operations.js";
 import { truncate } from "../../contract/printable.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
@@ -78,21 +79,6 @@ function pathOf(reader: CaptureReader, ref: string): CapturedElement[] {
   return element === undefined ? [] : [element, ...reader.ancestors(element.index).map((index) => reader.element(index))];
 }
 
-/** What follows from a check of a kind, as a pattern of a comparison's properties. */
-const consequences: Partial<Readonly<Record<CheckKind, string>>> = {
-  text: "text|name|attribute (aria-label|alt|title|placeholder|value)",
-  name: "text|name|attribute (aria-label|alt|title|placeholder|value)",
-  state: "state .*|attribute aria-.*|attribute (checked|disabled|open|selected|hidden|inert)",
-  role: "role|attribute role",
-  contrast: "style (color|background.*|opacity)",
-  size: "style (width|height|min-.*|max-.*|padding.*|flex.*)",
-  gap: "style (margin.*|padding.*|gap|row-gap|column-gap|align.*|justify.*|position|top|left|right|bottom|inset.*|transform)",
-  aligned: "style (margin.*|padding.*|gap|row-gap|column-gap|align.*|justify.*|position|top|left|right|bottom|inset.*|transform)",
-  visible: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
-  exists: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
-  gone: "style (display|visibility|opacity)|attribute (hidden|inert|aria-hidden|style|class)",
-};
-
 /** Which changed properties follow from what the checks ask for. */
 function askedFor(checks: readonly Check[]): (property: string) => boolean {
   const patterns = checks.map((check) => new RegExp(`^(?:${consequenceOf(check)})$`));
@@ -102,7 +88,7 @@ function askedFor(checks: readonly Check[]): (property: string) => boolean {
 function consequenceOf(check: Check): string {
   if (check.kind === "attribute") return `attribute ${escaped(check.attribute)}|name|role|state .*`;
   if (check.kind === "like-siblings") return `style ${escaped(check.property)}`;
-  if (check.kind !== "property") return consequences[check.kind] ?? "(style|attribute|name|role|text).*";
+  if (check.kind !== "property") return kindsOfCheck[check.kind].follows ?? "(style|attribute|name|role|text).*";
   if (/^text(Content)?$/.test(check.property)) return "text|name";
   // A shorthand stands for its longhands, and a longhand shows in its shorthand. Most line heights are multiples of the font's size.
   const family = check.property.split("-")[0] ?? check.property;

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Annotation } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
+import { checkWords } from "../../contract/check-kinds.js";
 import type { Check } from "../../contract/checks.js";
 import { type CaptureReader, readCapture } from "../../contract/reader.js";
 import { elementTargetOf } from "../../contract/targets.js";
 import { openStudio } from "../../testing/captures.js";
 import { shared } from "../../testing/shared.js";
 import { caseOf, decideCase } from "./note-case.js";
-import { checkWords } from "./words.js";
 
 const studio = shared(openStudio);
 

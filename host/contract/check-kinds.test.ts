@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { Check } from "../../contract/checks.js";
-import { readCapture } from "../../contract/reader.js";
-import { openStudio } from "../../testing/captures.js";
-import { shared } from "../../testing/shared.js";
-import { decideOn } from "./note-case.js";
-import { checkWords } from "./words.js";
+import { decideOn } from "../analysis/proof/note-case.js";
+import { openStudio } from "../testing/captures.js";
+import { shared } from "../testing/shared.js";
+import { checkWords } from "./check-kinds.js";
+import type { Check } from "./checks.js";
+import { readCapture } from "./reader.js";
 
 const studio = shared(openStudio);
 
