@@ -1,6 +1,6 @@
 import type { Capture } from "../host/contract/capture.js";
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
-import type { ServiceEvent } from "../host/contract/events.js";
+import type { HeardEvent } from "../host/contract/events.js";
 import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../host/contract/operations.js";
 import type { Proposal } from "../host/contract/proposal.js";
 import type { Trust } from "../host/contract/trust.js";
@@ -234,5 +234,5 @@ export type Push =
   /** The page belongs to another project than the notes that were shown: what is stored for it. */
   | { readonly type: "stored"; readonly url: string; readonly annotations: string; readonly draft: string }
   | { readonly type: "project"; readonly url: string; readonly facts: ProjectFacts }
-  | { readonly type: "event"; readonly event: ServiceEvent }
+  | { readonly type: "event"; readonly event: HeardEvent }
   | { readonly type: "error"; readonly message: string };

@@ -1,6 +1,6 @@
 import "../../host/contract/jitless.js";
 import type { Runtime, Tabs } from "webextension-polyfill";
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import { isSameOrigin } from "../../host/contract/routing.js";
 import { browser, isFirefox } from "../browser.js";
 import { pagePortName, sidebarPortName } from "../messages.js";
@@ -97,9 +97,9 @@ async function onPermissions(): Promise<void> {
   await sidebars.refresh();
 }
 
-function onEvent(event: ServiceEvent): void {
+function onEvent(event: HeardEvent): void {
   // Another project may claim an open page now.
-  if (event.type === "config:changed" && event.states === undefined) scheduleRefresh();
+  if (event.type === "config:changed") scheduleRefresh();
   void sidebars.publish(event);
   void badge.hear(event);
   void waiting.hear(event);
@@ -157,7 +157,7 @@ function isUsed(): boolean {
 const settledMs = 1_000;
 
 /** The WebSockets for events of projects that are served over HTTP, one for each. `onEnd` runs when a service that had one has disconnected. */
-function makeEventSockets(onEvent: (event: ServiceEvent) => void, onEnd: () => void) {
+function makeEventSockets(onEvent: (event: HeardEvent) => void, onEnd: () => void) {
   const open = new Map<string, { readonly session: string; readonly close: () => void }>();
   return {
     /** Opens a socket for a transport's events, unless it has no channel for them or one is open. */

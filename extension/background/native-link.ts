@@ -1,4 +1,4 @@
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import { type NativeTransport, openNative } from "../transport/native.js";
 import type { TransportError } from "../transport/transport.js";
 import { rememberKey } from "./keys.js";
@@ -13,7 +13,7 @@ export interface NativeLink {
   closeWhenIdle(): void;
 }
 
-export function makeNativeLink(onEvent: (event: ServiceEvent) => void, onEnd: (error: TransportError) => void): NativeLink {
+export function makeNativeLink(onEvent: (event: HeardEvent) => void, onEnd: (error: TransportError) => void): NativeLink {
   let transport: NativeTransport | undefined;
   let ports: readonly number[] | undefined;
 

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../host/contract/errors.js";
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 
@@ -20,7 +20,7 @@ export function makeRequestBadge(show: (count: number) => Promise<void>) {
         if (!(error instanceof TransportError || error instanceof ServiceError)) throw error;
       }
     },
-    hear: async (event: ServiceEvent) => {
+    hear: async (event: HeardEvent) => {
       if (event.type === "request:created") waiting.set(event.project, (waiting.get(event.project) ?? new Set()).add(event.request.id));
       else if (event.type === "request:ended") waiting.get(event.project)?.delete(event.id);
       else return;

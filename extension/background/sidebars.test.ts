@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import type { Runtime } from "webextension-polyfill";
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import type { Push } from "../messages.js";
 import type { Connections } from "./connections.js";
 
@@ -45,9 +45,9 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it.each<readonly [what: string, event: ServiceEvent, pushes: number, asks: number]>([
+it.each<readonly [what: string, event: HeardEvent, pushes: number, asks: number]>([
   ["a configuration that has changed", { type: "config:changed", project }, 1, 2],
-  ["states of annotations alone", { type: "config:changed", project, states: [] }, 1, 0],
+  ["states of annotations alone", { type: "annotations:changed", project, states: [] }, 1, 0],
   ["a capture", { type: "capture:created", project, filename: "a.json", url }, 1, 0],
   ["a configuration of another project", { type: "config:changed", project: "p2" }, 0, 0],
 ])(

@@ -1,6 +1,6 @@
 import type { Runtime } from "webextension-polyfill";
 import { ServiceError } from "../../host/contract/errors.js";
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
 import { leavingMessage, type Push, pagePortName, tabOpenedMessage } from "../messages.js";
 import { hearPageErrors, stopPageErrors } from "./components.js";
@@ -38,7 +38,7 @@ export interface Sidebars {
   moved(tabId: number, url: string): void;
   /** Reports to the script of a tab's page that another tab was opened from it. */
   reportTab(tabId: number): void;
-  publish(event: ServiceEvent): Promise<void>;
+  publish(event: HeardEvent): Promise<void>;
   isEmpty(): boolean;
 }
 
@@ -140,13 +140,13 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
       if (entry !== undefined) entry.url = url;
     },
     reportTab: (tabId: number): void => open.get(tabId)?.port.postMessage(tabOpenedMessage),
-    publish: async (event: ServiceEvent) => {
+    publish: async (event: HeardEvent) => {
       for (const entry of open.values()) {
         const decision = await connections.decide(entry.url);
         if (decision.state !== "connected" || decision.info.id !== event.project) continue;
         entry.push({ type: "event", event });
         // The user may have turned component names on or off.
-        if (event.type === "config:changed" && event.states === undefined)
+        if (event.type === "config:changed")
           await hearPageErrors(connections, entry.url, entry).catch((error: unknown) => console.debug("svc: errors are not heard", error));
       }
     },

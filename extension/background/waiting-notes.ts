@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationState } from "../../host/contract/annotation.js";
 import { isUnresolved, waitsForUser } from "../../host/contract/annotation-state.js";
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import type { IconPainter } from "./icon-painter.js";
 import { loadNotes, type StoredPage } from "./sidebar-storage.js";
 
@@ -76,7 +76,7 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
     },
     /** Returns whether an agent may still answer: then events are needed. */
     isWaiting: () => timers.size > 0,
-    hear: async (event: ServiceEvent) => {
+    hear: async (event: HeardEvent) => {
       const rows = statesOf(event);
       for (const [tabId, tab] of tabs) {
         const before = tab.answered.size;
@@ -87,7 +87,7 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
   };
 }
 
-function statesOf(event: ServiceEvent): readonly { readonly id: string; readonly state: AnnotationState }[] {
+function statesOf(event: HeardEvent): readonly { readonly id: string; readonly state: AnnotationState }[] {
   if (event.type === "annotation:resolved") return [{ id: event.id, state: event.state?.state ?? event.resolution.action }];
-  return event.type === "config:changed" ? (event.states ?? []) : [];
+  return event.type === "annotations:changed" ? event.states : [];
 }

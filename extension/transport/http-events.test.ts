@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import { signatureHeaders } from "../../host/contract/names.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { openEvents } from "./http-events.js";
@@ -26,7 +26,7 @@ async function serve(onConnection: (socket: WebSocket) => void): Promise<number>
   return address.port;
 }
 
-const event = JSON.stringify({ type: "config:changed", project: "p" } satisfies ServiceEvent);
+const event = JSON.stringify({ type: "config:changed", project: "p" } satisfies HeardEvent);
 
 const signed = {
   headers: { [signatureHeaders.session]: "s", [signatureHeaders.timestamp]: "1", [signatureHeaders.signature]: "x" },
@@ -80,7 +80,7 @@ describe("a socket for events that is closed", () => {
   it("tells nothing of what had arrived before", async () => {
     const port = await serve((socket) => socket.on("message", () => socket.send(JSON.stringify({ proof: "p" }), () => socket.send(event))));
     const { signer, go } = slowSigner();
-    const heard: ServiceEvent[] = [];
+    const heard: HeardEvent[] = [];
     const proofAsked = { yes: false };
     const sluggish: Signer = {
       ...signer,

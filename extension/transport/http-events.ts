@@ -1,4 +1,4 @@
-import { eventSchema } from "../../host/contract/events.js";
+import { heardSchema } from "../../host/contract/events.js";
 import { isRecord, parseJson } from "../../host/contract/json.js";
 import { signatureHeaders } from "../../host/contract/names.js";
 import type { SignedHeaders, Signer } from "./signer.js";
@@ -29,7 +29,7 @@ export function openEvents(port: number, signer: Signer | undefined, { onEvent, 
   async function take(data: unknown): Promise<void> {
     const message = parseJson(String(data));
     if (!isProven) isProven = await isProof(message);
-    const event = eventSchema.safeParse(message);
+    const event = heardSchema.safeParse(message);
     // Pongs, refusals (the end follows), and what a newer service pushes: nothing for us.
     if (event.success && isProven && !isOver) onEvent(event.data);
   }

@@ -1,5 +1,5 @@
 import { type ErrorBody, fromErrorBody } from "../../host/contract/errors.js";
-import { eventSchema, type ServiceEvent } from "../../host/contract/events.js";
+import { type HeardEvent, heardSchema } from "../../host/contract/events.js";
 import { type Handover, handoverSchema } from "../../host/contract/frames.js";
 import { isRecord } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
@@ -10,7 +10,7 @@ import { isNativeAllowed, openNativePort } from "./native-port.js";
 import { readAnswer, type Transport, TransportError } from "./transport.js";
 
 export interface NativeListeners {
-  readonly onEvent: (event: ServiceEvent) => void;
+  readonly onEvent: (event: HeardEvent) => void;
   /** The host hands over a project's key before it answers with the project; the answer waits until this has settled. */
   readonly onHandover: (handover: Handover) => Promise<void>;
   /** Once, when the connection ends other than by `closeWhenIdle`. */
@@ -55,7 +55,7 @@ export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): Nat
   function settle(frame: unknown): void {
     if (!isRecord(frame)) return;
     answered = true;
-    const event = eventSchema.safeParse(frame["event"]);
+    const event = heardSchema.safeParse(frame["event"]);
     const handover = handoverSchema.safeParse(frame["handover"]);
     if (event.success) onEvent(event.data);
     else if (handover.success) handedOver = handedOver.then(() => onHandover(handover.data));

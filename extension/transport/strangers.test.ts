@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type Server } from "node:h
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { sessionKey, startTestServer, type TestServer } from "../../fallback-http/testing/server.js";
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import { chromeExtensionId, proofHeaders } from "../../host/contract/names.js";
 import { sampleCapture } from "../../host/contract/testing/sample.js";
 import { openHttp } from "./http.js";
@@ -228,9 +228,9 @@ describe("a server that dies and is replaced by a stranger", () => {
 });
 
 describe("events", () => {
-  const event: ServiceEvent = { type: "config:changed", project: "p" };
+  const event: HeardEvent = { type: "config:changed", project: "p" };
   const listenTo = async (port: number, signer: Awaited<ReturnType<typeof sessionWith>>) => {
-    const events: ServiceEvent[] = [];
+    const events: HeardEvent[] = [];
     const close = openHttp(port, signer).events?.open({ onEvent: (one) => events.push(one), onEnd: () => undefined });
     closing.push(() => close?.());
     return events;

@@ -1,4 +1,4 @@
-import type { ServiceEvent } from "../../host/contract/events.js";
+import type { HeardEvent } from "../../host/contract/events.js";
 import { type Call, type OperationName, type OperationOutput, operations } from "../../host/contract/operations.js";
 
 /** How the extension reaches the service, best first. */
@@ -20,7 +20,7 @@ export interface EventChannel {
 }
 
 export interface EventListeners {
-  readonly onEvent: (event: ServiceEvent) => void;
+  readonly onEvent: (event: HeardEvent) => void;
   /** Once, when the channel ends other than by us. `livedMs`: for how long it was there. */
   readonly onEnd: (livedMs: number) => void;
 }

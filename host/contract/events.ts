@@ -25,3 +25,16 @@ export const eventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("config:changed"), project, states: z.array(placedStateSchema).optional() }),
 ]);
 export type ServiceEvent = z.infer<typeof eventSchema>;
+
+/** What the extension hears: changed annotations are an event of their own, which the wire has as a `config:changed` with states. */
+export type HeardEvent =
+  | Exclude<ServiceEvent, { type: "config:changed" }>
+  | { readonly type: "config:changed"; readonly project: string }
+  | { readonly type: "annotations:changed"; readonly project: string; readonly states: readonly z.infer<typeof placedStateSchema>[] };
+
+export const heardSchema = eventSchema.transform(
+  (event): HeardEvent =>
+    event.type === "config:changed" && event.states !== undefined
+      ? { type: "annotations:changed", project: event.project, states: event.states }
+      : event,
+);
