@@ -6,8 +6,9 @@ import { openStudio } from "../testing/captures.js";
 import { serveProject } from "../testing/served-project.js";
 import { shared } from "../testing/shared.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
+import { toolCalls } from "../testing/tool-calls.js";
 import { patience } from "../testing/wait-until.js";
-import { type ToolName, toolNames } from "../tools/names.js";
+import { toolNames } from "../tools/names.js";
 
 const source = `export const Cart = () => (
   <form className="cart">
@@ -43,78 +44,17 @@ async function call(name: string, args: Record<string, unknown> = {}) {
   return JSON.parse(text);
 }
 
-type Answer = Awaited<ReturnType<typeof call>>;
-const names = (answer: Answer, column: string) => rowsOf(answer).map((row) => row[column]);
-
-/** In this order: the comment is open until it is resolved, and a baseline is set before it is compared with. */
-const cases: Readonly<Record<ToolName, readonly [args: () => Record<string, unknown>, check: (answer: Answer) => void]>> = {
-  get_session_status: [() => ({}), (answer) => expect(answer).toMatchObject({ captures: { total: 2 }, annotations: { unresolved: 1 } })],
-  list_captures: [() => ({}), (answer) => expect(names(answer, "filename")).toEqual([after, before])],
-  get_unresolved: [() => ({}), (answer) => expect(names(answer, "id")).toEqual(["pale"])],
-  wait_for_annotations: [() => ({ waitSeconds: 5 }), (answer) => expect(names(answer, "id")).toEqual(["pale"])],
-  get_annotations: [() => ({}), (answer) => expect(rowsOf(answer)).toMatchObject([{ id: "pale", status: "unresolved" }])],
-  get_annotation_context: [
-    () => ({ annotation: "pale" }),
-    (answer) => expect(rowsOf(answer.source)[0]).toMatchObject({ file: "src/Cart.tsx", line: 4 }),
-  ],
-  ask_about_annotation: [
-    () => ({ annotation: "pale", question: "How dark?", waitSeconds: 0 }),
-    (answer) => expect(answer).toMatchObject({ status: "pending", requestId: expect.any(String) }),
-  ],
-  verify_annotation: [
-    () => ({ annotation: "pale", checks: [{ kind: "contrast", expected: 4.5 }], waitSeconds: 0 }),
-    (answer) => expect(answer).toMatchObject({ annotation: "pale", verification: { status: "pending" } }),
-  ],
-  get_picture: [
-    () => ({ annotation: "pale" }),
-    (answer) => expect(answer.pixels.width * answer.pixels.height).toBeLessThanOrEqual(1_200_000),
-  ],
-  resolve_annotation: [
-    () => ({ annotation: "pale", action: "fixed", summary: "Darker" }),
-    (answer) => expect(answer).toMatchObject({ status: "resolved", stillOpen: 0 }),
-  ],
-  get_page_summary: [() => ({ part: "forms" }), (answer) => expect(rowsOf(answer.forms)[0]).toMatchObject({ name: "Order" })],
-  get_interactive_elements: [() => ({}), (answer) => expect(names(answer, "name")).toEqual(["", "Buy now", "Later"])],
-  get_elements_by_role: [() => ({ role: "button" }), (answer) => expect(names(answer, "name")).toEqual(["Buy now", "Later"])],
-  get_capture: [() => ({ capture: before }), (answer) => expect(names(answer, "role")).toContain("form")],
-  get_latest_capture: [() => ({}), (answer) => expect(answer.capture).toBe(after)],
-  find_source: [() => ({ text: "Buy now" }), (answer) => expect(rowsOf(answer)[0]).toMatchObject({ file: "src/Cart.tsx", line: 4 })],
-  explain_styles: [
-    () => ({ annotation: "pale" }),
-    // The engine alone explains nothing.
-    (answer) => expect(answer.hint).toContain("request_capture with the guidance: explain `"),
-  ],
-  audit_accessibility: [() => ({}), (answer) => expect(names(answer, "rule")).toEqual(expect.arrayContaining(["label", "color-contrast"]))],
-  audit_layout: [() => ({}), (answer) => expect(names(answer, "rule")).toContain("viewport-overflow")],
-  find_missing_testids: [() => ({}), (answer) => expect(names(answer, "suggestion")).toContain("buy-now-button")],
-  check_consistency: [
-    () => ({ captures: [before, after] }),
-    (answer) => expect(rowsOf(answer).some(({ kind }) => kind === "button")).toBe(true),
-  ],
-  compare_captures: [() => ({ before, after }), (answer) => expect(rowsOf(answer.added)).toMatchObject([{ name: "Later" }])],
-  set_baseline: [() => ({ capture: before }), (answer) => expect(answer.filename).toBe(before)],
-  compare_baseline: [() => ({}), (answer) => expect(answer).toMatchObject({ before, after, summary: { added: 1, removed: 0 } })],
-  list_baselines: [() => ({}), (answer) => expect(names(answer, "filename")).toEqual([before])],
-  request_capture: [
-    () => ({ url: studio.server.url("cart") }),
-    (answer) => expect(answer).toMatchObject({ status: "pending", hint: expect.stringMatching(/get_request_status|svc icon/) }),
-  ],
-  get_request_status: [() => ({ requestId: "set below" }), (answer) => expect(answer).toMatchObject({ status: "pending" })],
-  generate_tests: [() => ({}), (answer) => expect(answer.code).toContain("name: 'Buy now'")],
-  get_fidelity_report: [() => ({}), (answer) => expect(answer.score).toBeGreaterThan(0.5)],
-  get_capture_stats: [() => ({}), (answer) => expect(answer).toMatchObject({ total: 2, pages: 1 })],
-};
-
 describe("through the official client, in a process of its own", () => {
   it("every tool that is listed answers rightly on real captures", async () => {
     const { tools } = await project.agent.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([...toolNames].sort());
-    expect(Object.keys(cases).sort()).toEqual([...toolNames].sort());
-    let requestId = "";
-    for (const [name, [args, check]] of Object.entries(cases)) {
-      const answer = await call(name, name === "get_request_status" ? { requestId } : args());
-      if (name === "request_capture") requestId = answer.requestId;
-      check(answer);
+    expect(Object.keys(toolCalls).sort()).toEqual([...toolNames].sort());
+    const scene = { before, after, url: studio.server.url("cart"), requestId: "" };
+    for (const [name, { args, check, tasks }] of Object.entries(toolCalls)) {
+      expect(tasks, name).not.toEqual([]);
+      const answer = await call(name, args(scene));
+      if (name === "request_capture") scene.requestId = answer.requestId;
+      check(answer, scene);
     }
   });
 

@@ -6,7 +6,7 @@ import { gitIn } from "../testing/git.js";
 import { serveProject } from "../testing/served-project.js";
 import { shared } from "../testing/shared.js";
 import { annotated } from "../testing/tool-bench.js";
-import { type ToolName, toolNames } from "../tools/names.js";
+import { toolCalls } from "../testing/tool-calls.js";
 
 const page = (more: string) =>
   `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><button class="buy">Buy now</button>${more}</main></html>`;
@@ -42,56 +42,15 @@ const call = (name: string, args: Record<string, unknown>) => project.agent.call
 
 const checks = [{ kind: "exists" }];
 
-/** Every tool: what it is asked, or why its answer rests on no capture. */
-const asked: Readonly<Record<ToolName, Readonly<Record<string, unknown>> | string>> = {
-  get_session_status: "counts",
-  list_captures: "names, with their times",
-  list_baselines: "names, with their times",
-  get_capture_stats: "counts",
-  get_request_status: "asked below",
-  request_capture: "no capture is there yet",
-  ask_about_annotation: "a conversation",
-  wait_for_annotations: "a conversation",
-  set_baseline: "stores one",
-  get_unresolved: {},
-  get_annotations: {},
-  get_annotation_context: { annotation: "pale" },
-  verify_annotation: { annotation: "pale", checks, waitSeconds: 0 },
-  resolve_annotation: "asked below",
-  get_picture: { ref: "e4" },
-  get_page_summary: {},
-  get_interactive_elements: {},
-  get_elements_by_role: { role: "button" },
-  get_capture: { ref: "e3" },
-  get_latest_capture: {},
-  find_source: { ref: "e4" },
-  explain_styles: { ref: "e4" },
-  audit_accessibility: {},
-  audit_layout: {},
-  find_missing_testids: {},
-  check_consistency: {},
-  compare_captures: {},
-  compare_baseline: {},
-  generate_tests: {},
-  get_fidelity_report: {},
-};
-
-const rows = Object.entries(asked).flatMap(([name, args]) => (typeof args === "string" ? [] : [[name, args] as const]));
-const argumentsOf = (name: string, args: Readonly<Record<string, unknown>>) =>
-  // The newest capture has no picture.
-  name === "get_picture"
-    ? { ...args, capture: after }
-    : name === "compare_captures"
-      ? { before, after }
-      : name === "check_consistency"
-        ? { captures: [before, after] }
-        : args;
+/** Those that state what their answer rests on; `resolve_annotation` and `verify_annotation` end an annotation, and are asked below. */
+const rows = Object.entries(toolCalls).filter(
+  ([name, { basis }]) => basis === undefined && !["resolve_annotation", "verify_annotation", "get_request_status"].includes(name),
+);
+const scene = () => ({ before, after, url: studio.server.url("cart"), requestId: "" });
 
 describe("what an answer rests on, through the official client", () => {
-  it("is decided for every tool", () => expect(Object.keys(asked).sort()).toEqual([...toolNames].sort()));
-
-  it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s names the commit, and nothing is stale", async (name, args) => {
-    const answer = await call(name, argumentsOf(name, args));
+  it.each(rows)("%s names the commit, and nothing is stale", async (name, { args }) => {
+    const answer = await call(name, args(scene()));
     expect(answer["error"]).toBeUndefined();
     expect(String(answer["commit"])).toContain(`${head} on trunk, clean`);
     expect(answer).not.toHaveProperty("stale");
@@ -110,9 +69,9 @@ describe("what an answer rests on, through the official client", () => {
     expect(String(answer["commit"])).toContain(`${head} on trunk, clean`);
   });
 
-  it.each(rows.filter(([name]) => name !== "verify_annotation"))("%s states first that the code has changed since", async (name, args) => {
+  it.each(rows)("%s states first that the code has changed since", async (name, { args }) => {
     writeFileSync(join(project.root, "src", "Cart.tsx"), source.replace("Buy now", "Order now"));
-    const answer = await call(name, argumentsOf(name, args));
+    const answer = await call(name, args(scene()));
     expect(Object.keys(answer)[0]).toBe("stale");
     expect(answer["stale"]).toMatch(/older than the code.*src\/Cart\.tsx/);
   });
