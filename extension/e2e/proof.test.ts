@@ -90,7 +90,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     await sidebar.press("Check now");
     expect(await resolved).toMatchObject({ state: "accepted", verdict: { status: "pass", alsoChangedTotal: 0 } });
     await sidebar.waitForText(/^Accepted$/);
-    await sidebar.waitForText(/^padding: 9px\.$/);
+    await sidebar.waitForText(/^Padding is 9px\.$/);
     await page.close();
   });
 

@@ -1,16 +1,7 @@
 import type { CaptureReader } from "../../contract/reader.js";
 import type { Change, DiffContext, MatchedPair } from "./diff-context.js";
 
-/** Attributes that determine a state, where they have other names than it. */
-const stateAttributes: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    expanded: ["open", "aria-expanded"],
-    invalid: ["aria-invalid"],
-    selected: ["aria-selected", "selected"],
-  }),
-);
-
-/** Attributes, own text, text made by style sheets, and states. Consequences of visibility and of text styles are left out; `style` is compared by its declarations. */
+/** Attributes, own text, text made by style sheets, and states. Consequences of visibility are left out; `style` is compared by its declarations. */
 export function contentChanges(context: DiffContext, matched: MatchedPair): Change[] {
   const { src, dst } = matched;
   const { matching } = context;
@@ -22,9 +13,7 @@ export function contentChanges(context: DiffContext, matched: MatchedPair): Chan
         .map((change) => withPresence(change, matched));
   const states = differences("state ", src.states, dst.states).filter((change) => !isStateExplained(context, matched, change, attributes));
   const texts =
-    isShown(context.older, src.index) === isShown(context.newer, dst.index) && src.withheld === dst.withheld
-      ? textChanges(context, matched)
-      : [];
+    isShown(context.older, src.index) === isShown(context.newer, dst.index) && src.withheld === dst.withheld ? textChanges(matched) : [];
   return [...texts, ...attributes, ...states];
 }
 
@@ -48,27 +37,13 @@ function isShown(reader: CaptureReader, index: number): boolean {
   return rendered && reader.style(index, "visibility") === "visible";
 }
 
-function textChanges(context: DiffContext, matched: MatchedPair): Change[] {
-  const { src, dst } = matched;
+function textChanges({ src, dst }: MatchedPair): Change[] {
   const changes: Change[] = [];
-  if (src.text !== dst.text && !isTextExplained(context, matched)) changes.push({ property: "text", before: src.text, after: dst.text });
+  if (src.text !== dst.text) changes.push({ property: "text", before: src.text, after: dst.text });
   for (const place of ["before", "after"] as const) {
-    if (src[place] !== dst[place] && !isCounted(context, src[place], dst[place]))
-      changes.push({ property: `text ::${place}`, before: src[place], after: dst[place] });
+    if (src[place] !== dst[place]) changes.push({ property: `text ::${place}`, before: src[place], after: dst[place] });
   }
   return changes;
-}
-
-/** Letter case and white space are captured as rendered, and elements between texts separate them. */
-function isTextExplained({ older, newer, hasNewChildren }: DiffContext, { src, dst }: MatchedPair): boolean {
-  const differs = (property: string) => older.style(src.index, property) !== newer.style(dst.index, property);
-  if (differs("text-transform") && src.text.toLowerCase() === dst.text.toLowerCase()) return true;
-  return (differs("white-space") || hasNewChildren(dst.index)) && src.text.replaceAll(/\s+/g, "") === dst.text.replaceAll(/\s+/g, "");
-}
-
-/** CSS counters change when elements are added or removed. */
-function isCounted({ added, removed }: DiffContext, before: string, after: string): boolean {
-  return added.length + removed.length > 0 && /\d/.test(before) && before.replaceAll(/\d+/g, "0") === after.replaceAll(/\d+/g, "0");
 }
 
 function isStateExplained(
@@ -78,9 +53,7 @@ function isStateExplained(
   attributes: readonly Change[],
 ): boolean {
   const state = property.slice("state ".length);
-  const sources = stateAttributes.get(state) ?? [state, `aria-${state}`];
-  if (attributes.some((change) => sources.includes(change.property.slice("attribute ".length)))) return true;
-  if (isShown(older, src.index) !== isShown(newer, dst.index)) return true;
+  if (attributes.some(({ property: changed }) => [state, `aria-${state}`].includes(changed.slice("attribute ".length)))) return true;
   // The state of a summary is that of its details element.
   if (state === "expanded" && dst.tag === "summary" && isInOpen(older, src.parent) !== isInOpen(newer, dst.parent)) return true;
   // A fieldset or another ancestor disables its descendants.

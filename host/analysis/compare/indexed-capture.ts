@@ -21,9 +21,9 @@ export interface IndexedCapture extends Readonly<Record<Feature, readonly number
 
 /**
  * Columns by which elements are matched; all but `key` and `subtree` include the tag. `label`: role and name, both present; `ownText`;
- * `tagAndAttributes`: 0 without attributes; `id`: id or test id; `subtree`: tags, attributes and texts of the element and all below it.
+ * `id`: id or test id; `subtree`: tags, attributes and texts of the element and all below it.
  */
-export type Feature = "tag" | "key" | "label" | "ownText" | "tagAndAttributes" | "id" | "subtree";
+export type Feature = "tag" | "key" | "label" | "ownText" | "id" | "subtree";
 
 /** Maps each distinct text to a number above 0. */
 export class Interner {
@@ -81,7 +81,6 @@ export function indexCapture(reader: CaptureReader, interner: Interner): Indexed
       role[index] === 0 || name[index] === 0 ? 0 : interner.intern(`label ${own} ${role[index]} ${name[index]}`),
     ),
     ownText: text.map((own, index) => (own === 0 ? 0 : interner.intern(`text ${tag[index]} ${own}`))),
-    tagAndAttributes: tag.map((own, index) => (attributes[index] === 0 ? 0 : interner.intern(`attributes ${own} ${attributes[index]}`))),
     id: tag.map((own, index) => idOf(own, sets[nodes.attributes[index] ?? 0]?.id ?? "")),
     style: nodes.style.map((set) => styleSets[set] ?? 0),
   };

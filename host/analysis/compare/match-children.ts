@@ -1,5 +1,5 @@
 import { heaviestIncreasing } from "./increasing-subsequence.js";
-import { type IndexedCapture, type IndexPair, type Matching, uniqueBy } from "./indexed-capture.js";
+import type { IndexedCapture, IndexPair, Matching } from "./indexed-capture.js";
 import { type ContentVotes, similarityOf } from "./similarity.js";
 
 export interface MatchOptions extends ContentVotes {
@@ -20,7 +20,7 @@ const greedyWindow = 16;
 
 /**
  * Matches the unmatched children of two matched elements, from the strongest evidence to the weakest: equal subtrees, votes of the content,
- * attributes, id, key, role and name, then similarity in order between those already matched, and at last position. Returns the new pairs.
+ * then similarity in order between those already matched, and at last position. Returns the new pairs.
  */
 export function matchChildren(matching: Matching, src: number, dst: number, options: MatchOptions): IndexPair[] {
   const { older, newer } = matching;
@@ -29,15 +29,7 @@ export function matchChildren(matching: Matching, src: number, dst: number, opti
   const right = newer.tree.children(dst).filter((child) => matching.olderOf(child) < 0);
   matchEnds(matching, left, right);
   if (left.length === 0 || right.length === 0) return matching.since(start);
-  matching.addUnique(left, right, "subtree");
   matchCandidates(matching, left, right, options);
-  matching.addUnique(left, right, "tagAndAttributes", (one, other) => hasNoBetterCandidate(matching, one, other, options));
-  // Keys of equal siblings are ordinals: they do not identify them.
-  const [sources, destinations] = [uniqueBy(older, "subtree", left), uniqueBy(newer, "subtree", right)];
-  const isRepeated = (one: number, other: number) =>
-    sources.get(older.subtree[one] ?? 0) === -1 || destinations.get(newer.subtree[other] ?? 0) === -1;
-  for (const feature of ["id", "key", "label"] as const)
-    matching.addUnique(left, right, feature, (one, other) => !isRepeated(one, other) && passesContentCheck(matching, one, other, options));
   for (const gap of gapsBetweenAnchors(matching, older.tree.children(src), newer.tree.children(dst))) matchGap(matching, ...gap, options);
   if (options.byPosition) {
     // One of a tag is left on each side, wherever in the list: it changed, and siblings moved past it.
@@ -72,28 +64,6 @@ function matchCandidates(matching: Matching, left: readonly number[], right: rea
     if (candidate === undefined || candidate.share < minSimilarity || !allowed.has(candidate.partner)) continue;
     if (matching.areUnmatched(src, candidate.partner)) matching.add(src, candidate.partner);
   }
-}
-
-/**
- * Whether the content allows a match by key or name. Among similar elements these are coincidences: keys follow the order, and values
- * that moved from one element to another bring their keys along.
- */
-function passesContentCheck(matching: Matching, src: number, dst: number, options: MatchOptions): boolean {
-  // An id that the author gave wins over content.
-  if (matching.older.id[src] === 0 && options.isAmbiguous(src, dst)) return false;
-  const candidate = options.candidateOf(src);
-  const { parents } = matching.newer.tree;
-  const isOther = candidate !== undefined && candidate.partner !== dst;
-  if (isOther && (candidate.share > minSimilarity || parents[candidate.partner] === parents[dst])) return false;
-  return similarityOf(matching, src, dst, options).score >= minSimilarity;
-}
-
-/** Whether the content of `src` is not found in a sibling of `dst`, nor `src` itself anywhere else. */
-function hasNoBetterCandidate({ newer }: Matching, src: number, dst: number, { candidateOf }: MatchOptions): boolean {
-  const candidate = candidateOf(src);
-  if (candidate === undefined || candidate.partner === dst) return true;
-  if (newer.tree.parents[candidate.partner] === newer.tree.parents[dst]) return false;
-  return candidate.share < minSimilarity || !candidate.isDirect;
 }
 
 /** Whether two elements are similar enough to be matched where each side has one. */

@@ -1,19 +1,16 @@
 import { groupBy } from "../../contract/group-by.js";
-import { type Feature, type IndexedCapture, type IndexPair, Matching } from "./indexed-capture.js";
+import { type IndexedCapture, type IndexPair, Matching } from "./indexed-capture.js";
 import { type MatchOptions, matchChildren } from "./match-children.js";
-import { type ContentVotes, countVotes, similarityOf } from "./similarity.js";
+import { type ContentVotes, countVotes } from "./similarity.js";
 
 /** What is left after so many rounds differs. */
 const maxRounds = 8;
-/** Elements with another parent must share this much content to be the same. */
-const minShare = 0.5;
 /** Subtrees with so many identifying elements are recognised anywhere. */
 const largeCount = 4;
 
 /**
  * Matches the elements of two captures that are the same to a person. The phases are those of GumTree (Falleri et al., Fine-grained and
- * Accurate Source Code Differencing, ASE 2014): bottom-up votes of the content, then top-down child list by child list; here also keys, ids
- * and names count. Then nodes that moved to another parent, and only what is left then by position; again while something is found.
+ * Accurate Source Code Differencing, ASE 2014): bottom-up votes of the content, then top-down child list by child list; here also ids count. Then nodes that moved to another parent, and only what is left then by position; again while something is found.
  * About O(n log n).
  */
 export function matchElements(older: IndexedCapture, newer: IndexedCapture): Matching {
@@ -60,7 +57,7 @@ function haveUnmatchedChildren(matching: Matching, src: number, dst: number): bo
 }
 
 /**
- * Matches unmatched elements below different parents: by equal subtree, id, key, content, or role and name. Either both parents are matched,
+ * Matches unmatched elements below different parents, by equal subtree, id, text or label that occurs once. Either both parents are matched,
  * or a wrapper was put around the element or removed, or the subtree is large: an inserted subtree must not be matched piecewise with a
  * deleted one. Returns the new pairs.
  */
@@ -69,22 +66,12 @@ function matchMovedNodes(matching: Matching, votes: ContentVotes): IndexPair[] {
   const left = unmatched(matching, matching.older);
   const right = unmatched(matching, matching.newer);
   if (left.length === 0 || right.length === 0) return [];
-  const addUnique = (feature: Feature, accepts: (src: number, dst: number) => boolean) =>
-    matching.addUnique(left, right, feature, (src, dst) => canMove(matching, src, dst) && accepts(src, dst));
-  const isSimilar = (src: number, dst: number) => {
-    const { score, isEvident } = similarityOf(matching, src, dst, votes);
-    return isEvident && score >= minShare;
-  };
   matchMovedSubtrees(matching, left, right);
-  addUnique("id", () => true);
-  addUnique("key", (src, dst) => !votes.isAmbiguous(src, dst) && isSimilar(src, dst));
+  matching.addUnique(left, right, "id", (src, dst) => canMove(matching, src, dst));
   for (const src of left) {
     const candidate = votes.candidateOf(src);
-    if (candidate === undefined || candidate.share < minShare || !canMove(matching, src, candidate.partner)) continue;
-    if (candidate.isDirect || matching.older.attributes[src] === matching.newer.attributes[candidate.partner])
-      matching.add(src, candidate.partner);
+    if (candidate?.isDirect && canMove(matching, src, candidate.partner)) matching.add(src, candidate.partner);
   }
-  addUnique("label", isSimilar);
   return matching.since(start);
 }
 

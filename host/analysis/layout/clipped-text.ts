@@ -1,6 +1,5 @@
 import type { CapturedElement } from "../../contract/reader.js";
 import { isForScreenReaders } from "../element-facts.js";
-import { sharedSize } from "../geometry.js";
 import type { Flow } from "./flow.js";
 import { cuttersOf, type LayoutFinding, type Words, wordsOf } from "./rule.js";
 
@@ -27,8 +26,8 @@ export function* clippedText(flow: Flow): Generator<LayoutFinding> {
 const sideways = "at the end of the line";
 
 function hasWordsToSee(flow: Flow, element: CapturedElement): boolean {
-  const { visible, text, withheld, box, tag } = element;
-  if (!visible || withheld || text.trim() === "" || box[2] < 4 || box[3] < 4 || isForScreenReaders(flow.reader, element)) return false;
+  const { visible, text, withheld, tag } = element;
+  if (!visible || withheld || text.trim() === "" || isForScreenReaders(flow.reader, element)) return false;
   // A picture in the place of words.
   if (flow.style(element, "background-image").startsWith("url")) return false;
   return tag !== "option" && tag !== "select" && tag !== "textarea" && tag !== "input" && tag !== "text" && tag !== "tspan";
@@ -58,8 +57,6 @@ const leastAcrossPx = 6;
 const leastShareOfSize = 0.35;
 
 function cutBy({ box, font }: Words, { box: area }: CapturedElement): { amount: number; way: string } | undefined {
-  // What is not seen at all was taken out of sight.
-  if (sharedSize(box, area)[0] === 0) return undefined;
   const across = Math.max(box[0] + box[2] - area[0] - area[2], area[0] - box[0]);
   const down = Math.max(box[1] + box[3] - area[1] - area[3], area[1] - box[1]);
   if (across >= leastAcrossPx) return { amount: across, way: sideways };

@@ -1,6 +1,5 @@
 import type { Box } from "../../contract/annotation.js";
 import type { CapturedElement } from "../../contract/reader.js";
-import { fontOf } from "../fonts.js";
 import type { Flow } from "./flow.js";
 import type { LayoutFinding } from "./rule.js";
 
@@ -52,21 +51,17 @@ function columnOf(flow: Flow, element: CapturedElement): CapturedElement | undef
   const column = element.textBox === undefined ? flow.parent(element) : element;
   if (column === undefined || !mayHold(flow, column) || flow.isInline(column) || column.box[2] < leastColumnPx || !isInFlow(flow, element))
     return undefined;
-  const [x, , width] = reachOf(flow, element, false);
+  const [x, , width] = reachOf(element, false);
   for (const around of flow.ancestors(element)) {
     if (around.tag === "body") break;
-    // Painted, or placed and moved as a whole; or what leaves it is cut or scrolls.
-    const isCut = flow.clips(around) && x + width > around.box[0] + around.box[2];
-    if (isContainer(flow, around) || !isInFlow(flow, around) || isCut) return undefined;
+    // Painted, or placed and moved as a whole.
+    if (isContainer(flow, around) || !isInFlow(flow, around)) return undefined;
   }
   return x + width <= flow.reader.capture.metadata.viewport.width ? column : undefined;
 }
 
-const leastContainerPx = 8;
-
 function isContainer(flow: Flow, element: CapturedElement): boolean {
-  const [, , width, height] = element.box;
-  if (!mayHold(flow, element) || flow.isInline(element) || width < leastContainerPx || height < leastContainerPx) return false;
+  if (!mayHold(flow, element) || flow.isInline(element)) return false;
   const hasBorder =
     flow
       .style(element, "border-width")
@@ -83,29 +78,20 @@ function mayHold(flow: Flow, element: CapturedElement): boolean {
 
 /** Boxes that nobody moved on purpose. */
 function isInFlow(flow: Flow, element: CapturedElement): boolean {
-  if (flow.isPositioned(element) || flow.isTransformed(element) || flow.hasNegativeMargin(element)) return false;
-  return flow.style(element, "position") !== "relative" || !element.topLayer;
+  return !flow.isPositioned(element) && !flow.isTransformed(element) && !flow.hasNegativeMargin(element);
 }
 
+/** A line is lower than the boxes of what is inline in it. */
 function overflowOf(flow: Flow, element: CapturedElement, container: CapturedElement): readonly [across: number, down: number] {
   const [px, py, pw, ph] = container.box;
-  const [x, y, width, height] = reachOf(flow, element, container === element);
-  // What begins outside was put there.
-  if (x >= px + pw || y >= py + ph) return [0, 0];
-  const down = y + height - py - ph;
-  // Lines of text are a little higher than what is set around them.
-  const least = flow.isInline(element)
-    ? Number.POSITIVE_INFINITY
-    : element.textBox === undefined
-      ? 0
-      : fontOf(flow.style(element, "font")).size / 2;
-  return [x + width - px - pw, down < least ? 0 : down];
+  const [x, y, width, height] = reachOf(element, container === element);
+  return [x + width - px - pw, flow.isInline(element) ? 0 : y + height - py - ph];
 }
 
 /** The box of an element with the text that leaves it, or that text alone. */
-function reachOf(flow: Flow, element: CapturedElement, ofText: boolean): Box {
+function reachOf(element: CapturedElement, ofText: boolean): Box {
   const { box, textBox } = element;
-  if (textBox === undefined || flow.clips(element)) return box;
+  if (textBox === undefined) return box;
   if (ofText) return textBox;
   const [x, y, width, height] = box;
   const [left, top, wide, high] = textBox;

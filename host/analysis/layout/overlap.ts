@@ -1,7 +1,7 @@
 import type { Box } from "../../contract/annotation.js";
 import type { CapturedElement } from "../../contract/reader.js";
 import { elementsWithin } from "../element-facts.js";
-import { areaOf, BoxGrid, holds, sharedSize } from "../geometry.js";
+import { BoxGrid, holds, sharedSize } from "../geometry.js";
 import type { Flow } from "./flow.js";
 import { type LayoutFinding, shownPart, wordsOf } from "./rule.js";
 
@@ -71,7 +71,6 @@ function holdsControls({ reader }: Flow, { index, tag }: CapturedElement): boole
 }
 
 /** Less is the leading of a line or a rounded edge. */
-const leastShare = 0.15;
 const leastPx = 3;
 
 const nowhere: Box = [0, 0, 0, 0];
@@ -82,8 +81,6 @@ function collide(flow: Flow, one: Thing, other: Thing): LayoutFinding | undefine
   const seen = (thing: Thing) => shownPart(flow, thing.element, thing.box, common) ?? nowhere;
   const [width, height] = sharedSize(seen(one), seen(other));
   if (width < leastPx || height < leastPx) return undefined;
-  const smaller = Math.min(areaOf(one.box), areaOf(other.box));
-  if ((width * height) / smaller < leastShare) return undefined;
   const isWithin = holds(one.box, other.box, 0) || holds(other.box, one.box, 0);
   if (isMeant(flow, one.element, other.element)) return undefined;
   const isSpilled = hasSpilled(flow, one, other) || hasSpilled(flow, other, one);
@@ -96,24 +93,19 @@ function collide(flow: Flow, one: Thing, other: Thing): LayoutFinding | undefine
 
 function isMeant(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {
   const common = flow.common(one, other);
-  // One inside the other, or both parts of one control or of one picture.
+  // One inside the other.
   if (common === one.index || common === other.index) return true;
-  const around = flow.reader.element(common);
-  if (around.interactive && around.tag !== "body" && !holdsControls(flow, around)) return true;
   if (isOfOneText(flow, one, other) || restsIn(flow, one, other, common) || restsIn(flow, other, one, common)) return true;
   // A painted control is a panel to the text below it, and in the way of another control.
   const areControls = one.focusable && other.focusable;
   return [one, other].some((element) => isLayer(flow, areControls ? (flow.parent(element) ?? element) : element, common));
 }
 
-/** Whether a text is the label of a field and lifted into it, in place of a placeholder. What the field holds is not captured. */
+/** Whether a text is the label of a field, in place of a placeholder. What the field holds is not captured. */
 function restsIn(flow: Flow, text: CapturedElement, { attributes, role }: CapturedElement, common: number): boolean {
   if (!/^(textbox|searchbox|combobox|spinbutton)$/.test(role)) return false;
-  const around = [...flow.upTo(text, common)];
-  if (!around.some((at) => flow.isPositioned(at) || flow.isTransformed(at))) return false;
   const labels = (attributes["aria-labelledby"] ?? "").split(/\s+/);
-  return around.some((at) => {
-    const { for: field, id } = at.attributes;
+  return [...flow.upTo(text, common)].some(({ attributes: { for: field, id } }) => {
     return (field !== undefined && field === attributes["id"]) || (id !== undefined && labels.includes(id));
   });
 }
@@ -147,20 +139,14 @@ function areStacked(flow: Flow, one: Thing, other: Thing): boolean {
 /** Whether one of two lies where it does by its style, not by the flow around floats. */
 function isPutThere(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {
   const common = flow.common(one, other);
-  if (/grid$/.test(flow.style(flow.reader.element(common), "display"))) return true;
-  return [one, other].some((element) =>
-    [...flow.upTo(element, common)].some(
-      (at) => flow.isTransformed(at) || flow.hasNegativeMargin(at) || /absolute|relative/.test(flow.style(at, "position")),
-    ),
-  );
+  return [one, other].some((element) => [...flow.upTo(element, common)].some((at) => /absolute|relative/.test(flow.style(at, "position"))));
 }
 
 /** Whether something between an element and the common ancestor was lifted out of the flow with paint under it, or sticks to the window. */
 function isLayer(flow: Flow, element: CapturedElement, common: number): boolean {
   for (const at of flow.upTo(element, common)) {
     if (at.topLayer || /fixed|sticky/.test(flow.style(at, "position"))) return true;
-    const isLifted = flow.style(at, "position") === "absolute" || flow.isTransformed(at);
-    if (isLifted && (flow.isPainted(at) || Number(flow.style(at, "opacity") || 1) < 1)) return true;
+    if (flow.style(at, "position") === "absolute" && flow.isPainted(at)) return true;
   }
   return false;
 }

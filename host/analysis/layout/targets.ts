@@ -79,6 +79,6 @@ function isOutOfReach({ box: [x, y, width, height] }: CapturedElement): boolean 
 }
 
 /** Links within the page, as the one that skips the navigation, wait out of sight until they have the focus. */
-function isShortcut({ attributes, name }: CapturedElement): boolean {
-  return /^#/.test(attributes["href"] ?? "") || /^\s*(skip|jump)\b/i.test(name);
+function isShortcut({ attributes }: CapturedElement): boolean {
+  return /^#/.test(attributes["href"] ?? "");
 }

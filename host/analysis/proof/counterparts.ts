@@ -3,7 +3,6 @@ import { findAgain } from "../../contract/find-again.js";
 import { shownElement } from "../../contract/picked-element.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementTargetOf } from "../../contract/targets.js";
-import { type DiffContext, diffContextOf } from "../compare/diff-context.js";
 import type { Lost } from "./checks.js";
 
 /** An element of an annotation in another capture, or what became of it there. */
@@ -15,24 +14,17 @@ export type Counterpart = { readonly element: CapturedElement } | { readonly ele
  */
 export function counterparts(older: CaptureReader, newer: CaptureReader): (target: ElementTarget) => Counterpart {
   const known = new Map<ElementTarget, Counterpart>();
-  let context: DiffContext | undefined;
-  const compared = () => {
-    context ??= diffContextOf(older, newer);
-    return context;
-  };
   return (target) => {
-    const found = known.get(target) ?? counterpartOf(older, newer, target, compared);
+    const found = known.get(target) ?? counterpartOf(older, newer, target);
     known.set(target, found);
     return found;
   };
 }
 
-function counterpartOf(older: CaptureReader, newer: CaptureReader, target: ElementTarget, compared: () => DiffContext): Counterpart {
+function counterpartOf(older: CaptureReader, newer: CaptureReader, target: ElementTarget): Counterpart {
   const shown = shownElement(older, target);
   const found = findAgain(newer, shown === undefined ? target : elementTargetOf(older, shown.index));
   if (found.status === "found") return { element: newer.element(found.index) };
-  const inPlace = shown && placedAs(compared(), shown);
-  if (inPlace !== undefined && (found.status === "gone" || found.indices.includes(inPlace.index))) return { element: inPlace };
   if (found.status === "ambiguous") {
     const refs = found.indices.map((index) => `e${index}`).join(", ");
     return { element: undefined, lost: { found: `nothing tells which of these it is: ${refs}`, status: "cannot-tell", isRemoved: false } };
@@ -40,18 +32,6 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
   if (shown === undefined)
     return { element: undefined, lost: { found: "not found: bring the page to where it shows", status: "cannot-tell", isRemoved: false } };
   return { element: undefined, lost: { ...lossOf(older, newer, shown), isRemoved: true } };
-}
-
-/**
- * The element that the comparison of both captures pairs with one: what stands beside it may have changed as well. Only where its parent holds as many
- * of its tag as before, in the same order: none of them was taken out.
- */
-function placedAs({ matching, isMoved, older, newer }: DiffContext, { index, parent, tag }: CapturedElement): CapturedElement | undefined {
-  const now = matching.newerOf(index);
-  if (now < 0 || parent < 0 || isMoved(now) || matching.newerOf(parent) !== newer.element(now).parent) return undefined;
-  const countIn = (reader: CaptureReader, around: number) =>
-    reader.children(around).filter((child) => reader.element(child).tag === tag).length;
-  return countIn(older, parent) === countIn(newer, newer.element(now).parent) ? newer.element(now) : undefined;
 }
 
 /** Where what an element stood in is still there, it was taken out; else the page may be in another state: a tab, a closed menu. */

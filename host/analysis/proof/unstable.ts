@@ -49,15 +49,13 @@ function namesBetween(before: NamedCapture, after: NamedCapture): ReadonlySet<st
   const rowsOf = new Map<string, Set<number>>();
   for (const { reader, ref, property } of changesOf(comparison, older, newer)) {
     const place = placeOf(reader, ref);
-    for (const name of ownNames(place, property)) names.add(name);
-    for (const list of isContent(property) ? place.lists : []) {
+    names.add(ownName(place, property));
+    for (const list of place.lists) {
       const isTurned = property === "moved" && isTurnedRow(newer, list, texts);
-      for (const id of list.ids) {
-        const name = isOtherRow(reader, list, property, texts) || isTurned ? replacedName(id) : cellName(id, list, property);
-        const rows = (rowsOf.get(name) ?? new Set()).add(list.row);
-        rowsOf.set(name, rows);
-        if (isTurned || rows.size >= Math.max(minRows, list.rows / 2)) names.add(name);
-      }
+      const name = isOtherRow(reader, list, property, texts) || isTurned ? replacedName(list) : cellName(list, property);
+      const rows = (rowsOf.get(name) ?? new Set()).add(list.row);
+      rowsOf.set(name, rows);
+      if (isTurned || rows.size >= Math.max(minRows, list.rows / 2)) names.add(name);
     }
   }
   return names;
@@ -74,18 +72,18 @@ function isTurnedRow(reader: CaptureReader, list: List, texts: ReadonlySet<strin
   return list.column === "" && elementsWithin(reader, list.index).some(({ ref }) => texts.has(ref)) && isUniform(reader, list);
 }
 
+/** Where an element stands, by the tags around it and their places among siblings of the tag: that holds across captures. */
 interface Place {
+  readonly path: string;
+  readonly parentPath: string;
   readonly tag: string;
-  /** Two names that hold across captures: an element's key follows its content, its path the elements around it. */
-  readonly ids: readonly string[];
-  /** The same of the parent. */
-  readonly parentIds: readonly string[];
   readonly lists: readonly List[];
 }
 
 /** Siblings of one tag, of which one is the element or holds it. */
 interface List {
-  readonly ids: readonly string[];
+  /** Path of the parent, and the tag. */
+  readonly name: string;
   /** Index of the row's element in its capture. */
   readonly index: number;
   readonly row: number;
@@ -102,12 +100,11 @@ interface Found {
 }
 
 function changesOf({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): Found[] {
-  const placed = [...added.map(({ ref }) => ({ reader: newer, ref })), ...removed.map(({ ref }) => ({ reader: older, ref }))];
   return [
     ...changed.map(({ ref, property }) => ({ reader: newer, ref, property })),
     ...moved.map(({ ref }) => ({ reader: newer, ref, property: "moved" })),
-    // What comes may go, and the other way round.
-    ...["added", "removed"].flatMap((property) => placed.map((one) => ({ ...one, property }))),
+    ...added.map(({ ref }) => ({ reader: newer, ref, property: "added" })),
+    ...removed.map(({ ref }) => ({ reader: older, ref, property: "removed" })),
   ];
 }
 
@@ -116,54 +113,35 @@ const minRows = 3;
 
 function placeOf(reader: CaptureReader, ref: string): Place {
   const element = reader.byRef(ref);
-  if (element === undefined) return { tag: "", ids: [], parentIds: [], lists: [] };
+  if (element === undefined) return { path: "", parentPath: "", tag: "", lists: [] };
   const steps = [element.index, ...reader.ancestors(element.index)].reverse().map((index) => {
-    const { key, tag, parent } = reader.element(index);
+    const { tag, parent } = reader.element(index);
     const alike = parent < 0 ? [index] : reader.children(parent).filter((child) => reader.element(child).tag === tag);
     const row = alike.indexOf(index);
-    return { index, key, tag, row, rows: alike.length, step: `>${tag}:${row}` };
+    return { index, tag, row, rows: alike.length, step: `>${tag}:${row}` };
   });
-  const path = (from: number, to: number) =>
-    steps
-      .slice(from, to)
-      .map(({ step }) => step)
-      .join("");
-  const idsAt = (depth: number) => {
-    const key = steps[depth]?.key;
-    return key === undefined ? [] : [key, path(0, depth + 1)];
-  };
+  const path = (from: number, to: number) => Array.from(steps.slice(from, to), ({ step }) => step).join("");
   const lists = steps.flatMap(({ index, tag, row, rows }, depth): List[] =>
-    rows < minRows ? [] : [{ ids: idsAt(depth - 1).map((id) => `${id} ${tag}`), index, row, rows, column: path(depth + 1, steps.length) }],
+    rows < minRows ? [] : [{ name: `${path(0, depth)} ${tag}`, index, row, rows, column: path(depth + 1, steps.length) }],
   );
-  return { tag: element.tag, ids: idsAt(steps.length - 1), parentIds: idsAt(steps.length - 2), lists };
+  return { path: path(0, steps.length), parentPath: path(0, steps.length - 1), tag: element.tag, lists };
 }
 
 function namesOf(place: Place, property: string): string[] {
-  const inLists = place.lists.flatMap((list) =>
-    list.ids.flatMap((id) => [cellName(id, list, property), ...(isContent(property) ? [replacedName(id)] : [])]),
-  );
-  return [...ownNames(place, property), ...inLists];
+  return [ownName(place, property), ...place.lists.flatMap((list) => [cellName(list, property), replacedName(list)])];
 }
 
-/** For what was inserted, deleted or moved the place counts: items of a feed have other keys each time. */
-function ownNames({ tag, ids, parentIds }: Place, property: string): string[] {
-  return (isPlacement(property) ? parentIds : ids).map((id) => `${id} ${tag} ${property}`);
+/** For what was inserted, deleted or moved the parent counts: items of a feed stand in other places each time. */
+function ownName({ path, parentPath, tag }: Place, property: string): string {
+  return `${/^(?:added|removed|moved)$/.test(property) ? parentPath : path} ${tag} ${property}`;
 }
 
-function cellName(id: string, { column }: List, property: string): string {
-  return `${id} *${column} ${property}`;
+function cellName({ name, column }: List, property: string): string {
+  return `${name} *${column} ${property}`;
 }
 
-function replacedName(id: string): string {
-  return `${id} * replaced`;
-}
-
-function isPlacement(property: string): boolean {
-  return /^(?:added|removed|moved)$/.test(property);
-}
-
-function isContent(property: string): boolean {
-  return !/^(?:style|box|attribute (?:class|style)$)/.test(property);
+function replacedName({ name }: List): string {
+  return `${name} * replaced`;
 }
 
 /** Whether at least half of a list's rows have the structure of this one: not the case of a page's sections. */

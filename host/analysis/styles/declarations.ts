@@ -1,19 +1,5 @@
 import type { SourceDeclaration } from "./style-source.js";
 
-/** What properties set whose longhands do not begin with their words: patterns of both. */
-const families: readonly (readonly [name: RegExp, longhands: string])[] = [
-  [/^inset$/, "(top|right|bottom|left|inset-.*)"],
-  [/^font$/, "line-height"],
-  [/^flex-flow$/, "flex-(direction|wrap)"],
-  [/^(margin|padding)-inline(-start|-end)?$/, "$1-(left|right)"],
-  [/^(margin|padding)-block(-start|-end)?$/, "$1-(top|bottom)"],
-  [/^inline-size$/, "width"],
-  [/^block-size$/, "height"],
-  [/^white-space$/, "(white-space-collapse|text-wrap-mode)"],
-  [/^place-(items|content|self)$/, "(align|justify)-$1"],
-  [/^all$/, ".*"],
-];
-
 /** Shorthands whose longhands begin with their own words. */
 const shorthands =
   /^(animation|background(-position)?|border(-.*)?|column(s|-rule)|container|flex(-flow)?|font(-variant|-synthesis)?|gap|grid(-.*)?|inset(-.*)?|list-style|margin(-.*)?|mask(-.*)?|offset|outline|overflow|overscroll-behavior|padding(-.*)?|place-.*|scroll-.*|text-(decoration|emphasis|wrap)|transition|white-space)$/;
@@ -21,12 +7,10 @@ const shorthands =
 const notSet =
   /^(border (border-(.*-radius|radius|collapse|spacing))|outline outline-offset|flex flex-(direction|wrap|flow)|overflow overflow-(wrap|anchor|clip-margin))$/;
 
-/** Whether a property sets another: it is the same, its shorthand, or its logical counterpart. */
+/** Whether a property sets another: it is the same or its shorthand. */
 export function setsProperty(name: string, property: string): boolean {
   if (name === property) return true;
   if (name.startsWith("--") || property.startsWith("--")) return false;
-  if (families.some(([pattern, longhands]) => pattern.test(name) && new RegExp(`^${name.replace(pattern, longhands)}$`).test(property)))
-    return true;
   if (!shorthands.test(name) || notSet.test(`${name} ${property}`)) return false;
   // `border-radius` sets `border-top-left-radius`: its words stand in the longhand's in the same order.
   const words = property.split("-");
@@ -57,13 +41,10 @@ export function canonicalValue(value: string): string {
     .trim();
 }
 
-/** Words of colours that browsers write as numbers. */
-const names: Readonly<Record<string, string>> = { white: "rgb(255,255,255)", black: "rgb(0,0,0)" };
-
 /** Whether a value in a source is the one on the page: `unknown` where a variable or function of the source's language stands in it. */
 export function sameValue(written: string, captured: string): boolean | "unknown" {
   const [one, other] = [canonicalValue(written), canonicalValue(captured)];
-  if (one === other || (names[one] ?? one) === (names[other] ?? other)) return true;
+  if (one === other) return true;
   return /[$@#]\{|[$@][\w-]|\$\{|\b(?:theme|rem|em|darken|lighten|mix|rgba?|map-get|math)\b|\(/.test(written) || /^[a-z_]/i.test(written)
     ? "unknown"
     : false;
