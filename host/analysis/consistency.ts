@@ -1,6 +1,7 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
+import { elementsWithin } from "./element-facts.js";
 import { headingLevel, isHeading } from "./roles.js";
 
 /** One value that a property has in one kind of element, over all captures. */
@@ -68,6 +69,8 @@ const mostExamples = 3;
 /** A value of at most this share is odd where another one has at least the other share. */
 const oddShare = 0.2;
 const ruleShare = 0.6;
+/** More values than these are a palette. */
+const mostValues = 3;
 
 interface Member {
   readonly capture: number;
@@ -104,15 +107,7 @@ function isRare(group: readonly Member[], alike: readonly Member[], property: st
   const values = [...groupBy(alike, ({ look }) => look.get(property)).values()];
   const rule = values.reduce((largest, one) => (one.length > largest.length ? one : largest), group);
   const isCommon = rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare;
-  return isCommon && !isOwnState(group, rule) && !(property === "font" && isOtherSize(group, rule));
-}
-
-/** Type sizes further apart than this are two steps of a scale. */
-const sizeRatio = 1.3;
-
-function isOtherSize([one]: readonly Member[], [other]: readonly Member[]): boolean {
-  const [a = 0, b = 0] = [one, other].map((member) => Number.parseFloat(/[\d.]+(?=px)/.exec(member?.look.get("font") ?? "")?.[0] ?? ""));
-  return Math.max(a, b) > Math.min(a, b) * sizeRatio;
+  return isCommon && values.length <= mostValues && !isOwnState(group, rule);
 }
 
 /** What is chosen, pressed or disabled is meant to look so. */
@@ -128,9 +123,11 @@ function isOwnState(group: readonly { element: CapturedElement }[], rule: readon
 function shownStyle(reader: CaptureReader, element: CapturedElement, property: string): string | undefined {
   const styleOf = (name: string) => reader.style(element.index, name) || undefined;
   const value = styleOf(property);
-  // Fields leave room for an icon or a unit, and what stands within a text has its font.
+  // Fields leave room for an icon or a unit, what stands within a text has its font, and a picture has no letters.
   if (property === "padding" && isTextField(element)) return undefined;
   if (property === "font" && element.parent >= 0 && value === reader.style(element.parent, property)) return undefined;
+  if (property === "color" && !isTextField(element) && elementsWithin(reader, element.index).every(({ text }) => text === ""))
+    return undefined;
   if (property === "box-shadow") return value === undefined ? undefined : visibleShadow(value);
   if (!/^border-(width|style|color)$/.test(property)) return value;
   const hasLine =

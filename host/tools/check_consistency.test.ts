@@ -69,6 +69,18 @@ describe("check_consistency", () => {
       many(9, (place) => `<input aria-label="F${place}" style="padding: 4px 8px ${place === 3 ? "4px 40px" : ""}">`),
     ],
     [
+      "a palette",
+      many(19, (place) => `<button style="background: ${["red", "green", "blue", "gold"][place] ?? "white"}">B${place}</button>`),
+    ],
+    [
+      "a link without letters",
+      many(
+        9,
+        (place) =>
+          `<a href="/" style="display: block; color: ${place === 3 ? "red" : "navy"}">${place === 3 ? '<img alt="Logo" width="9" height="9" src="data:,">' : "Words"}</a>`,
+      ),
+    ],
+    [
       "the head of a card",
       many(
         9,
