@@ -1,5 +1,5 @@
 import { heaviestIncreasing } from "./increasing-subsequence.js";
-import type { IndexedCapture, IndexPair, Matching } from "./indexed-capture.js";
+import type { IndexPair, Matching } from "./indexed-capture.js";
 import { type ContentVotes, similarityOf } from "./similarity.js";
 
 export interface MatchOptions extends ContentVotes {
@@ -14,6 +14,8 @@ const minSimilarity = 0.4;
 const minSimilarityOfOnly = 0.15;
 /** Larger subtrees must be similar to be matched by position. */
 const maxSizeByPosition = 4;
+/** Of a pair that has nothing but its position. */
+const leastWeight = 0.02;
 /** Longer gaps are aligned greedily. */
 const maxTableCells = 10_000;
 const greedyWindow = 16;
@@ -70,9 +72,7 @@ function matchCandidates(matching: Matching, left: readonly number[], right: rea
 function isOnlyCandidate(matching: Matching, src: number, dst: number, options: MatchOptions): boolean {
   const { older, newer } = matching;
   const isSameKind = older.tag[src] === newer.tag[dst] && older.attributes[src] === newer.attributes[dst];
-  return (
-    isSameKind || similarityOf(matching, src, dst, options).score >= minSimilarityOfOnly || alignmentScore(matching, src, dst, options) > 0
-  );
+  return isSameKind || similarityOf(matching, src, dst, options).score >= minSimilarityOfOnly;
 }
 
 /** The weight of a pair in an alignment; 0 where it may not be matched. */
@@ -83,18 +83,7 @@ function alignmentScore(matching: Matching, src: number, dst: number, options: M
   if (!options.byPosition || older.tag[src] !== newer.tag[dst]) return 0;
   const sizes = [older.tree.end(src) - src, newer.tree.end(dst) - dst];
   const isSmall = (older.attributes[src] === newer.attributes[dst] ? Math.min(...sizes) : Math.max(...sizes)) <= maxSizeByPosition;
-  return isSmall || score >= minSimilarity ? score + tieBreak(older, newer, src, dst) : 0;
-}
-
-/** Decides between elements of equal score: at most 0.1, less than a difference that counts. */
-function tieBreak(older: IndexedCapture, newer: IndexedCapture, src: number, dst: number): number {
-  const agreements = [
-    older.attributes[src] === newer.attributes[dst],
-    older.style[src] === newer.style[dst],
-    (older.text[src] === 0) === (newer.text[dst] === 0),
-    (older.tree.end(src) === src + 1) === (newer.tree.end(dst) === dst + 1),
-  ];
-  return 0.02 + 0.02 * agreements.filter(Boolean).length;
+  return isSmall || score >= minSimilarity ? score + leastWeight : 0;
 }
 
 /** The unmatched children between matched ones in the same order (the anchors: the heaviest increasing subsequence). */

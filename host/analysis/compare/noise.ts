@@ -61,7 +61,7 @@ function isMixed(part: string): boolean {
 
 function classify({ property, before, after }: Change, tag: string): NoiseCause | undefined {
   if (before === "" || after === "") return undefined;
-  if (/^style /.test(property)) return isMotion(before, after) || isBetween(before, after) ? "running animations" : undefined;
+  if (/^style /.test(property)) return isBetween(before, after) ? "running animations" : undefined;
   const attribute = /^attribute (.+)$/.exec(property)?.[1];
   if (attribute === undefined) return undefined;
   if (isResource(tag, attribute) && withoutVersion(before) === withoutVersion(after)) return "versions in addresses";
@@ -153,19 +153,6 @@ function withoutVersion(url: string): string {
     )
     .replace(/(?<![?&])[?&]+(?=[#\s,]|$)/g, "")
     .replace(/[-._](?=[\w-]{0,31}\d|[\w-]{0,30}[a-z][A-Z])[\w-]{8,32}(?=\.[a-z0-9]{2,5}(?:[?#\s,]|$))/g, "-hash");
-}
-
-/** Numbers that hardly differ, captured during an animation. Lengths in pixels may be intended. */
-function isMotion(before: string, after: string): boolean {
-  const number = /-?\d+(?:\.\d+)?/g;
-  if (/\dpx/.test(before) || before.replace(number, "0") !== after.replace(number, "0")) return false;
-  const ones = before.match(number) ?? [];
-  const others = after.match(number) ?? [];
-  const isNear = (one: number, other: number) => Math.abs(one - other) <= Math.max(0.005, Math.abs(one) * 0.01);
-  // Hand-written values have few digits.
-  return (
-    [...ones, ...others].some((text) => /\.\d{4,}$/.test(text)) && ones.every((text, place) => isNear(Number(text), Number(others[place])))
-  );
 }
 
 /** Halfway through a transition a colour is computed in the space in which it is interpolated (CSS Color 4, 12.1), near the one where it ends. */
