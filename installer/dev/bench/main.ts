@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs";
-import { benchCascade } from "./cascade.js";
 import { benchEngine } from "./engine.js";
 import { benchGrowth } from "./growth.js";
 import { benchHops } from "./hops.js";
@@ -26,7 +25,6 @@ const benches: Readonly<Record<string, () => Promise<Measured>>> = {
     const { text, pages, rows } = await benchEngine();
     return { text: [text, ...rows.map(lineOf)].join("\n"), key: "engine", rows: pages };
   },
-  cascade: ratios(benchCascade),
   redaction: ratios(benchRedaction),
   native: ratios(benchNative),
   http: ratios(benchHttp),
