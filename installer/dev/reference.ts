@@ -1,11 +1,25 @@
 import { z } from "zod";
 import { configSchema } from "../../host/contract/config.js";
+import { errorStatus } from "../../host/contract/errors.js";
+import { eventSchema } from "../../host/contract/events.js";
+import { operationNames, operations } from "../../host/contract/operations.js";
 import { promptsFor } from "../../host/mcp/prompts.js";
 import { coreToolNames, toolNames } from "../../host/tools/names.js";
 import { type NamedTool, toolsOf } from "../../host/tools/registry.js";
+import { agentsPage, withFolderTable } from "./check/guides.js";
+import { withMade } from "./made.js";
 
-/** Where the generated reference stands. */
-export const referenceFile = "host/REFERENCE.md";
+/** The pages of which `npm run gen` makes all or parts: what each becomes. Throws where one lacks a marker. */
+export const madePages: Readonly<Record<string, (text: string) => string>> = {
+  "host/REFERENCE.md": reference,
+  "host/PROTOCOL.md": (text) =>
+    withMade(
+      withMade(withMade(text, "host/contract/operations.ts", operationTable()), "host/contract/events.ts", eventTable()),
+      "host/contract/errors.ts",
+      errorTable(),
+    ),
+  [agentsPage]: withFolderTable,
+};
 
 /** As much of JSON Schema as our own schemas use. */
 const propertySchema = z.object({
@@ -27,7 +41,7 @@ type Property = z.infer<typeof propertySchema>;
 const objectSchema = z.object({ properties: z.record(z.string(), propertySchema).optional(), required: z.array(z.string()).optional() });
 
 /** The reference of tools, prompts and configuration, as Markdown made from the code that holds them. */
-export function reference(): string {
+function reference(): string {
   return [
     "# Reference",
     "Made by `npm run gen` from the code; do not edit.",
@@ -77,7 +91,52 @@ function typeOf({ type, enum: values, anyOf, items, minimum, maximum }: Property
   return isBounded ? `${type} ${minimum}–${maximum}` : (type ?? "anything");
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}
+
+function operationTable(): string {
+  const rows = operationNames.map((name) => {
+    const { method, path, status, maxBytes, input, output } = operations[name];
+    const isCapture = name === "captures:create";
+    return [
+      `\`${name}\``,
+      `${method} ${path}`,
+      isCapture ? "a capture" : fieldsOf(input),
+      bytes(maxBytes),
+      String(status),
+      fieldsOf(output),
+    ];
+  });
+  return table(["operation", "HTTP", "input", "at most", "status", "output"], rows);
+}
+
+function eventTable(): string {
+  return table(
+    ["event", "with"],
+    eventSchema.options.map((option) => [`\`${option.shape.type.value}\``, fieldsOf(option, "type")]),
+  );
+}
+
+function errorTable(): string {
+  return table(
+    ["code", "HTTP"],
+    Object.entries(errorStatus).map(([code, status]) => [`\`${code}\``, String(status)]),
+  );
+}
+
+/** The fields of an object, a question mark after those that may be missing; `without` one. */
+function fieldsOf(schema: z.ZodType, without = ""): string {
+  const { properties = {}, required = [] } = objectSchema.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+  return (
+    Object.keys(properties)
+      .filter((field) => field !== without)
+      .map((field) => `\`${field}\`${required.includes(field) ? "" : "?"}`)
+      .join(", ") || "–"
+  );
+}
+
+function bytes(count: number): string {
+  return count >= 1024 * 1024 ? `${count / 1024 / 1024} MB` : `${count / 1024} KB`;
 }
