@@ -1,4 +1,4 @@
-import { computedStyleOf, namespaceOf } from "../dom.js";
+import { computedStyleOf, localNameOf, namespaceOf } from "../dom.js";
 
 type Answer = boolean | "unknown";
 type ParentOf = (element: Element) => Element | undefined;
@@ -47,7 +47,8 @@ function containerOf(element: Element, name: string, query: string, parentOf: Pa
 
 /** Whether an element has a box whose size can be contained (CSS Containment 2, section 3.1). */
 function hasContainedSize(element: Element): boolean {
-  return !/^(none|contents|inline|ruby.*|table.*)$/.test(computedStyleOf(element).display) && !namespaceOf(element)?.endsWith("/svg");
+  if (namespaceOf(element)?.endsWith("/svg")) return localNameOf(element) === "svg";
+  return !/^(none|contents|inline|ruby.*|table.*)$/.test(computedStyleOf(element).display);
 }
 
 /** The size in px, of both axes, that container query units count in for an element (CSS Conditional 5, section 6); undefined for that of the viewport. */

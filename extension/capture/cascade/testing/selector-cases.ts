@@ -20,6 +20,13 @@ export const selectorCases: readonly WinnerCase[] = [
     [".it { color: red }"],
   ],
   [
+    "a drawing as a container",
+    `<style>svg, g { container-type: size; width: 100px; height: 50px } .it { color: red } @container (width = 100px) { .it { color: blue } }</style><svg><text class="it">Words</text></svg>`,
+    "color",
+    "rgb(0, 0, 255)",
+    [".it { color: blue }", ".it { color: red }"],
+  ],
+  [
     "the root of a scope that is left out of the scope's selector",
     `<style>@scope (main) { .it:not(:scope) { color: blue } :not(:scope).box { @scope (.it:not(:scope)) { color: lime } } } .it { color: red }</style>${it1}`,
     "color",
