@@ -9,9 +9,8 @@ interface ConditionList extends CSSContainerRule {
 }
 
 /**
- * Returns whether one of the conditions of a container rule holds for an element (CSS Conditional 5, section 5). Script cannot ask the browser: comparisons of sizes,
- * the aspect ratio and the orientation are computed from the nearest container that fits, those of custom properties from its computed style; anything else
- * is unknown. `parentOf`: in the flat tree.
+ * Returns whether one of the conditions of a container rule holds for an element (CSS Conditional 5, section 5). Script cannot ask the browser: a comparison of
+ * sizes is computed from the nearest container that fits; anything else is unknown. `parentOf`: in the flat tree.
  */
 export function containerHolds(rule: ConditionList, element: Element, parentOf: ParentOf): Answer {
   const { containerName: name, containerQuery: query, conditions = [{ name, query }] } = rule;
@@ -28,8 +27,8 @@ function conditionHolds(name: string, query: string, element: Element, parentOf:
   if (query === "") return true;
   // What asks for a size that no box has does not hold, but beside an alternative.
   if (aboutSize.test(plain) && !hasContainedSize(container)) return /\bor\b/.test(query) ? "unknown" : false;
-  const tokens = query.match(/(?:style|scroll-state|anchored)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[()]|[^()]+/gi) ?? [];
-  return evaluate(tokens, makeFeatureReader(container));
+  const comparison = /^\(([^()]*)\)$/.exec(query)?.[1];
+  return comparison === undefined ? "unknown" : sizesCompare(comparison, container);
 }
 
 /** The nearest container of that name whose contained axes are those that a query asks for; which is its inline one depends on how it writes. */
@@ -62,47 +61,6 @@ export function containerSizeOf(element: Element, parentOf: ParentOf): readonly 
   return width === undefined && height === undefined ? undefined : [width ?? innerWidth, height ?? innerHeight];
 }
 
-const negated = (answer: Answer): Answer => (answer === "unknown" ? answer : !answer);
-
-/** `not`, `and`, `or` and brackets around features, in three values. Takes the tokens that it reads. */
-function evaluate(tokens: string[], holds: (feature: string) => Answer): Answer {
-  let result: Answer | undefined;
-  let operator = "";
-  let isNegated = false;
-  for (let token = tokens.shift(); token !== undefined && token !== ")"; token = tokens.shift()) {
-    let answer: Answer;
-    if (token === "(") answer = bracket(tokens, holds);
-    else if (token.includes("(")) answer = holds(token);
-    else {
-      const words = token.trim().split(/\s+/);
-      operator = words.find((word) => word === "and" || word === "or") ?? operator;
-      isNegated ||= words.includes("not");
-      continue;
-    }
-    if (isNegated) answer = negated(answer);
-    isNegated = false;
-    if (result === undefined) result = answer;
-    else {
-      const decides = operator === "or";
-      result = result === decides || answer === decides ? decides : result === "unknown" ? result : answer;
-    }
-  }
-  return result ?? "unknown";
-}
-
-/** What stands between brackets: a condition, or a feature, in which functions may stand. */
-function bracket(tokens: string[], holds: (feature: string) => Answer): Answer {
-  const [first = ""] = tokens;
-  if (first === "(" || /^\s*not\b/.test(first) || /^(style|scroll-state|anchored)\(/i.test(first)) return evaluate(tokens, holds);
-  let text = "";
-  for (let depth = 0, token = tokens.shift(); token !== undefined; token = tokens.shift()) {
-    if (token === ")" && depth-- === 0) break;
-    if (token === "(") depth++;
-    text += token;
-  }
-  return holds(text);
-}
-
 function contentSizeOf(container: Element) {
   const { paddingLeft, paddingRight, paddingTop, paddingBottom } = computedStyleOf(container);
   return {
@@ -111,77 +69,29 @@ function contentSizeOf(container: Element) {
   };
 }
 
-function makeFeatureReader(container: Element): (feature: string) => Answer {
-  const style = computedStyleOf(container);
+/** Compares one or two bounds with a size, or says that it cannot. */
+function sizesCompare(feature: string, container: Element): Answer {
+  const { fontSize, writingMode } = computedStyleOf(container);
   const { width, height } = contentSizeOf(container);
-  const [inlineSize, blockSize] = style.writingMode.startsWith("horizontal") ? [width, height] : [height, width];
-  const sizes = new Map(
-    Object.entries({ width, height, "inline-size": inlineSize, "block-size": blockSize, "aspect-ratio": width / height }),
-  );
-  const units: Readonly<Record<string, number>> = {
-    px: 1,
-    number: 1,
-    em: Number.parseFloat(style.fontSize),
-    rem: Number.parseFloat(computedStyleOf(document.documentElement).fontSize),
-    vw: innerWidth / 100,
-    vh: innerHeight / 100,
-  };
-  const read = (part: string) => sizes.get(part) ?? ratio(part) ?? lengthIn(part, units);
-  return (feature) => {
-    const inStyle = /^style\((.*)\)$/is.exec(feature.trim())?.[1];
-    if (inStyle !== undefined) return styleHolds(inStyle, style);
-    if (feature.includes("(") && !/\b(calc|min|max|clamp)\(/.test(feature)) return "unknown";
-    const orientation = /^\s*orientation\s*:\s*(portrait|landscape)\s*$/.exec(feature)?.[1];
-    if (orientation !== undefined) return orientation === (height >= width ? "portrait" : "landscape");
-    const size = sizes.get(feature.trim());
-    return size === undefined ? (compareFeature(feature, read) ?? "unknown") : size > 0;
-  };
-}
-
-function ratio(part: string): number | undefined {
-  const [, width, height] = /^([\d.]+)\s*\/\s*([\d.]+)$/.exec(part) ?? [];
-  return width === undefined ? undefined : Number(width) / Number(height);
-}
-
-/** Pixels of a length or a calculation (CSS Typed OM; not in Firefox, which reads lengths alone); NaN for anything else. */
-function lengthIn(part: string, units: Readonly<Record<string, number>>): number {
-  const [, number = "", unit = ""] = /^(-?[\d.]+)(px|em|rem|vw|vh)?$/i.exec(part) ?? [];
-  if (number !== "") return Number.parseFloat(number) * (units[unit.toLowerCase() || "number"] ?? Number.NaN);
-  if (typeof CSSNumericValue === "undefined") return Number.NaN;
-  try {
-    const sum = CSSNumericValue.parse(part).toSum();
-    return [...sum.values].reduce(
-      (total, one) => total + (one instanceof CSSUnitValue ? one.value * (units[one.unit] ?? Number.NaN) : Number.NaN),
-      0,
-    );
-  } catch {
-    // No number, or one that only layout knows.
-    return Number.NaN;
-  }
-}
-
-/** Whether a custom property of the container has a value, or any; that of a registered one may be written in another way. */
-function styleHolds(query: string, style: CSSStyleDeclaration): Answer {
-  const [, name = "", colon = "", wanted = ""] = /^\s*(--[\w-]+)\s*(:?)\s*(.*?)\s*$/s.exec(query) ?? [];
-  if (name === "") return "unknown";
-  const has = style.getPropertyValue(name).trim();
-  if (colon === "") return wanted === "" ? has !== "" : "unknown";
-  if (has === wanted.replace(/\s+/g, " ")) return true;
-  if (/\(|^(initial|inherit|unset|revert.*)$/.test(wanted)) return "unknown";
-  return has === "" || (/^[\w-]+$/.test(wanted) && /^[\w-]+$/.test(has)) ? false : "unknown";
-}
-
-/** Undefined for what is no comparison of a size. */
-function compareFeature(feature: string, read: (part: string) => number): boolean | undefined {
+  const [inlineSize, blockSize] = writingMode.startsWith("horizontal") ? [width, height] : [height, width];
+  const sizes = new Map(Object.entries({ width, height, "inline-size": inlineSize, "block-size": blockSize }));
+  const rem = Number.parseFloat(computedStyleOf(document.documentElement).fontSize);
+  const units = new Map(Object.entries({ "": 1, px: 1, em: Number.parseFloat(fontSize), rem }));
   const comparison = feature.replace(
     /^\s*(min-|max-)?([a-z-]+)\s*:/i,
     (_, bound: string | undefined, name: string) => `${name}${bound === "min-" ? ">=" : bound === "max-" ? "<=" : "="}`,
   );
   const parts = comparison.split(/(<=|>=|[<>=])/).map((part) => part.trim());
-  const values = parts.filter((_, at) => at % 2 === 0).map(read);
-  if (values.length < 2 || values.length > 3 || values.some(Number.isNaN)) return undefined;
+  const values = parts.filter((_, at) => at % 2 === 0).map((part) => sizes.get(part) ?? lengthIn(part, units));
+  if (values.length < 2 || values.length > 3 || values.some(Number.isNaN)) return "unknown";
   return values.slice(1).every((right, at) => {
     const [left = Number.NaN, operator = ""] = [values[at], parts[at * 2 + 1]];
     return left === right ? operator.includes("=") : operator.startsWith(left < right ? "<" : ">");
   });
+}
+
+/** Pixels of a length; NaN for anything else. */
+function lengthIn(part: string, units: ReadonlyMap<string, number>): number {
+  const [, number = "", unit = ""] = /^(-?[\d.]+)([a-z]*)$/i.exec(part) ?? [];
+  return number === "" ? Number.NaN : Number(number) * (units.get(unit.toLowerCase()) ?? Number.NaN);
 }
