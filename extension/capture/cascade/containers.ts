@@ -69,7 +69,7 @@ function contentSizeOf(container: Element) {
   };
 }
 
-/** Compares one or two bounds with a size, or says that it cannot. */
+/** Compares one or two bounds with a size; `unknown` for anything else. */
 function sizesCompare(feature: string, container: Element): Answer {
   const { fontSize, writingMode } = computedStyleOf(container);
   const { width, height } = contentSizeOf(container);
