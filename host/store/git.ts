@@ -43,6 +43,9 @@ interface Head {
   readonly branch: string;
 }
 
+/** Output and exit code of a command; undefined when it could not be run, was killed, or wrote too much. */
+type Output = Promise<{ readonly code: number; readonly output: string } | undefined>;
+
 /**
  * Opens the repository that a project lies in; undefined outside of one, or without git. `root` is a real path. What is not answered `timeoutMs`
  * after opening is given up. The only code that starts git. The repository is foreign: nothing that its configuration, attributes, hooks, index or
@@ -57,17 +60,17 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
   const inTop = (path: string) => (prefix === "" ? path : `${prefix}/${path}`);
   const scope = prefix === "" ? [] : [`${prefix}/`];
 
-  const asked = new Map<string, ReturnType<typeof start>>();
+  const asked = new Map<string, Output>();
 
-  /** Output and exit code of a command; undefined when it could not be run, was killed, or wrote too much. Each is run once: it is a process. */
-  function run(args: readonly string[], overrides: readonly string[] = []): ReturnType<typeof start> {
+  /** Each command is run once: it is a process. */
+  function run(args: readonly string[], overrides: readonly string[] = []): Output {
     const key = [...overrides, ...args].join("\0");
     const answer = asked.get(key) ?? start(args, overrides);
     asked.set(key, answer);
     return answer;
   }
 
-  function start(args: readonly string[], overrides: readonly string[]): Promise<{ code: number; output: string } | undefined> {
+  function start(args: readonly string[], overrides: readonly string[]): Output {
     const all = [...[...settings, ...overrides].flatMap((setting) => ["-c", setting]), "--no-pager", ...args];
     const inherited = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name));
     // The work tree is set, so that `core.worktree` cannot be; found is only the `.git` of this very folder.
