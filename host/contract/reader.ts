@@ -66,7 +66,6 @@ export function readCapture(capture: Capture): CaptureReader {
   const boxes = boxesOf(nodes, tree.parents);
   const selectors = selectorsOf(nodes);
   const sparse = sparseColumnsOf(nodes);
-  const cache = new Map<number, CapturedElement>();
   const properties = new Map(styles.properties.map((property, position) => [property, position]));
 
   let keys: readonly string[] | undefined;
@@ -75,14 +74,12 @@ export function readCapture(capture: Capture): CaptureReader {
     return keys;
   };
 
+  const decoded = onceFor(decode);
+
   function element(index: number): CapturedElement {
     if (!Number.isInteger(index) || index < 0 || index >= nodes.count)
       throw new RangeError(`no element ${index} in a capture of ${nodes.count}`);
-    const known = cache.get(index);
-    if (known !== undefined) return known;
-    const made = decode(index);
-    cache.set(index, made);
-    return made;
+    return decoded(index);
   }
 
   function decode(index: number): CapturedElement {

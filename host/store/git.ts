@@ -97,11 +97,10 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
   /** Commit and branch, each empty where there is none (no commit yet; detached). Undefined when git does not answer. */
   async function head(): Promise<Head | undefined> {
     const [commit = "", name = ""] = (await ask(["rev-parse", "HEAD", "--symbolic-full-name", "HEAD"]))?.trim().split("\n") ?? [];
-    if (commit !== "") return { commit, branch: name === "HEAD" ? "" : name.replace(/^refs\/heads\//, "") };
-    const [symbolic, revision] = await Promise.all([run(["symbolic-ref", "-q", "HEAD"]), run(["rev-parse", "-q", "--verify", "HEAD"])]);
-    if (symbolic === undefined || revision === undefined || symbolic.code > 1) return undefined;
-    const branch = symbolic.output.trim().replace(/^refs\/heads\//, "");
-    return { commit: revision.code === 0 ? revision.output.trim() : "", branch };
+    const branchOf = (reference: string) => reference.replace(/^refs\/heads\//, "");
+    if (commit !== "") return { commit, branch: name === "HEAD" ? "" : branchOf(name) };
+    const symbolic = await run(["symbolic-ref", "-q", "HEAD"]);
+    return symbolic === undefined || symbolic.code > 1 ? undefined : { commit: "", branch: branchOf(symbolic.output.trim()) };
   }
 
   /**
