@@ -80,12 +80,12 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
       remember(filename, known);
       return known;
     }
-    // Many may be read in a row: whoever else waits gets a turn.
-    await yieldToEventLoop();
     const found = readNow(folder, filename, storedFileMaxBytes);
     if (found === undefined) return undefined;
-    const isSame = unsettled?.text === found.text && isSameFile(unsettled.read.facts, found.facts);
-    const read = isSame && unsettled !== undefined ? unsettled.read : { facts: found.facts, ...decodeCapture(found.text) };
+    const same = unsettled?.text === found.text && isSameFile(unsettled.read.facts, found.facts) ? unsettled.read : undefined;
+    // Many may be decoded in a row: whoever else waits gets a turn.
+    if (same === undefined) await yieldToEventLoop();
+    const read = same ?? { facts: found.facts, ...decodeCapture(found.text) };
     unsettled = isSettled(found.facts) ? undefined : { text: found.text, read };
     remember(filename, read);
     return read;
