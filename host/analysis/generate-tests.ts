@@ -111,10 +111,10 @@ function structureOf(
   const collections = collectionsOf(reader);
   const labels = [...reader.elements()].filter(({ tag }) => tag === "label").map(({ index }) => wordsPattern(textIn(reader, index)));
   const lineOf = (element: CapturedElement): string[] => {
-    const { role, name, tag, text, accessible } = element;
+    const { role, name, tag, accessible } = element;
     const seen = (target: string) => [`    await expect.soft(page.${target}).toBeVisible();`];
     if (tag === "label") {
-      const words = wordsPattern(text.split("…")[0] ?? "");
+      const words = wordsPattern(elementsWithin(reader, element.index).find((one) => one.text !== "")?.text ?? "");
       const isOnly = words !== "" && labels.filter((label) => label.includes(words.toLowerCase())).length === 1;
       return isOnly ? seen(`locator('label').filter({ hasText: /${words}/i })`) : [];
     }
