@@ -1,5 +1,5 @@
 import { escapeRegExp } from "../analysis/source/components.js";
-import { fileFactor, isTemplateFile } from "../analysis/source/files.js";
+import { isTemplateFile, kindOfFile } from "../analysis/source/files.js";
 import { importedNames } from "../analysis/source/imports.js";
 import { resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
@@ -135,7 +135,9 @@ async function placesOfText(
   const loaded = await loadedClosure(sources, wanted, known);
   const searched = files.filter(
     (path) =>
-      !noData.test(path) && fileFactor(path) > 0.5 && (holdsData.test(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
+      !noData.test(path) &&
+      kindOfFile(path) !== "ofTests" &&
+      (holdsData.test(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
   );
   const escaped = escapeRegExp(shown).replace(/\s+/g, "\\s+");
   const written = new RegExp(`(["'\`>])\\s*${escaped}\\s*(?:\\1|<)|^[^\\n\\r\\u2028\\u2029"'<]*[:=]\\s*${escaped}\\s*$`, "m");

@@ -15,7 +15,6 @@ const within = (text: string) => ({
 });
 const menu = `export const menu = [\n  { name: "Parcels", icon: <CIcon icon={box} /> },\n  { name: "Drivers", icon: <CIcon icon={man} /> },\n  { name: "Tariffs", icon: <CIcon icon={coin} /> },\n];\n`;
 const side = `<Side>\n  <Item label="Vans" />\n  <Item label="Docs">\n    <BookIcon />\n  </Item>\n  <Item label="Help">\n    <LifeIcon />\n  </Item>\n</Side>\n`;
-const bar = `<Bar>\n  <Burger />\n  <DarkMode />\n  <Avatar />\n</Bar>\n`;
 const buttons = `export function SubButton({ size, ...rest }) {\n  return <button data-size={size} className="text-sm" {...rest} />;\n}\nexport function MenuButton({ size, ...rest }) {\n  return <button data-size={size} className={look} {...rest} />;\n}\n`;
 const button = { tag: "button", classes: ["text-sm"], attributes: { class: "text-sm", "data-size": "lg" } };
 
@@ -26,16 +25,9 @@ test.each<Row>([
     { "src/Widgets.vue": `<template>\n  <CRow>\n    <CCard />\n    <CWidgetStat :color="one" />\n  </CRow>\n</template>\n` },
     "src/Widgets.vue:4",
   ],
-  [
-    "that component, not what fits better beside it",
-    { ...card, components: ["Card", "Report"], attributes: { class: "card tall wide red" }, classes: ["card", "tall", "wide", "red"] },
-    { "src/Report.svelte": `<main>\n  <div class="card tall wide red">a</div>\n  <Card class="tall" />\n</main>\n` },
-    "src/Report.svelte:3",
-  ],
   ["an icon by the text before it in data", { ...sideIcon, ...within("drivers") }, { "src/menu.jsx": menu }, "src/menu.jsx:3"],
   ["the last one of these", { ...sideIcon, ...within("tariffs") }, { "src/menu.jsx": menu }, "src/menu.jsx:4"],
   ["an icon by the label of what holds it", { ...sideIcon, ...within("help") }, { "src/Side.svelte": side }, "src/Side.svelte:7"],
-  ["a component called what the element shows", { tag: "button", shown: ["Dark mode"] }, { "src/Bar.svelte": bar }, "src/Bar.svelte:3"],
   [
     "one that stands in the nearest component, not in another one of the same file",
     { ...button, components: ["MenuButton"] },

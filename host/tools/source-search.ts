@@ -1,19 +1,19 @@
-import { liftNear } from "../analysis/source/anchors.js";
+import { withAnchors } from "../analysis/source/anchors.js";
 import { cachedParser } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
 import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
-import { isIconTag } from "../analysis/source/library-names.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
 import { type Place, positionOf } from "../analysis/source/place.js";
-import { breakTies, rankPlaces, type SourceCandidate, withoutGuesses } from "../analysis/source/rank.js";
+import { rankPlaces, type SourceCandidate, surePlace, withOrder } from "../analysis/source/rank.js";
 import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
-import { onlyAround, placesIn } from "../analysis/source/search.js";
+import { placesIn } from "../analysis/source/search.js";
 import { readSource } from "../analysis/source/source-text.js";
-import { isComponentTag, type SourceText } from "../analysis/source/tags.js";
+import { type Stated, withStated } from "../analysis/source/stated.js";
+import type { SourceText } from "../analysis/source/tags.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
 import type { Marker, Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
@@ -24,21 +24,22 @@ import { loadedClosure, readAll } from "./loaded-closure.js";
 
 /** The places in the project that most likely made an element, best first, at most five. */
 export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<SourceCandidate[]> {
+  return rankPlaces(await findPlaces(sources, asked));
+}
+
+/** All places in the project that may have made an element, with what speaks for each. */
+export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<Place[]> {
   const files = await sources.list();
   const known = new Set(files);
   const messages = asked.shown.length > 0 ? await readMessages(sources, files) : [];
   const wanted = { ...withKeys(asked, messages), markers: await withTrueLines(sources, asked, known) };
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
-  const places = await searchTemplates(sources, templates, wanted, messages);
-  return merge(
-    await markedPlaces(sources, wanted, known),
-    await liftFiles(sources, rankPlaces(breakTies(places, wanted.duplicates, wanted.sameTexts)), wanted, known),
-  );
+  return searchTemplates(sources, templates, wanted, messages, await statedOf(sources, wanted, known));
 }
 
 /** Below it what stands around the element is asked too. */
-const weakScore = 0.6;
+const weakScore = 0.8;
 
 const messagesOfFile = cachedParser(messagesIn);
 
@@ -71,6 +72,7 @@ async function searchTemplates(
   templates: readonly string[],
   wanted: Wanted,
   messages: readonly Message[],
+  stated: readonly Stated[],
 ): Promise<Place[]> {
   const isLarge = templates.length > largeProject;
   const texts: SourceText[] = [];
@@ -81,13 +83,15 @@ async function searchTemplates(
   const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
   if (wanted.tag === "") return look(wanted, noRegion);
   const region = regionOf(texts, wanted, project);
-  const places = look(wanted, region);
-  const isKnown = wanted.markers.some(({ source, up }) => up === 0 && /:\d+$/.test(source));
-  if (isKnown || (rankPlaces(places)[0]?.score ?? 0) >= weakScore) return places;
-  return liftNear(places, wanted, region, texts, (asked) => {
-    const other = withKeys(asked, messages);
-    return look(other, regionOf(texts, other, project));
-  });
+  const places = withStated(look(wanted, region), stated);
+  const isSure = surePlace(places, weakScore) !== undefined;
+  const known = isSure
+    ? places
+    : withAnchors(places, wanted, (asked) => {
+        const other = withKeys(asked, messages);
+        return look(other, regionOf(texts, other, project));
+      });
+  return withOrder(known, wanted.alike, wanted.alikeByText);
 }
 
 /** Of a large project the templates that hold the element's own words, then those with the most of the others. */
@@ -139,41 +143,28 @@ const largeProject = 3_000;
 /** Files of a large project that are read tag by tag in one go. */
 const mostLooks = 600;
 
-/** The element's own tag, and where components that draw nothing else around it are used; then those of elements around. */
-const ownScores = [0.99, 0.97, 0.9, 0.85];
-/** The tag that draws it, where the component's use is asked for and no marker names it. */
-const drawnScore = 0.78;
-/** Near to the element, and hardly ever its own place. */
-const aroundScore = 0.3;
-
-/** Places that a marker names with their line. A tag that takes its attributes from outside comes after the place where its component is used. */
-async function markedPlaces(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<SourceCandidate[]> {
-  const located: { file: string; line: number; column: number | undefined; up: number }[] = [];
+/** What the page states of the element and those around it, as far as it lies in the project. */
+async function statedOf(sources: SourceFiles, { markers }: Wanted, files: ReadonlySet<string>): Promise<Stated[]> {
+  const found: Stated[] = [];
   for (const { source, up } of markers) {
     const { path, line, column } = readPlace(source);
-    const file = resolvePath(path, files);
-    if (file !== undefined && line !== undefined) located.push({ file, line, column, up });
-    else if (line !== undefined && column !== undefined) {
-      const original = await builtFrom(sources, path, line, column);
-      const from = original === undefined ? undefined : resolvePath(original.source, files);
-      if (original !== undefined && from !== undefined) located.push({ ...original, file: from, up });
-    }
+    const own = resolvePath(path, files);
+    const built =
+      own === undefined && line !== undefined && column !== undefined ? await builtFrom(sources, path, line, column) : undefined;
+    const file = own ?? (built === undefined ? undefined : resolvePath(built.source, files));
+    const text = file === undefined ? undefined : await sources.read(file);
+    if (file === undefined || text === undefined) continue;
+    const at = built ?? { line, column };
+    found.push({
+      file,
+      text,
+      up,
+      line: at.line,
+      column: at.column,
+      position: found.filter((one) => one.up === up && one.line !== undefined).length,
+    });
   }
-  const own = located.filter(({ up }) => up === 0);
-  const [first, second, ...others] = own;
-  const isOpen = first !== undefined && (await isOpenEnded(sources, first));
-  const ordered = isOpen && second !== undefined ? [second, first, ...others] : own;
-  const scoreOf = (place: (typeof own)[number], position: number) => {
-    if (place.up > 0) return aroundScore / place.up;
-    return isOpen && own.length === 1 ? drawnScore : (ownScores[position] ?? 0.8);
-  };
-  const around = located.filter(({ up }) => up > 0);
-  return [...ordered, ...around].map((place, position): SourceCandidate => {
-    const { file, line, column, up } = place;
-    const is = isOpen && place === first ? "definition" : "use";
-    const score = scoreOf(place, position);
-    return { file, line, ...(column === undefined ? {} : { column }), is, score, evidence: `source marker ${whose(up)}` };
-  });
+  return found;
 }
 
 /** What mends lines of a project's files, by what a page states of the tags in each. */
@@ -199,63 +190,6 @@ async function builtFrom(sources: SourceFiles, path: string, line: number, colum
   return undefined;
 }
 
-async function isOpenEnded(sources: SourceFiles, { file, line }: { readonly file: string; readonly line: number }): Promise<boolean> {
-  const text = (await sources.read(file)) ?? "";
-  return readSource(file, text).tags.some((tag) => tag.isOpenEnded && positionOf(text, tag.offset).line === line);
-}
-
-function whose(up: number): string {
-  return up === 0 ? "of the element" : `of an element ${up} up`;
-}
-
-/** What a place gains in the file that a marker without a line names: the component's, of which the element is a part. */
-const fileGain = 0.05;
-/** What a use keeps in another file than those that the page names: the component's name can stand for another one. */
-const otherFileShare = 0.6;
-/** A place in the file where nothing in it fits. */
-const fileScore = 0.3;
-
-/** Vue names the file of a component, and no line in it: it lifts what was found there. */
-async function liftFiles(
-  sources: SourceFiles,
-  found: readonly SourceCandidate[],
-  { markers }: Wanted,
-  files: ReadonlySet<string>,
-): Promise<SourceCandidate[]> {
-  const lifted = new Map<string, number>();
-  for (const { source, up } of markers) {
-    const { path, line } = readPlace(source);
-    const file = line === undefined ? resolvePath(path, files) : undefined;
-    if (file !== undefined && !lifted.has(file)) lifted.set(file, up);
-  }
-  const isOwnKnown = [...lifted.values()].includes(0);
-  const places = found.map((candidate) => {
-    const up = lifted.get(candidate.file);
-    if (up === undefined)
-      return isOwnKnown && candidate.is === "use" ? { ...candidate, score: candidate.score * otherFileShare } : candidate;
-    const score = Math.min(0.95, Math.round((candidate.score + fileGain / (up + 1)) * 100) / 100);
-    return { ...candidate, score, evidence: `${candidate.evidence}; file ${whose(up)}` };
-  });
-  const unseen = [...lifted].filter(([file]) => !found.some((candidate) => candidate.file === file));
-  const drawers = await Promise.all(unseen.map(([file, up]) => drawersIn(sources, file, up)));
-  // What knows nothing does not push out what the page names.
-  return [...places.filter(({ evidence }) => unseen.length === 0 || evidence !== onlyAround), ...drawers.flat()];
-}
-
-const mostDrawers = 3;
-
-/** Uses of components with nothing written in them, which can draw what is written nowhere in a file; its first line where it has none. */
-async function drawersIn(sources: SourceFiles, file: string, up: number): Promise<SourceCandidate[]> {
-  const text = (await sources.read(file)) ?? "";
-  const source = readSource(file, text);
-  const empty = source.tags.filter((tag) => isComponentTag(tag.tag) && tag.closed === tag.opened && !isIconTag(tag, source));
-  const place = { file, score: fileScore / (up + 1) };
-  if (up > 0 || empty.length === 0) return [{ ...place, line: 1, is: "definition", evidence: `file ${whose(up)}` }];
-  return empty
-    .slice(0, mostDrawers)
-    .map(({ tag, offset }) => ({ ...place, ...positionOf(text, offset), is: "use", evidence: `<${tag}> in the file ${whose(up)}` }));
-}
-
 /** An answer with so much needs no help. */
 const sure = 0.8;
 
@@ -268,20 +202,4 @@ export function pageWorldHint({ metadata, network }: Capture, [best]: readonly S
   if (network.some(({ url }) => /\/@solid-refresh\b/.test(url)))
     return "Not sure. Solid leaves no place on the page by itself. With the locator of solid-devtools' Vite plugin ({ locator: { jsxLocation: true } }) each element has its line in data-source-loc, which captures read.";
   return `Not sure. On a development server ${frameworks[0]?.name ?? "the framework"} can name the file, often the line: ask the user to switch on "Show file and line" in the sidebar and to capture again.`;
-}
-
-const most = 5;
-
-/** A marked place and a found one on the same line are one. */
-function merge(marked: readonly SourceCandidate[], found: readonly SourceCandidate[]): SourceCandidate[] {
-  const all = [...marked];
-  for (const candidate of found) {
-    const same = all.findIndex(({ file, line }) => file === candidate.file && line === candidate.line);
-    const known = all[same];
-    if (known === undefined) all.push(candidate);
-    else all[same] = { ...known, score: Math.max(known.score, candidate.score), evidence: `${known.evidence}; ${candidate.evidence}` };
-  }
-  return withoutGuesses(all)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, most);
 }

@@ -1,5 +1,5 @@
-import { fileFactor } from "./files.js";
-import { noTag, type Place, positionOf } from "./place.js";
+import { kindOfFile } from "./files.js";
+import { type Place, plainPlace } from "./place.js";
 
 /**
  * Where a component is defined: by its name in code, or as a file that is one. The name is as the user or the page writes it, in any script,
@@ -16,9 +16,14 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
   ).exec(text);
   if (definition === null && !(isFile && /\.(vue|svelte|astro|html|marko|riot)$/.test(file))) return [];
   const words = definition === null ? `the file is the component ${name}` : `defines ${name}`;
-  const points = ((definition === null ? 7 : 6) + (isFile ? 4 : 0)) * fileFactor(file);
-  const place = { ...noTag, file, ...positionOf(text, definition?.index ?? 0), points, local: points, evidence: [words] };
-  return [{ ...place, component: name, isText: false, isEmpty: false, range: [0, text.length], is: "definition" }];
+  const kind = kindOfFile(file);
+  const features = { defines: 1, namedFile: isFile ? 1 : 0, ...(kind === undefined ? {} : { [kind]: 1 }) };
+  const place = plainPlace(
+    { file, text, is: "definition", features, evidence: [words], component: name },
+    definition?.index ?? 0,
+    text.length,
+  );
+  return [place];
 }
 
 /** Names of the components that a file defines, each from where on it is written, in order. */

@@ -1,8 +1,8 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { libraryNamesOf, plainName } from "./library-names.js";
-import { scores } from "./scores.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { joinSpace, quotedIn } from "./texts.js";
+import type { Add } from "./weights.js";
 
 /** What the page shows in an element and, level by level, in those around it: lower-case texts, class names and values of attributes. */
 export type Levels = readonly Level[];
@@ -139,35 +139,34 @@ function textsOf(piece: string): string[] {
   return joined.length >= 2 && /\p{L}/u.test(joined) ? [joined] : [];
 }
 
-/** How many of the element's texts, its own and those below, stand between a tag and its end: points. */
+/** Share of the element's texts, its own and those below, that stand between a tag and its end. */
 function textsWithin(text: string, { opened, closed }: SourceTag, { texts }: Level): number {
   if (texts.length === 0 || closed <= opened) return 0;
   const inside = text.slice(opened, closed).toLowerCase();
-  return (scores.textsWithin * texts.filter((one) => inside.includes(one)).length) / texts.length;
+  return texts.filter((one) => inside.includes(one)).length / texts.length;
 }
 
-/** How much of what stands in the sources around a tag is there on the page around the element: points, below 0 where much is missing. */
-export function contextPoints(source: SourceText, index: number, levels: Levels, messages: Messages): number {
-  let points = 0;
+/** How much of what stands in the sources around a tag is there on the page around the element, below 0 where much is missing. */
+export function addContext(source: SourceText, index: number, levels: Levels, messages: Messages, add: Add): void {
   let around = index;
-  for (const [level, shown] of levels.entries()) {
+  for (const [level, shown] of levels.slice(0, mostLevels).entries()) {
     const tag = source.tags[around];
     if (tag === undefined) break;
-    points += (shareThere(source, around, shown, messages) ?? 0) * (ofLevels[level] ?? 0);
-    if (level === 0) points += textsWithin(source.text, tag, shown);
+    add(ofLevels[level] ?? "contextFarther", shareThere(source, around, shown, messages));
+    if (level === 0) add("textsWithin", textsWithin(source.text, tag, shown));
     around = tag.around;
   }
-  return points;
 }
 
-const ofLevels = [scores.context, scores.contextOfParent, scores.contextFarther, scores.contextFarther];
+const ofLevels = ["context", "contextOfParent"] as const;
+const mostLevels = 4;
 const mostTags = 60;
 
-/** From -1, nothing is there, to 1, all is; undefined where the sources hold nothing fixed. */
-function shareThere(source: SourceText, index: number, { atoms, whole }: Level, messages: Messages): number | undefined {
+/** From -1, nothing is there, to 1, all is; 0 where the sources hold nothing fixed. */
+function shareThere(source: SourceText, index: number, { atoms, whole }: Level, messages: Messages): number {
   const { tags } = source;
   const tag = tags[index];
-  if (tag === undefined) return undefined;
+  if (tag === undefined) return 0;
   let all = 0;
   let hits = 0;
   for (let at = index; at < Math.min(tags.length, index + mostTags); at++) {
@@ -178,7 +177,7 @@ function shareThere(source: SourceText, index: number, { atoms, whole }: Level, 
       if (isThere || isOptional !== true) all += weight;
     }
   }
-  if (all === 0) return undefined;
+  if (all === 0) return 0;
   // One fixed text weighs less than ten.
   return ((2 * hits) / all - 1) * Math.min(1, all / 2);
 }

@@ -13,17 +13,14 @@ export function stemOf(path: string): string {
   return /^([^/]+?)\.[^/]+$/.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] ?? "";
 }
 
-/** How likely a file is what a developer would change: tests and stories show an element, they do not make it. */
-export function fileFactor(path: string): number {
-  if (
-    /(^|\/)(__tests__|tests?|spec|e2e|cypress|playwright|fixtures|mocks?|__mocks__)\/|\.(test|spec|stories|story|cy|e2e|bench)\.\w+$/i.test(
-      path,
-    )
-  )
-    return 0.35;
-  if (/(^|\/)(docs?|examples?|demos?|storybook)\/|\.mdx?$/i.test(path)) return 0.6;
-  return 1;
+/** Tests and stories show an element, documentation too: they do not make it. Undefined for what a developer would change. */
+export function kindOfFile(path: string): "ofTests" | "ofDocs" | undefined {
+  if (tests.test(path)) return "ofTests";
+  return /(^|\/)(docs?|examples?|demos?|storybook)\/|\.mdx?$/i.test(path) ? "ofDocs" : undefined;
 }
+
+const tests =
+  /(^|\/)(__tests__|tests?|spec|e2e|cypress|playwright|fixtures|mocks?|__mocks__)\/|\.(test|spec|stories|story|cy|e2e|bench)\.\w+$/i;
 
 /** The parts of a path. */
 export function partsOf(path: string): string[] {

@@ -1,8 +1,11 @@
 import type { CapturedElement } from "../../contract/reader.js";
 import type { SourceTag, SourceText } from "./tags.js";
 
-/** Names of components, as `plainName` writes them, that an element's classes and tag speak for, with points from 1 to 3. */
+/** Names of components, as `plainName` writes them, that an element's classes and tag speak for, each with a grade. */
 export type LibraryNames = ReadonlyMap<string, number>;
+
+/** How far a class speaks for a component: it is of its kind or one of its parts, has its name as a word, is called after it, after its very part. */
+const [kin, word, called, part] = [1, 2, 3, 4];
 
 interface Classed {
   readonly classes: readonly string[];
@@ -22,15 +25,15 @@ const longNames: ReadonlyMap<string, string> = new Map(Object.entries({ btn: "bu
 /** Components that drew an element, by the class names that libraries give them. */
 export function libraryNamesOf(classes: readonly string[], attributes: Readonly<Record<string, string>>): LibraryNames {
   const names = new Map<string, number>();
-  const add = (name: string | undefined, points: number) => {
+  const add = (name: string | undefined, grade: number) => {
     if (name === undefined || name.length < 2) return;
     const plain = plainName(name);
-    if ((names.get(plain) ?? 0) < points) names.set(plain, points);
+    if ((names.get(plain) ?? 0) < grade) names.set(plain, grade);
   };
-  add(attributes["data-slot"], 3);
-  add(attributes["data-component"], 3);
+  add(attributes["data-slot"], called);
+  add(attributes["data-component"], called);
   const icon = iconOfMui(classes, attributes);
-  for (const form of [icon, icon?.replace(/Icon$/, "")]) add(form, 3);
+  for (const form of [icon, icon?.replace(/Icon$/, "")]) add(form, called);
   const parts = classes.flatMap((token) => {
     const [, component, slot] = /^(?:Mui|mantine-|Ra)([A-Z]\w*)-([a-z]\w*)$/.exec(token) ?? [];
     return component === undefined || slot === undefined ? [] : [{ component, slot }];
@@ -39,10 +42,10 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   // An element in a slot of one component is drawn by it, whatever it is itself; where it is that component's root it is a variant.
   const isInSlot = parts.some(({ component, slot }) => slotNames.test(slot) || !roots.has(component));
   for (const { component, slot } of parts) {
-    if (slot === "root") add(component, component.endsWith("Base") ? 1 : isInSlot ? 1.5 : 3);
-    else add(component, slotNames.test(slot) || !roots.has(component) ? 3 : 1.5);
+    if (slot === "root") add(component, component.endsWith("Base") || isInSlot ? kin : called);
+    else add(component, slotNames.test(slot) || !roots.has(component) ? called : kin);
     // `mantine-Grid-col` of <Grid.Col>, `mantine-Tabs-tabLabel` of <Tabs.Tab>.
-    for (let words = slot.split(/(?=[A-Z])/); words.length > 0; words = words.slice(0, -1)) add(component + words.join(""), 4);
+    for (let words = slot.split(/(?=[A-Z])/); words.length > 0; words = words.slice(0, -1)) add(component + words.join(""), part);
   }
   const blocks = new Set(classes.map((token) => token.replace(/(?:__|--).*$/, "")).filter((block) => classes.includes(block)));
   // `va-collapse__icon` on an element that is no `va-collapse` itself: that one draws it.
@@ -51,33 +54,33 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   for (const token of classes) {
     const icon = /^(?:lucide|tabler-icon|anticon|feather|ri|ti|ph|bi|mdi)-([a-z][\w-]*)$/.exec(token)?.[1];
     if (icon !== undefined)
-      for (const form of [icon, `${icon}icon`, `icon${icon}`, `lucide${icon}`, `${icon}outlined`, `${icon}filled`]) add(form, 3);
-    if (/^[a-z]{5,}$/.test(token)) add(token, 2);
-    for (const part of token.split("__").slice(1, -1)) if (/^[a-z]{5,}$/.test(part)) add(part, 2);
+      for (const form of [icon, `${icon}icon`, `icon${icon}`, `lucide${icon}`, `${icon}outlined`, `${icon}filled`]) add(form, called);
+    if (/^[a-z]{5,}$/.test(token)) add(token, word);
+    for (const one of token.split("__").slice(1, -1)) if (/^[a-z]{5,}$/.test(one)) add(one, word);
     // `recharts-responsive-container` of <ResponsiveContainer>, `simplebar-content-wrapper` of <SimpleBar>: too long for a utility's name.
-    const [, library, part] = /^([a-z]{8,})-([a-z]{4,}(?:-[a-z]{4,})+)$/.exec(token) ?? [];
-    add(part, 2.5);
-    add(library, 1.5);
+    const [, library, piece] = /^([a-z]{8,})-([a-z]{4,}(?:-[a-z]{4,})+)$/.exec(token) ?? [];
+    add(piece, word);
+    add(library, kin);
     // `react-calendar__tile` of <Calendar>.
-    add(/^react-([a-z]+(?:-[a-z]+)*)(?:__.*|--.*)?$/.exec(token)?.[1], 3);
+    add(/^react-([a-z]+(?:-[a-z]+)*)(?:__.*|--.*)?$/.exec(token)?.[1], called);
     const bare = prefixed.exec(token)?.[1];
     if (bare === undefined) continue;
     // `q-item__section` of <q-item-section>, `chakra-menu__menu-button` of <MenuButton>, where there is one.
     const [, block = "", element] = /^([a-z]+(?:-[a-z]+)+)__([a-z]+(?:-[a-z]+)*)(?:--.*)?$/.exec(token) ?? [];
     if (element !== undefined) {
-      for (const name of [block + element, bare + element]) add(name, 4);
-      if (element.startsWith(`${bare}-`)) add(element, 4);
+      for (const name of [block + element, bare + element]) add(name, part);
+      if (element.startsWith(`${bare}-`)) add(element, part);
     }
     const [first = "", ...rest] = bare.split("-");
     const long = [longNames.get(first) ?? first, ...rest].join("");
-    const share = isPart && !isElementOf(token) ? 0.5 : 1;
-    add(long, 2 * share);
-    add(token.replace(/(?:__|--|_).*$/, ""), 3 * share);
+    const isOther = isPart && !isElementOf(token);
+    add(long, isOther ? kin : word);
+    add(token.replace(/(?:__|--|_).*$/, ""), isOther ? kin : called);
   }
   return names;
 }
 
-/** Points, from 0 to 4, that an element's classes give a component of this name. */
+/** The grade that an element's classes give a component of this name; 0 for none. */
 export function pointsOfName(tag: string, { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames }): number {
   const known = libraryNames.get(plainName(tag)) ?? 0;
   // `CCardBody`, `b-card-body` and `Card.Body` give the class `card-body`.
@@ -87,22 +90,17 @@ export function pointsOfName(tag: string, { libraryNames, classes }: Classed & {
     .replaceAll(".", "-")
     .toLowerCase();
   const given = shortNames.get(dashed) ?? dashed;
-  if ((bare !== tag || given.includes("-")) && classes.includes(given)) return Math.max(known, 2.5);
+  if ((bare !== tag || given.includes("-")) && classes.includes(given)) return Math.max(known, called);
   if (known > 0) return known;
   // `chakra-button` of <IconButton>.
   const kind = /[a-z](button|input|select|checkbox|link)$/i.exec(tag)?.[1]?.toLowerCase();
-  if (kind !== undefined && (libraryNames.get(kind) ?? 0) >= 2) return ofFamily;
+  if (kind !== undefined && (libraryNames.get(kind) ?? 0) >= word) return kin;
   const family = /^(\w+)\./.exec(tag)?.[1];
-  if (family !== undefined && (libraryNames.get(plainName(family)) ?? 0) >= 3) return ofFamily;
+  if (family !== undefined && (libraryNames.get(plainName(family)) ?? 0) >= called) return kin;
   // `CAvatar` draws `avatar-img`, `MRT_Table` draws `mrt-table-head-cell`.
-  const part = `${given.replaceAll("_", "-")}-`;
-  return (bare !== tag || part.indexOf("-") < part.length - 1) && classes.some((name) => name.startsWith(part)) ? ofPart : 0;
+  const start = `${given.replaceAll("_", "-")}-`;
+  return (bare !== tag || start.indexOf("-") < start.length - 1) && classes.some((name) => name.startsWith(start)) ? kin : 0;
 }
-
-/** What a part of a component gets for the component's class. */
-const ofFamily = 1.5;
-/** What a component gets for the class of something that it draws: less than the component that the class is called after. */
-const ofPart = 1;
 
 /** Bootstrap's classes that have other names than the components made with them. */
 const shortNames: ReadonlyMap<string, string> = new Map(

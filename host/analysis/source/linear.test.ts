@@ -9,7 +9,7 @@ import { canonicalValue } from "../styles/declarations.js";
 import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
-import { contextPoints } from "./context.js";
+import { addContext } from "./context.js";
 import { drawnBy } from "./drawn.js";
 import { importStatementsIn } from "./imports.js";
 import { importsIn } from "./loaded.js";
@@ -30,7 +30,7 @@ const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
   declarations: Array.from({ length: times }, () => ({ name: "@apply", value, offset: 0 })),
 });
-const around = (text: string) => contextPoints(readSource("a.tsx", text), 0, [level], new Map([["key", ["text"]]]));
+const around = (text: string) => addContext(readSource("a.tsx", text), 0, [level], new Map([["key", ["text"]]]), () => undefined);
 /** A capture whose last element is a link, a meter or a picture with a long attribute. */
 function pageWith(tag: string, name: string, value: string) {
   const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });

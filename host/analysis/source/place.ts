@@ -1,11 +1,19 @@
+import { type Features, pointsOf } from "./weights.js";
+
 /** Where the element is written into the page, where the component that draws it is, or where its text comes from. */
 export type PlaceKind = "use" | "definition" | "data";
 
-/** A place in the sources that may have made the element. Line and column count from 1. */
+/** A place in the sources that may have made the element. */
 export interface Place {
   readonly file: string;
-  readonly line: number;
-  readonly column: number;
+  /** Text of the file. */
+  readonly text: string;
+  /** Where in it the place begins and ends. */
+  readonly range: readonly [from: number, to: number];
+  readonly features: Features;
+  /** As the page states it; else that of `range`. */
+  readonly column?: number | undefined;
+  /** Log odds of these. */
   readonly points: number;
   readonly is: PlaceKind;
   readonly evidence: readonly string[];
@@ -13,14 +21,10 @@ export interface Place {
   readonly tag: string;
   /** The component that it is written in, as far as its name is known. */
   readonly component: string;
-  /** Where in the file it begins and ends. */
-  readonly range: readonly [from: number, to: number];
   /** Whether an expression decides if it is there. */
   readonly isConditional: boolean;
   /** Whether the element's text or name is written there. */
   readonly isText: boolean;
-  /** Whether nothing stands in its tag. */
-  readonly isEmpty: boolean;
   /** Of the points those for the tag itself, without what stands around it. */
   readonly local: number;
   /** Whether what the element shows comes from a use of that component. */
@@ -28,7 +32,27 @@ export interface Place {
 }
 
 /** What a place has where no tag is written. */
-export const noTag = { tag: "", component: "", isPassed: false, isConditional: false } as const;
+const noTag = { tag: "", component: "", isPassed: false, isConditional: false, isText: false } as const;
+
+/** A place without a tag. */
+export function plainPlace(
+  place: Pick<Place, "file" | "text" | "is" | "evidence" | "features"> & Partial<Place>,
+  from: number,
+  to = from,
+): Place {
+  const points = pointsOf(place.features);
+  return { ...noTag, points, local: points, range: [from, to], ...place };
+}
+
+/** The same place with more findings. */
+export function withFeatures(place: Place, more: Features, ...words: readonly string[]): Place {
+  return {
+    ...place,
+    features: { ...place.features, ...more },
+    points: place.points + pointsOf(more),
+    evidence: [...place.evidence, ...words],
+  };
+}
 
 /** Line and column of an offset, from 1. */
 export function positionOf(text: string, offset: number): { line: number; column: number } {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Place } from "./place.js";
-import { breakTies, orderForAnnotation, rankPlaces, type SourceCandidate } from "./rank.js";
+import { type Place, plainPlace } from "./place.js";
+import { orderForAnnotation, rankPlaces, type SourceCandidate, withOrder } from "./rank.js";
 
 const candidate = (is: SourceCandidate["is"], score: number): SourceCandidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
 const [use, definition, data, weak] = [candidate("use", 0.9), candidate("definition", 0.8), candidate("data", 0.7), candidate("data", 0.4)];
@@ -23,41 +23,38 @@ test.each<[comment: string, found: readonly SourceCandidate[], first: SourceCand
   expect(ordered.toSorted((a, b) => b.score - a.score)).toEqual(found.toSorted((a, b) => b.score - a.score));
 });
 
-const block = (line: number, points: number, local = 8): Place => ({
-  ...{ file: "a.vue", line, column: 1, points, is: "use", evidence: ["text"], tag: "el-button", component: "", range: [line, line] },
-  ...{ isConditional: false, isText: false, isEmpty: false, local, isPassed: false },
+const text = "\n".repeat(50);
+/** A place on a line, with log odds of which those of the tag itself are `local`. */
+const block = (line: number, points: number, local = 4): Place => ({
+  ...plainPlace({ file: "a.vue", text, is: "use", features: {}, evidence: ["text"], tag: "el-button" }, line - 1),
+  ...{ points, local },
 });
 const scoreOf = (...places: readonly Place[]) => rankPlaces(places)[0]?.score;
 
 test("of equal blocks none is sure because of what stands around it, but by the order of as many on the page", () => {
-  const blocks = [block(10, 23), block(20, 21, 7.7), block(30, 21)];
+  const blocks = [block(10, 12), block(20, 11.4, 3.7), block(30, 11.4)];
   expect(scoreOf(...blocks)).toBeLessThan(0.8);
-  expect(scoreOf(block(10, 23), block(20, 18))).toBeGreaterThan(0.9);
-  const [first] = rankPlaces(
-    breakTies(blocks, [
-      [0, 1],
-      [1, 3],
-    ]),
-  );
+  expect(scoreOf(block(10, 12), block(20, 8))).toBeGreaterThan(0.9);
+  const [first] = rankPlaces(withOrder(blocks, { index: 1, count: 3 }));
   expect(first).toMatchObject({ line: 20 });
-  expect(first?.score).toBeGreaterThan(0.9);
+  expect(first?.score).toBeGreaterThan(0.75);
 });
 
-test("where more elements look the same than places fit, their order chooses one and is not sure of it", () => {
-  const equal = [block(10, 20), block(20, 20), block(30, 20)];
-  const [first] = rankPlaces(
-    breakTies(equal, [
-      [1, 3],
-      [4, 9],
-    ]),
-  );
-  expect(first).toMatchObject({ line: 20 });
-  expect(first?.score).toBeLessThan(0.8);
+test("where more elements look the same than places fit, their order decides nothing", () => {
+  const equal = [block(10, 10), block(20, 10), block(30, 10)];
+  expect(rankPlaces(withOrder(equal, { index: 1, count: 9 }))[0]).toMatchObject({ line: 10, score: 0.33 });
 });
 
 test("of places with a text only the elements with that text are counted", () => {
-  const equal = [10, 20, 30].map((line) => ({ ...block(line, 20), isText: true }));
-  const inRow = [[0, 3]] as const;
-  expect(rankPlaces(breakTies(equal, inRow, [[2, 3]]))[0]).toMatchObject({ line: 30 });
-  expect(rankPlaces(breakTies(equal, inRow, [[0, 1]]))[0]?.score).toBeLessThan(0.7);
+  const equal = [10, 20, 30].map((line) => ({ ...block(line, 10), isText: true }));
+  const inRow = { index: 0, count: 3 };
+  expect(rankPlaces(withOrder(equal, inRow, { index: 2, count: 3 }))[0]).toMatchObject({ line: 30 });
+  expect(rankPlaces(withOrder(equal, inRow, { index: 0, count: 1 }))[0]?.score).toBeLessThan(0.7);
+});
+
+test("a score is the place's share of all odds, and a use and what it draws are one maker", () => {
+  const use: Place = { ...block(10, 8), tag: "Card" };
+  const drawn: Place = { ...block(20, 8), file: "Card.vue", component: "Card", tag: "div", isPassed: true };
+  expect(scoreOf(block(10, 8), block(20, 8))).toBeCloseTo(0.5, 1);
+  expect(scoreOf(use, drawn)).toBeGreaterThan(0.95);
 });

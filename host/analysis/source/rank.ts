@@ -1,9 +1,9 @@
 import type { Annotation } from "../../contract/annotation.js";
 import { isAboutWords } from "../element-facts.js";
 import { plainName } from "./library-names.js";
-import type { Place, PlaceKind } from "./place.js";
-import { isComponentTag } from "./tags.js";
-import type { Wanted } from "./wanted.js";
+import { type Place, type PlaceKind, positionOf, withFeatures } from "./place.js";
+import { isComponentTag, type Rank } from "./tags.js";
+import { weights } from "./weights.js";
 
 /** A place with a score from 0 to 1: how sure it is that it made the element. */
 export interface SourceCandidate {
@@ -16,85 +16,72 @@ export interface SourceCandidate {
   readonly evidence: string;
 }
 
-const most = 5;
+const mostRows = 5;
 /** Of which places with a text in quotes. */
 const mostData = 2;
-/** With less, hardly a first answer of the bench was right. */
-const leastScore = 0.15;
+
+/** Rows with less are left out: none of them was right. */
+const leastScore = 0.01;
+/** Where the best one has less it is a guess. */
+const leastOfBest = 0.1;
 
 /**
- * From what points and rivals come to, to the share of answers that were right with so much, on the apps of the bench's first half; from 0.7 on with
- * a margin, because it is some points lower on apps that nothing was measured on.
+ * The likeliest places first, at most five, with how likely each made the element: its share of all places' odds and of those of none. Empty where the
+ * best one is a guess, but for the place that alone holds the text.
  */
-const measured: readonly (readonly [raw: number, right: number])[] = [
-  [0, 0],
-  [0.2, 0.15],
-  [0.4, 0.3],
-  [0.6, 0.5],
-  [0.8, 0.7],
-  [0.89, 0.74],
-  [0.93, 0.85],
-  [1, 0.99],
-];
-
-function calibrated(raw: number): number {
-  const above = measured.findIndex(([from]) => from >= raw);
-  const [x1, y1] = measured[above] ?? [1, 1];
-  const [x0, y0] = measured[above - 1] ?? [0, 0];
-  return x1 === x0 ? y1 : y0 + ((raw - x0) / (x1 - x0)) * (y1 - y0);
-}
-
-/** The best places first, at most five. Places that fit equally well share what is sure. */
-export function rankPlaces(places: readonly Place[]): SourceCandidate[] {
-  const best = new Map<string, Place>();
-  for (const place of places) {
-    const key = `${place.file}:${place.line}:${place.column}`;
-    const known = best.get(key);
-    if (known === undefined || known.points < place.points) best.set(key, place);
-  }
-  const sorted = [...best.values()].sort((a, b) => b.points - a.points || a.file.length - b.file.length || a.line - b.line);
+export function rankPlaces(places: readonly Place[], ofNone: number = weights.none): SourceCandidate[] {
+  const sorted = places.toSorted((a, b) => b.points - a.points || a.file.length - b.file.length || a.range[0] - b.range[0]);
+  const most = Math.max(ofNone, sorted[0]?.points ?? ofNone);
+  const oddsOf = ({ points }: Pick<Place, "points">) => Math.exp(points - most);
+  const all = sorted.reduce((sum, place) => sum + oddsOf(place), oddsOf({ points: ofNone }));
   let data = 0;
-  const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, most);
+  const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, mostRows);
   // Where no tag has the text, the place that holds it stays.
-  const exact = chosen.some(({ isText }) => isText) ? undefined : sorted.find(({ is }) => is === "data");
-  if (exact !== undefined) chosen.splice(most - 1, 1, exact);
-  const candidates = withPartners(chosen, sorted).map((place) => {
-    const rivals = sorted.filter(
-      (other) => other !== place && other.points > place.points - marginOf(place) && !isUseOf(other, place) && !isUseOf(place, other),
-    ).length;
-    const score = calibrated((1 - Math.exp(-place.points / 6)) / (1 + 0.25 * Math.min(rivals, 4)));
-    const { file, line, column, is, evidence } = place;
-    return { file, line, column, is, score: Math.round(score * 100) / 100, evidence: [...new Set(evidence)].join("; ") };
+  const exact = chosen.some(({ isText, is }) => isText && is !== "data") ? undefined : sorted.find(({ is }) => is === "data");
+  // So does the file that the page names where nothing in it fits.
+  const named = sorted.find(({ tag, features }) => tag === "" && features.statedFile === 1);
+  for (const one of [exact, named]) if (one !== undefined && !chosen.includes(one)) chosen.splice(mostRows - 1, 1, one);
+  const rows = chosen.map((place) => {
+    const share = sharesWith(place, sorted).reduce((sum, [one, part]) => sum + oddsOf(one) * part, oddsOf(place)) / all;
+    const { line, column } = positionOf(place.text, place.range[0]);
+    const { file, is } = place;
+    const score = Math.round(share * 100) / 100;
+    const row = {
+      file,
+      line,
+      column: place.column ?? column,
+      is,
+      score: Math.max(leastScore, score),
+      evidence: [...new Set(place.evidence)].join("; "),
+    };
+    return { row, isShown: place === exact || place === named || score >= leastScore };
   });
-  return withoutGuesses(candidates);
+  const isGuess = !rows.some(({ row }) => row.score >= leastOfBest);
+  return rows
+    .flatMap(({ row, isShown }, at) => (isShown && (!isGuess || chosen[at] === exact || chosen[at] === named) ? [row] : []))
+    .sort((a, b) => b.score - a.score || Number(a.is === "definition") - Number(b.is === "definition"));
 }
 
-const leastMargin = 0.5;
-/** Of places with many points nearly all stand around the tag, and are those of each of several equal blocks. */
-const shareOfMargin = 0.12;
-
-/** By how much a place must fit better than another one for that to be no rival. */
-function marginOf({ points }: Pick<Place, "points">): number {
-  return Math.max(leastMargin, points * shareOfMargin);
-}
-
-/** None where the best one is a guess; behind one that is none weaker ones may stand. */
-export function withoutGuesses(candidates: readonly SourceCandidate[]): SourceCandidate[] {
-  return candidates.some(({ score }) => score >= leastScore) ? candidates.filter(({ score }) => score > 0) : [];
-}
-
-const mostPartners = 2;
-
-/** Takes in the wrappers that the best places use, and the best uses of the wrappers in which they are: which of both is meant the page does not show. */
-function withPartners(chosen: readonly Place[], sorted: readonly Place[]): Place[] {
-  const partners: Place[] = [];
-  for (const place of chosen.slice(0, mostPartners)) {
-    const partner = sorted.find((one) =>
-      isComponentTag(place.tag) ? one.isPassed && isUseOf(place, one) : place.isPassed && isUseOf(one, place),
-    );
-    if (partner !== undefined && !chosen.includes(partner) && !partners.includes(partner)) partners.push(partner);
+/** The places that made the element where this one did, each with the part of its odds: a definition that of its uses, a use its part of the definition. */
+function sharesWith(place: Place, all: readonly Place[]): (readonly [Place, number])[] {
+  const found: (readonly [Place, number])[] = [];
+  for (const one of all) {
+    if (one === place) continue;
+    if (isUseOf(one, place) || (isStated(one) && isStated(place))) found.push([one, 1]);
+    else if (isUseOf(place, one)) {
+      const uses = all.reduce((sum, other) => sum + (isUseOf(other, one) ? Math.exp(other.points - place.points) : 0), 0);
+      found.push([one, 1 / uses]);
+    }
   }
-  return [...chosen.slice(0, most - partners.length), ...partners];
+  return found;
+}
+
+/** The likeliest place where it is at least so likely. */
+export function surePlace(places: readonly Place[], least: number): Place | undefined {
+  const best = places.reduce<Place | undefined>((one, other) => (one === undefined || other.points > one.points ? other : one), undefined);
+  if (best === undefined) return undefined;
+  const rivals = places.reduce((sum, { points }) => sum + Math.exp(points - best.points), Math.exp(weights.none - best.points));
+  return 1 / rivals >= least ? best : undefined;
 }
 
 /** Whether a place is the use of the component in which the other is written: both made the element. */
@@ -102,35 +89,30 @@ function isUseOf({ tag }: Place, { component }: Place): boolean {
   return isComponentTag(tag) && plainName(tag) === plainName(component);
 }
 
-/** Places that fit within so many points of the best one fit equally well. */
-const tie = 0.3;
-/** Of tags that fit equally well themselves. */
-const tieOfTags = 0.5;
-const ofTheTie = 0.7;
-/** Where more elements look the same than places fit. */
-const ofUnsureTie = 0.1;
+function isStated({ features: { stated, statedUse } }: Place): boolean {
+  return stated !== undefined || statedUse !== undefined;
+}
+
+/** Places within so many log odds of the best one fit equally well. */
+const tie = 1;
+/** The same of tags that fit equally well themselves, wherever they stand. */
+const tieOfBlocks = 3;
 
 /**
  * Where as many places of one file fit equally well as there are elements that look the same, the order on the page decides: of places with a fixed
  * text, the order of the elements that show it.
  */
-export function breakTies(places: readonly Place[], alikeByLook: Wanted["duplicates"], alikeByText = alikeByLook): Place[] {
+export function withOrder(places: readonly Place[], alikeByLook: Rank, alikeByText = alikeByLook): Place[] {
   const best = places.reduce<Place | undefined>((one, other) => (one === undefined || other.points > one.points ? other : one), undefined);
   if (best === undefined) return [...places];
-  const duplicates = best.isText ? alikeByText : alikeByLook;
+  const { index, count } = best.isText ? alikeByText : alikeByLook;
   const alike = places.filter(({ file, tag }) => file === best.file && tag === best.tag);
-  const blocks = alike.filter(({ points, local }) => points > best.points - marginOf(best) && Math.abs(local - best.local) <= tieOfTags);
-  const [indexOnPage, countOnPage] = duplicates.at(-1) ?? [];
-  const isOfBlocks = countOnPage === blocks.length;
-  const tied = isOfBlocks ? blocks : alike.filter(({ points }) => points > best.points - tie);
-  const [index, count] = isOfBlocks ? [indexOnPage, countOnPage] : (duplicates.find(([, one]) => one === tied.length) ?? []);
+  const blocks = alike.filter(({ points, local }) => points > best.points - tieOfBlocks && Math.abs(local - best.local) <= tie);
+  const tied = blocks.length === count ? blocks : alike.filter(({ points }) => points > best.points - tie);
   // Of tags that exclude each other there is no order.
-  if (tied.length < 2 || index === undefined || tied.every(({ isConditional }) => isConditional)) return [...places];
+  if (tied.length !== count || count < 2 || tied.every(({ isConditional }) => isConditional)) return [...places];
   const chosen = tied.toSorted((a, b) => a.range[0] - b.range[0])[index];
-  const more = count !== countOnPage ? ofUnsureTie : isOfBlocks ? marginOf(best) + ofTheTie : ofTheTie;
-  return places.map((place) =>
-    place === chosen ? { ...place, points: best.points + more, evidence: [...place.evidence, "order on the page"] } : place,
-  );
+  return places.map((place) => (place === chosen ? withFeatures(place, { order: 1 }, "order on the page") : place));
 }
 
 // Words of an annotation, and the kind of place where it is carried out. Without any of them the order stays.

@@ -1,19 +1,22 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
-import type { Add, Score } from "./scores.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
+import type { Add, Feature } from "./weights.js";
 
-/** What an attribute is worth that is written as the element has it. */
-const known: ReadonlyMap<string, Score> = new Map(
-  (
-    [
-      ["ownAttribute", ["id", ...testIdAttributes]],
-      ["namingAttribute", ["aria-label", "placeholder", "href", "alt", "title", "for", "action", "name", "value", "src"]],
-      ["commonAttribute", ["type", "role", "width", "height", "viewbox", "fill", "stroke"]],
-    ] as const
-  ).flatMap(([score, names]) => names.map((name) => [name, score] as const)),
-);
+/** Attributes by which people know an element. */
+const own: ReadonlySet<string> = new Set(["id", ...testIdAttributes]);
+const naming: ReadonlySet<string> = new Set("aria-label placeholder href alt title for action name value src".split(" "));
+/** Others of which another value belongs to another element. */
+const distinguishing: ReadonlySet<string> = new Set("type role width height viewbox fill stroke".split(" "));
+
+function isKnown(name: string): boolean {
+  return own.has(name) || naming.has(name) || distinguishing.has(name);
+}
+
+function featureOf(name: string): Feature {
+  return own.has(name) ? "ownAttribute" : naming.has(name) ? "namingAttribute" : "attribute";
+}
 
 /** Names under which components take something of their own, as `<Button type="primary">`. */
 const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "title", "src", "action", "name", "width", "height"]);
@@ -32,20 +35,20 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, script: () => st
   for (const [name, attribute] of tag.attributes) {
     if (drawnAs.has(name) && isComponentTag(tag.tag) && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
       if (attribute.value !== wanted.tag) return false;
-      add("tag", `${name}="${attribute.value}"`);
+      add("tag", 1, `${name}="${attribute.value}"`);
       continue;
     }
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
-    if (isKeyed(name, attribute, wanted.keys)) add("handedText", `message key in ${name}`);
+    if (isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
-    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
-      add(known.get(name) ?? "attribute", `${name}="${actual.slice(0, 60)}"`);
+    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(featureOf(name), 1, `${name}="${actual.slice(0, 60)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
-    else if (!(isComponentTag(tag.tag) && ofTheComponent.has(name)) && known.has(name)) return false;
+    else if (!(isComponentTag(tag.tag) && ofTheComponent.has(name)) && isKnown(name)) return false;
   }
   for (const name of ["type", ...alwaysWritten])
     if (wanted.attributes[name] !== undefined && !tag.attributes.has(name) && !tag.isOpenEnded) add("foreignAttribute");
+  if (isOfOtherModule(tag, wanted)) return false;
   scoreClasses(tag, wanted, add);
   scoreHeldClasses(tag, wanted, script, add);
   return true;
@@ -62,10 +65,8 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   const isShown = (text: string) => text.length > 1 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase());
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) return;
   if (!namesNothing.has(name) && (isDynamic ? quotedIn(value) : [value]).some(isShown))
-    add("handedText", isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
-  else if (!isDynamic && known.has(name) && name !== "title" && name !== "type") add("foreignAttribute");
-  // A control without any words has no label.
-  else if (!isDynamic && /^(?:label|text)$/.test(name) && wanted.shown.length === 0 && /^(?:a|button)$/.test(wanted.tag)) add("otherText");
+    add("handedText", 1, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
+  else if (!isDynamic && isKnown(name) && name !== "title" && name !== "type") add("foreignAttribute");
 }
 
 function sameValue(name: string, actual: string, written: string): boolean {
@@ -89,7 +90,7 @@ function scoreExpression(name: string, actual: string, { value }: TagAttribute, 
     )
     .filter((parts) => parts.length > 0);
   const isThere = forms.some((parts) => parts.every((part) => actual.includes(part)));
-  add(forms.length === 0 ? "openAttribute" : isThere ? "attributeOfExpression" : "foreignAttribute", `${name} from an expression`);
+  add(forms.length === 0 ? "openAttribute" : isThere ? "attributeOfExpression" : "foreignAttribute", 1, `${name} from an expression`);
 }
 
 /** Judges the class names of a tag. */
@@ -98,24 +99,19 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
   if (written === undefined) {
     // A library's components bring classes of their own; a plain tag has those that are written.
     if (classes.length === 0 || tag.isOpenEnded || isComponentTag(tag.tag)) return;
-    add("noClass");
-    add("eachMissedClass", undefined, Math.min(mostClasses, classes.length));
+    add("noClasses", Math.log1p(classes.length));
     return;
   }
   const known = namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
   const shown = new Set((attributes["class"] ?? "").split(/\s+/));
   const had = new Set([...classes, ...shown]);
   const hits = known.filter((name) => had.has(name));
-  if (hits.length > 0) add("anyClass", `class ${hits.slice(0, mostClasses).join(" ")}`);
-  add("eachClass", undefined, Math.min(mostClasses, hits.length));
+  add("classes", Math.log1p(hits.length), `class ${hits.slice(0, mostClasses).join(" ")}`);
   // All of the element's, and no other.
   if (!written.isDynamic && hits.length === known.length && hits.length >= Math.max(leastHeld, classes.length)) add("allClasses");
-  // A name of a CSS module is written in one tag or few, and an element that has one was made by such a tag.
-  const isOfModule = written.isDynamic && known.length > 0 && ofModule.test(written.value) && classes.some((name) => !shown.has(name));
-  if (isOfModule) add(hits.length > 0 ? "moduleClass" : "otherModuleClass");
   // A fixed class that the element lacks belongs to another one, but for a component that merges classes.
   const missing = known.length - hits.length;
-  if (!written.isDynamic) add("foreignClass", undefined, isComponentTag(tag.tag) ? missing / 2 : missing);
+  if (!written.isDynamic) add("foreignClasses", isComponentTag(tag.tag) ? missing / 2 : missing);
 }
 
 /** As many of an element's classes must stand in a file's script until they speak for a tag whose classes it makes. */
@@ -134,7 +130,7 @@ function scoreHeldClasses({ tag, attributes }: SourceTag, { classes }: Wanted, s
   if (!/(?<![\w$.])[A-Za-z_$][\w$]*/.test(written.value.replace(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/g, ""))) return;
   const held = classes.filter((name) => !own.has(name) && isHeldIn(script(), name));
   if (held.length >= leastHeld && held.length >= (classes.length - own.size) * leastShare)
-    add("heldClass", `class ${held.slice(0, mostClasses).join(" ")} in its script`, Math.min(mostClasses, held.length));
+    add("heldClasses", Math.log1p(held.length), `class ${held.slice(0, mostClasses).join(" ")} in its script`);
 }
 
 const mostOccurrences = 20;
@@ -160,6 +156,15 @@ function namesIn({ value, isDynamic }: TagAttribute): string[] {
   return [...new Set([...quoted, ...ofModules.map((text) => text.replace(/.*[.'"]/, "")), ...keys, ...around])].filter((name) =>
     /^[\w:/.[\]()%!@&#,>+-]+$/.test(name),
   );
+}
+
+/** A name of a CSS module is written in one tag or few, and an element that has one was made by such a tag. */
+function isOfOtherModule({ attributes }: SourceTag, wanted: Wanted): boolean {
+  const written = attributes.get("class");
+  if (written?.isDynamic !== true || !ofModule.test(written.value)) return false;
+  const shown = new Set((wanted.attributes["class"] ?? "").split(/\s+/));
+  const local = wanted.classes.filter((name) => !shown.has(name));
+  return local.length > 0 && !namesIn(written).some((name) => local.includes(name));
 }
 
 /** `styles.card`, `classes["card"]`. */

@@ -1,58 +1,95 @@
 import { limits } from "../../contract/limits.js";
-import { contextPoints } from "./context.js";
-import { fileFactor, routeFit } from "./files.js";
+import { addContext } from "./context.js";
+import { kindOfFile, routeFit } from "./files.js";
 import { plainName } from "./library-names.js";
-import { noTag, type Place, positionOf } from "./place.js";
+import { type Place, plainPlace } from "./place.js";
 import { isDrawer, type Region } from "./region.js";
-import { scoreTag, type TagScore } from "./score-tag.js";
-import { scores } from "./scores.js";
+import { scoreTag } from "./score-tag.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { proseAt, quotedAt, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
+import { type Add, type Feature, type Features, pointsOf } from "./weights.js";
 
 /** Places in one file, whatever their points. */
 export function placesIn(source: SourceText, wanted: Wanted, region: Region): Place[] {
   const { file, text, tags, components } = source;
-  const factor = fileFactor(file) * (isBuilt(text) ? 0.15 : 1);
-  const [owner, position = 0] = region.chain.get(file) ?? [];
-  const ofOwner = owner !== undefined ? scores.owner / (position + 1) : region.chain.size > 0 ? scores.outsideOwners : 0;
-  const ofFile = scores.route * routeFit(file, wanted.page) + (region.points.get(file) ?? 0);
-  const isOfDrawer = position === 0 && owner !== undefined;
-  const otherTag = isOfDrawer && tags.some(({ tag }) => isDrawer(tag, region)) ? scores.otherTag : 0;
+  const ofFile = featuresOfFile(source, wanted, region);
+  const before = wanted.before.map((one) => offsetsOf(text, one));
   const places: Place[] = [];
-  for (const { tag, index, score } of scoredTags(source, wanted, region)) {
-    const near = nearPoints(text, tag, wanted);
-    const context = contextPoints(source, index, wanted.levels, region.messages);
+  let known: string | undefined;
+  const script = () => (known ??= withoutOpeningTags(text, tags));
+  for (const [index, tag] of tags.slice(0, limits.sourceTagsMax).entries()) {
+    const score = scoreTag(tag, wanted, { source, script, region });
+    if (score === undefined) continue;
+    const features: Partial<Record<Feature, number>> = { ...score.features, ...ofFile };
+    const evidence = [...score.evidence];
+    const add: Add = (feature, value = 1, words) => {
+      if (value !== 0) features[feature] = value + (features[feature] ?? 0);
+      if (words !== undefined) evidence.push(words);
+    };
+    const isLabelled = addNear(text, tag, wanted, add);
+    for (const offsets of before)
+      add(
+        "textBefore",
+        closeness(
+          tags,
+          index,
+          offsets.findLast((at) => at < tag.offset),
+        ),
+      );
+    addContext(source, index, wanted.levels, region.messages, add);
     const component = components.findLast(({ offset }) => offset <= tag.offset)?.name ?? "";
-    const isInOwner = owner === undefined || components.length < 2 || plainName(component) === plainName(owner);
-    const around = near.points + context + ofFile + (isInOwner ? ofOwner : 0);
-    const local = score.points + score.text.points;
-    const drawer = isOfDrawer ? drawerPoints(tag.tag, region, otherTag) : 0;
-    const points = (local + drawer + Math.min(around, mostAround(local, tag.tag))) * factor;
-    const words = score.text.words === "" ? [] : [score.text.words];
-    const evidence = [...score.evidence, ...words, ...near.evidence, ...(owner === undefined ? [] : [`component ${owner}`])];
-    if (points <= leastPoints) continue;
-    if (evidence.length === 0) evidence.push(onlyAround);
-    const is = score.isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
+    addOwner(tag.tag, component, source, region, add);
+    if (evidence.length === 0) evidence.push("what stands around it");
+    const { isText, isPassed } = score;
     places.push({
-      file,
-      ...positionOf(text, tag.offset),
-      points,
-      evidence,
-      tag: tag.tag,
-      component,
-      isPassed: score.isPassed,
-      local,
-      is,
+      ...{ file, text, features, evidence, component, isPassed, tag: tag.tag },
+      ...{ points: pointsOf(features), local: pointsOf(score.features) },
+      is: isPassed && !isComponentTag(tag.tag) ? "definition" : "use",
       isConditional: isOfExpression(text.slice(Math.max(0, tag.offset - 40), tag.offset)),
-      isText: words.length > 0 || near.isLabelled,
-      isEmpty: tag.closed === tag.opened,
+      isText: isText || isLabelled,
       range: [tag.offset, Math.max(tag.end, tag.closed)],
     });
   }
-  const best = Math.max(0, ...places.map(({ points }) => points / factor));
   const found = wanted.tag === "" ? withoutOuter(places) : places;
-  return best >= surePoints ? found : [...found, ...literalPlaces(file, text, wanted, factor)];
+  return [...found, ...literalPlaces(source, wanted, ofFile, found)];
+}
+
+/** What holds for all places in a file. */
+function featuresOfFile({ file, text }: SourceText, { page }: Wanted, { chain }: Region): Partial<Record<Feature, number>> {
+  const kind = isBuilt(file, text) ? "built" : kindOfFile(file);
+  const isOutside = chain.size > 0 && !chain.has(file);
+  return { route: routeFit(file, page), ...(kind === undefined ? {} : { [kind]: 1 }), ...(isOutside ? { outsideOwners: 1 } : {}) };
+}
+
+/** What the components around the element say of a tag that is written in one of the file's components. */
+function addOwner(tag: string, component: string, { file, components }: SourceText, region: Region, add: Add): void {
+  const [owner, position = 0] = region.chain.get(file) ?? [];
+  if (owner === undefined) return;
+  const isInOwner = components.length < 2 || plainName(component) === plainName(owner);
+  add("owner", isInOwner ? 1 / (position + 1) : 0, `component ${owner}`);
+  if (position > 0) return;
+  if (isDrawer(tag, region)) add("drawer");
+  else if (region.drawnBy === "" && !isComponentTag(tag)) add("ownTag");
+}
+
+const mostOffsets = 40;
+
+/** Where a text stands in another one. */
+function offsetsOf(text: string, part: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(part); at >= 0 && found.length < mostOffsets; at = text.indexOf(part, at + 1)) found.push(at);
+  return found;
+}
+
+const farthestTags = 8;
+
+/** How few tags stand between an offset and a tag behind it: 1 where there is none, 0 from `farthestTags` on. */
+function closeness(tags: readonly SourceTag[], index: number, offset: number | undefined): number {
+  if (offset === undefined) return 0;
+  let between = 0;
+  while (between < farthestTags && (tags[index - 1 - between]?.opened ?? 0) > offset) between++;
+  return 1 - between / farthestTags;
 }
 
 /** A text that no element is known of is written in the innermost tag that has it. */
@@ -68,35 +105,6 @@ function isOfExpression(before: string): boolean {
   return /(?:&&|\|\||[?:])\s*\(?\s*$/.test(before) && !/[{,]\s*["']?[\w$]+["']?\s*:\s*\(?\s*$/.test(before);
 }
 
-/** A component's tag of which nothing itself fits, or a tag that another element has, is no candidate because of what stands around it. */
-function mostAround(local: number, tag: string): number {
-  if (isComponentTag(tag)) return 1 + 2 * Math.max(0, local);
-  return local < 0 ? Math.max(0, 5 + local) : Number.POSITIVE_INFINITY;
-}
-
-/** Evidence of a place of which nothing itself is known. */
-export const onlyAround = "what stands around it";
-/** What the component that drew the element adds to a tag in the file of the nearest component of the project; `others`: to other tags there. */
-function drawerPoints(tag: string, region: Region, others: number): number {
-  if (region.drawnBy === "") return isComponentTag(tag) ? 0 : scores.ownTag;
-  return isDrawer(tag, region) ? scores.drawer : others;
-}
-
-/** Places with less say nothing. */
-const leastPoints = 1;
-/** What an own text and a fitting tag come to. */
-const surePoints = 6;
-
-function scoredTags(source: SourceText, wanted: Wanted, region: Region): Scored[] {
-  const { text, tags } = source;
-  let known: string | undefined;
-  const script = () => (known ??= withoutOpeningTags(text, tags));
-  return tags.slice(0, limits.sourceTagsMax).flatMap((tag, index) => {
-    const score = scoreTag(tag, wanted, { source, script, region });
-    return score === undefined ? [] : [{ tag, index, score }];
-  });
-}
-
 function withoutOpeningTags(text: string, tags: readonly SourceTag[]): string {
   const parts: string[] = [];
   let from = 0;
@@ -107,40 +115,19 @@ function withoutOpeningTags(text: string, tags: readonly SourceTag[]): string {
   return [...parts, text.slice(from)].join(" ");
 }
 
-/** A tag with how well it fits. */
-interface Scored {
-  readonly tag: SourceTag;
-  /** In the file's list of tags. */
-  readonly index: number;
-  readonly score: TagScore;
-}
-
-interface Near {
-  readonly points: number;
-  readonly evidence: readonly string[];
-  readonly isLabelled: boolean;
-}
-
-/** How much of a source is near a tag, in characters before and after it. */
-const [before, after, beside, beforeIcon] = [1_200, 500, 300, 100];
-/** More names or texts around say no more. */
-const mostNear = 4;
-
-/** What stands around the tag: the element's label, ids and classes of what is around it, texts of its neighbours. */
-function nearPoints(text: string, { offset }: SourceTag, { around, nearby, shown, keys, tag, levels }: Wanted): Near {
+/** How much of a source is near a tag, in characters. */
+const [before, beside, beforeIcon] = [1_200, 300, 100];
+/** What stands around the tag: the element's label, ids and classes of what is around it. True where its label does. */
+function addNear(text: string, { offset }: SourceTag, { around, shown, keys, tag, levels }: Wanted, add: Add): boolean {
   const front = text.slice(Math.max(0, offset - before), offset);
-  const near = front + text.slice(offset, offset + after);
   const names = around.filter((name) => name.length > 2 && wordIn(front, name)).length;
-  const texts = nearby.filter((one) => near.includes(one)).length;
+  add("namesAround", Math.log1p(names), names > 1 ? "surroundings" : undefined);
   const label = front.slice(-beside) + text.slice(offset, offset + beside);
   const isLabelled = isField(tag)
     ? shown.some((one) => one.length > 1 && label.includes(one)) || quotedIn(label).some((one) => keys.has(one))
     : tag === "svg" && shown.length === 0 && quotedIn(front.slice(-beforeIcon)).some((one) => levels[1]?.texts.includes(one.toLowerCase()));
-  return {
-    points: scores.nameAround * Math.min(mostNear, names) + scores.neighbour * Math.min(mostNear, texts) + (isLabelled ? scores.label : 0),
-    evidence: [...(names > 1 ? ["surroundings"] : []), ...(isLabelled ? ["its label beside it"] : [])],
-    isLabelled,
-  };
+  if (isLabelled) add("label", 1, "its label beside it");
+  return isLabelled;
 }
 
 /** Elements whose name stands beside them. */
@@ -154,19 +141,22 @@ function wordIn(text: string, word: string): boolean {
 }
 
 /** What writes no tags (data, helpers, hyperscript, Markdown): a line with the element's own words. */
-function literalPlaces(file: string, text: string, { shown, keys, testId, attributes }: Wanted, factor: number): Place[] {
+function literalPlaces(
+  { file, text }: Pick<SourceText, "file" | "text">,
+  { shown, keys, testId, attributes, tag }: Wanted,
+  ofFile: Features,
+  tags: readonly Place[],
+): Place[] {
   const named = [testId, attributes["id"] ?? "", attributes["aria-label"] ?? "", attributes["placeholder"] ?? ""];
   const isProse = /\.mdx?$/i.test(file);
-  const places: Place[] = [];
-  for (const one of new Set([...shown, ...named, ...keys])) {
-    if (one.length < 2) continue;
+  const isInTag = (at: number) => tags.some(({ isText, range: [from, to] }) => isText && from <= at && at <= to);
+  return [...new Set([...shown, ...named, ...keys])].flatMap((one) => {
+    if (one.length < 2) return [];
     const evidence = [`“${one.slice(0, 60)}” ${isProse ? "written here" : "in quotes"}`];
-    for (const at of [...quotedAt(text, one), ...(isProse ? proseAt(text, one) : [])].slice(0, mostQuoted)) {
-      const place = { ...noTag, file, ...positionOf(text, at), points: scores.data * factor, local: scores.data, evidence };
-      places.push({ ...place, isText: true, isEmpty: true, range: [at, at], is: "data" });
-    }
-  }
-  return places;
+    const found = [...quotedAt(text, one), ...(isProse ? proseAt(text, one) : [])].slice(0, mostQuoted).filter((at) => !isInTag(at));
+    const features = { ...ofFile, [tag === "" ? "dataAlone" : "data"]: 1 };
+    return found.map((at) => plainPlace({ file, text, is: "data", features, evidence, isText: true }, at));
+  });
 }
 
 const mostQuoted = 3;
@@ -174,7 +164,8 @@ const leastChars = 2_000;
 const longLine = 500;
 
 /** Whether a text is what a build tool wrote, or another project: nearly all of it in very long lines, a pointer to its source map, a banner of a license. */
-function isBuilt(text: string): boolean {
+function isBuilt(file: string, text: string): boolean {
+  if (!/\.(?:[cm]?js|html?)$/.test(file)) return false;
   if (/^\s*\/\*!/.test(text) || /\/[/*][#@] sourceMappingURL=/.test(text.slice(-400))) return true;
   if (text.length < leastChars) return false;
   let long = 0;

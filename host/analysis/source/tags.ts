@@ -123,6 +123,11 @@ interface Open {
 /** Tags that a template engine takes out of the page. */
 const transparent = new Set("template slot ng-container svelte:fragment Fragment React.Fragment Suspense".split(" "));
 
+/** Whether a tag draws nothing but what stands in it. */
+export function isTransparent(tag: string): boolean {
+  return transparent.has(tag);
+}
+
 /** Whether a tag is the use of a component: of a framework, of a template engine, or a custom element. */
 export function isComponentTag(tag: string): boolean {
   return /^[A-Z]|[.-]/.test(tag);

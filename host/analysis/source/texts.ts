@@ -11,7 +11,7 @@ const hole = "\u0000";
 
 /** Compares what stands inside a tag with what the element shows. `keys` are message keys whose text the element shows. */
 export function fitOfText(inner: string, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
-  if (keys.size > 0 && quotedIn(inner).some((text) => hasKey(keys, text))) return "key";
+  if (keys.size > 0 && quotedIn(inner).some((text) => hasKey(keys, text))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
   const pattern = patternOf(inner, " ");
   if (pattern === "") return "none";
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown);

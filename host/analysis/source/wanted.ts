@@ -40,8 +40,10 @@ export interface Wanted {
   readonly marked: () => ReadonlyMap<string, readonly MarkedTag[]>;
   /** Ids and classes of the elements around, nearest first. */
   readonly around: readonly string[];
-  /** Texts nearby, that distinguish equal tags. */
+  /** Texts of the parent's and grandparent's other children. */
   readonly nearby: readonly string[];
+  /** The nearest texts before the element in the order of the page, nearest first. */
+  readonly before: readonly string[];
   /** Path of the page's URL. */
   readonly page: string;
   /** What the page shows in the element and around it. */
@@ -49,10 +51,9 @@ export interface Wanted {
   /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
   readonly resources: readonly string[];
   readonly resourceCount: number;
-  /** For each element around, nearest first: how many in it look the same, and which of these it is, from 0. */
-  readonly duplicates: readonly (readonly [index: number, count: number])[];
-  /** The same of those that also show the same text and have the same name; the last of the whole page. */
-  readonly sameTexts: Wanted["duplicates"];
+  /** Among the elements that look the same; among those that also show the same text and have the same name, on the whole page. */
+  readonly alike: Rank;
+  readonly alikeByText: Rank;
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
   readonly inner: (() => readonly Wanted[]) | undefined;
@@ -86,12 +87,13 @@ export const nothingWanted: Wanted = {
   marked: () => new Map(),
   around: [],
   nearby: [],
+  before: [],
   page: "",
   levels: [],
   resources: [],
   resourceCount: 0,
-  duplicates: [],
-  sameTexts: [],
+  alike: { index: 0, count: 1 },
+  alikeByText: { index: 0, count: 1 },
   outer: undefined,
   inner: undefined,
 };
@@ -129,17 +131,13 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
       .flatMap((one) => [one.attributes["id"] ?? "", ...classesOf(one)])
       .filter((text) => text !== ""),
     nearby: nearbyTexts(reader, element),
+    before: textsBefore(reader, element.index),
     page: pathOf(reader.capture.metadata.url),
     levels: levelsAround(reader, element),
     resources: resourcesOf(reader),
     resourceCount: reader.capture.network.length,
-    duplicates: duplicatesOf(reader, element, around.slice(0, mostDuplicateLevels)),
-    sameTexts: duplicatesOf(
-      reader,
-      element,
-      [...around.slice(0, mostDuplicateLevels), ...around.slice(mostDuplicateLevels).slice(-1)],
-      true,
-    ),
+    alike: rankIn(reader, element, around[mostLevels - 1] ?? around.at(-1)),
+    alikeByText: rankIn(reader, element, around.at(-1), ({ text, name }) => text === element.text && name === element.name),
     outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
     inner: () => speakingBelow(reader, element).map((one) => wantedOf(reader, one)),
   };
@@ -207,17 +205,26 @@ function speakingBelow(reader: CaptureReader, { index }: CapturedElement): Captu
     .slice(0, mostSpeaking);
 }
 
-/** Texts of the parent's and grandparent's other children. */
 function nearbyTexts(reader: CaptureReader, { index, parent }: CapturedElement): string[] {
-  const texts: string[] = [];
-  for (const around of [parent, parent < 0 ? -1 : reader.element(parent).parent]) {
-    if (around < 0) continue;
-    for (const child of reader.children(around).slice(0, 20)) {
-      const text = joinSpace(textBelow(reader, reader.element(child)));
-      if (child !== index && text.length >= 3 && text.length <= 80) texts.push(text);
-    }
+  const outer = [parent, parent < 0 ? -1 : reader.element(parent).parent].filter((one) => one >= 0);
+  const beside = outer.flatMap((one) => reader.children(one).slice(0, mostBeside)).filter((child) => child !== index);
+  const texts = beside.map((child) => joinSpace(textBelow(reader, reader.element(child))));
+  return texts.filter((text) => text.length >= 3 && text.length <= 80).slice(0, mostBeside);
+}
+
+const mostBeside = 20;
+const mostBefore = 2;
+const farthestBefore = 60;
+const longestBefore = 60;
+
+/** The first texts of the elements before one. */
+function textsBefore(reader: CaptureReader, index: number): string[] {
+  const found = new Set<string>();
+  for (let at = index - 1; at >= Math.max(0, index - farthestBefore) && found.size < mostBefore; at--) {
+    const text = joinSpace(reader.element(at).text);
+    if (/\p{L}{2}/u.test(text)) found.add(text.slice(0, longestBefore));
   }
-  return texts.slice(0, 12);
+  return [...found];
 }
 
 /** Also where the path stands in the fragment, as `/#/users`. */
@@ -232,23 +239,19 @@ function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[
   return network.flatMap(({ url }) => (url.startsWith(`${origin}/`) ? [url.slice(origin.length + 1)] : []));
 }
 
-const mostDuplicateLevels = 8;
+/** The look is compared so many elements up. */
+const mostLevels = 8;
 const mostLookedAt = 2_000;
 
-function duplicatesOf(
+/** The element's place among those with its tag and classes in an element around. */
+function rankIn(
   reader: CaptureReader,
-  { index, tag, attributes, text, name }: CapturedElement,
-  around: readonly CapturedElement[],
-  isText = false,
-): [number, number][] {
-  return around.map((outer) => {
-    let [before, count] = [0, 0];
-    for (const other of elementsBelow(reader, outer.index, mostLookedAt)) {
-      if (other.tag !== tag || other.attributes["class"] !== attributes["class"]) continue;
-      if (isText && (other.text !== text || other.name !== name)) continue;
-      count++;
-      if (other.index < index) before++;
-    }
-    return [before, count];
-  });
+  { index, tag, attributes }: CapturedElement,
+  outer: CapturedElement | undefined,
+  isAlike: (other: CapturedElement) => boolean = () => true,
+): Rank {
+  if (outer === undefined) return { index: 0, count: 1 };
+  const looked = [...elementsBelow(reader, outer.index, mostLookedAt)];
+  const alike = looked.filter((one) => one.tag === tag && one.attributes["class"] === attributes["class"] && isAlike(one));
+  return { index: alike.filter((one) => one.index < index).length, count: alike.length };
 }

@@ -2,25 +2,30 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { scores } from "../../../../host/analysis/source/scores.js";
+import { weights } from "../../../../host/analysis/source/weights.js";
 import type { App } from "./apps.js";
 import { fetchApp, withRecipes } from "./checkout.js";
-import { type Judged, judgeApp } from "./judge.js";
+import { type Example, examplesOf } from "./examples.js";
+import { fitReport } from "./fit.js";
+import { judge, report } from "./rates.js";
 import { recordApp } from "./record.js";
-import { report } from "./report.js";
 
-const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge> [apps] [--cache folder] [--misses] [--without score]
+const help = `npx tsx installer/dev/bench/sources/main.ts <fetch | record | judge | fit> [apps or halves] [--cache folder] [--misses] [--without feature]
 
 fetch   clones the apps and installs their packages, where there is a recipe
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
 judge   asks find_source about a sample of elements and prints how often it is right
-        --without NAME: as if a score of host/analysis/source/scores.ts were 0, which shows what is lost without it
+fit     prints the weights for host/analysis/source/weights.ts under which the apps' elements are found best, and how often they are right
+        for each app where they were fitted on the others; --without NAME: what of that is lost without a feature, the others fitted anew
 
 The apps' own programs run here, with what they install: use a machine without secrets, and no network while they are recorded.
 
 The cache folder holds what is no part of this project: recipes.json says how each app is installed and served (Recipe in apps.ts, by the
 app's name).
 `;
+
+/** Elements of each kind that weights are fitted on: more than are judged. */
+const forFit = 18;
 
 /** Measures find_source on open-source apps. */
 async function main(): Promise<void> {
@@ -34,10 +39,8 @@ async function main(): Promise<void> {
   });
   const [step, ...names] = positionals;
   const { cache } = values;
-  for (const name of values.without) {
-    if (!Object.hasOwn(scores, name)) throw new Error(`${name} is none of ${Object.keys(scores).join(", ")}`);
-    Reflect.set(scores, name, 0);
-  }
+  const unknown = values.without.find((name) => !Object.hasOwn(weights, name));
+  if (unknown !== undefined) throw new Error(`${unknown} is none of ${Object.keys(weights).join(", ")}`);
   const chosen = (await withRecipes(cache)).filter(({ name, half }) => names.length === 0 || names.includes(name) || names.includes(half));
   const isRecorded = ({ name }: App) => existsSync(join(cache, "recorded", `${name}.json`));
   if (step === "fetch") for (const app of chosen) await fetchApp(cache, app);
@@ -49,10 +52,10 @@ async function main(): Promise<void> {
         process.exitCode = 1;
       });
     }
-  } else if (step === "judge") {
-    const judged: Judged[] = [];
-    for (const app of chosen) if (isRecorded(app)) judged.push(...(await judgeApp(cache, app)));
-    console.log(report(judged, values.misses));
+  } else if (step === "judge" || step === "fit") {
+    const examples: Example[] = [];
+    for (const app of chosen) if (isRecorded(app)) examples.push(...(await examplesOf(cache, app, step === "fit" ? forFit : undefined)));
+    console.log(step === "fit" ? fitReport(examples, values.without) : report(judge(examples), values.misses));
   } else throw new Error(help);
 }
 

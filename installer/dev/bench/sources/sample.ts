@@ -15,8 +15,8 @@ export interface Question {
 
 const perKind = 14;
 
-/** Elements of each kind, at most `perKind`, one for each place in the sources, spread over the pages. The same elements at each run. */
-export function sampleOf(pages: readonly RecordedPage[]): Question[] {
+/** Elements of each kind, at most so many, one for each place in the sources, spread over the pages. The same elements at each run. */
+export function sampleOf(pages: readonly RecordedPage[], most = perKind): Question[] {
   const byKind = new Map<Kind, Question[]>(kinds.map((kind) => [kind, []]));
   const seen = new Set<string>();
   for (const page of pages) {
@@ -30,7 +30,7 @@ export function sampleOf(pages: readonly RecordedPage[]): Question[] {
       byKind.get(kind)?.push({ kind, page, element, sites });
     }
   }
-  return [...byKind.values()].flatMap((all) => spread(all, perKind));
+  return [...byKind.values()].flatMap((all) => spread(all, most));
 }
 
 /** Every so manieth. */

@@ -1,0 +1,59 @@
+import { type Place, plainPlace, positionOf, withFeatures } from "./place.js";
+import type { Features } from "./weights.js";
+
+/** A place that the page itself states of an element, as far as it lies in the project. */
+export interface Stated {
+  readonly file: string;
+  readonly text: string;
+  /** Undefined where only the file is stated: Vue names that of the component. */
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  /** How many elements up it is stated; of one element first its own tag, then where the components are used that draw nothing else. */
+  readonly up: number;
+  readonly position: number;
+}
+
+/** Notes of the places what the page states, and takes in the lines and files that it states where nothing else fits. */
+export function withStated(places: readonly Place[], stated: readonly Stated[]): Place[] {
+  if (stated.length === 0) return [...places];
+  const isOwnKnown = stated.some(({ up }) => up === 0);
+  const files = new Set(stated.map(({ file }) => file));
+  const stands = new Set<string>();
+  const noted = places.map((place) => {
+    if (!files.has(place.file)) return isOwnKnown ? withFeatures(place, { otherFile: 1 }) : place;
+    const { line } = positionOf(place.text, place.range[0]);
+    stands.add(place.file).add(`${place.file}:${line}`);
+    const here = stated.find((one) => one.up === 0 && one.file === place.file && one.line === line);
+    const inFile = stated.find((one) => one.file === place.file);
+    if (here !== undefined) return { ...withFeatures(place, featuresOf(here), wordsFor(here)), column: here.column };
+    return inFile === undefined ? place : withFeatures(place, featuresOf({ ...inFile, line: undefined }), `file ${whose(inFile)}`);
+  });
+  const missing = stated.filter(({ file, line }) => !stands.has(line === undefined ? file : `${file}:${line}`));
+  return [...noted, ...missing.map(placeFor)];
+}
+
+function featuresOf({ line, up, position }: Stated): Features {
+  if (line === undefined || up > 0) return { statedFile: 1 / (up + 1) };
+  return position === 0 ? { stated: 1 } : { statedUse: 1 / position };
+}
+
+function whose({ up }: Stated): string {
+  return up === 0 ? "of the element" : `of an element ${up} up`;
+}
+
+function wordsFor(stated: Stated): string {
+  return `${stated.line === undefined ? "file" : "source marker"} ${whose(stated)}`;
+}
+
+/** The stated line, or the begin of the file. */
+function placeFor(stated: Stated): Place {
+  const { file, text, line, column } = stated;
+  const place = { file, text, column, features: featuresOf(stated), evidence: [wordsFor(stated)] };
+  return plainPlace({ ...place, is: line === undefined ? "definition" : "use" }, line === undefined ? 0 : offsetOf(text, line));
+}
+
+function offsetOf(text: string, line: number): number {
+  let at = 0;
+  for (let from = 1; from < line && at >= 0; from++) at = text.indexOf("\n", at) + 1 || -1;
+  return Math.max(0, at);
+}
