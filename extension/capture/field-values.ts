@@ -60,6 +60,8 @@ export class FieldValues {
   readonly labels = new Set<string>();
   /** Texts of fewer letters, looked for as a whole, in small letters. */
   readonly short = new Set<string>();
+  /** The longest of these, in characters. */
+  shortMost = 0;
   /** Passwords of signs and fewer letters, looked for as they are. */
   readonly signs = new Set<string>();
   private readonly letters = new Letters();
@@ -115,6 +117,11 @@ export class FieldValues {
     if (local !== undefined) this.put(local, "anywhere", { isPart: true });
   }
 
+  /** From where on a repetition may be found in a text, not before a place: near its beginning; -1 for nowhere. */
+  mayBegin(text: string, from: number): number {
+    return this.index.next(text, from);
+  }
+
   /** The repetitions in a text, from left to right, that are `accepted`: the longest at each place, none over another. */
   find(text: string, accepted?: (one: Repetition) => boolean): readonly Repetition[] {
     const { index, letters } = this;
@@ -168,6 +175,7 @@ export class FieldValues {
     const letters = this.letters.read(unit);
     if (letters.count < leastLetters) {
       if (unit !== "") this.short.add(unit.toLowerCase());
+      this.shortMost = Math.max(this.shortMost, unit.length);
       if (reach === "anywhere" && unit.length >= leastLetters) this.signs.add(unit);
       return;
     }

@@ -98,32 +98,47 @@ function makeRedaction(
 }
 
 /** A text of fewer letters than are looked for, which is all of a value: less than four characters are looked for in an `<output>` alone. */
-function isShort({ short }: FieldValues, text: string, place: Place): boolean {
-  if (short.size === 0 || text.length > mostOfShort) return false;
+function isShort({ short, shortMost }: FieldValues, text: string, place: Place): boolean {
+  const least = place === "output" ? 1 : leastLetters;
+  if (shortMost < least || text.length > mostOfShort) return false;
   const plain = text.trim().toLowerCase();
-  return (place === "output" || plain.length >= leastLetters) && short.has(plain);
+  return plain.length >= least && short.has(plain);
 }
 
-/** Which strings may have something to redact. Counts the strings in which each held text stands. */
+/**
+ * Which strings may have something to redact. Counts the strings in which each held text stands. They are looked through as one text: single
+ * characters of the strings that a document returns are slow to read.
+ */
 function suspectsIn(corpus: readonly string[], fields: FieldValues): ReadonlySet<number> {
   const suspects = new Set<number>();
-  for (let index = 0; index < corpus.length; index++) {
-    const text = corpus[index] ?? "";
-    if (holds(text) || hasIgnorable(text) || mayHoldToken(text)) suspects.add(index);
+  const ends: number[] = [];
+  let length = 0;
+  for (const text of corpus) {
+    length += text.length + 1;
+    ends.push(length);
+  }
+  const all = corpus.join("\n");
+  let index = 0;
+  for (let at = fields.mayBegin(all, 0); at >= 0; at = fields.mayBegin(all, ends[index] ?? length)) {
+    while ((ends[index] ?? length) <= at) index++;
+    if (holds(corpus[index] ?? "")) suspects.add(index);
+  }
+  const signs = [...fields.signs];
+  for (const [index, text] of corpus.entries()) {
+    const isHeld = isShort(fields, text, "text") || signs.some((one) => text.includes(one));
+    if (isHeld || hasIgnorable(text) || mayHoldToken(text)) suspects.add(index);
   }
   return suspects;
 
   function holds(text: string): boolean {
     const found = fields.find(text);
-    if (found.length === 0)
-      return isShort(fields, text, "text") || (fields.signs.size > 0 && [...fields.signs].some((one) => text.includes(one)));
     for (const held of new Set(found.map((one) => one.held))) held.times++;
     for (const { held, start, end } of found) {
       // In a sentence of the page it is a word.
       const written = held.reach === "name" && text[start - 1] === " " ? text.slice(start, end) : "";
       if (written !== "" && written === written.toLowerCase()) held.times += mostRare;
     }
-    return true;
+    return found.length > 0;
   }
 }
 
