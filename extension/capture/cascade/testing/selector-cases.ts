@@ -20,6 +20,13 @@ export const selectorCases: readonly WinnerCase[] = [
     [".it { color: red }"],
   ],
   [
+    "types in brackets, which are those of the default namespace",
+    `<style>@namespace "http://www.w3.org/2000/svg"; *|*:not(p) { padding-top: 3px } *|*:is(p) { padding-top: 9px }</style>${it1}`,
+    "padding-top",
+    "3px",
+    ["*|*:not(p) { padding-top: 3px }"],
+  ],
+  [
     "a drawing as a container",
     `<style>svg, g { container-type: size; width: 100px; height: 50px } .it { color: red } @container (width = 100px) { .it { color: blue } }</style><svg><text class="it">Words</text></svg>`,
     "color",
