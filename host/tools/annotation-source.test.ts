@@ -121,7 +121,7 @@ const asked: readonly Asked[] = [
       "src/Side.jsx": `export const Side = () => (\n  <nav className="side">\n    <Top\n      at="left"\n      of="page"\n    />\n${["Home", "Team", "Help", "Work", "Terms", "Kanban"].map((name) => `    {link(match, '${name}')}`).join("\n")}\n  </nav>\n);\nconst link = (match, name) => <Item at={match}><Words>{name}</Words></Item>;\n`,
       "src/Trail.jsx": `export const Trail = () => <Crumbs items={["Projects", "Kanban"]} />;\n`,
     },
-    place: "src/Side.jsx:3",
+    place: "src/Side.jsx:12",
   },
   {
     what: "all of a kind by a path from the source folder",
