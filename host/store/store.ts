@@ -102,10 +102,11 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
       for (const folder of [layout.store, layout.run, receipts.folder, { base: stateFolder, parts: [] }]) await listAndSweep(folder);
       return archiveOld(index, archive, (await config.get()).archiveAfterDays);
     },
-    /** Ends all watching. */
+    /** Ends all watching. Resolves when what is being written stands. */
     close: async () => {
       for (const stop of stops) stop();
       stops.clear();
+      await context.settled();
     },
   };
 }

@@ -119,6 +119,14 @@ test("read by an agent it is seen, then worked on, until it is resolved; reopene
   expect(await seen()).toEqual(["reopened", undefined]);
 });
 
+test("closing waits for marks that are being written", async () => {
+  const { store } = await storeWithTwoCaptures();
+  const placed = await store.annotations.find("a");
+  void store.annotations.markRead([placed], "seen", "cursor");
+  await store.close();
+  expect((await store.annotations.find("a")).state).toBe("seen");
+});
+
 test("a store that cannot be written is read without marks", async () => {
   const { store } = await storeWithTwoCaptures();
   const marked = await store.annotations.unresolved();

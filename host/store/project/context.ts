@@ -19,29 +19,41 @@ export interface StoreContext {
   locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
   /** Delays every following write, for instance until a watcher has read the present state. */
   holdWritesFor(started: Promise<unknown>): void;
+  /** Resolves when no write of this store is under way. */
+  settled(): Promise<void>;
 }
 
 /** What the parts of one open store share. */
 export function openContext(layout: StoreLayout, receipts: Receipts): StoreContext {
   let ready: Promise<unknown> = Promise.resolve();
+  const writes = new Set<Promise<unknown>>();
+
+  async function write<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
+    await ready;
+    await ensureThere(layout);
+    const run = () => withLock(`${folderPath(layout.run)}/${name}.lock`, fn);
+    try {
+      return await run().catch(async (error: unknown) => {
+        if (!hasCode(error, "ENOENT")) throw error;
+        // The folder was removed meanwhile: nothing was written yet.
+        await prepareFolders(layout);
+        return run();
+      });
+    } catch (error) {
+      throw explainWriteFailure(error);
+    }
+  }
 
   return {
     layout,
     receipts,
     locked: async <T>(name: LockName, fn: () => Promise<T>): Promise<T> => {
-      await ready;
-      await ensureThere(layout);
-      const run = () => withLock(`${folderPath(layout.run)}/${name}.lock`, fn);
-      try {
-        return await run().catch(async (error: unknown) => {
-          if (!hasCode(error, "ENOENT")) throw error;
-          // The folder was removed meanwhile: nothing was written yet.
-          await prepareFolders(layout);
-          return run();
-        });
-      } catch (error) {
-        throw explainWriteFailure(error);
-      }
+      const written = write(name, fn);
+      writes.add(written);
+      return written.finally(() => writes.delete(written));
+    },
+    settled: async () => {
+      while (writes.size > 0) await Promise.allSettled(writes);
     },
     holdWritesFor: (started: Promise<unknown>) => {
       ready = Promise.allSettled([ready, started]);
