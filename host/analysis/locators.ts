@@ -1,6 +1,7 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
 import { limits } from "../contract/limits.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { mark } from "../contract/urls.js";
 import { fieldRoles } from "./roles.js";
 import { rootPathOf } from "./roots.js";
 import { lastPart, makePiercingSelectorOf } from "./short-selectors.js";
@@ -10,15 +11,18 @@ interface LocatorOptions {
   readonly isBrief?: boolean;
 }
 
+type IsSo = (element: CapturedElement) => boolean;
+
 /** Writes the Playwright locator of an element that finds it alone: by test id, by role and name, else by its exact selector. */
 export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: LocatorOptions = {}): (element: CapturedElement) => string {
   const isDrawn = makeIsDrawn(reader);
   const partsOf = makePartsOf(reader);
   const isLoose = (element: CapturedElement) => isDrawn(element) || partsOf(element).length > 1;
-  const counts = countIn(reader, isLoose);
+  const isNamed = makeIsNamed(reader);
+  const counts = countIn(reader, isLoose, isNamed);
   const alone = (key: string) => counts.get(key) === 1;
   const names = isBrief ? namesByRole(reader) : new Map<string, IsInOne>();
-  const isInOneOf = (frame: string, role: string) => names.get(`${frame}\n${role}`) ?? inNone;
+  const isInOneOf = (frame: string, role: string) => (/cell$/.test(role) ? undefined : names.get(`${frame}\n${role}`)) ?? inNone;
   const shortSelectorOf = isBrief ? makePiercingSelectorOf(reader) : () => undefined;
   const nameArgument = (frame: string, role: string, name: string) => {
     const part = briefly(plain(name), isInOneOf(frame, role));
@@ -100,7 +104,7 @@ function namesByRole(reader: CaptureReader): ReadonlyMap<string, IsInOne> {
 }
 
 /** How often each test id, each id and each pair of role and name stands in the capture, per frame: Playwright looks through open shadow roots. */
-function countIn(reader: CaptureReader, isLoose: (element: CapturedElement) => boolean): ReadonlyMap<string, number> {
+function countIn(reader: CaptureReader, isLoose: IsSo, isNamed: IsSo): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const element of reader.elements()) {
@@ -120,30 +124,64 @@ function countIn(reader: CaptureReader, isLoose: (element: CapturedElement) => b
   return counts;
 }
 
-/** Longer values are cut in captures. */
+/** Longer values are cut in captures, and redacted ones name nothing. */
 function testIdOf({ attributes }: CapturedElement): string | undefined {
   const testId = attributes["data-testid"];
-  return testId === undefined || testId.length >= limits.dataAttributeMaxChars ? undefined : testId;
+  return testId === undefined || testId.length >= limits.dataAttributeMaxChars || testId.includes(mark) ? undefined : testId;
 }
 
-/** Roles that Playwright does not know: it finds nothing by them. */
-const unknownRoles = /^(doc-|graphics-|section(header|footer)$|(comment|suggestion)$)/;
+/** Roles that Playwright does not know or leaves without a name, and rows, which it names by their content: it finds nothing or too much by them. */
+const unknownRoles =
+  /^(doc-|graphics-|section(header|footer)$|(|generic|comment|suggestion|caption|code|definition|deletion|emphasis|insertion|mark|paragraph|row|strong|subscript|superscript|term|time)$)/;
 
-/** Roles without a name, names that lack a value, and names that Playwright may shorten or that we cut, find too much or nothing. */
-function isNamed(element: CapturedElement): boolean {
-  const { role, name, accessible, partialName } = element;
-  if (
-    !accessible ||
-    partialName ||
-    unknownRoles.test(role) ||
-    role === "" ||
-    role === "generic" ||
-    name.trim() === "" ||
-    name.length > 100 ||
-    name.includes("\n")
-  )
+/** Roles that Playwright names, or knows, by ARIA's attributes alone where browsers do by a tooltip, a caption or the content. */
+const namedByAria = /^(figure|form|math|region)$/;
+
+/** Tags that have a role by themselves for Playwright, where browsers have more. */
+const tagsByRole: Readonly<Record<string, RegExp>> = { group: /^(details|fieldset)$/, img: /^(img|svg)$/, textbox: /^(input|textarea)$/ };
+
+/**
+ * Returns whether Playwright finds an element by its name. Names that we cut find nothing, those of uncertain elements nothing or too much; so
+ * do names that are a part of such a name of the same role.
+ */
+function makeIsNamed(reader: CaptureReader): IsSo {
+  const uncertain = new Map<string, string>();
+  for (const element of reader.elements()) {
+    const text = element.name || (element.attributes["title"] ?? "");
+    if (text === "" || !element.accessible || isCertain(reader, element)) continue;
+    for (const role of [element.role, ...statedRoles(element)]) uncertain.set(role, `${uncertain.get(role) ?? ""}\n${condensed(text)}`);
+  }
+  return (element) => {
+    const { role, name, accessible } = element;
+    if (!accessible || unknownRoles.test(role) || name.length > 100 || name.includes("\n") || !isCertain(reader, element)) return false;
+    return uncertain.get(role)?.includes(condensed(name)) !== true;
+  };
+}
+
+/** Whether Playwright computes the role and the name that we have. */
+function isCertain(reader: CaptureReader, element: CapturedElement): boolean {
+  const { role, name, tag, attributes, rendered, partialName } = element;
+  const stated = statedRoles(element);
+  const isByAria = attributes["aria-label"] !== undefined || attributes["aria-labelledby"] !== undefined;
+  if (partialName || name.includes(mark) || name.trim() === "" || attributes["aria-placeholder"] === name || isNamedByLabel(element))
     return false;
-  return !isNamedByLabel(element);
+  if (stated.length > 0 ? !stated.includes(role) : tagsByRole[role]?.test(tag) === false) return false;
+  // Fallback content has no box.
+  if ((!rendered && tag !== "option") || (stated.length === 0 && isOnlyCell(reader, element))) return false;
+  return isByAria || !namedByAria.test(role);
+}
+
+/** Roles that are asked for, but `none`, which yields to the tag's own where the element has a role at all. */
+function statedRoles({ attributes }: CapturedElement): readonly string[] {
+  return (attributes["role"] ?? "").toLowerCase().match(/(?!(none|presentation)\b)\b\S+/g) ?? [];
+}
+
+/** Playwright takes a table's only cell for no header. */
+function isOnlyCell(reader: CaptureReader, { tag, index, parent }: CapturedElement): boolean {
+  if (tag !== "th" || reader.children(parent).length > 1) return false;
+  const table = reader.ancestors(index).find((at) => reader.element(at).tag === "table") ?? parent;
+  for (let at = table; at < reader.end(table); at++) if (at !== parent && reader.element(at).tag === "tr") return false;
+  return true;
 }
 
 /** HTML-AAM names `<input type="submit">` by its label first; Playwright by its value. */
@@ -168,7 +206,11 @@ function roleKey(frame: string, role: string, name: string): string {
 
 /** Of names that differ in case and spaces alone. */
 function looseKey(frame: string, role: string, name: string, kind = "any "): string {
-  return `${frame}\n${kind}${role}\n${name.replace(/\s+/g, "").toLowerCase()}`;
+  return `${frame}\n${kind}${role}\n${condensed(name)}`;
+}
+
+function condensed(name: string): string {
+  return name.replace(/\s+/g, "").toLowerCase();
 }
 
 function plain(name: string): string {
@@ -221,7 +263,7 @@ export function quote(text: string): string {
 }
 
 /** Returns whether a name holds text in the case that a style drew it in (`text-transform`): Playwright reads it as it is written. */
-function makeIsDrawn(reader: CaptureReader): (element: CapturedElement) => boolean {
+function makeIsDrawn(reader: CaptureReader): IsSo {
   const texts = new Set<string>();
   /** How many elements with such text stand before each index. */
   const before = [0];

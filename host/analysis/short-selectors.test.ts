@@ -111,6 +111,35 @@ describe("locators", () => {
     await page.close();
   });
 
+  const others = `<!doctype html><html lang="en"><title>Roles</title><main><section title="Part">a</section><section aria-label="Part">b</section><p aria-label="Words">c</p>
+<div role="image" aria-label="Photo">d</div><img alt="" title="Photo of us" src="data:,"><img alt="Photo" src="data:,"><img alt="Plan" src="data:,"><div role="math">1+1</div><dl><dt>Term</dt><dd>e</dd></dl>
+<select aria-label="Choice"><optgroup label="Set"><option>One</option></optgroup></select><fieldset aria-label="Set">f</fieldset><div role="option" aria-label="One">g</div>
+<figure title="Figure"><figcaption>Other</figcaption></figure><address aria-label="Where">h</address><input aria-placeholder="Say"><div contenteditable aria-label="Edit">i</div>
+<table><tr><th>Alone</th></tr></table><table role="grid" aria-label="Grid"><tr><td>x</td></tr><tr><td>a box</td></tr></table><canvas><button>Fallback</button></canvas><svg width="9" height="9"><g><title>Bars</title><path d="M0 0h9v9z"/></g></svg>
+<i id="t">Twice</i><button aria-labelledby="t t"></button><button>Twice</button><button><b>long</b><wbr><i>word</i></button><button>longword</button><h2>Kept <button role="treeitem">leaf</button></h2>
+<input aria-label="Place" value="Zanzibar-4217"><button>Tours of Zanzibar-4217</button><button data-testid="zanzibar-4217"></button></main></html>`;
+
+  it.each(["graphics.html", "names.html", "roles.html", "text.html", "tables.html", "strict.xhtml", "others.html"])(
+    "find each named element alone, however Playwright computes names: %s",
+    async (path) => {
+      const reader = readCapture(await (path === "others.html" ? studio.html(others, { path }) : studio.file(path)));
+      const locators = [true, false].map((isBrief) => makeLocatorOf(reader, { isBrief }));
+      const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
+      await page.goto(studio.server.url(path));
+      const named = [...reader.elements()].filter(({ accessible, role, name }) => accessible && role !== "" && name !== "");
+      const written = new Map(named.flatMap((element) => locators.map((locatorOf) => [locatorOf(element), element] as const)));
+      const found = await Promise.all(
+        [...written].map(async ([text, { selector }]) => {
+          const isIt = (all: Element[], last: string) => all.length === 1 && all[0]?.matches(last);
+          const locator = new Function("page", `return page.${text}`)(page);
+          return (await locator.evaluateAll(isIt, selector.split(" >>> ").at(-1))) === true ? "" : text;
+        }),
+      );
+      expect(found.filter((text) => text !== "")).toEqual([]);
+      await page.close();
+    },
+  );
+
   it("leave out what a name does not need to be found", async () => {
     const reader = readCapture(await studio.html(shadows, { path: "shadow-roots.html" }));
     const locatorOf = makeLocatorOf(reader, { isBrief: true });

@@ -13,6 +13,6 @@ export const nodeFlags = {
   topLayer: 32,
   /** Text and name were cleared or withheld for privacy. */
   withheld: 64,
-  /** A value that a person entered or chose is left out of the name, or it holds a counter or quotation mark of a style, which test frameworks do not read. */
+  /** A value that a person entered or chose is left out of the name, or test frameworks may compute it otherwise. */
   partialName: 128,
 } as const;

@@ -134,6 +134,24 @@ describe("accessible names in a real page", () => {
     ["an editable text", "<button id=it>Go <span contenteditable>there</span></button>", true],
     ["a counter", "<style>a::before { content: counter(n) }</style><a id=it href=#>One</a>", true],
     ["quotation marks", "<a id=it href=#>A <q>quote</q></a>", true],
+    ["an alternative text", "<style>a::after { content: '*' / 'star' }</style><a id=it href=#>One</a>", true],
+    ["an owned element", "<button id=it aria-owns=o>Own</button><i id=o>ed</i>", true],
+    ["an element that another owns", "<button id=it>Own <i id=o>ed</i></button><p aria-owns=o>", true],
+    [
+      "what is visible within what is not",
+      "<h2 id=it>Seen <i style=visibility:hidden>not <b style=visibility:visible>this</b></i></h2>",
+      true,
+    ],
+    ["a chance to break", "<button id=it>long_<wbr>word</button>", true],
+    ["a label twice", "<i id=a>Twice</i><button id=it aria-labelledby='a a'></button>", true],
+    [
+      "a drawing's symbol",
+      "<svg hidden><symbol id=s><title>Sun</title></symbol></svg><button id=it><svg><use href=#s></use></svg></button>",
+      true,
+    ],
+    ["a title within a drawing", "<button id=it><svg><g><title>Sun</title><path d='M0 0h9v9z'/></g></svg></button>", true],
+    ["a drawing's own title", "<button id=it><svg><title>Sun</title><path d='M0 0h9v9z'/></svg> and rain</button>", false],
+    ["what is not visible", "<h2 id=it>Seen <i style=visibility:hidden>not</i></h2>", false],
     ["no value", "<label><input type=checkbox id=it> Remind me</label>", false],
   ])("are marked where test frameworks may have others: %s", async (_what, html, expected) => {
     expect((await capture(html)).find(({ attributes }) => attributes["id"] === "it")?.partialName).toBe(expected);

@@ -44,7 +44,7 @@ export function mayHaveName(node: AxElement): boolean {
   return role !== "" && (isNamedFromContent(role) || (role === "row" && (node.within & inGrid) !== 0));
 }
 
-/** Returns the accessible name of an element that passes `mayHaveName`, "" for none, and whether test frameworks may have another: a value is left out for privacy, or a style computes a part. */
+/** Returns the accessible name of an element that passes `mayHaveName`, "" for none, and whether test frameworks may have another: a value is left out for privacy, or they compute a part otherwise. */
 export function nameOf(node: AxElement, find: NameContext["find"]): { readonly name: string; readonly isPartial: boolean } {
   const privacy = { isPartial: false };
   const context = { visited: new Set<AxElement>(), count: 0, target: undefined, needsSpace: false, find, privacy };
@@ -112,7 +112,9 @@ function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean
   if (!node.kind.aria) return "";
   if (context.target === undefined && !isRevisited) {
     const attribute = node.has("aria-labelledby") ? "aria-labelledby" : "aria-labeledby";
-    const text = joinAlternatives(node.scope.referencedBy(node, attribute), context, true);
+    const labels = node.scope.referencedBy(node, attribute);
+    const text = joinAlternatives(labels, context, true);
+    context.privacy.isPartial ||= new Set(labels).size < labels.length;
     if (text !== "") return text;
   }
   return node.get("aria-label").replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "");
@@ -241,6 +243,7 @@ function contentOf(node: AxElement, context: NameContext): string {
   for (const child of node.children ?? []) if (!addChild(name, child, node, context)) break;
   for (const child of node.owns ?? []) if (!addChild(name, child, node, context)) break;
   addGenerated(after);
+  context.privacy.isPartial ||= node.differs || (node.tag === "svg:svg" && name.value !== "");
   return name.value;
 }
 
@@ -254,13 +257,17 @@ function addChild(name: NameBuilder, child: AxElement | string, parent: AxElemen
     name.add(textTransformed(child, parent.facts.transform), inline, false, false);
     return true;
   }
+  context.privacy.isPartial ||= child.tag === "wbr";
   if (child.owner !== undefined && child.owner !== parent) return true;
   if (isExcludedFromName(child, context.target)) {
     // Chromium separates words at `<wbr>` too.
     if (child.flow === block || child.containsBlock || child.tag === "wbr") name.isBroken = true;
     // What is visible within an invisible element is.
-    if ((child.hidden & hiddenFromNames) === invisible && child.children !== undefined)
-      name.add(contentOf(child, context), child.flow, false, false);
+    if ((child.hidden & hiddenFromNames) === invisible && child.children !== undefined) {
+      const visible = contentOf(child, context);
+      context.privacy.isPartial ||= visible !== "";
+      name.add(visible, child.flow, false, false);
+    }
     return true;
   }
   if (child.presentational) context.count++;

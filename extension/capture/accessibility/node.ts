@@ -52,6 +52,8 @@ export class AxElement {
   name = "";
   /** A value that a person entered or chose is left out of the name, or test frameworks read it otherwise. */
   isNamePartial = false;
+  /** Test frameworks read another content: by `aria-owns` parts are moved, or a CDATA section is among them. */
+  differs = false;
   /** `state=value` words joined by a space, for instance `checked=mixed expanded=false`; "" for none. */
   states = "";
   /** In the accessibility tree: not hidden by style, `hidden`, aria-hidden, inert or a closed `<details>`; not presentational. */

@@ -68,6 +68,7 @@ function applyAriaOwns(owner: AxElement, find: (element: Element) => AxElement |
     if (node === undefined || node.owner !== undefined || contains(node, owner)) continue;
     node.owner = owner;
     owner.owns = [...(owner.owns ?? []), node];
+    for (const each of [owner, node.parent]) if (each !== undefined) each.differs = true;
     if ((node.hidden & ariaHidden) !== 0) inheritAriaHidden(node, owner);
     // The owner may be the context that its role requires.
     updateRole(node);

@@ -30,7 +30,7 @@ export function generatedText(
   const shown = textOf(visible, element, count);
   const text = alternative === undefined ? textOf(visible, element, () => undefined) : textOf(alternative, element, count);
   const isInline = text === "" || (alternative === undefined && style.display === "inline");
-  const isComputed = /counters?\(|-quote/.test(alternative ?? visible);
+  const isComputed = (alternative !== undefined && text !== "") || /counters?\(|-quote/.test(alternative ?? visible);
   return { shown, isComputed, spoken: isInline ? text : which === "::before" ? `${text} ` : ` ${text}` };
 }
 

@@ -57,6 +57,7 @@ function readText(walk: WalkState, path: readonly OpenElement[], open: OpenEleme
     return;
   }
   if ((open.inherited & inherited.code) === 0 && !open.skipsContent) open.ax.append(data);
+  if (nodeTypeOf(node) === 4) open.ax.differs = true;
   const owner = (child && path.findLast(({ index }) => index === child.domParent)) ?? open;
   if ((open.inherited & held) !== 0) walk.edited += data;
   else if (walk.suppressed[owner.index] === "" && !isBlank(data)) {
