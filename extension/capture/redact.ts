@@ -124,9 +124,10 @@ function suspectsIn(corpus: readonly string[], fields: FieldValues): ReadonlySet
     if (holds(corpus[index] ?? "")) suspects.add(index);
   }
   const signs = [...fields.signs];
+  const areIgnorable = hasIgnorable(all);
   for (const [index, text] of corpus.entries()) {
     const isHeld = isShort(fields, text, "text") || signs.some((one) => text.includes(one));
-    if (isHeld || hasIgnorable(text) || mayHoldToken(text)) suspects.add(index);
+    if (isHeld || (areIgnorable && hasIgnorable(text)) || mayHoldToken(text)) suspects.add(index);
   }
   return suspects;
 

@@ -27,7 +27,7 @@ export class TextIndex<Entry> {
       step = next;
     }
     if (step.entry === undefined) this.size++;
-    this.beginnings[placeOf(codes.slice(0, leastLetters).reduce(withLetter, 0))] = 1;
+    this.beginnings[codes.slice(0, leastLetters).reduce(withLetter, 0)] = 1;
     step.entry ??= make();
     return step.entry;
   }
@@ -44,10 +44,11 @@ export class TextIndex<Entry> {
       // Nearly all of a page goes through this loop.
       for (; at < end; at++) {
         code = letters[text.charCodeAt(at)] ?? 0;
-        if (code < sign || code >= firstHeavy) break;
-        if (code <= mark) continue;
-        hash = withLetter(hash, code);
-        if (beginnings[placeOf(hash)] === 1 && at >= from && (at < escaped + mostBefore || this.leads(text, at))) return at;
+        if (code > mark) {
+          if (code >= firstHeavy) break;
+          hash = withLetter(hash, code);
+          if (beginnings[hash] === 1 && at >= from && (at < escaped + mostBefore || this.leads(text, at))) return at;
+        } else if (code < sign) break;
       }
       if (at >= end) break;
       const known = code === 0 ? letterOf(text.charCodeAt(at)) : code;
@@ -60,7 +61,7 @@ export class TextIndex<Entry> {
       for (const one of others?.codes ?? [known])
         for (let times = weightOf(one); times > 0; times--) {
           hash = withLetter(hash, one);
-          isHit ||= beginnings[placeOf(hash)] === 1;
+          isHit ||= beginnings[hash] === 1;
         }
       if (isHit && at >= from) return at;
       if (others !== undefined) {
@@ -99,11 +100,7 @@ export class TextIndex<Entry> {
   }
 }
 
-/** Of the last four letters: all bits of earlier ones have been shifted out. */
+/** 16 bits of the last four letters: all bits of earlier ones have been shifted out. */
 function withLetter(hash: number, code: number): number {
-  return ((hash << 6) ^ code) & 0xffffff;
-}
-
-function placeOf(hash: number): number {
-  return (hash ^ (hash >>> 8)) & 0xffff;
+  return ((hash << 4) ^ code) & 0xffff;
 }

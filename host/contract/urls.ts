@@ -146,11 +146,11 @@ function cleanWord(word: string): string {
   return cleanUrl(/[?#]|^[^=]*$/.test(word) ? word : cleanPairs(`?${word}`).slice(1)).url;
 }
 
-/** What a text has that `withoutTokens` changes, and many another; alternatives of one first letter together, which is faster. */
+/** What a text has that `withoutTokens` changes, and many another: at the beginning of a word, or at a sign, which few places are. */
 const sureHint =
-  /eyJ|g(?:h[pousr]_|ithub_pat_|lpat-|ocspx-)|s(?:k[-_]|g\.|hp[a-z]{2}_|ecret["']?\s{0,3}[:=])|rk_|xox|xapp-|a(?:[ks]ia|iza)|ya29\.|npm_|h(?:f_|ooks[./])|whsec_|dckr_pat_|:AA|p(?:rivate key|assw(?:or)?d["']?\s{0,3}[:=])|b(?:earer|asic)\s|\/\/[^\s/]{1,200}@|(?:token|key)["']?\s{0,3}[:=]|\d[ -]\d{4,6}[ -]\d/i;
+  /\b(?:eyJ|gh[pousr]_|github_pat_|glpat-|gocspx-|sk[-_]|sg\.|shp[a-z]{2}_|rk_|xox|xapp-|a[ks]ia|aiza|ya29\.|npm_|hf_|(?:web)?hooks[./]|whsec_|dckr_pat_|private key|bearer\s|basic\s)|:AA|[:=](?<=(?:secret|passw(?:or)?d|token|key)["']?\s{0,3}[:=])|\/\/[^\s/]{1,200}@|\d[ -]\d{4,6}[ -]\d/i;
 /** What each token has beside its hint: asked first, because it is asked faster. */
-const anyHint = /[\d@]|KEY-|eyJ/i;
+const anyHint = /[\d@]|KEY-|eyJ/;
 /** Nothing shorter is such a token, in characters, but credentials in an address. */
 const leastToken = 15;
 const sureToken =
