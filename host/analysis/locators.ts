@@ -22,7 +22,7 @@ export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: Locato
   const counts = countIn(reader, isLoose, isNamed);
   const alone = (key: string) => counts.get(key) === 1;
   const names = isBrief ? namesByRole(reader) : new Map<string, IsInOne>();
-  const isInOneOf = (frame: string, role: string) => (/cell$/.test(role) ? undefined : names.get(`${frame}\n${role}`)) ?? inNone;
+  const isInOneOf = (frame: string, role: string) => (/cell$/.test(role) ? undefined : names.get(`${frame}\n${role}`)) ?? (() => false);
   const shortSelectorOf = isBrief ? makePiercingSelectorOf(reader) : () => undefined;
   const nameArgument = (frame: string, role: string, name: string) => {
     const part = briefly(plain(name), isInOneOf(frame, role));
@@ -31,7 +31,7 @@ export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: Locato
   return (element) => {
     const frame = framesOf(reader, element);
     const testId = testIdOf(element);
-    if (testId !== undefined && alone(testIdKey(frame, testId))) return `${frame}getByTestId(${quote(testId)})`;
+    if (testId !== undefined && alone(idKey(frame, "testid", testId))) return `${frame}getByTestId(${quote(testId)})`;
     if (isNamed(element)) {
       const { role, name } = element;
       const byName = (argument: string) => `${frame}getByRole(${quote(role)}, { name: ${argument} })`;
@@ -46,7 +46,7 @@ export function makeLocatorOf(reader: CaptureReader, { isBrief = false }: Locato
     }
     const selector = shortSelectorOf(element);
     if (selector !== undefined) return `locator(${quote(selector)})`;
-    return `${frame}${cssLocator(reader, element, (id) => alone(idKey(frame, id)))}`;
+    return `${frame}${cssLocator(reader, element, (id) => alone(idKey(frame, "id", id)))}`;
   };
 }
 
@@ -75,8 +75,6 @@ function briefly(name: string, isInOne: IsInOne): string | undefined {
 
 /** Whether exactly one of some names holds a text, in any case. */
 type IsInOne = (text: string) => boolean;
-
-const inNone: IsInOne = () => false;
 
 /** Looks for a text only in the names that hold its rarest trigram: thousands of links take no quadratic time. */
 function makeIsInOne(names: readonly string[]): IsInOne {
@@ -113,8 +111,8 @@ function countIn(reader: CaptureReader, isLoose: IsSo, isNamed: IsSo): ReadonlyM
     const isById = onlyId.test(own);
     if (testId === undefined && !isById && !isNamed(element)) continue;
     const frame = framesOf(reader, element);
-    if (isById) count(idKey(frame, own));
-    if (testId !== undefined) count(testIdKey(frame, testId));
+    if (isById) count(idKey(frame, "id", own));
+    if (testId !== undefined) count(idKey(frame, "testid", testId));
     if (!isNamed(element)) continue;
     const { role, name } = element;
     count(roleKey(frame, role, name));
@@ -140,10 +138,7 @@ const namedByAria = /^(figure|form|math|region)$/;
 /** Tags that have a role by themselves for Playwright, where browsers have more. */
 const tagsByRole: Readonly<Record<string, RegExp>> = { group: /^(details|fieldset)$/, img: /^(img|svg)$/, textbox: /^(input|textarea)$/ };
 
-/**
- * Returns whether Playwright finds an element by its name. Names that we cut find nothing, those of uncertain elements nothing or too much; so
- * do names that are a part of such a name of the same role.
- */
+/** Whether Playwright finds an element by its name: not by one that we cut, or that is uncertain, or a part of such a name of the same role. */
 function makeIsNamed(reader: CaptureReader): IsSo {
   const uncertain = new Map<string, string>();
   for (const element of reader.elements()) {
@@ -160,28 +155,23 @@ function makeIsNamed(reader: CaptureReader): IsSo {
 
 /** Whether Playwright computes the role and the name that we have. */
 function isCertain(reader: CaptureReader, element: CapturedElement): boolean {
-  const { role, name, tag, attributes, rendered, partialName } = element;
+  const { index, role, name, tag, attributes, rendered, partialName } = element;
   const stated = statedRoles(element);
   const isByAria = attributes["aria-label"] !== undefined || attributes["aria-labelledby"] !== undefined;
   if (partialName || name.includes(mark) || name.trim() === "" || attributes["aria-placeholder"] === name || isNamedByLabel(element))
     return false;
   if (stated.length > 0 ? !stated.includes(role) : tagsByRole[role]?.test(tag) === false) return false;
-  // Fallback content has no box.
-  if ((!rendered && tag !== "option") || (stated.length === 0 && isOnlyCell(reader, element))) return false;
+  const isAlone = (at: number) =>
+    reader.children(reader.element(at).parent).filter((each) => /^t/.test(reader.element(each).tag)).length === 1;
+  // Playwright takes a table's only cell for no header. Fallback content has no box.
+  const isOnlyCell = tag === "th" && [index, ...reader.ancestors(index).slice(0, 2)].every(isAlone);
+  if ((!rendered && tag !== "option") || (stated.length === 0 && isOnlyCell)) return false;
   return isByAria || !namedByAria.test(role);
 }
 
 /** Roles that are asked for, but `none`, which yields to the tag's own where the element has a role at all. */
 function statedRoles({ attributes }: CapturedElement): readonly string[] {
   return (attributes["role"] ?? "").toLowerCase().match(/(?!(none|presentation)\b)\b\S+/g) ?? [];
-}
-
-/** Playwright takes a table's only cell for no header. */
-function isOnlyCell(reader: CaptureReader, { tag, index, parent }: CapturedElement): boolean {
-  if (tag !== "th" || reader.children(parent).length > 1) return false;
-  const table = reader.ancestors(index).find((at) => reader.element(at).tag === "table") ?? parent;
-  for (let at = table; at < reader.end(table); at++) if (at !== parent && reader.element(at).tag === "tr") return false;
-  return true;
 }
 
 /** HTML-AAM names `<input type="submit">` by its label first; Playwright by its value. */
@@ -191,12 +181,8 @@ function isNamedByLabel({ tag, role, name, attributes }: CapturedElement): boole
   return ![...own, "Submit", "Reset"].includes(name.trim());
 }
 
-function testIdKey(frame: string, testId: string): string {
-  return `${frame}\ntestid\n${testId}`;
-}
-
-function idKey(frame: string, id: string): string {
-  return `${frame}\nid\n${id}`;
+function idKey(frame: string, attribute: "id" | "testid", id: string): string {
+  return `${frame}\n${attribute}\n${id}`;
 }
 
 /** Playwright joins white space; `exact` minds case. */
