@@ -115,7 +115,7 @@ describe("locators", () => {
 <div role="image" aria-label="Photo">d</div><img alt="" title="Photo of us" src="data:,"><img alt="Photo" src="data:,"><img alt="Plan" src="data:,"><div role="math">1+1</div><dl><dt>Term</dt><dd>e</dd></dl>
 <select aria-label="Choice"><optgroup label="Set"><option>One</option></optgroup></select><fieldset aria-label="Set">f</fieldset><div role="option" aria-label="One">g</div>
 <figure title="Figure"><figcaption>Other</figcaption></figure><address aria-label="Where">h</address><input aria-placeholder="Say"><div contenteditable aria-label="Edit">i</div>
-<table><tr><th>Alone</th></tr></table><table role="grid" aria-label="Grid"><tr><td>x</td></tr><tr><td>a box</td></tr></table><canvas><button>Fallback</button></canvas><svg width="9" height="9"><g><title>Bars</title><path d="M0 0h9v9z"/></g></svg>
+<table><tr><th>Alone</th></tr></table><table role="grid" aria-label="Grid"><tr><td>x</td></tr><tr><td>a box</td></tr><tr><td><details><summary>Shown</summary>not</details></td></tr></table><canvas><button>Fallback</button></canvas><svg width="9" height="9"><g><title>Bars</title><path d="M0 0h9v9z"/></g></svg>
 <i id="t">Twice</i><button aria-labelledby="t t"></button><button>Twice</button><button><b>long</b><wbr><i>word</i></button><button>longword</button><h2>Kept <button role="treeitem">leaf</button></h2>
 <input aria-label="Place" value="Zanzibar-4217"><button>Tours of Zanzibar-4217</button><button data-testid="zanzibar-4217"></button></main></html>`;
 

@@ -143,6 +143,7 @@ describe("accessible names in a real page", () => {
       true,
     ],
     ["a chance to break", "<button id=it>long_<wbr>word</button>", true],
+    ["a disclosure", "<h2 id=it><details><summary>More</summary></details></h2>", true],
     ["a label twice", "<i id=a>Twice</i><button id=it aria-labelledby='a a'></button>", true],
     [
       "a drawing's symbol",

@@ -243,7 +243,7 @@ function contentOf(node: AxElement, context: NameContext): string {
   for (const child of node.children ?? []) if (!addChild(name, child, node, context)) break;
   for (const child of node.owns ?? []) if (!addChild(name, child, node, context)) break;
   addGenerated(after);
-  context.privacy.isPartial ||= node.differs || (node.tag === "svg:svg" && name.value !== "");
+  context.privacy.isPartial ||= node.differs || (/^details|:svg/.test(node.tag) && name.value !== "");
   return name.value;
 }
 
