@@ -208,6 +208,9 @@ export function redactNodes(
   { redact, suspects, spread, alike }: Redaction,
 ): { readonly nodes: Nodes; readonly hidden: ReadonlySet<number> } {
   const { strings, indexOf } = growing(nodes.strings);
+  // Each element is asked for several strings.
+  const isSuspect = new Uint8Array(strings.length);
+  for (const index of suspects) isSuspect[index] = 1;
   let isChanged = spread.size + alike.size > 0;
   const inPlace = (place: Place) =>
     memoized((index: number) => {
@@ -230,7 +233,7 @@ export function redactNodes(
   const replaced = (index: number, text: number, isShown: boolean) => {
     const isOutput = nodes.tag[index] === output;
     const isSpread = isShown && spread.has(index);
-    if (text === 0 || !(suspects.has(text) || isOutput || isSpread)) return text;
+    if (text === 0 || !(isSuspect[text] === 1 || isOutput || isSpread)) return text;
     const mapped = isOption(index) ? asOption : isOutput ? asOutput : asText;
     const left = isSpread ? 0 : mapped(text);
     if (left === text) return text;
@@ -240,8 +243,8 @@ export function redactNodes(
   };
   const generated = (column: readonly number[]) =>
     column.map((value, at) => (at % 2 === 0 ? value : replaced(column[at - 1] ?? 0, value, true)));
-  const coded = (column: readonly number[]) => column.map((value, at) => (at % 2 === 1 && suspects.has(value) ? asCode(value) : value));
-  const areSuspect = nodes.attributeSets.map((set) => suspects.size > 0 && set.some((at) => suspects.has(at)));
+  const coded = (column: readonly number[]) => column.map((value, at) => (at % 2 === 1 && isSuspect[value] === 1 ? asCode(value) : value));
+  const areSuspect = nodes.attributeSets.map((set) => suspects.size > 0 && set.some((at) => isSuspect[at] === 1));
   const attributeSets = nodes.attributeSets.map((set, at) => (areSuspect[at] === true ? redactSet(set, asText) : set));
   const asOptionSet = memoized((at: number) => attributeSets.push(redactSet(nodes.attributeSets[at] ?? [], asOption)) - 1);
   const made = {
@@ -252,7 +255,7 @@ export function redactNodes(
     after: generated(nodes.after),
     component: coded(nodes.component),
     source: coded(nodes.source),
-    tag: nodes.tag.map((tag) => (suspects.has(tag) && isPageWord(strings[tag] ?? "") ? asText(tag) || indexOf(mark) : tag)),
+    tag: nodes.tag.map((tag) => (isSuspect[tag] === 1 && isPageWord(strings[tag] ?? "") ? asText(tag) || indexOf(mark) : tag)),
     attributes: nodes.attributes.map((set, index) => (areSuspect[set] === true && isOption(index) ? asOptionSet(set) : set)),
     attributeSets,
     flags,
