@@ -11,6 +11,8 @@ test.runIf(process.platform === "linux")("every process keeps to loopback while 
   const machine = await makeMachine();
   const { root, id } = await machine.project("shop", ["localhost"]);
   machine.start("http.js", ["--project", root, "--port", "0"]);
+  // An agent without a native host yet starts one of its own, which ends with the first native host.
+  await waitUntil("the port", async () => (await listPresences(machine.state, { kind: "http" }))[0]);
   const [native, agent] = [connectNative(machine), await connectAgent(machine, root)];
   await native.call("health:get", {}, id);
   await agent.call("get_session_status");
