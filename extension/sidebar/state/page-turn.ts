@@ -31,8 +31,9 @@ export function followTurns({ lines, annotations, draft, project, readings, fail
   async function turnTo(url: string): Promise<void> {
     const isDocument = isOneDocument(url, shown);
     readings.forget();
-    // How the new page stands may be pushed before the answer is here.
-    if (!isDocument) project.forget();
+    // How the new page stands may be pushed before the answer is here. Back at the page whose notes are shown, there is nothing to wait for.
+    if (isDocument) project.showing();
+    else project.forget();
     const opened = await lines.ask("page:open", {}, url);
     // Another turn shows what is stored of the page that stands there by now.
     if (isDocument || lines.url() !== url) return;

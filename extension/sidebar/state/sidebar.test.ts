@@ -325,4 +325,15 @@ describe("what the project pushes of a page's notes before they are shown", () =
     go();
     await vi.waitFor(() => expect(shown(opened)).toEqual([["c1", "seen", "Too red"]]));
   });
+
+  it("counts where the document turns back before the other page is shown", async () => {
+    const opened = open({ [here]: withNotes(note({ state: "sent" })) });
+    const reached = opened.hold("page:open");
+    opened.turn(cart);
+    const go = await reached;
+    opened.turn(here);
+    go();
+    opened.push(project(here, "a1"));
+    await vi.waitFor(() => expect(shown(opened)).toEqual([["a1", "seen", "Too red"]]));
+  });
 });
