@@ -22,7 +22,7 @@ export function tagPositions(path: string, text: string): TagPosition[] {
 }
 
 /** Suffixes of files that may hold tags. */
-export const hasTags = /\.(vue|svelte|astro|[cm]?[jt]sx?|html?|ejs|hbs)$/;
+export const hasTags = /\.(vue|svelte|astro|[cm]?[jt]sx?|html?|ejs|hbs|njk)$/;
 
 interface Node {
   readonly type: string;
