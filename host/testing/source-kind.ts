@@ -11,6 +11,8 @@ export interface SourceKind {
   /** What the page shows, and the element of it that is asked for. */
   readonly page: string;
   readonly selector: string;
+  /** Asked for instead of the element. */
+  readonly text?: string;
   readonly files: Readonly<Record<string, string>>;
   readonly place: string;
   /** Of the page's address; that of the studio when absent. */
@@ -22,12 +24,12 @@ export interface SourceKind {
 /** What find_source answers for the element, as rows. */
 export async function answerOf(
   studio: Pick<Awaited<ReturnType<typeof openStudio>>, "html">,
-  { page, selector, files, path, scripts }: SourceKind,
+  { page, selector, text, files, path, scripts }: SourceKind,
 ): Promise<Record<string, unknown>[]> {
   const root = mkdtempSync(join(tmpdir(), "svc-kind-"));
-  for (const [file, text] of Object.entries(files)) {
+  for (const [file, source] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
+    writeFileSync(join(root, file), source);
   }
   const bench = await openToolBench(root);
   const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
@@ -38,7 +40,7 @@ export async function answerOf(
   const metadata = at === undefined ? capture.metadata : { ...capture.metadata, url: `http://localhost:3000${at}` };
   await bench.add({ ...capture, metadata, network: network ?? capture.network });
   const asked = [...readCapture(capture).elements()].find(({ attributes }) => attributes["data-asked"] !== undefined);
-  const rows = rowsOf(await bench.call("find_source", { ref: asked?.ref }));
+  const rows = rowsOf(await bench.call("find_source", text === undefined ? { ref: asked?.ref } : { text }));
   await bench.close();
   return rows;
 }

@@ -14,6 +14,37 @@ const button = `export function Button({ tone, className, ...rest }) {
 
 const kinds: readonly SourceKind[] = [
   {
+    what: "by a text the element that shows it, before a picture of that name",
+    page: `<div><img alt="Customer" src="/me.jpg"></div><table><tr><th class="head">Customer</th></tr></table>`,
+    ...{ selector: "th", text: "customer" },
+    files: {
+      "src/Header.jsx": `export const Header = () => (\n  <div>\n    <img alt="Customer" src="/me.jpg" />\n  </div>\n);\n`,
+      "src/Orders.jsx": `export const Orders = () => (\n  <Table>\n    <Head className="head">Customer</Head>\n  </Table>\n);\n`,
+    },
+    place: "src/Orders.jsx:3",
+  },
+  {
+    what: "by a text where it is written, not the component that draws it",
+    page: `<p class="hint small" id="a1" data-slot="hint">Shown to all</p>`,
+    ...{ selector: "p", text: "Shown to all" },
+    files: {
+      "src/ui/text.jsx": `export const Small = ({ id, ...rest }) => (\n  <p className="hint small" data-slot="hint" id={id} {...rest} />\n);\n`,
+      "src/Profile.jsx": `import { Small as Hint } from "./ui/text";\nexport const Profile = () => (\n  <Part>\n    <Hint>Shown to all</Hint>\n  </Part>\n);\n`,
+      "src/Other.jsx": `export const Other = () => (\n  <Part>\n    <Hint>Shown to some</Hint>\n  </Part>\n);\n`,
+    },
+    place: "src/Profile.jsx:4",
+  },
+  {
+    what: "a text that the page does not show, by the page's address",
+    page: `<p>Nothing here</p>`,
+    ...{ selector: "p", text: "Discard them", path: "/orders" },
+    files: {
+      "src/pages/a.jsx": `export const A = () => (\n  <Ask>Discard them</Ask>\n);\n`,
+      "src/pages/orders.jsx": `export const Orders = () => (\n  <Ask>Discard them</Ask>\n);\n`,
+    },
+    place: "src/pages/orders.jsx:2",
+  },
+  {
     what: "a box by the name that its CSS module gives",
     page: `<div class="_layout_iwb7k_1"><div class="_bar_a1b2c_3"><p>Orders of today</p></div></div>`,
     selector: "._layout_iwb7k_1",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SourceCandidate } from "../analysis/source/rank.js";
-import { nothingWanted, type Wanted, wantedOf } from "../analysis/source/wanted.js";
+import { nothingWanted, pathOf, type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import { testIdOf } from "../analysis/test-ids.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
@@ -43,13 +43,13 @@ export const findSource = defineTool({
     }
     // A component that no file defines by name can still be marked on the page, with its place.
     const annotated = asked.annotation === undefined ? undefined : await openAnnotatedElement(context, asked.annotation);
-    const { opened, element } = annotated ?? (await lookUp(context, capture, asked));
+    const { opened, element, page }: LookedUp = annotated ?? (await lookUp(context, capture, asked));
     const { sources } = context;
     const candidates =
       opened === undefined || element === undefined
-        ? await findCandidates(sources, wantedWithout(asked))
+        ? await findCandidates(sources, wantedWithout(asked, page))
         : annotated === undefined
-          ? await findCandidates(sources, wantedOf(opened.reader, element))
+          ? await findCandidates(sources, wantedOf(opened.reader, element), asked.text)
           : await findForAnnotation(sources, { ...annotated, reader: opened.reader, annotation: annotated.placed.annotation });
     const stale = await stalenessOf(
       context.sources,
@@ -81,23 +81,26 @@ function candidatesAnswer(candidates: readonly SourceCandidate[], fields: Answer
 
 type Asked = Readonly<Partial<Record<"ref" | "selector" | "text" | "testid" | "component" | "annotation", string | undefined>>>;
 
-/** What is asked for, as far as a capture has it. */
-async function lookUp(
-  context: ToolContext,
-  name: string | undefined,
-  asked: Asked,
-): Promise<{ readonly opened?: OpenedCapture; readonly element?: CapturedElement }> {
+/** What is asked for, as far as a capture has it; of one that lacks it the path of its page. */
+interface LookedUp {
+  readonly opened?: OpenedCapture;
+  readonly element?: CapturedElement;
+  readonly page?: string;
+}
+
+async function lookUp(context: ToolContext, name: string | undefined, asked: Asked): Promise<LookedUp> {
   const needsCapture = asked.ref !== undefined || asked.selector !== undefined || name !== undefined;
   if (!needsCapture && (await context.captures.entries()).length === 0) return {};
   const opened = await openCapture(context, name);
   const element = elementFor(opened.reader, asked);
-  return element === undefined ? {} : { opened, element };
+  return element === undefined ? { page: pathOf(opened.capture.metadata.url) } : { opened, element };
 }
 
 /** What is not on the page can still be in the sources: an error message, the text of a closed dialog. */
-function wantedWithout({ text: shown, testid }: Asked): Wanted {
+function wantedWithout({ text: shown, testid }: Asked, page = ""): Wanted {
   return {
     ...nothingWanted,
+    page,
     shown: shown === undefined ? [] : [shown],
     testId: testid ?? "",
     attributes: testid === undefined ? {} : { "data-testid": testid },
@@ -110,9 +113,15 @@ function elementFor(reader: CaptureReader, { ref, selector, text: shown, testid,
   const elements = [...reader.elements()];
   if (testid !== undefined) return elements.find((element) => testIdOf(element)?.value === testid);
   if (component !== undefined) return elements.find((element) => element.component.split(" < ")[0] === component);
-  const wanted = plain(shown ?? "");
+  return shown === undefined ? undefined : elementWithText(elements, shown);
+}
+
+/** The first element that shows a text, is called so, or has it among others. */
+export function elementWithText(elements: readonly CapturedElement[], text: string): CapturedElement | undefined {
+  const wanted = plain(text);
   return (
-    elements.find(({ text: own, name }) => plain(own) === wanted || plain(name) === wanted) ??
+    elements.find((one) => plain(one.text) === wanted) ??
+    elements.find(({ name }) => plain(name) === wanted) ??
     elements.find((one) => plain(one.text).includes(wanted))
   );
 }

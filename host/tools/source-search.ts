@@ -22,13 +22,19 @@ import { readPlace } from "../contract/stated-lines.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
 
-/** The places in the project that most likely made an element, best first, at most five. */
-export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<SourceCandidate[]> {
-  return rankPlaces(await findPlaces(sources, asked));
+/** The places in the project that most likely made an element, best first, at most five; `text` as `findPlaces` takes it. */
+export async function findCandidates(sources: SourceFiles, asked: Wanted, text?: string): Promise<SourceCandidate[]> {
+  return rankPlaces(await findPlaces(sources, asked, text));
 }
 
-/** All places in the project that may have made an element, with what speaks for each. */
-export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<Place[]> {
+/** All places that may have made an element, with what speaks for each; where it was asked for by its text, those in files that have the text, if any. */
+export async function findPlaces(sources: SourceFiles, asked: Wanted, text?: string): Promise<Place[]> {
+  const places = await placesOf(sources, asked);
+  const written = text === undefined ? [] : places.filter((place) => place.isText || place.text.includes(text));
+  return written.length > 0 ? written : places;
+}
+
+async function placesOf(sources: SourceFiles, asked: Wanted): Promise<Place[]> {
   const files = await sources.list();
   const known = new Set(files);
   const messages = asked.shown.length > 0 ? await readMessages(sources, files) : [];

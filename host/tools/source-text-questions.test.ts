@@ -62,6 +62,21 @@ test.each<[what: string, text: string, file: string, source: string, line: numbe
   else expect(found[0], JSON.stringify(found)).toMatchObject({ file, line });
 });
 
+test("of files with a text the one that has it most often comes first, and each has its row", async () => {
+  const table = (name: string, times: number) => `export const ${name} = () => (\n${"  <td>Shipped</td>\n".repeat(times)});\n`;
+  const files = { "src/A.tsx": table("A", 1), "src/Orders.tsx": table("Orders", 9), "src/B.tsx": table("B", 1) };
+  const found = await findCandidates(sourcesOf({ ...others, ...files }), { ...nothingWanted, shown: ["Shipped"] });
+  expect(found[0], JSON.stringify(found)).toMatchObject({ file: "src/Orders.tsx", line: 2 });
+  expect(new Set(found.map(({ file }) => file))).toEqual(new Set(Object.keys(files)));
+});
+
+test("a text that is written forty times is not denied", async () => {
+  const file = "src/Orders.tsx";
+  const source = `export const Orders = () => (\n${"  <td>Shipped</td>\n".repeat(40)});\n`;
+  const found = await findCandidates(sourcesOf({ ...others, [file]: source }), { ...nothingWanted, shown: ["Shipped"] });
+  expect(found[0]).toMatchObject({ file, line: 2 });
+});
+
 const banner = `/*! Parcels v2.1.0 | MIT */\nvar t = '<button class="go">Send</button>';\n`;
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Annotation } from "../../contract/annotation.js";
+import { addToGroup } from "../../contract/group-by.js";
 import { isAboutWords } from "../element-facts.js";
 import { plainName } from "./library-names.js";
 import { type Place, type PlaceKind, positionOf, withFeatures } from "./place.js";
@@ -19,6 +20,8 @@ export interface SourceCandidate {
 const mostRows = 5;
 /** Of which places with a text in quotes. */
 const mostData = 2;
+/** Of which places in one file where only words are known. */
+const mostOfFile = 2;
 
 /** Rows with less are left out: none of them was right. */
 const leastScore = 0.01;
@@ -34,6 +37,8 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   const most = Math.max(ofNone, sorted[0]?.points ?? ofNone);
   const oddsOf = ({ points }: Pick<Place, "points">) => Math.exp(points - most);
   const all = sorted.reduce((sum, place) => sum + oddsOf(place), oddsOf({ points: ofNone }));
+  if (sorted.some(({ features: { wordsAlone, dataAlone } }) => wordsAlone ?? dataAlone))
+    return likeliestFiles(sorted, (place) => oddsOf(place) / all).map((place) => rowOf(place, oddsOf(place) / all));
   let data = 0;
   const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, mostRows);
   // Where no tag has the text, the place that holds it stays.
@@ -43,23 +48,31 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   for (const one of [exact, named]) if (one !== undefined && !chosen.includes(one)) chosen.splice(mostRows - 1, 1, one);
   const rows = chosen.map((place) => {
     const share = sharesWith(place, sorted).reduce((sum, [one, part]) => sum + oddsOf(one) * part, oddsOf(place)) / all;
-    const { line, column } = positionOf(place.text, place.range[0]);
-    const { file, is } = place;
-    const score = Math.round(share * 100) / 100;
-    const row = {
-      file,
-      line,
-      column: place.column ?? column,
-      is,
-      score: Math.max(leastScore, score),
-      evidence: [...new Set(place.evidence)].join("; "),
-    };
-    return { row, isShown: place === exact || place === named || score >= leastScore };
+    return { row: rowOf(place, share), isShown: place === exact || place === named || share >= leastScore / 2 };
   });
   const isGuess = !rows.some(({ row }) => row.score >= leastOfBest);
   return rows
     .flatMap(({ row, isShown }, at) => (isShown && (!isGuess || chosen[at] === exact || chosen[at] === named) ? [row] : []))
     .sort((a, b) => b.score - a.score || Number(a.is === "definition") - Number(b.is === "definition"));
+}
+
+function rowOf(place: Place, share: number): SourceCandidate {
+  const { line, column } = positionOf(place.text, place.range[0]);
+  const { file, is } = place;
+  const score = Math.max(leastScore, Math.round(share * 100) / 100);
+  return { file, line, column: place.column ?? column, is, score, evidence: [...new Set(place.evidence)].join("; ") };
+}
+
+/** Words decide between files rather than between equal places in one: a file's places count together, and the first ones of each are taken. */
+function likeliestFiles(sorted: readonly Place[], shareOf: (place: Place) => number): Place[] {
+  const files = new Map<string, Place[]>();
+  for (const place of sorted) addToGroup(files, place.file, place);
+  return [...files.values()]
+    .map((ofFile) => ({ ofFile, share: ofFile.reduce((sum, place) => sum + shareOf(place), 0) }))
+    .filter(({ share }) => share >= leastScore)
+    .toSorted((a, b) => b.share - a.share)
+    .flatMap(({ ofFile }) => ofFile.slice(0, mostOfFile))
+    .slice(0, mostRows);
 }
 
 /** The places that made the element where this one did, each with the part of its odds: a definition that of its uses, a use its part of the definition. */

@@ -227,8 +227,8 @@ function textsBefore(reader: CaptureReader, index: number): string[] {
   return [...found];
 }
 
-/** Also where the path stands in the fragment, as `/#/users`. */
-function pathOf(url: string): string {
+/** Path of a page's address, also where it stands in the fragment, as `/#/users`. */
+export function pathOf(url: string): string {
   const inFragment = /#!?(\/[^?#]*)/.exec(url)?.[1];
   if (inFragment !== undefined) return inFragment;
   return /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(url)?.[1] ?? "";

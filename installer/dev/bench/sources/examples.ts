@@ -5,14 +5,15 @@ import { type Place, positionOf } from "../../../../host/analysis/source/place.j
 import { nothingWanted, type Wanted, wantedOf } from "../../../../host/analysis/source/wanted.js";
 import { readCapture } from "../../../../host/contract/reader.js";
 import { openSourceFiles } from "../../../../host/project/source-files.js";
+import { elementWithText } from "../../../../host/tools/find_source.js";
 import { findPlaces } from "../../../../host/tools/source-search.js";
 import type { App } from "./apps.js";
 import { checkoutOf, clone } from "./checkout.js";
 import type { RecordedPage } from "./record.js";
 import { type Question, sampleOf } from "./sample.js";
 
-/** Without and with what the page's world knows, and by an element's text alone. */
-export const modes = ["off", "on", "text"] as const;
+/** Without and with what the page's world knows, by an element's text alone, and by its text in a capture that shows it. */
+export const modes = ["off", "on", "text", "shown text"] as const;
 
 /** A question to find_source, with the places that may be the answer, the likeliest first. */
 export interface Example {
@@ -35,9 +36,10 @@ export async function examplesOf(cache: string, app: App, perKind?: number): Pro
     const found: Example[] = [];
     for (const question of sampleOf(pages, perKind)) {
       const { page, element, sites } = question;
-      const add = async (mode: Example["mode"], wanted: Wanted, isRight: Example["isRight"]) => {
-        const all = (await findPlaces(sources, wanted)).toSorted((a, b) => b.points - a.points);
-        const places = all.filter((one, rank) => rank < mostPlaces || isIt(one, isRight));
+      const add = async (mode: Example["mode"], wanted: Wanted, isRight: Example["isRight"], asked?: string) => {
+        const all = (await findPlaces(sources, wanted, asked)).toSorted((a, b) => b.points - a.points);
+        // Those of words count by files, all of them.
+        const places = all.filter((one, rank) => rank < mostPlaces || mode === "text" || isIt(one, isRight));
         found.push({ app, mode, question, places, isRight });
       };
       const isAt: Example["isRight"] = ({ file, line }) =>
@@ -48,7 +50,15 @@ export async function examplesOf(cache: string, app: App, perKind?: number): Pro
       }
       const text = element.text.trim();
       const files = text.length < leastText ? [] : await filesWith(sources, sites, text);
-      if (files.length > 0) await add("text", { ...nothingWanted, shown: [text] }, ({ file }) => files.includes(file));
+      if (files.length === 0) continue;
+      await add("text", { ...nothingWanted, shown: [text] }, ({ file }) => files.includes(file));
+      const reader = readCapture(page.captures.off);
+      const shown = elementWithText([...reader.elements()], text);
+      // Not for a fit, which has such elements already.
+      if (shown === undefined || perKind !== undefined) continue;
+      const alike = [...reader.elements()].filter((one) => one.text.trim() === text).flatMap(({ index }) => page.sites[index] ?? []);
+      const allFiles = await filesWith(sources, alike, text);
+      await add("shown text", wantedOf(reader, shown), ({ file }) => allFiles.includes(file), text);
     }
     return found;
   });
