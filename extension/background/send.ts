@@ -37,16 +37,23 @@ export async function sendCapture(
   const { trustOverride: _old, ...metadata } = capture.metadata;
   const override = trust === "untrusted" ? { trustOverride: true } : {};
   const request = requestId === undefined ? {} : { requestId };
-  // Before: an agent that waits for it is answered by the capture, and does not wait any longer.
-  const { agent, listening } = await connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) });
+  // Asked first: an agent that waits for it is answered by the capture, and does not wait any longer.
+  const asked = connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) }).catch((error: unknown) => {
+    console.debug("svc: who will read it is not known", error);
+    return nobody;
+  });
   const sent = await connections.call(pageUrl, "captures:create", {
     ...capture,
     metadata: { ...metadata, trust, ...override, ...request },
   });
   let problem = "";
   for (const one of attachments) problem ||= await storeAttachment(connections, pageUrl, sent.filename, one);
+  const { agent, listening } = await asked;
   return { ...sent, agent, listening, problem };
 }
+
+/** The capture is stored: when it will be read is not known. */
+const nobody = { agent: "", listening: "no" } as const;
 
 /** Stores an attachment. Returns the problem, "" for none: the capture is already stored, and stays so. */
 async function storeAttachment(connections: Connections, pageUrl: string, capture: string, attachment: Attachment): Promise<string> {

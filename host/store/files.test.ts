@@ -3,8 +3,10 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../contract/testing/sample.js";
+import { writeInside } from "./fs/atomic-write.js";
 import { openStore } from "./store.js";
 import { temporaryFolder } from "./testing/temporary.js";
+import { until } from "./testing/until.js";
 import { openRegistry } from "./user/registry.js";
 
 const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
@@ -114,4 +116,24 @@ test("baselines list the last set first, by page, and survive their capture", as
   expect(await store.baselines.list({ url: "http://localhost:5173/other" })).toMatchObject([{ filename: second.filename, elements: 3 }]);
   execFileSync("rm", [join(store.capturesDir, filename)]);
   expect((await store.baselines.read(filename)).capture.metadata.title).toBe("Shop");
+});
+
+test.each([true, false])("a file gets its new content when that is allowed, and not before: %s", async (isAllowed) => {
+  const base = await temporaryFolder();
+  const folder = { base, parts: [] };
+  await writeInside(folder, "one", "old");
+  let settle: () => void = () => undefined;
+  const allowed = new Promise<void>((resolve, reject) => {
+    settle = () => (isAllowed ? resolve() : reject(new Error("The disk is full.")));
+  });
+  const written = writeInside(folder, "one", "new", { allowed }).then(
+    () => "written",
+    () => "refused",
+  );
+  // All that is left to do is to rename it.
+  await until(async () => (await Promise.all((await readdir(base)).map((name) => readFile(join(base, name), "utf8")))).includes("new"));
+  expect(await readFile(join(base, "one"), "utf8")).toBe("old");
+  settle();
+  expect(await written).toBe(isAllowed ? "written" : "refused");
+  expect([await readdir(base), await readFile(join(base, "one"), "utf8")]).toEqual([["one"], isAllowed ? "new" : "old"]);
 });

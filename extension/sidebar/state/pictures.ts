@@ -44,7 +44,8 @@ export function storePicture(lines: Lines, target: AnnotationTarget): Promise<st
 }
 
 /** A picture of each note's place in device pixels: the one that was taken when it was picked, or else one of now. The page is scrolled for those out of view, and back in the end. */
-export function notePictures(lines: Lines, notes: readonly Pick<Note, "id" | "target" | "taken">[]): Promise<readonly NotePicture[]> {
+export async function notePictures(lines: Lines, notes: readonly Pick<Note, "id" | "target" | "taken">[]): Promise<readonly NotePicture[]> {
+  if (notes.length === 0) return [];
   return onStage(lines, async () => {
     const pictures: NotePicture[] = [];
     for (const { id, target, taken } of notes) {

@@ -1,5 +1,6 @@
 import { createEffect } from "solid-js";
 import type { Capture } from "../../../host/contract/capture.js";
+import type { OperationOutput } from "../../../host/contract/operations.js";
 import { isOnePage } from "../../../host/contract/page.js";
 import type { Attachment } from "../../messages.js";
 import type { Lines } from "../connect.js";
@@ -95,12 +96,17 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   const { lines, project, annotations, readings } = parts;
   const { sendAnyway = false, requestId } = details;
   readings.refuseTurned(page);
-  const { auditOnCapture, includeSnapshot, includeScreenshot } = await project.refreshConfig();
   const asked = project.requests().find(({ id }) => id === requestId);
   const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
-  const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
-  const options = { snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request };
-  const { json, capture, snapshot } = await readings.read(options, annotations.outgoing(page), page);
+  const [{ json, capture, snapshot }, picture] = await asConfigured(
+    project,
+    async ({ auditOnCapture, includeSnapshot, includeScreenshot }) => {
+      const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
+      const options = { snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request };
+      return [await readings.read(options, annotations.outgoing(page), page), picture] as const;
+    },
+  );
+  readings.refuseTurned(page);
   const places = await attachmentsOf(async () => {
     const pictures = await notePictures(lines, annotations.pictured(page));
     readings.refuseTurned(page);
@@ -120,6 +126,19 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   const text = texts.listening[sent.listening](timeOf(Date.now()), sent.agent || "Your agent");
   const copy = sent.listening === "no" ? { copy: askAgent } : {};
   return { kind: "done", text, detail: sent.filename, ...copy, isOver: movesOn(annotations, capture, sent.listening === "now") };
+}
+
+/** What a project's configuration asks for beside a page and its notes. */
+const wanted = ["auditOnCapture", "includeSnapshot", "includeScreenshot"] as const;
+type Wanted = Pick<OperationOutput<"config:get">, (typeof wanted)[number]>;
+
+/** Reads by the settings that are known while the project is asked for those of now, and once more where these ask for something else. */
+async function asConfigured<Read>({ config, refreshConfig }: Project, read: (settings: Wanted) => Promise<Read>): Promise<Read> {
+  const known = config();
+  const asked = refreshConfig();
+  const first = known ?? (await asked);
+  const [taken, now] = await Promise.all([read(first), asked]);
+  return wanted.every((key) => first[key] === now[key]) ? taken : read(now);
 }
 
 /**

@@ -3,7 +3,7 @@ import { createRoot, createSignal } from "solid-js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaptureRequest } from "../../../host/contract/request.js";
 import type { OpenedPage, Push, SendOrder, SentCapture } from "../../messages.js";
-import type { PageEvent } from "../../page-api.js";
+import type { PageEvent, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import type { Note } from "./annotations.js";
@@ -20,6 +20,7 @@ interface Sent {
   readonly page: string;
   readonly capture: { readonly metadata: { readonly url: string }; readonly annotations: readonly Note[] };
   readonly requestId?: string;
+  readonly attachments: SendOrder["attachments"];
 }
 
 /** A sidebar on a scripted page and background, which hold at the first passing of a gate once `hold` was called. */
@@ -30,7 +31,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
   let push: (one: Push) => void = () => undefined;
   const pageListeners = new Set<(event: PageEvent) => void>();
   let held: { readonly gate: Gate; readonly passed: () => void; readonly wait: Promise<void> } | undefined;
-  const config = { autoAnswerRequests: false };
+  const config = { autoAnswerRequests: false, includeSnapshot: false };
   const heard: Pick<SentCapture, "agent" | "listening"> = { agent: "", listening: "no" };
   let pending: readonly CaptureRequest[] = [];
 
@@ -60,10 +61,10 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
 
   const page = new Proxy(
     {
-      read: async (annotations: readonly Note[]) => {
+      read: async (annotations: readonly Note[], { snapshot = false }: ReadOptions) => {
         await pass("read");
         const metadata = { url: url(), viewport: { width: 800 }, colorScheme: "light" };
-        return { json: JSON.stringify({ metadata, annotations }), url: metadata.url };
+        return { json: JSON.stringify({ metadata, annotations }), url: metadata.url, ...(snapshot ? { snapshot: "<p>Shop" } : {}) };
       },
       // The later one is answered first.
       target: async ([handle = 0]: readonly number[]) => {
@@ -88,7 +89,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
   const connect = () => push({ type: "status", status } as unknown as Push);
   connect();
   return {
-    ...{ state, sent, saved, connect },
+    ...{ state, sent, saved, connect, config },
     push: (one: Push) => push(one),
     /** What the background answers of who hears a capture. */
     heard,
@@ -107,7 +108,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
     answerAutomatically: (requests: readonly CaptureRequest[]) => {
       config.autoAnswerRequests = true;
       pending = requests;
-      push({ type: "project", url: url(), facts: { config, states: [] } } as unknown as Push);
+      push({ type: "project", url: url(), facts: { config: { ...config }, states: [] } } as unknown as Push);
     },
   };
 }
@@ -155,6 +156,16 @@ afterEach(() => void vi.useRealTimers());
 
 /** Everything that was begun has come to its end. */
 const settled = () => vi.advanceTimersByTimeAsync(2_000);
+
+it.each([true, false])("reads by the project's settings of now, which it had not heard of: a page's file %s", async (wanted) => {
+  const opened = open();
+  opened.config.includeSnapshot = !wanted;
+  opened.answerAutomatically([]);
+  opened.config.includeSnapshot = wanted;
+  void opened.state.send("button");
+  await settled();
+  expect(opened.sent.map(({ attachments }) => attachments)).toEqual([wanted ? [{ kind: "html", data: "<p>Shop" }] : []]);
+});
 
 describe.each(Object.entries(ways))("%s", (way, [start, isOwnPress]) => {
   it("sends the page with its notes", async () => {

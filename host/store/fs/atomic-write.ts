@@ -13,6 +13,8 @@ export interface WriteOptions {
   readonly mode?: number;
   /** Derived data that can be made again needs not survive a power cut; default true. */
   readonly durable?: boolean;
+  /** The file gets its new content once this has resolved; by default at once. */
+  readonly allowed?: Promise<void>;
 }
 
 /**
@@ -56,10 +58,15 @@ export function isTemporary(name: string): boolean {
 /** How long a file is left alone whose writer cannot be asked for. */
 const unknownMaxAgeMs = 60 * 60_000;
 
-async function writeAtomic(path: string, data: string | Uint8Array, { mode = fileMode, durable = true }: WriteOptions): Promise<void> {
+async function writeAtomic(
+  path: string,
+  data: string | Uint8Array,
+  { mode = fileMode, durable = true, allowed }: WriteOptions,
+): Promise<void> {
   const temporary = temporaryPath(path, await ownIdentity());
   try {
     await writeFile(temporary, data, { flag: "wx", mode, flush: durable });
+    await allowed;
     await renameOver(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

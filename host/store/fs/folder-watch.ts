@@ -9,9 +9,14 @@ const restMs = 5;
 
 /**
  * Calls back after something changed in one of the folders since the call: at once where the system notifies, else within `pollMs` (network
- * folders, used-up watches). What is still being written beside its file is no change, and a lock is none. Does not keep the process alive. Returns a disposer.
+ * folders, used-up watches), `waitMs` after it. What is still being written beside its file is no change, and a lock is none. Does not keep the
+ * process alive. Returns a disposer.
  */
-export function watchFolders(folders: readonly Folder[], onChange: () => void, { pollMs = 2_000 }: { pollMs?: number } = {}): () => void {
+export function watchFolders(
+  folders: readonly Folder[],
+  onChange: () => void,
+  { pollMs = 2_000, waitMs = 0 }: { readonly pollMs?: number; readonly waitMs?: number } = {},
+): () => void {
   let rest: NodeJS.Timeout | undefined;
   let calledAtMs = Number.NEGATIVE_INFINITY;
   const notify = () => {
@@ -21,7 +26,7 @@ export function watchFolders(folders: readonly Folder[], onChange: () => void, {
         calledAtMs = performance.now();
         onChange();
       },
-      Math.max(0, calledAtMs + restMs - performance.now()),
+      Math.max(waitMs, calledAtMs + restMs - performance.now()),
     ).unref();
   };
   const stops = folders.map((folder) => watchFolder(folderPath(folder), notify, pollMs));

@@ -171,7 +171,8 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       const edited = edit(before);
       if (sharedText(edited) === sharedText(before.annotation)) return before;
       const after = { ...edited, revision: (before.annotation.revision ?? 0) + 1 };
-      await origins.record([origins.receiptOf(after, before)], async () => {
+      await origins.record([origins.receiptOf(after, before)], async (recorded) => {
+        await recorded;
         await writeCopy(before.capture, after);
         await spread(entries, [after], before.capture);
       });
@@ -191,7 +192,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     const { capture, from } = found;
     const { json, sha256 } = encodeCapture({ ...capture, annotations: capture.annotations.map(edit) });
     const receipt = from.origin === "repository" ? [] : [{ capture: filename, sha256: [sha256], from: from.from }];
-    await origins.record(receipt, () => files.write(filename, json));
+    await origins.record(receipt, (recorded) => files.write(filename, json, recorded));
   }
 
   /** Brings the copies in all other captures in line. Under the lock of the captures. */

@@ -40,8 +40,8 @@ export interface CaptureFiles {
    * is not to be changed. Throws `outside-captures`.
    */
   read(filename: string): Promise<Capture | undefined>;
-  /** Writes the text of a capture. Throws `too-large` for one that would be too long to be read again. */
-  write(filename: string, json: string): Promise<void>;
+  /** Writes the text of a capture, which stands once `allowed` has resolved. Throws `too-large` for one that would be too long to be read again. */
+  write(filename: string, json: string, allowed: Promise<void>): Promise<void>;
 }
 
 export function openCaptureFiles(folder: Folder): CaptureFiles {
@@ -95,12 +95,12 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
     examine,
     annotated: async (filename) => (await cachedIn(annotated, filename)) ?? examine(filename),
     read: async (filename) => (await examine(filename))?.capture,
-    write: async (filename, json) => {
+    write: async (filename, json, allowed) => {
       const data = Buffer.from(json);
       if (data.length > storedFileMaxBytes) {
         throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
       }
-      await writeInside(folder, filename, data);
+      await writeInside(folder, filename, data, { allowed });
     },
   };
 }

@@ -125,8 +125,8 @@ export function openCaptures({ context, index, files, archive, annotations: merg
           ? encodeCapture({ ...unchanged, ...stamp, annotations: next }, page)
           : encodeCapture({ ...stored.capture, annotations: next });
       const receipt = { capture: filename, sha256: [sha256], from: stored === undefined ? report : stored.from.from };
-      await origins.record([...(isNews ? [receipt] : []), ...receipts], async () => {
-        if (isNews) await files.write(filename, json);
+      await origins.record([...(isNews ? [receipt] : []), ...receipts], async (recorded) => {
+        await (isNews ? files.write(filename, json, recorded) : recorded);
         await merger.spread(known, changed, filename);
       });
       return { filename, annotations };

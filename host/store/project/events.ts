@@ -22,6 +22,9 @@ interface EventParts {
   readonly config: ConfigStore;
 }
 
+/** A receipt is there before the file that it is of: a scan of the folders would delay that by its own time. In milliseconds. */
+const receiptsWaitMs = 50;
+
 /**
  * Emits what happens in a store by scanning its files after each change: what a dead writer did is not missed, and nothing is emitted twice.
  * Writes of this process wait until the first scan is done. Returns a disposer.
@@ -54,12 +57,15 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
   }
 
   // Watching starts before the first scan: changes during it lead to another one.
-  const stopWatching = watchFolders([layout.store, layout.captures, layout.requests, receipts.folder], scheduleScan);
+  const stops = [
+    watchFolders([layout.store, layout.captures, layout.requests], scheduleScan),
+    watchFolders([receipts.folder], scheduleScan, { waitMs: receiptsWaitMs }),
+  ];
   scanning = scan(true);
   holdWritesFor(scanning);
   return () => {
     isStopped = true;
-    stopWatching();
+    for (const stop of stops) stop();
   };
 }
 

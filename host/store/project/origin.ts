@@ -43,8 +43,8 @@ export interface Origins {
   ownFirst(entries: readonly CaptureEntry[]): PlacedEntry[];
   /** Whether these are the words that the user last gave an annotation here. */
   hasWords(annotation: Annotation): boolean;
-  /** Runs a write with the receipts of what it writes. */
-  record<T>(rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: () => Promise<T>): Promise<T>;
+  /** Runs a write with the receipts of what it writes. No file may get its new content before `recorded` has resolved. */
+  record(rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: (recorded: Promise<void>) => Promise<void>): Promise<void>;
 }
 
 const fileName = "contents.jsonl";
@@ -155,17 +155,17 @@ export function openOrigins(folder: Folder): Origins {
       return [...placed.filter(isOwn), ...placed.filter((entry) => !isOwn(entry))];
     },
     hasWords: (annotation: Annotation) => journal.read().annotations.get(annotation.id)?.words === wordsHash(annotation),
-    record: async <T>(rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: () => Promise<T>): Promise<T> => {
+    record: async (rows, write) => {
       const known = journal.read();
       const fresh = rows.filter((row) => !isRecorded(known, row));
-      if (fresh.length === 0) return write();
       const opening = fresh.map((row) =>
         "capture" in row ? before(known.captures.get(row.capture), row) : beforeOf(known.annotations.get(row.annotation), row),
       );
-      await append(opening, true);
-      const result = await write();
-      await append(fresh, false);
-      return result;
+      const recorded = opening.length === 0 ? Promise.resolve() : append(opening, true);
+      for (const part of await Promise.allSettled([recorded, write(recorded)])) if (part.status === "rejected") throw part.reason;
+      // What was new is as the first row has it.
+      const closing = fresh.filter((row, place) => JSON.stringify(row) !== JSON.stringify(opening[place]));
+      if (closing.length > 0) await append(closing, false);
     },
   };
 }
