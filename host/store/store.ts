@@ -63,15 +63,19 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const annotations = openAnnotations({ index, files, archive, progress, origins });
   const captures = openCaptures({ context, index, files, archive, annotations, requests, origins });
   const baselines = openBaselines(context, captures);
-  const stops = new Set<() => void>();
+  const listeners = new Map<symbol, (event: ServiceEvent) => void>();
+  let stopWatching: () => void = () => undefined;
 
-  /** Reports what happens in the store, whoever does it, each thing once. Returns a disposer. */
+  /** Reports what happens in the store, whoever does it, each thing once: what is found from now on. All listeners share one scan. Returns a disposer. */
   function watch(listener: (event: ServiceEvent) => void): () => void {
-    const stop = watchStore({ context, project: id, index, annotations, progress, requests, config }, listener);
-    stops.add(stop);
+    const own = Symbol("listener");
+    listeners.set(own, listener);
+    const emit = (event: ServiceEvent) => {
+      for (const hear of listeners.values()) hear(event);
+    };
+    if (listeners.size === 1) stopWatching = watchStore({ context, project: id, index, annotations, progress, requests, config }, emit);
     return () => {
-      stops.delete(stop);
-      stop();
+      if (listeners.delete(own) && listeners.size === 0) stopWatching();
     };
   }
 
@@ -104,8 +108,8 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     },
     /** Ends all watching. Resolves when what is being written stands. */
     close: async () => {
-      for (const stop of stops) stop();
-      stops.clear();
+      listeners.clear();
+      stopWatching();
       await context.settled();
     },
   };
