@@ -19,15 +19,17 @@ export function watchFolders(
 ): () => void {
   let rest: NodeJS.Timeout | undefined;
   let calledAtMs = Number.NEGATIVE_INFINITY;
+  const call = () => {
+    clearTimeout(rest);
+    rest = undefined;
+    calledAtMs = performance.now();
+    onChange();
+  };
   const notify = () => {
-    rest ??= setTimeout(
-      () => {
-        rest = undefined;
-        calledAtMs = performance.now();
-        onChange();
-      },
-      Math.max(waitMs, calledAtMs + restMs - performance.now()),
-    ).unref();
+    const dueMs = Math.max(waitMs, calledAtMs + restMs - performance.now());
+    // The shortest timer takes a millisecond.
+    if (dueMs > 0) rest ??= setTimeout(call, dueMs).unref();
+    else call();
   };
   const stops = folders.map((folder) => watchFolder(folderPath(folder), notify, pollMs));
   return () => {
