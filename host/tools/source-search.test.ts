@@ -36,3 +36,19 @@ it("does not name a line of Svelte without such a tag, where preprocessors took 
   const [first] = await findCandidates(sources, { ...wanted, marked: () => new Map([["src/A.svelte", marked]]) });
   expect(first).toMatchObject({ file: "src/A.svelte", line: 26 });
 });
+
+it("takes the class of a component that the page names for its template, and names a file once", async () => {
+  const texts = new Map([
+    [
+      "src/list.component.ts",
+      `@Component({ selector: "app-list", templateUrl: "./list.component.html" })\nexport class ListComponent {}\n`,
+    ],
+    ["src/list.component.html", `<header>\n  <ng-icon [name]="sort" class="small"></ng-icon>\n</header>\n`],
+    ["src/a.component.html", `<footer>\n  <ng-icon [name]="up" class="small"></ng-icon>\n</footer>\n`],
+  ]);
+  const markers = [0, 1, 2].map((up) => ({ source: "src/list.component.ts", up }));
+  const found = await findCandidates(sourcesOf(texts), { ...nothingWanted, tag: "ng-icon", classes: ["small"], markers });
+  expect(found[0], JSON.stringify(found)).toMatchObject({ file: "src/list.component.html", line: 2 });
+  const gone = await findCandidates(sourcesOf(texts), { ...nothingWanted, tag: "table", markers });
+  expect(gone.map(({ file }) => file)).toEqual(["src/list.component.html"]);
+});

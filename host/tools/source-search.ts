@@ -7,7 +7,7 @@ import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
-import { type Place, positionOf } from "../analysis/source/place.js";
+import { type Place, positionOf, withFeatures } from "../analysis/source/place.js";
 import { rankPlaces, type SourceCandidate, surePlace, withOrder } from "../analysis/source/rank.js";
 import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
 import { placesIn } from "../analysis/source/search.js";
@@ -27,11 +27,11 @@ export async function findCandidates(sources: SourceFiles, asked: Wanted, text?:
   return rankPlaces(await findPlaces(sources, asked, text));
 }
 
-/** All places that may have made an element, with what speaks for each; where it was asked for by its text, those in files that have the text, if any. */
+/** All places that may have made an element, with what speaks for each; `text` is what it was asked for by. */
 export async function findPlaces(sources: SourceFiles, asked: Wanted, text?: string): Promise<Place[]> {
   const places = await placesOf(sources, asked);
-  const written = text === undefined ? [] : places.filter((place) => place.isText || place.text.includes(text));
-  return written.length > 0 ? written : places;
+  if (text === undefined) return places;
+  return places.map((place) => (place.isText || place.text.includes(text) ? withFeatures(place, { asked: 1 }) : place));
 }
 
 async function placesOf(sources: SourceFiles, asked: Wanted): Promise<Place[]> {
@@ -157,7 +157,8 @@ async function statedOf(sources: SourceFiles, { markers }: Wanted, files: Readon
     const own = resolvePath(path, files);
     const built =
       own === undefined && line !== undefined && column !== undefined ? await builtFrom(sources, path, line, column) : undefined;
-    const file = own ?? (built === undefined ? undefined : resolvePath(built.source, files));
+    const named = own ?? (built === undefined ? undefined : resolvePath(built.source, files));
+    const file = named === undefined || line !== undefined ? named : await templateOf(sources, named, files);
     const text = file === undefined ? undefined : await sources.read(file);
     if (file === undefined || text === undefined) continue;
     const at = built ?? { line, column };
@@ -171,6 +172,12 @@ async function statedOf(sources: SourceFiles, { markers }: Wanted, files: Readon
     });
   }
   return found;
+}
+
+/** The template of a component whose class a file is, as far as it has one; else the file. */
+async function templateOf(sources: SourceFiles, file: string, files: ReadonlySet<string>): Promise<string> {
+  const { template } = readSource(file, (await sources.read(file)) ?? "");
+  return files.has(template) ? template : file;
 }
 
 /** What mends lines of a project's files, by what a page states of the tags in each. */

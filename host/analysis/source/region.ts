@@ -32,7 +32,9 @@ const longestChain = 8;
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
 export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "messages" | "drawn">): Region {
   const defined = new Map<string, string[]>();
-  for (const { file, components } of sources) for (const { name } of components) addToGroup(defined, plainName(name), file);
+  for (const { file, components, template } of sources)
+    for (const { name } of components)
+      for (const path of template === "" ? [file] : [file, template]) addToGroup(defined, plainName(name), path);
   return { ...project, defined, chain: chainOf(defined, wanted), drawnBy: drawerOf(defined, wanted) };
 }
 

@@ -28,8 +28,13 @@ export function withStated(places: readonly Place[], stated: readonly Stated[]):
     if (here !== undefined) return { ...withFeatures(place, featuresOf(here), wordsFor(here)), column: here.column };
     return inFile === undefined ? place : withFeatures(place, featuresOf({ ...inFile, line: undefined }), `file ${whose(inFile)}`);
   });
-  const missing = stated.filter(({ file, line }) => !stands.has(line === undefined ? file : `${file}:${line}`));
-  return [...noted, ...missing.map(placeFor)];
+  const missing = stated.filter((one) => !stands.has(nameOf(one)));
+  const first = missing.filter((one, at) => missing.findIndex((other) => nameOf(other) === nameOf(one)) === at);
+  return [...noted, ...first.map(placeFor)];
+}
+
+function nameOf({ file, line }: Stated): string {
+  return line === undefined ? file : `${file}:${line}`;
 }
 
 function featuresOf({ line, up, position }: Stated): Features {

@@ -41,6 +41,8 @@ export interface SourceText {
   readonly tags: readonly SourceTag[];
   /** The components that it defines, each from where on it is written, in order. */
   readonly components: readonly { readonly name: string; readonly offset: number }[];
+  /** Path of the template that the class of a component names (Angular's `templateUrl`); empty where it names none. */
+  readonly template: string;
   /** Names that a script imports, with the modules. */
   readonly imports: ReadonlyMap<string, string>;
   /** The outermost tags of each component, by its plain name. */

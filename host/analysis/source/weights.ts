@@ -87,6 +87,8 @@ export const weights = {
   ofTests: -4,
   ofDocs: -2,
   built: -8,
+  /** The element was asked for by a text that the file has. Not fitted: of such questions there are few. */
+  asked: 6,
   /** A component is defined by its name; the file is called after it. Not fitted. */
   defines: 6,
   namedFile: 4,

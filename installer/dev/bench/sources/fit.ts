@@ -5,7 +5,7 @@ import { judge, percent, rateLine, type Table } from "./rates.js";
 
 const features = Object.keys(present).filter((name): name is Feature => name !== "none");
 /** Set by hand: no app of the bench decides them. */
-const set: ReadonlySet<string> = new Set(["stated", "statedUse", "ofTests", "ofDocs", "built", "defines", "namedFile"]);
+const set: ReadonlySet<string> = new Set(["stated", "statedUse", "ofTests", "ofDocs", "built", "defines", "namedFile", "asked"]);
 /** Features whose weight may have either sign. */
 const either: ReadonlySet<string> = new Set(["component", "data", "dataAlone"]);
 /** Holds a weight that few examples need near the present one; a fourth and four times as much made no difference of a point. */
