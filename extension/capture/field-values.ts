@@ -122,17 +122,26 @@ export class FieldValues {
     return this.index.next(text, from);
   }
 
-  /** The repetitions in a text, from left to right, that are `accepted`: the longest at each place, none over another. */
-  find(text: string, accepted?: (one: Repetition) => boolean): readonly Repetition[] {
+  /**
+   * The repetitions in a text, from left to right, that are `accepted`: the longest at each place, none over another. `places`: all that `mayBegin`
+   * has found, where that is known.
+   */
+  find(text: string, accepted?: (one: Repetition) => boolean, places?: readonly number[]): readonly Repetition[] {
     const { index, letters } = this;
-    let at = index.next(text, 0);
+    let known = 0;
+    const next = (from: number) => {
+      if (places === undefined) return index.next(text, from);
+      while ((places[known] ?? text.length) < from) known++;
+      return places[known] ?? -1;
+    };
+    let at = next(0);
     if (at < 0) return nothing;
     const found: Repetition[] = [];
     let first = 0;
     let until = 0;
     let last = 0;
     let judged = 0;
-    for (; at >= 0; at = index.next(text, judged)) {
+    for (; at >= 0; at = next(judged)) {
       if (at + reachChars > until) {
         first = Math.max(0, at - marginChars);
         until = at + 2 * reachChars;

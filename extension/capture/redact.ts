@@ -8,7 +8,7 @@ import { hasIgnorable, withoutIgnorables } from "./letters.js";
 import { memoized } from "./memoized.js";
 import { compactStrings } from "./reduce.js";
 import { leastLetters } from "./text-index.js";
-import type { TextFlow, WalkState } from "./walk/state.js";
+import type { WalkState } from "./walk/state.js";
 
 /**
  * Where a text stands: an option that a field offers may be the chosen one, an `<output>` repeats short values, an address has segments, code has
@@ -43,20 +43,11 @@ const spreadMaxChars = 5_000;
 
 /** The redaction of a page that has been walked. */
 export function redactionOf(walk: WalkState): Redaction {
-  const redaction = makeRedaction(walk.fieldValues, walk.strings.list, walk.flow, (what) => walk.count(what));
-  return { ...redaction, alike: chosenOptions(walk) };
-}
-
-/**
- * `corpus`: the page's distinct strings, which distinguish common words from rare ones. `count` is called for each string that is redacted.
- */
-function makeRedaction(
-  fields: FieldValues,
-  corpus: readonly string[],
-  flow: TextFlow,
-  count: (what: "mirrored-input" | "tokens") => void,
-): Omit<Redaction, "alike"> {
-  const suspects = suspectsIn(corpus, fields);
+  const fields = walk.fieldValues;
+  const flow = flowOf(walk);
+  // The page's distinct strings, which distinguish common words from rare ones.
+  const suspects = suspectsIn(walk, flow);
+  const count = (what: "mirrored-input" | "tokens") => walk.count(what);
   const isCommon = ({ times, key }: Held) => times > mostRare || fields.labels.has(key);
 
   function isTaken(text: string, { held, start, end }: Repetition, place: Place): boolean {
@@ -94,7 +85,35 @@ function makeRedaction(
     return sure;
   }
 
-  return { redact, suspects, spread: spreadIn(flow, fields, isCommon) };
+  return { redact, suspects, spread: spreadIn(flow, fields, isCommon), alike: chosenOptions(walk) };
+}
+
+/** The page's texts in document order as one, without what is not shown. */
+interface Flow {
+  readonly text: string;
+  /** Where each piece begins, whose it is, and whether the text has all of it. */
+  readonly starts: readonly number[];
+  readonly owners: readonly number[];
+  readonly isWhole: readonly boolean[];
+  /** Where a repetition of a held text may begin. */
+  readonly places: readonly number[];
+}
+
+function flowOf({ flow: { pieces, owners }, fieldValues }: WalkState): Flow {
+  const written = pieces.join("");
+  const text = withoutIgnorables(written);
+  const starts: number[] = [];
+  const isWhole: boolean[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    const left = text.length === written.length ? piece.length : withoutIgnorables(piece).length;
+    starts.push(length);
+    isWhole.push(left === piece.length);
+    length += left;
+  }
+  const places: number[] = [];
+  for (let at = fieldValues.mayBegin(text, 0); at >= 0; at = fieldValues.mayBegin(text, at + 1)) places.push(at);
+  return { text, starts, owners, isWhole, places };
 }
 
 /** A text of fewer letters than are looked for, which is all of a value: less than four characters are looked for in an `<output>` alone. */
@@ -107,27 +126,30 @@ function isShort({ short, shortMost }: FieldValues, text: string, place: Place):
 
 /**
  * Which strings may have something to redact. Counts the strings in which each held text stands. They are looked through as one text: single
- * characters of the strings that a document returns are slow to read.
+ * characters of the strings that a document returns are slow to read. What the flow has whole is not looked through again, and values of attributes
+ * have no tokens any more.
  */
-function suspectsIn(corpus: readonly string[], fields: FieldValues): ReadonlySet<number> {
+function suspectsIn({ strings: { list }, columns, attributes: { sets }, fieldValues: fields }: WalkState, flow: Flow) {
   const suspects = new Set<number>();
-  const ends: number[] = [];
-  let length = 0;
-  for (const text of corpus) {
-    length += text.length + 1;
-    ends.push(length);
-  }
-  const all = corpus.join("\n");
-  let index = 0;
-  for (let at = fields.mayBegin(all, 0); at >= 0; at = fields.mayBegin(all, ends[index] ?? length)) {
-    while ((ends[index] ?? length) <= at) index++;
-    if (holds(corpus[index] ?? "")) suspects.add(index);
-  }
+  const { isSeen, found } = wholeIn(flow, list.length, columns.text);
+  const isValue = new Uint8Array(list.length);
+  for (const set of sets) for (let at = 1; at < set.length; at += 2) isValue[set[at] ?? 0] = 1;
+  const rest = list.filter((_, index) => isSeen[index] === 0).join("\n");
   const signs = [...fields.signs];
-  const areIgnorable = hasIgnorable(all);
-  for (const [index, text] of corpus.entries()) {
-    const isHeld = isShort(fields, text, "text") || signs.some((one) => text.includes(one));
-    if (isHeld || (areIgnorable && hasIgnorable(text)) || mayHoldToken(text)) suspects.add(index);
+  const areIgnorable = hasIgnorable(rest);
+  let place = fields.mayBegin(rest, 0);
+  let end = 0;
+  for (let index = 0; index < list.length; index++) {
+    const text = list[index] ?? "";
+    if (isSeen[index] === 0) {
+      end += text.length + 1;
+      if (place >= 0 && place < end) {
+        found.add(index);
+        place = fields.mayBegin(rest, end);
+      }
+    }
+    const isHeld = (found.has(index) && holds(text)) || isShort(fields, text, "text") || signs.some((one) => text.includes(one));
+    if (isHeld || (areIgnorable && hasIgnorable(text)) || (isValue[index] === 0 && mayHoldToken(text))) suspects.add(index);
   }
   return suspects;
 
@@ -143,27 +165,38 @@ function suspectsIn(corpus: readonly string[], fields: FieldValues): ReadonlySet
   }
 }
 
+/** Which strings are the only piece of an element's own text, and in which of them a repetition may begin. */
+function wholeIn({ starts, owners, isWhole, places }: Flow, count: number, texts: readonly number[]) {
+  const pieces = new Uint32Array(texts.length);
+  for (const owner of owners) pieces[owner] = (pieces[owner] ?? 0) + 1;
+  const wholeOf = (piece: number) => {
+    const owner = owners[piece] ?? 0;
+    return pieces[owner] === 1 && isWhole[piece] === true ? (texts[owner] ?? 0) : 0;
+  };
+  const isSeen = new Uint8Array(count);
+  for (let piece = 0; piece < owners.length; piece++) isSeen[wholeOf(piece)] = 1;
+  const found = new Set<number>();
+  let piece = 0;
+  for (const place of places) {
+    while ((starts[piece + 1] ?? Number.POSITIVE_INFINITY) <= place) piece++;
+    found.add(wholeOf(piece));
+  }
+  return { isSeen, found };
+}
+
 /** Elements whose texts together make a secret that none of them holds alone. */
-function spreadIn({ pieces, owners }: TextFlow, fields: FieldValues, isCommon: (held: Held) => boolean): ReadonlySet<number> {
-  const written = pieces.join("");
-  const all = withoutIgnorables(written);
-  const held = fields.find(all, ({ held: { reach, isNumber }, held, letters }) => {
+function spreadIn({ text, starts, owners, places }: Flow, fields: FieldValues, isCommon: (held: Held) => boolean): ReadonlySet<number> {
+  const accepted = ({ held: { reach, isNumber }, held, letters }: Repetition) => {
     const least = reach === "anywhere" && !isNumber ? leastLetters : leastSpread;
     return letters >= least && reach !== "whole" && !isCommon(held);
-  });
-  const found = [...tokensIn(all), ...held.map(({ start, end }) => [start, end] as const)];
+  };
+  const held = fields.find(text, accepted, places);
+  const found = [...tokensIn(text), ...held.map(({ start, end }) => [start, end] as const)];
   const spread = new Set<number>();
-  if (found.length === 0) return spread;
-  const starts: number[] = [];
-  let length = 0;
-  for (const piece of pieces) {
-    starts.push(length);
-    length += (all.length === written.length ? piece : withoutIgnorables(piece)).length;
-  }
   for (const [start, end] of found) {
     const last = Math.min(end, start + spreadMaxChars);
     let at = starts.findLastIndex((from) => from <= start);
-    if ((starts[at + 1] ?? length) >= last) continue;
+    if ((starts[at + 1] ?? text.length) >= last) continue;
     for (; at < starts.length && (starts[at] ?? 0) < last; at++) spread.add(owners[at] ?? -1);
   }
   return spread;
@@ -207,6 +240,8 @@ export function redactNodes(
   nodes: Nodes,
   { redact, suspects, spread, alike }: Redaction,
 ): { readonly nodes: Nodes; readonly hidden: ReadonlySet<number> } {
+  const output = nodes.strings.indexOf("output");
+  if (suspects.size + spread.size + alike.size === 0 && output < 0) return { nodes, hidden: new Set() };
   const { strings, indexOf } = growing(nodes.strings);
   // Each element is asked for several strings.
   const isSuspect = new Uint8Array(strings.length);
@@ -224,7 +259,6 @@ export function redactNodes(
   const isOption = (index: number) => [nodes.tag, nodes.role].some((column) => strings[column[index] ?? 0] === "option");
   const flags = [...nodes.flags];
   const hidden = new Set<number>();
-  const output = strings.indexOf("output");
   const nameless = namesOver(nodes, spread);
   const withheld = (index: number) => {
     flags[index] = (flags[index] ?? 0) | nodeFlags.withheld;

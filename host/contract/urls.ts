@@ -186,28 +186,41 @@ export function mayHoldToken(text: string): boolean {
   return (text.length >= leastToken || text.includes("@")) && anyHint.test(text) && sureHint.test(text);
 }
 
-/** How far before its hint a token may begin, and how far behind that it may end: JSON Web Tokens and private keys, all others. */
-const [beforeHint, longReach, reach] = [120, 5_000, 500];
+/** What is rare in texts and stands in each token, with what follows: found faster than a hint. */
+const rare = /\d(?:[\w+/=.~-]{6,}|(?<=[\w+/=.~-]{6}.)[\w+/=.~-]*)|@|yJ|Y-/g;
+/** Least characters in a row of a token, but of an address. */
+const leastRun = 12;
+/** How far before such a place a token may begin, and how far behind it one may end: JSON Web Tokens and private keys, all others. */
+const [before, longReach, reach] = [220, 5_000, 60];
 
 /**
- * Where in a text such tokens stand: start and end of each. Only what is around hints is read: the expressions are slow. Cards also where the text
- * has no signs between their groups.
+ * Where in a text such tokens stand: start and end of each. Only what is around places of tokens is read: the expressions are slow. Cards also
+ * where the text has no signs between their groups.
  */
 export function tokensIn(text: string): readonly (readonly [start: number, end: number])[] {
   const windows: [start: number, end: number][] = [];
-  for (const { 0: hint, index } of text.matchAll(new RegExp(sureHint, "gi"))) {
+  for (const { 0: found, index } of text.matchAll(rare)) {
+    const isLetter = found[0] === "y" || found[0] === "Y";
+    if (!isLetter && found[0] !== "@" && found.length + runBefore(text, index) < leastRun) continue;
     const last = windows.at(-1);
-    const end = index + (/eyJ|KEY/.test(hint) ? longReach : reach);
-    if (last !== undefined && index - beforeHint <= last[1]) last[1] = Math.max(last[1], end);
-    else windows.push([Math.max(0, index - beforeHint), end]);
+    const end = index + found.length + (isLetter ? longReach : reach);
+    if (last !== undefined && index - before <= last[1]) last[1] = Math.max(last[1], end);
+    else windows.push([Math.max(0, index - before), end]);
   }
   const cards = [...text.matchAll(cardNumber)].filter(({ 0: found }) => isCard(found));
-  const tokens = windows.flatMap(([start, end]) =>
-    [sureToken, authorization, secretPair].flatMap((pattern) =>
-      Array.from(text.slice(start, end).matchAll(pattern), ({ 0: found, index }) => [start + index, start + index + found.length] as const),
-    ),
-  );
+  const tokens = windows.flatMap(([start, end]) => {
+    const part = text.slice(start, end);
+    if (!sureHint.test(part)) return [];
+    return [sureToken, authorization, secretPair].flatMap((pattern) =>
+      Array.from(part.matchAll(pattern), ({ 0: found, index }) => [start + index, start + index + found.length] as const),
+    );
+  });
   return [...tokens, ...cards.map(({ 0: found, index }) => [index, index + found.length] as const)];
+}
+
+/** How many characters of tokens stand before a place: as many as one has at least, at most. */
+function runBefore(text: string, end: number): number {
+  return /[\w+/=.~-]*$/.exec(text.slice(Math.max(0, end - leastRun), end))?.[0].length ?? 0;
 }
 
 /** The same of whole words that look like tokens, in texts that nobody is meant to read. */
