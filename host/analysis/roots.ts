@@ -14,18 +14,18 @@ export function rootPathOf(reader: CaptureReader, index: number): readonly NodeR
   const path: NodeRoot[] = [];
   let root = roots[rootOf(reader, index)];
   while (root !== undefined && root.host >= 0) {
-    path.unshift(root);
+    path.push(root);
     const next = roots[rootOf(reader, root.host)];
     // A host inside its own root would never end.
     if (path.length > roots.length) break;
     root = next;
   }
-  return path;
+  return path.reverse();
 }
 
 /** The index of the element that holds the shadow root or frame around an element; -1 for the page's own document. */
 export function rootHostOf(reader: CaptureReader, index: number): number {
-  return rootPathOf(reader, index).at(-1)?.host ?? -1;
+  return reader.capture.nodes.roots[rootOf(reader, index)]?.host ?? -1;
 }
 
 /** The root of each element, spread out of its runs once. */

@@ -1,7 +1,7 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
 import { hostsOf } from "../contract/node-tree.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { rootOf as rootOfElement, rootPathOf } from "./roots.js";
+import { rootHostOf, rootOf as rootOfElement } from "./roots.js";
 
 /**
  * Shortens selectors: from the end upward only as many parts as find the element alone, or find it alone below the nearest element with an
@@ -42,7 +42,7 @@ export function lastPart(selector: string): string {
  */
 export function makePiercingSelectorOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
   const shortStep = makeShortStepOf(piercedDomOf(reader));
-  return (element) => (rootPathOf(reader, element.index).length > 0 ? undefined : shortStep(element));
+  return (element) => (rootHostOf(reader, element.index) >= 0 ? undefined : shortStep(element));
 }
 
 /** How elements hang together for an engine of selectors. */
@@ -62,10 +62,11 @@ function domOf(reader: CaptureReader, foreign: ReadonlySet<string> = new Set()):
   const { roots } = reader.capture.nodes;
   const rootOf = (index: number) => rootOfElement(reader, index);
   const parents = Array.from({ length: reader.count }, (_, index) => {
+    const [own, host] = [rootOf(index), rootHostOf(reader, index)];
     let at = reader.element(index).parent;
-    // Around a slot stands the shadow root that it belongs to, and around that its host.
-    while (at >= 0 && rootOf(at) !== rootOf(index)) at = Math.min(roots[rootOf(at)]?.host ?? -1, at - 1);
-    return at;
+    // Around a slot stands the shadow root that it belongs to, and around that its host. Nothing of a root comes before the root's own host.
+    while (at > host && rootOf(at) !== own) at = Math.min(roots[rootOf(at)]?.host ?? -1, at - 1);
+    return at > host ? at : -1;
   });
   const parentOf = (index: number) => parents[index] ?? -1;
   return { reader, treeOf: rootOf, parentOf, rootOf, parts: partsOf(reader, parentOf, foreign) };

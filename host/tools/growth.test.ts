@@ -27,6 +27,7 @@ const shapes: readonly (readonly [Shape, number])[] = [
   ["nested", 500],
   ["nested", 4_000],
   ["chained", 12_000],
+  ["apart", 12_000],
 ];
 
 test.each(shapes)("every tool answers about %s elements, %i of them, at a cost like their number", async (shape, count) => {

@@ -1,6 +1,6 @@
 import { parse, type Selector, SelectorType } from "css-what";
 import type { CaptureReader } from "../../contract/reader.js";
-import { rootPathOf } from "../roots.js";
+import { rootHostOf } from "../roots.js";
 import { makeMatcher, states } from "../select.js";
 
 /**
@@ -13,7 +13,7 @@ export function countRuleMatches(reader: CaptureReader, selectorText: string): n
   const matches = makeMatcher(reader, false);
   let count = 0;
   for (const element of reader.elements())
-    if (rootPathOf(reader, element.index).length === 0 && selectors.some((one) => matches(element, one))) count++;
+    if (rootHostOf(reader, element.index) < 0 && selectors.some((one) => matches(element, one))) count++;
   return count;
 }
 
