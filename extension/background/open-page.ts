@@ -14,8 +14,8 @@ import type { OpenSidebar } from "./sidebars.js";
  * unresponsive host blocks nothing else.
  */
 export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
-  void pushProject(connections, sidebar, url);
   const [layout, { pick }, notes] = await Promise.all([loadLayout(), readShortcuts(), loadNotes({ url, isPrivate: sidebar.isPrivate })]);
+  void pushProject(connections, sidebar, url);
   return {
     nonce: sidebar.nonce,
     url,

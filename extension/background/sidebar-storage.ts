@@ -43,11 +43,13 @@ export async function loadLayout(): Promise<string> {
  * Returns what is stored of a page for the project that its site belonged to last. Serialised: the sidebar that stood here before a reload may
  * still be saving, and its project's first answer moves what was written to another key.
  */
-export function loadNotes(page: StoredPage): Promise<StoredNotes> {
-  return serially(async () => {
-    await dropPictures({ area: areaOf(page), url: page.url });
-    return read(page);
-  });
+export async function loadNotes(page: StoredPage): Promise<StoredNotes> {
+  const stored = await serially(() => read(page));
+  // Nobody waits for it.
+  serially(() => dropPictures({ area: areaOf(page), url: page.url })).catch((error: unknown) =>
+    console.debug("svc: pictures could not be looked through", error),
+  );
+  return stored;
 }
 
 async function read(page: StoredPage): Promise<StoredNotes> {

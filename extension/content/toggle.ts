@@ -100,14 +100,17 @@ function openSidebar(first: PageFacts["start"]): void {
   dark.addEventListener("change", () => sidebar.emit({ type: "scheme", isDark: dark.matches }), { signal: ended.signal });
   globalThis.svcSidebar = (asked) => answerClick(sidebar, asked);
   if (first === "pick") overlay.hold(hoveredElement());
-  loadPage(sidebar).catch(notLoaded);
 }
 
 /** What the frame may ask before the script that reads the page is there. */
 function earlyApi(sidebar: PageSidebar): EarlyPageApi {
   const { overlay, guard, focusedBefore, isPressedSince } = sidebar;
   return {
-    setArea: async (area) => overlay.setArea(area),
+    // The sidebar is shown: reading the page's script before would hold it up.
+    setArea: async (area) => {
+      overlay.setArea(area);
+      loadPage(sidebar).catch(notLoaded);
+    },
     // Who has gone on in the page while the sidebar was loading stays there.
     takeFocus: async ({ isOpening }) => {
       const isTaken = !isOpening || (document.activeElement === focusedBefore && !isPressedSince());
