@@ -17,11 +17,12 @@ export const leastTargetPx = 24;
  */
 export function smallTargets(reader: CaptureReader): SmallTarget[] {
   const targets = [...reader.elements()].filter((element) => isTarget(reader, element));
+  const tooSmall = targets.filter((element) => isTooSmall(reader, element));
+  if (tooSmall.length === 0) return [];
   const grid = new BoxGrid<CapturedElement>();
   for (const target of targets) grid.add(around(target), target);
   const small: SmallTarget[] = [];
-  for (const element of targets) {
-    if (!isTooSmall(reader, element)) continue;
+  for (const element of tooSmall) {
     const neighbour = [...grid.meeting(around(element))].find((other) => isTooNear(reader, element, other));
     if (neighbour !== undefined) small.push({ element, neighbour });
   }
