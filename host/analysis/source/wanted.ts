@@ -144,7 +144,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
 }
 
 /** What styled-components name a component; beside it stands a name of five to seven letters for its rules. */
-const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$/;
+const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$/;
 
 /** Scoped (Vue, Svelte, Emotion), hashed (CSS modules keep their own part) and single-letter names say nothing of the source. */
 function classesOf({ attributes }: CapturedElement): string[] {
@@ -158,7 +158,9 @@ function classesOf({ attributes }: CapturedElement): string[] {
     // Emotion's labels of a development build: `css-x1y2-MuiListItem-root-RaFilterListItem-root`.
     if (/^css-[a-z0-9]+-[A-Z]/.test(name)) return name.match(/(?<=-)(?:Mui|Ra)[A-Z]\w*-[a-z]\w*/g) ?? [];
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
-    const local = /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
+    const local =
+      /-module__[\w-]{4,8}__([\w-]+)$/.exec(name)?.[1] ??
+      /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
   });
 }
