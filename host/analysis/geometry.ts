@@ -44,22 +44,26 @@ interface Placed<T> {
 export class BoxGrid<T> {
   /** By column and row: numbers that are joined to texts take three times as long. */
   readonly #columns = new Map<number, Map<number, Placed<T>[]>>();
+  /** The same of those that begin in a column: a wide box meets each wide one in its own first column, and in no other. */
+  readonly #beginning = new Map<number, Map<number, Placed<T>[]>>();
 
   add(box: Box, value: T): void {
     const { left, top, right, bottom } = cellsOf(box);
     const entry = { box, value, left, top };
-    for (let column = left; column <= right; column++) {
-      const cells = this.#columns.get(column) ?? new Map<number, Placed<T>[]>();
-      this.#columns.set(column, cells);
+    const into = (columns: Map<number, Map<number, Placed<T>[]>>, column: number) => {
+      const cells = columns.get(column) ?? new Map<number, Placed<T>[]>();
+      columns.set(column, cells);
       for (let row = top; row <= bottom; row++) addToGroup(cells, row, entry);
-    }
+    };
+    into(this.#beginning, left);
+    for (let column = left; column <= right; column++) into(this.#columns, column);
   }
 
   /** What meets a box, each once: where what both share begins. */
   *meeting(box: Box): Generator<T> {
     const { left, top, right, bottom } = cellsOf(box);
     for (let column = left; column <= right; column++) {
-      const cells = this.#columns.get(column);
+      const cells = (column === left ? this.#columns : this.#beginning).get(column);
       for (let row = top; cells !== undefined && row <= bottom; row++)
         for (const entry of cells.get(row) ?? []) {
           const isFirst = column === Math.max(left, entry.left) && row === Math.max(top, entry.top);

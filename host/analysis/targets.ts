@@ -23,8 +23,11 @@ export function smallTargets(reader: CaptureReader): SmallTarget[] {
   for (const target of targets) grid.add(around(target), target);
   const small: SmallTarget[] = [];
   for (const element of tooSmall) {
-    const neighbour = [...grid.meeting(around(element))].find((other) => isTooNear(reader, element, other));
-    if (neighbour !== undefined) small.push({ element, neighbour });
+    for (const neighbour of grid.meeting(around(element))) {
+      if (!isTooNear(reader, element, neighbour)) continue;
+      small.push({ element, neighbour });
+      break;
+    }
   }
   return small;
 }
