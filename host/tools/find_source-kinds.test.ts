@@ -24,6 +24,18 @@ const kinds: readonly SourceKind[] = [
     place: "src/Orders.jsx:3",
   },
   {
+    what: "by a text that two elements show the one in whose sources it is written",
+    page: `<nav><a href="/news">News</a></nav><div><h1>News</h1><p>Of today</p></div>`,
+    ...{ selector: "h1", text: "News" },
+    files: {
+      "src/Item.svelte": `<script>\n  export let href;\n</script>\n<a {href}><slot /></a>\n`,
+      "src/Menu.svelte": `{#each pages as page}\n  <Item href={page.route}>{page.title}</Item>\n{/each}\n`,
+      "src/config.js": `export const pages = [\n  { title: "News", route: "/news" },\n];\n`,
+      "src/News.svelte": `<div>\n  <h1>News</h1>\n  <p>Of today</p>\n</div>\n`,
+    },
+    place: "src/News.svelte:2",
+  },
+  {
     what: "by a text where it is written, not the component that draws it",
     page: `<p class="hint small" id="a1" data-slot="hint">Shown to all</p>`,
     ...{ selector: "p", text: "Shown to all" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SourceCandidate } from "../analysis/source/rank.js";
+import { rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
 import { nothingWanted, pathOf, type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import { testIdOf } from "../analysis/test-ids.js";
 import { ServiceError } from "../contract/errors.js";
@@ -7,10 +7,10 @@ import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { openAnnotatedElement, placeFields } from "./annotated.js";
 import { findForAnnotation } from "./annotation-source.js";
 import type { Answer } from "./answer.js";
-import type { ToolContext } from "./context.js";
+import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openCapture, refArgument } from "./open.js";
-import { findCandidates, findComponent, pageWorldHint } from "./source-search.js";
+import { findCandidates, findComponent, findPlacesOfText, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 
 const text = z.string().min(1).max(1_000).optional();
@@ -49,7 +49,7 @@ export const findSource = defineTool({
       opened === undefined || element === undefined
         ? await findCandidates(sources, wantedWithout(asked, page))
         : annotated === undefined
-          ? await findCandidates(sources, wantedOf(opened.reader, element), asked.text)
+          ? await findInCapture(sources, opened.reader, element, asked)
           : await findForAnnotation(sources, { ...annotated, reader: opened.reader, annotation: annotated.placed.annotation });
     const stale = await stalenessOf(
       context.sources,
@@ -77,6 +77,12 @@ function candidatesAnswer(candidates: readonly SourceCandidate[], fields: Answer
       exact: ["file"],
     },
   };
+}
+
+function findInCapture(sources: SourceFiles, reader: CaptureReader, element: CapturedElement, { text: shown }: Asked) {
+  return shown === undefined
+    ? findCandidates(sources, wantedOf(reader, element))
+    : findPlacesOfText(sources, wantedByText(reader, shown), shown).then((places) => rankPlaces(places));
 }
 
 type Asked = Readonly<Partial<Record<"ref" | "selector" | "text" | "testid" | "component" | "annotation", string | undefined>>>;
@@ -113,17 +119,30 @@ function elementFor(reader: CaptureReader, { ref, selector, text: shown, testid,
   const elements = [...reader.elements()];
   if (testid !== undefined) return elements.find((element) => testIdOf(element)?.value === testid);
   if (component !== undefined) return elements.find((element) => element.component.split(" < ")[0] === component);
-  return shown === undefined ? undefined : elementWithText(elements, shown);
+  return shown === undefined ? undefined : elementsWithText(elements, shown)[0];
 }
 
-/** The first element that shows a text, is called so, or has it among others. */
-export function elementWithText(elements: readonly CapturedElement[], text: string): CapturedElement | undefined {
+/** The elements that show a text; else the first that is called so, or has it among others. */
+function elementsWithText(elements: readonly CapturedElement[], text: string): readonly CapturedElement[] {
   const wanted = plain(text);
-  return (
-    elements.find((one) => plain(one.text) === wanted) ??
-    elements.find(({ name }) => plain(name) === wanted) ??
-    elements.find((one) => plain(one.text).includes(wanted))
+  const own = elements.filter((one) => plain(one.text) === wanted);
+  if (own.length > 0) return own;
+  return [elements.find(({ name }) => plain(name) === wanted) ?? elements.find((one) => plain(one.text).includes(wanted))].filter(
+    (one) => one !== undefined,
   );
+}
+
+/** Elements of different looks that are asked about. */
+const mostAlike = 3;
+
+/** What is known of the elements that show a text, the first ones of different looks. */
+export function wantedByText(reader: CaptureReader, text: string): Wanted[] {
+  const byLook = new Map<string, CapturedElement>();
+  for (const one of elementsWithText([...reader.elements()], text)) {
+    const look = `${one.tag} ${one.parent < 0 ? "" : reader.element(one.parent).tag} ${one.attributes["class"]}`;
+    if (!byLook.has(look)) byLook.set(look, one);
+  }
+  return [...byLook.values()].slice(0, mostAlike).map((one) => wantedOf(reader, one));
 }
 
 function plain(shown: string): string {

@@ -15,26 +15,34 @@ import { readSource } from "../analysis/source/source-text.js";
 import { type Stated, withStated } from "../analysis/source/stated.js";
 import type { SourceText } from "../analysis/source/tags.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
-import type { Marker, Wanted } from "../analysis/source/wanted.js";
+import { type Marker, nothingWanted, type Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
 import { readPlace } from "../contract/stated-lines.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
 
-/** The places in the project that most likely made an element, best first, at most five; `text` as `findPlaces` takes it. */
-export async function findCandidates(sources: SourceFiles, asked: Wanted, text?: string): Promise<SourceCandidate[]> {
-  return rankPlaces(await findPlaces(sources, asked, text));
+/** The places in the project that most likely made an element, best first, at most five. */
+export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<SourceCandidate[]> {
+  return rankPlaces(await findPlaces(sources, asked));
 }
 
-/** All places that may have made an element, with what speaks for each; `text` is what it was asked for by. */
-export async function findPlaces(sources: SourceFiles, asked: Wanted, text?: string): Promise<Place[]> {
-  const places = await placesOf(sources, asked);
-  if (text === undefined) return places;
-  return places.map((place) => (place.isText || place.text.includes(text) ? withFeatures(place, { asked: 1 }) : place));
+/** All places that may have made one of the elements that show a text; where these are guesses, those of the words alone. */
+export async function findPlacesOfText(sources: SourceFiles, shown: readonly Wanted[], text: string): Promise<Place[]> {
+  const best = new Map<string, Place>();
+  for (const asked of shown) {
+    for (const place of await findPlaces(sources, asked)) {
+      const found = place.isText || place.text.includes(text) ? withFeatures(place, { asked: 1 }) : place;
+      const key = `${place.file}:${place.range[0]}`;
+      if (found.points > (best.get(key)?.points ?? Number.NEGATIVE_INFINITY)) best.set(key, found);
+    }
+  }
+  const places = [...best.values()];
+  return rankPlaces(places).length > 0 ? places : findPlaces(sources, { ...nothingWanted, shown: [text], page: shown[0]?.page ?? "" });
 }
 
-async function placesOf(sources: SourceFiles, asked: Wanted): Promise<Place[]> {
+/** All places in the project that may have made an element, with what speaks for each. */
+export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<Place[]> {
   const files = await sources.list();
   const known = new Set(files);
   const messages = asked.shown.length > 0 ? await readMessages(sources, files) : [];

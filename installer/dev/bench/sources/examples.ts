@@ -5,8 +5,8 @@ import { type Place, positionOf } from "../../../../host/analysis/source/place.j
 import { nothingWanted, type Wanted, wantedOf } from "../../../../host/analysis/source/wanted.js";
 import { readCapture } from "../../../../host/contract/reader.js";
 import { openSourceFiles } from "../../../../host/project/source-files.js";
-import { elementWithText } from "../../../../host/tools/find_source.js";
-import { findPlaces } from "../../../../host/tools/source-search.js";
+import { wantedByText } from "../../../../host/tools/find_source.js";
+import { findPlaces, findPlacesOfText } from "../../../../host/tools/source-search.js";
 import type { App } from "./apps.js";
 import { checkoutOf, clone } from "./checkout.js";
 import type { RecordedPage } from "./record.js";
@@ -33,14 +33,16 @@ export async function examplesOf(cache: string, app: App, perKind?: number): Pro
   const pages: RecordedPage[] = JSON.parse(await readFile(join(cache, "recorded", `${app.name}.json`), "utf8"));
   return withClone(cache, app, async (root) => {
     const sources = openSourceFiles(root);
-    const found: Example[] = [];
+    const examples: Example[] = [];
     for (const question of sampleOf(pages, perKind)) {
       const { page, element, sites } = question;
-      const add = async (mode: Example["mode"], wanted: Wanted, isRight: Example["isRight"], asked?: string) => {
-        const all = (await findPlaces(sources, wanted, asked)).toSorted((a, b) => b.points - a.points);
+      const add = async (mode: Example["mode"], wanted: Wanted, isRight: Example["isRight"]) =>
+        addPlaces(mode, await findPlaces(sources, wanted), isRight);
+      const addPlaces = (mode: Example["mode"], found: readonly Place[], isRight: Example["isRight"]) => {
+        const all = found.toSorted((a, b) => b.points - a.points);
         // Those of words count by files, all of them.
         const places = all.filter((one, rank) => rank < mostPlaces || mode === "text" || isIt(one, isRight));
-        found.push({ app, mode, question, places, isRight });
+        examples.push({ app, mode, question, places, isRight });
       };
       const isAt: Example["isRight"] = ({ file, line }) =>
         sites.some((one) => one.file === file && line >= one.line && line <= one.lastLine);
@@ -52,15 +54,14 @@ export async function examplesOf(cache: string, app: App, perKind?: number): Pro
       const files = text.length < leastText ? [] : await filesWith(sources, sites, text);
       if (files.length === 0) continue;
       await add("text", { ...nothingWanted, shown: [text] }, ({ file }) => files.includes(file));
-      const reader = readCapture(page.captures.off);
-      const shown = elementWithText([...reader.elements()], text);
       // Not for a fit, which has such elements already.
-      if (shown === undefined || perKind !== undefined) continue;
+      if (perKind !== undefined) continue;
+      const reader = readCapture(page.captures.off);
       const alike = [...reader.elements()].filter((one) => one.text.trim() === text).flatMap(({ index }) => page.sites[index] ?? []);
       const allFiles = await filesWith(sources, alike, text);
-      await add("shown text", wantedOf(reader, shown), ({ file }) => allFiles.includes(file), text);
+      addPlaces("shown text", await findPlacesOfText(sources, wantedByText(reader, text), text), ({ file }) => allFiles.includes(file));
     }
-    return found;
+    return examples;
   });
 }
 
