@@ -128,17 +128,15 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   return { kind: "done", text, detail: sent.filename, ...copy, isOver: movesOn(annotations, capture, sent.listening === "now") };
 }
 
-/** What a project's configuration asks for beside a page and its notes. */
-const wanted = ["auditOnCapture", "includeSnapshot", "includeScreenshot"] as const;
-type Wanted = Pick<OperationOutput<"config:get">, (typeof wanted)[number]>;
+type Settings = OperationOutput<"config:get">;
 
-/** Reads by the settings that are known while the project is asked for those of now, and once more where these ask for something else. */
-async function asConfigured<Read>({ config, refreshConfig }: Project, read: (settings: Wanted) => Promise<Read>): Promise<Read> {
+/** Reads by the settings that are known while the project is asked for those of now, and once more where these are others. */
+async function asConfigured<Read>({ config, refreshConfig }: Project, read: (settings: Settings) => Promise<Read>): Promise<Read> {
   const known = config();
   const asked = refreshConfig();
   const first = known ?? (await asked);
   const [taken, now] = await Promise.all([read(first), asked]);
-  return wanted.every((key) => first[key] === now[key]) ? taken : read(now);
+  return JSON.stringify(first) === JSON.stringify(now) ? taken : read(now);
 }
 
 /**

@@ -76,22 +76,11 @@ async function growEngine(): Promise<BenchRow[]> {
         taken.push(z.array(z.number()).parse(await tab.evaluate(timedCapture)));
         await tab.close();
       }
-      costs.push([0, 1].map((of) => Math.min(...taken.map((one) => one[of] ?? Number.NaN))));
+      costs.push([0, 1].map((place) => Math.min(...taken.map((one) => one[place] ?? Number.NaN))));
     }
     const to = `elements ${shape} to ${elementsOfPage * 8}`;
-    rows.push(
-      dearest(
-        `capture, ${to}`,
-        costs.map(([ms = 0]) => ms),
-      ),
-    );
-    rows.push(
-      dearest(
-        `memory of a capture, ${to}`,
-        costs.map(([, mb = 0]) => mb),
-        "MB",
-      ),
-    );
+    const of = (place: number) => costs.map((one) => one[place] ?? Number.NaN);
+    rows.push(dearest(`capture, ${to}`, of(0)), dearest(`memory of a capture, ${to}`, of(1), "MB"));
   }
   await browser.close();
   return rows;
