@@ -136,7 +136,11 @@ const unknownRoles =
 const namedByAria = /^(figure|form|math|region)$/;
 
 /** Tags that have a role by themselves for Playwright, where browsers have more. */
-const tagsByRole: Readonly<Record<string, RegExp>> = { group: /^(details|fieldset)$/, img: /^(img|svg)$/, textbox: /^(input|textarea)$/ };
+const tagsByRole: ReadonlyMap<string, RegExp> = new Map([
+  ["group", /^(details|fieldset)$/],
+  ["img", /^(img|svg)$/],
+  ["textbox", /^(input|textarea)$/],
+]);
 
 /** Whether Playwright finds an element by its name: not by one that we cut, or that is uncertain, or a part of such a name of the same role. */
 function makeIsNamed(reader: CaptureReader): IsSo {
@@ -160,7 +164,7 @@ function isCertain(reader: CaptureReader, element: CapturedElement): boolean {
   const isByAria = attributes["aria-label"] !== undefined || attributes["aria-labelledby"] !== undefined;
   if (partialName || name.includes(mark) || name.trim() === "" || attributes["aria-placeholder"] === name || isNamedByLabel(element))
     return false;
-  if (stated.length > 0 ? !stated.includes(role) : tagsByRole[role]?.test(tag) === false) return false;
+  if (stated.length > 0 ? !stated.includes(role) : tagsByRole.get(role)?.test(tag) === false) return false;
   const isAlone = (at: number) =>
     reader.children(reader.element(at).parent).filter((each) => /^t/.test(reader.element(each).tag)).length === 1;
   // Playwright takes a table's only cell for no header. Fallback content has no box.

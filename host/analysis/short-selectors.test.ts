@@ -89,6 +89,13 @@ describe("locators", () => {
 <ul role="tablist"><li role="tab" tabindex="0"><svg width="9" height="9"><title>wheel</title></svg><span> Options</span></li></ul>
 <button><img alt="plus" src="data:," style="display:block">Add</button><button><img alt="" src="data:,">Plain</button><a href="/twin"><img alt="a" src="data:,">b</a><a href="/other">a b</a></main></html>`;
 
+  it("take a role of a foreign capture for no property of an object", async () => {
+    const foreign = JSON.stringify(await studio.html(pictures)).replaceAll('"button"', '"constructor"');
+    const reader = readCapture(JSON.parse(foreign));
+    const locatorOf = makeLocatorOf(reader, { isBrief: true });
+    expect([...reader.elements()].filter(({ role }) => role === "constructor").map(locatorOf)).not.toHaveLength(0);
+  });
+
   it.each([
     ["rows", table, true],
     ["shadow roots", shadows, true],
