@@ -85,6 +85,16 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/Bar.tsx:4",
   },
+  ...(["Mat", "Rim"] as const).map((name) => ({
+    what: `a styled component by what it declares: ${name}`,
+    page: `<div><div style="${name === "Mat" ? "padding: 12px 4px; border-radius: 6px" : "padding: 3px; border-radius: 9px"}" class="sc-a1b2c3 d"></div></div>`,
+    selector: ".d",
+    files: {
+      "src/Picture.jsx": `import { Mat, Rim } from "./Styles";\nexport const Picture = () => (\n  <main>\n    <Mat />\n    {glass}\n    <Rim />\n  </main>\n);\n`,
+      "src/Styles.js": `import styled from "styled-components";\nexport const Mat = styled.div\`\n  padding: 12px 4px;\n  border-radius: 6px;\n  color: \${ink};\n\`;\nexport const Rim = styled.div\`\n  padding: 3px;\n  border-radius: 9px;\n  &:hover { padding: 0; }\n\`;\n`,
+    },
+    place: name === "Mat" ? "src/Picture.jsx:4" : "src/Picture.jsx:6",
+  })),
   {
     what: "a column by the class of its width",
     page: `<div class="v-row"><div class="v-col-md-6 v-col-12"><p>Traffic of today</p></div></div>`,

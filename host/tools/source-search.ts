@@ -2,6 +2,7 @@ import { withAnchors } from "../analysis/source/anchors.js";
 import { cachedParser } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
+import { declaredStyles } from "../analysis/source/declared.js";
 import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
@@ -93,7 +94,7 @@ async function searchTemplates(
   await readAll(sources, isLarge ? await likeliest(sources, templates, needlesOf(wanted)) : templates, (file, text) =>
     texts.push(readSource(file, text)),
   );
-  const project = { messages: textsOf(messages), drawn: drawnBy(texts) };
+  const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts) };
   const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
   if (wanted.tag === "") return look(wanted, noRegion);
   const region = regionOf(texts, wanted, project);

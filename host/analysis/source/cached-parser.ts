@@ -28,3 +28,13 @@ export function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value
     return value;
   };
 }
+
+/** Returns a function that makes what belongs to each object once, for as long as the object is used. */
+export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}

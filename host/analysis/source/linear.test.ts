@@ -10,6 +10,7 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { addContext } from "./context.js";
+import { declaredStyles } from "./declared.js";
 import { drawnBy } from "./drawn.js";
 import { importStatementsIn } from "./imports.js";
 import { importsIn } from "./loaded.js";
@@ -74,6 +75,8 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (text) => drawnBy([readSource("a.jsx", text)])("A0"),
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
+  ["declared: styled components", (text) => declaredStyles([readSource("a.jsx", text)]), filled("const A=styled.b`a:{;")],
+  ["declared: one without an end", (text) => declaredStyles([readSource("a.jsx", `const A = styled.b\`${text}`)]), filled("a-b:  ;{")],
   ["drawn: styled components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A =")],
   ["imports: defaults", importStatementsIn, filled("import a from '.")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],

@@ -1,5 +1,6 @@
 import { addToGroup } from "../../contract/group-by.js";
 import type { Messages } from "./context.js";
+import type { DeclaredStyles } from "./declared.js";
 import type { Drawn } from "./drawn.js";
 import { plainName } from "./library-names.js";
 import type { SourceText } from "./tags.js";
@@ -10,6 +11,8 @@ export interface Region {
   /** Texts of the project's messages by their keys. */
   readonly messages: Messages;
   readonly drawn: Drawn;
+  /** What styled components declare. */
+  readonly declared: DeclaredStyles;
   /** Files of the project by the plain names of the components that they define. */
   readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
@@ -22,6 +25,7 @@ export interface Region {
 export const noRegion: Region = {
   messages: new Map(),
   drawn: () => undefined,
+  declared: new Map(),
   defined: new Map(),
   chain: new Map(),
   drawnBy: undefined,
@@ -30,7 +34,7 @@ export const noRegion: Region = {
 const longestChain = 8;
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
-export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "messages" | "drawn">): Region {
+export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "messages" | "drawn" | "declared">): Region {
   const defined = new Map<string, string[]>();
   for (const { file, components, template } of sources)
     for (const { name } of components)

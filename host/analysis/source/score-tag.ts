@@ -1,3 +1,4 @@
+import { addDeclared } from "./declared.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
@@ -50,6 +51,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, regio
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
+  if (isComponent) addDeclared(tag, source, region.declared, wanted, add);
   add("className", named, `class of <${tag.tag}>`);
   const drawn = isComponent && !drawsAny(tag) ? isDrawn(tag.tag, wanted, region) : undefined;
   if (drawn !== undefined) add(drawn ? "drawnTag" : "otherDrawn");

@@ -8,6 +8,7 @@ function placesOf(file: string, text: string, wanted: Wanted) {
   const region = regionOf([readSource(file, text)], wanted, {
     messages: new Map(),
     drawn: () => undefined,
+    declared: new Map(),
   });
   return placesIn(readSource(file, text), wanted, region);
 }

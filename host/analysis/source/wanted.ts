@@ -44,6 +44,8 @@ export interface Wanted {
   readonly nearby: readonly string[];
   /** The nearest texts before the element in the order of the page, nearest first. */
   readonly before: readonly string[];
+  /** Computed values of its properties; undefined for one that is not known. */
+  readonly style: (property: string) => string | undefined;
   /** Path of the page's URL. */
   readonly page: string;
   /** What the page shows in the element and around it. */
@@ -88,6 +90,7 @@ export const nothingWanted: Wanted = {
   around: [],
   nearby: [],
   before: [],
+  style: () => undefined,
   page: "",
   levels: [],
   resources: [],
@@ -132,6 +135,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
       .filter((text) => text !== ""),
     nearby: nearbyTexts(reader, element),
     before: textsBefore(reader, element.index),
+    style: (property) => reader.style(element.index, property),
     page: pathOf(reader.capture.metadata.url),
     levels: levelsAround(reader, element),
     resources: resourcesOf(reader),

@@ -35,6 +35,9 @@ export const weights = {
   /** The component draws such a tag outermost; another one. */
   drawnTag: 1.05,
   otherDrawn: -1.6,
+  /** Its styled component declares values that the element has; other ones. */
+  declared: 3,
+  otherDeclared: -2,
   /** An icon's component for an icon. */
   iconTag: 1.78,
   /** The text in the tag: as written, in an expression, with parts filled in, in parts or among others, by a message's key. */
