@@ -6,7 +6,7 @@ import type { Explanation } from "./cascade/explain.js";
 import { windowOf } from "./dom.js";
 import { metadataOf, networkOf } from "./metadata.js";
 import { type Redact, redactAll, redactCapture, redactionOf } from "./redact.js";
-import { fitInto } from "./reduce.js";
+import { compactStrings, fitInto } from "./reduce.js";
 import { addSelectors } from "./selectors.js";
 import { designTokens } from "./styles/style-sheets.js";
 import { truncate } from "./text.js";
@@ -63,7 +63,9 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const [walkMs, encodeMs, redactMs] = [walked - started, encoded - walked, performance.now() - encoded].map(tenths);
   const loadedAt = Math.round(view.performance.timeOrigin);
   const timings = { loadedAt, walk: walkMs ?? 0, encode: encodeMs ?? 0, redact: redactMs ?? 0 };
-  const whole = { ...redacted, metadata: { ...redacted.metadata, timings }, removed: Object.fromEntries(walk.removed) };
+  // What was redacted is still in the table of strings.
+  const nodes = compactStrings(redacted.nodes);
+  const whole = { ...redacted, nodes, metadata: { ...redacted.metadata, timings }, removed: Object.fromEntries(walk.removed) };
   return { capture: fitInto(whole, options.maxBytes ?? defaultMaxBytes), elements: walk.elements, redact: redaction.redact };
 }
 

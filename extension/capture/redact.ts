@@ -6,7 +6,6 @@ import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-option
 import type { FieldValues, Held, Repetition } from "./field-values.js";
 import { hasIgnorable, withoutIgnorables } from "./letters.js";
 import { memoized } from "./memoized.js";
-import { compactStrings } from "./reduce.js";
 import { leastLetters } from "./text-index.js";
 import type { WalkState } from "./walk/state.js";
 
@@ -202,7 +201,7 @@ function spreadIn({ text, starts, owners, places }: Flow, fields: FieldValues, i
   return spread;
 }
 
-/** Returns a capture in which no string holds a secret. */
+/** Returns a capture in which no string that is in use holds a secret. */
 export function redactCapture(capture: Capture, redaction: Redaction): Capture {
   const { metadata, nodes, styles, holes, console, network } = capture;
   const { redact } = redaction;
@@ -235,7 +234,10 @@ export function redactAll<Data>(data: Data, redact: Redact): Data {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, redactAll(value, redact)])) as Data;
 }
 
-/** Returns the nodes without secrets, and the elements whose shown text held one. Names of attributes, roles, states and selectors are code's. */
+/**
+ * Returns the nodes without secrets, though their table of strings still has them, and the elements whose shown text held one. Names of attributes,
+ * roles, states and selectors are code's.
+ */
 export function redactNodes(
   nodes: Nodes,
   { redact, suspects, spread, alike }: Redaction,
@@ -246,14 +248,11 @@ export function redactNodes(
   // Each element is asked for several strings.
   const isSuspect = new Uint8Array(strings.length);
   for (const index of suspects) isSuspect[index] = 1;
-  let isChanged = spread.size + alike.size > 0;
   const inPlace = (place: Place) =>
     memoized((index: number) => {
       const text = strings[index] ?? "";
       const left = redact(text, place);
-      if (left === text) return index;
-      isChanged = true;
-      return indexOf(left);
+      return left === text ? index : indexOf(left);
     });
   const [asText, asOption, asOutput, asCode] = [inPlace("text"), inPlace("option"), inPlace("output"), inPlace("code")];
   const isOption = (index: number) => [nodes.tag, nodes.role].some((column) => strings[column[index] ?? 0] === "option");
@@ -295,8 +294,7 @@ export function redactNodes(
     flags,
     strings,
   };
-  // The table of strings still contains what was redacted.
-  return { nodes: isChanged ? compactStrings(withAlikeOptions(made, alike)) : made, hidden };
+  return { nodes: withAlikeOptions(made, alike), hidden };
 }
 
 /** Elements whose name repeats the text of one of the elements over which a secret is spread: that one, and those around it. */

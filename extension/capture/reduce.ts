@@ -103,20 +103,34 @@ function firstElements(capture: Capture, count: number): Capture {
   return { ...capture, nodes: compactStrings(shortened), holes };
 }
 
-/** Removes strings and attribute sets that are no longer referenced. */
+/** Strings that are named more often than this come first. */
+const mostSeldom = 3;
+
+/** Removes strings and attribute sets that are no longer referenced. What is named often comes first: its index has the fewest digits. */
 export function compactStrings(nodes: Nodes): Nodes {
-  const strings: string[] = [""];
-  const indices = new Int32Array(nodes.strings.length);
-  const moved = (index: number) => {
-    if (index !== 0) indices[index] ||= strings.push(nodes.strings[index] ?? "") - 1;
-    return indices[index] ?? 0;
-  };
+  const times = new Uint32Array(nodes.strings.length);
   const used = new Set(nodes.attributes);
+  const attributeSets = nodes.attributeSets.map((set, index) => (used.has(index) ? set : []));
+  const named = [...attributeSets, ...stringColumns.map((name) => nodes[name])];
+  const paired = stringPairs.map((name) => nodes[name] ?? []);
+  const count = (index = 0) => {
+    times[index] = (times[index] ?? 0) + 1;
+  };
+  for (const column of named) for (const index of column) count(index);
+  for (const column of paired) for (let at = 1; at < column.length; at += 2) count(column[at]);
+  const order: number[] = [];
+  const seldom: number[] = [];
+  for (const [index, many] of times.entries()) if (index > 0 && many > 0) (many > mostSeldom ? order : seldom).push(index);
+  order.sort((one, other) => (times[other] ?? 0) - (times[one] ?? 0));
+  const indices = new Uint32Array(nodes.strings.length);
+  const strings = [""];
+  for (const index of [...order, ...seldom]) indices[index] = strings.push(nodes.strings[index] ?? "") - 1;
+  const moved = (index: number) => indices[index] ?? 0;
   return {
     ...nodes,
     ...Object.fromEntries(stringColumns.map((name) => [name, nodes[name].map(moved)])),
-    ...Object.fromEntries(stringPairs.map((name) => [name, (nodes[name] ?? []).map((value, at) => (at % 2 === 0 ? value : moved(value)))])),
-    attributeSets: nodes.attributeSets.map((set, index) => (used.has(index) ? set.map(moved) : [])),
+    ...Object.fromEntries(stringPairs.map((name, at) => [name, paired[at]?.map((value, at) => (at % 2 === 0 ? value : moved(value)))])),
+    attributeSets: attributeSets.map((set) => set.map(moved)),
     strings,
   };
 }
