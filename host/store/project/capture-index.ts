@@ -30,7 +30,7 @@ export interface CaptureIndex {
  * a cached row is used only while its file has these facts, and is cached only when the facts are settled (any later change shows in them).
  * So a cache that is lost, old, damaged or foreign costs time and never an answer.
  */
-export function openCaptureIndex({ layout: { captures, run }, locked, noted }: StoreContext, files: CaptureFiles): CaptureIndex {
+export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles): CaptureIndex {
   let own: ReadonlyMap<string, Row> = new Map();
   let saved: ReadonlyMap<string, Row> = new Map();
   let savedFacts: FileFacts | undefined;
@@ -61,8 +61,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked, noted }: S
     last = { rows, entries: found };
     own = new Map(rows.filter((row) => isSettled(row.facts)).map((row) => [row.filename, row]));
     unsaved += [...parsed.keys()].filter((filename) => own.has(filename)).length;
-    // Nobody waits for it.
-    if (unsaved > own.size / 50) void noted(save());
+    if (unsaved > own.size / 50) await save();
     return found;
   }
 

@@ -17,8 +17,6 @@ export interface StoreContext {
   readonly receipts: Receipts;
   /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
   locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
-  /** Counts what is written without a lock among the writes that are under way. */
-  noted<T>(written: Promise<T>): Promise<T>;
   /** Delays every following write, for instance until a watcher has read the present state. */
   holdWritesFor(started: Promise<unknown>): void;
   /** Resolves when no write of this store is under way. */
@@ -46,16 +44,14 @@ export function openContext(layout: StoreLayout, receipts: Receipts): StoreConte
     }
   }
 
-  async function noted<T>(written: Promise<T>): Promise<T> {
-    writes.add(written);
-    return written.finally(() => writes.delete(written));
-  }
-
   return {
     layout,
     receipts,
-    locked: async <T>(name: LockName, fn: () => Promise<T>): Promise<T> => noted(write(name, fn)),
-    noted,
+    locked: async <T>(name: LockName, fn: () => Promise<T>): Promise<T> => {
+      const written = write(name, fn);
+      writes.add(written);
+      return written.finally(() => writes.delete(written));
+    },
     settled: async () => {
       while (writes.size > 0) await Promise.allSettled(writes);
     },
