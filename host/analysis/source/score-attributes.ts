@@ -1,4 +1,5 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
+import { onceFor } from "./cached-parser.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { hasKey, joinSpace, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -146,7 +147,7 @@ function isHeldIn(script: string, name: string): boolean {
   return false;
 }
 
-function namesIn({ value, isDynamic }: TagAttribute): string[] {
+const namesIn = onceFor(({ value, isDynamic }: TagAttribute): string[] => {
   if (!isDynamic) return value.split(/\s+/);
   const quoted = quotedIn(value).flatMap((text) => text.split(/\s+/));
   const ofModules = value.match(/\b(?:styles|classes|css|s)(?:\.|\[["'])([\w-]+)/g) ?? [];
@@ -156,7 +157,7 @@ function namesIn({ value, isDynamic }: TagAttribute): string[] {
   return [...new Set([...quoted, ...ofModules.map((text) => text.replace(/.*[.'"]/, "")), ...keys, ...around])].filter((name) =>
     /^[\w:/.[\]()%!@&#,>+-]+$/.test(name),
   );
-}
+});
 
 /** A name of a CSS module is written in one tag or few, and an element that has one was made by such a tag. */
 function isOfOtherModule({ attributes }: SourceTag, wanted: Wanted): boolean {

@@ -45,7 +45,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, regio
   if (isOther) features.component = 1;
   else if (wanted.tag !== "") add("tag", 1, `<${tag.tag}>`);
   if (!scoreAttributes(tag, wanted, script, add)) return undefined;
-  const fit = fitOfText(tag.inner, wanted.shown, wanted.keys);
+  const fit = fitOfText(tag, wanted.shown, wanted.keys);
   // Text of a leaf stands in it; what holds others can hold them beside what is not read.
   if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag)) return undefined;
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);

@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.js";
+import { onceFor } from "./cached-parser.js";
 import { addContext } from "./context.js";
 import { kindOfFile, routeFit } from "./files.js";
 import { plainName } from "./library-names.js";
@@ -16,8 +17,7 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
   const ofFile = featuresOfFile(source, wanted, region);
   const before = wanted.before.map((one) => offsetsOf(text, one));
   const places: Place[] = [];
-  let known: string | undefined;
-  const script = () => (known ??= withoutOpeningTags(text, tags));
+  const script = () => scriptOf(source);
   for (const [index, tag] of tags.slice(0, limits.sourceTagsMax).entries()) {
     const score = scoreTag(tag, wanted, { source, script, region });
     if (score === undefined) continue;
@@ -105,7 +105,8 @@ function isOfExpression(before: string): boolean {
   return /(?:&&|\|\||[?:])\s*\(?\s*$/.test(before) && !/[{,]\s*["']?[\w$]+["']?\s*:\s*\(?\s*$/.test(before);
 }
 
-function withoutOpeningTags(text: string, tags: readonly SourceTag[]): string {
+/** A source without its opening tags. */
+const scriptOf = onceFor(({ text, tags }: SourceText): string => {
   const parts: string[] = [];
   let from = 0;
   for (const { offset, opened } of tags) {
@@ -113,7 +114,7 @@ function withoutOpeningTags(text: string, tags: readonly SourceTag[]): string {
     from = Math.max(from, opened);
   }
   return [...parts, text.slice(from)].join(" ");
-}
+});
 
 /** How much of a source is near a tag, in characters. */
 const [before, beside, beforeIcon] = [1_200, 300, 100];

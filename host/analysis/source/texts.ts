@@ -1,3 +1,4 @@
+import { onceFor } from "./cached-parser.js";
 import { escapeRegExp } from "./components.js";
 
 /**
@@ -10,9 +11,10 @@ export type TextFit = "literal" | "quoted" | "template" | "parts" | "key" | "hol
 const hole = "\u0000";
 
 /** Compares what stands inside a tag with what the element shows. `keys` are message keys whose text the element shows. */
-export function fitOfText(inner: string, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
+export function fitOfText(tag: { readonly inner: string }, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
+  const { inner } = tag;
   if (keys.size > 0 && quotedIn(inner).some((text) => hasKey(keys, text))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
-  const pattern = patternOf(inner, " ");
+  const pattern = innerPattern(tag);
   if (pattern === "") return "none";
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown);
   const pieces = piecesOf(pattern);
@@ -21,6 +23,9 @@ export function fitOfText(inner: string, shown: readonly string[], keys: Readonl
   if (pieces.join("").length < 2) return pattern === hole && showsOther(inner, shown, keys) ? "conflict" : "open";
   return fitOfParts(piecesOf(patternOf(inner, hole)), shown);
 }
+
+/** The same for each question: a tag is read once. */
+const innerPattern = onceFor(({ inner }: { readonly inner: string }) => patternOf(inner, " "));
 
 /** Whether the only expression is a call that translates another text, or another key where the element's text is a message. */
 function showsOther(inner: string, shown: readonly string[], keys: ReadonlySet<string>): boolean {

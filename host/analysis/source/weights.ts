@@ -108,7 +108,11 @@ export type Add = (feature: Feature, value?: number, words?: string) => void;
 
 /** Log odds of a place. */
 export function pointsOf(features: Features, table: Readonly<Record<Feature, number>> = weights): number {
-  return featureNames.reduce((points, name) => points + table[name] * (features[name] ?? 0), 0);
+  let points = 0;
+  for (const name in features) if (isFeature(name)) points += table[name] * (features[name] ?? 0);
+  return points;
 }
 
-const featureNames = Object.keys(weights).filter((name): name is Feature => name !== "none");
+function isFeature(name: string): name is Feature {
+  return name !== "none" && Object.hasOwn(weights, name);
+}
