@@ -8,6 +8,11 @@ export function hasIgnorable(text: string): boolean {
   return ignorable.test(text);
 }
 
+/** Each of them in a text, one by one. */
+export function ignorablesIn(text: string): readonly RegExpExecArray[] {
+  return hasIgnorable(text) ? [...text.matchAll(new RegExp(ignorable, "gu"))] : [];
+}
+
 export function withoutIgnorables(text: string): string {
   return text.replace(ignorables, "");
 }

@@ -4,7 +4,7 @@ import type { Nodes } from "../../host/contract/nodes.js";
 import { mark, mayHoldToken, tokensIn, withoutTokens } from "../../host/contract/urls.js";
 import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-options.js";
 import type { FieldValues, Held, Repetition } from "./field-values.js";
-import { hasIgnorable, withoutIgnorables } from "./letters.js";
+import { hasIgnorable, ignorablesIn, withoutIgnorables } from "./letters.js";
 import { memoized } from "./memoized.js";
 import { leastLetters } from "./text-index.js";
 import type { WalkState } from "./walk/state.js";
@@ -100,16 +100,19 @@ interface Flow {
 
 function flowOf({ flow: { pieces, owners }, fieldValues }: WalkState): Flow {
   const written = pieces.join("");
-  const text = withoutIgnorables(written);
+  const removed = ignorablesIn(written);
   const starts: number[] = [];
   const isWhole: boolean[] = [];
-  let length = 0;
+  let [read, length, at] = [0, 0, 0];
   for (const piece of pieces) {
-    const left = text.length === written.length ? piece.length : withoutIgnorables(piece).length;
     starts.push(length);
+    read += piece.length;
+    let left = piece.length;
+    for (; at < removed.length && (removed[at]?.index ?? 0) < read; at++) left -= removed[at]?.[0].length ?? 0;
     isWhole.push(left === piece.length);
     length += left;
   }
+  const text = removed.length === 0 ? written : withoutIgnorables(written);
   const places: number[] = [];
   for (let at = fieldValues.mayBegin(text, 0); at >= 0; at = fieldValues.mayBegin(text, at + 1)) places.push(at);
   return { text, starts, owners, isWhole, places };
