@@ -22,8 +22,6 @@ export interface Wanted {
   readonly own: string;
   /** Text in it and below, without its name. */
   readonly below: string;
-  /** Tags below. */
-  readonly holds: ReadonlySet<string>;
   /** Tags with a hyphen that the page has as elements, and not around this one: their components draw no other elements in their place. */
   readonly hosts: ReadonlySet<string>;
   /** Tags around, nearest first. */
@@ -78,7 +76,6 @@ export const nothingWanted: Wanted = {
   keys: new Set(),
   own: "",
   below: "",
-  holds: new Set(),
   hosts: new Set(),
   parents: [],
   place: { index: 0, count: 1 },
@@ -119,7 +116,6 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     keys: new Set(),
     own: joinSpace(element.text),
     below,
-    holds: new Set([...elementsBelow(reader, element.index)].map(({ tag }) => tag)),
     hosts: new Set([...hostsOf(reader)].filter((tag) => element.tag.includes("-") || !around.some((one) => one.tag === tag))),
     parents: around.slice(0, 4).map((one) => one.tag),
     ...placeOf(reader, element),
