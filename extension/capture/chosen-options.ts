@@ -1,4 +1,5 @@
 import type { Nodes } from "../../host/contract/nodes.js";
+import { at } from "./at.js";
 import { trait } from "./attributes/traits.js";
 import { matchesSelector } from "./dom.js";
 import type { WalkState } from "./walk/state.js";
@@ -17,7 +18,8 @@ const chosen = ":checked, [aria-selected=true], [aria-checked=true]";
 export function chosenOptions({ columns: { depth }, elements, records, parents }: WalkState): LooksLike {
   const chosenIn = new Map<number, readonly number[]>();
   const models = new Map<string, number>();
-  for (const [index, { traits, tag }] of records.entries()) {
+  for (let index = 0; index < records.length; index++) {
+    const { traits, tag } = at(records, index);
     if ((traits & trait.option) === 0) continue;
     const parent = parents[index] ?? -1;
     const lists = [parent, parents[parent] ?? -1];

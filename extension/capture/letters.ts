@@ -10,7 +10,7 @@ export function hasIgnorable(text: string): boolean {
 
 /** Each of them in a text, one by one. */
 export function ignorablesIn(text: string): readonly RegExpExecArray[] {
-  return hasIgnorable(text) ? [...text.matchAll(new RegExp(ignorable, "gu"))] : [];
+  return [...text.matchAll(new RegExp(ignorable, "gu"))];
 }
 
 export function withoutIgnorables(text: string): string {

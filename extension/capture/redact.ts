@@ -133,25 +133,29 @@ function isShort({ short, shortMost }: FieldValues, text: string, place: Place):
  */
 function suspectsIn({ strings: { list }, columns, attributes: { sets }, fieldValues: fields }: WalkState, flow: Flow) {
   const suspects = new Set<number>();
-  const { isSeen, found } = wholeIn(flow, list.length, columns.text);
+  const { isSeen, isFound } = wholeIn(flow, list.length, columns.text);
   const isValue = new Uint8Array(list.length);
   for (const set of sets) for (let at = 1; at < set.length; at += 2) isValue[set[at] ?? 0] = 1;
-  const rest = list.filter((_, index) => isSeen[index] === 0).join("\n");
+  const parts: string[] = [];
+  for (let index = 0; index < list.length; index++) if (isSeen[index] === 0) parts.push(list[index] ?? "");
+  const rest = parts.join("\n");
   const signs = [...fields.signs];
   const areIgnorable = hasIgnorable(rest);
   let place = fields.mayBegin(rest, 0);
   let end = 0;
   for (let index = 0; index < list.length; index++) {
     const text = list[index] ?? "";
+    let isOdd = false;
     if (isSeen[index] === 0) {
       end += text.length + 1;
       if (place >= 0 && place < end) {
-        found.add(index);
+        isFound[index] = 1;
         place = fields.mayBegin(rest, end);
       }
+      isOdd = areIgnorable && hasIgnorable(text);
     }
-    const isHeld = (found.has(index) && holds(text)) || isShort(fields, text, "text") || signs.some((one) => text.includes(one));
-    if (isHeld || (areIgnorable && hasIgnorable(text)) || (isValue[index] === 0 && mayHoldToken(text))) suspects.add(index);
+    const isHeld = (isFound[index] === 1 && holds(text)) || isShort(fields, text, "text") || signs.some((one) => text.includes(one));
+    if (isHeld || isOdd || (isValue[index] === 0 && mayHoldToken(text))) suspects.add(index);
   }
   return suspects;
 
@@ -177,13 +181,13 @@ function wholeIn({ starts, owners, isWhole, places }: Flow, count: number, texts
   };
   const isSeen = new Uint8Array(count);
   for (let piece = 0; piece < owners.length; piece++) isSeen[wholeOf(piece)] = 1;
-  const found = new Set<number>();
+  const isFound = new Uint8Array(count);
   let piece = 0;
   for (const place of places) {
     while ((starts[piece + 1] ?? Number.POSITIVE_INFINITY) <= place) piece++;
-    found.add(wholeOf(piece));
+    isFound[wholeOf(piece)] = 1;
   }
-  return { isSeen, found };
+  return { isSeen, isFound };
 }
 
 /** Elements whose texts together make a secret that none of them holds alone. */

@@ -149,8 +149,8 @@ function cleanWord(word: string): string {
 /** What a text has that `withoutTokens` changes, and many another: at the beginning of a word, or at a sign, which few places are. */
 const sureHint =
   /\b(?:eyJ|gh[pousr]_|github_pat_|glpat-|gocspx-|sk[-_]|sg\.|shp[a-z]{2}_|rk_|xox|xapp-|a[ks]ia|aiza|ya29\.|npm_|hf_|(?:web)?hooks[./]|whsec_|dckr_pat_|private key|bearer\s|basic\s)|:AA|[:=](?<=(?:secret|passw(?:or)?d|token|key)["']?\s{0,3}[:=])|\/\/[^\s/]{1,200}@|\d[ -]\d{4,6}[ -]\d/i;
-/** What each token has beside its hint: asked first, because it is asked faster. */
-const anyHint = /[\d@]|KEY-|eyJ/;
+/** What is rare in texts and stands in each token: a digit in a long word or between groups of digits; found faster than a hint. */
+const rare = /\d(?:[\w+/=.~-]{6,}|(?<=[\w+/=.~-]{6}.)[\w+/=.~-]*|[ -]\d{4})|@|yJ|Y-/;
 /** Nothing shorter is such a token, in characters, but credentials in an address. */
 const leastToken = 15;
 const sureToken =
@@ -183,11 +183,9 @@ export function withoutTokens(text: string): string {
 
 /** Whether there may be something to take out: most texts have nothing. */
 export function mayHoldToken(text: string): boolean {
-  return (text.length >= leastToken || text.includes("@")) && anyHint.test(text) && sureHint.test(text);
+  return (text.length >= leastToken || text.includes("@")) && rare.test(text) && sureHint.test(text);
 }
 
-/** What is rare in texts and stands in each token, with what follows: found faster than a hint. */
-const rare = /\d(?:[\w+/=.~-]{6,}|(?<=[\w+/=.~-]{6}.)[\w+/=.~-]*)|@|yJ|Y-/g;
 /** Least characters in a row of a token, but of an address. */
 const leastRun = 12;
 /** How far before such a place a token may begin, and how far behind it one may end: JSON Web Tokens and private keys, all others. */
@@ -199,7 +197,7 @@ const [before, longReach, reach] = [220, 5_000, 60];
  */
 export function tokensIn(text: string): readonly (readonly [start: number, end: number])[] {
   const windows: [start: number, end: number][] = [];
-  for (const { 0: found, index } of text.matchAll(rare)) {
+  for (const { 0: found, index } of text.matchAll(new RegExp(rare, "g"))) {
     const isLetter = found[0] === "y" || found[0] === "Y";
     if (!isLetter && found[0] !== "@" && found.length + runBefore(text, index) < leastRun) continue;
     const last = windows.at(-1);
