@@ -75,6 +75,8 @@ const rows: readonly Row[] = [
     word,
     `<div id=e tabindex=0>${word}</div><p>${word}</p><script>e.editContext = new EditContext({ text: "${word}" })</script>`,
   ),
+  row("two texts of an element around another", "kestrel7 Harbour", `${field(word)}<p>kestrel7<b>x</b>Harbour</p>`),
+  row("a token with what is not shown in it", "g\u200bhp_abcdefghij1234567890ABCDEF", "<p>g&#8203;hp_abcdefghij1234567890ABCDEF</p>"),
   row("a typed name in a sentence", name, `${field(name)}<p>Hello, ${name}! Welcome.</p>`),
   row("a single name in a sentence", "Ottoline", `${field("Ottoline")}<p>Hello, Ottoline!</p>`),
   row("a part of a typed name", "Vandersteen", `${field(name)}<p>Dear Mrs Vandersteen,</p>`),
