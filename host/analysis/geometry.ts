@@ -30,7 +30,7 @@ export function sidesOf(shorthand: string | undefined): readonly [top: number, r
   return [top, right, bottom, left];
 }
 
-const cell = 64;
+const cell = 128;
 
 interface Placed<T> {
   readonly box: Box;
@@ -74,7 +74,7 @@ export class BoxGrid<T> {
 }
 
 /** Boxes larger than this many cells a side are cut: what fills the page meets everything anyway. */
-const mostCells = 64;
+const mostCells = 32;
 
 function cellsOf([x, y, width, height]: Box) {
   const left = Math.floor(x / cell);

@@ -9,7 +9,7 @@ import { rootHostOf, rootOf as rootOfElement } from "./roots.js";
  * that is too long. Costs at most a constant times the elements, however they are nested.
  */
 export function makeShortSelectorOf(reader: CaptureReader): (element: CapturedElement) => string {
-  const shortStep = makeShortStepOf(domOf(reader));
+  const shortStep = shortStepIn(reader);
   const hostOf = hostsOf(reader.capture.nodes);
   const known = new Map<number, string>();
   return (element) => {
@@ -41,7 +41,8 @@ export function lastPart(selector: string): string {
  * Undefined where none is known, and for what itself stands in a shadow root or frame.
  */
 export function makePiercingSelectorOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
-  const shortStep = makeShortStepOf(piercedDomOf(reader));
+  const hasShadow = reader.capture.nodes.roots.some(({ kind }) => kind === "shadow");
+  const shortStep = hasShadow ? makeShortStepOf(piercedDomOf(reader)) : shortStepIn(reader);
   return (element) => (rootHostOf(reader, element.index) >= 0 ? undefined : shortStep(element));
 }
 
@@ -111,7 +112,18 @@ const several = -1;
 /** The steps of a chain: in pages that nest what is alike a level for each would cost the square of their depth. */
 const mostSteps = 12;
 
-function makeShortStepOf(dom: Dom): (element: CapturedElement) => string | undefined {
+type ShortStep = (element: CapturedElement) => string | undefined;
+
+const known = new WeakMap<CaptureReader, ShortStep>();
+
+/** The short step of each element in its own root. */
+function shortStepIn(reader: CaptureReader): ShortStep {
+  const shortStep = known.get(reader) ?? makeShortStepOf(domOf(reader));
+  known.set(reader, shortStep);
+  return shortStep;
+}
+
+function makeShortStepOf(dom: Dom): ShortStep {
   const { reader, treeOf, parentOf, parts } = dom;
   // Of elements that were left out for size nothing is known.
   if (reader.capture.holes.some(({ kind }) => kind === "truncated")) return () => undefined;

@@ -74,12 +74,14 @@ export function readCapture(capture: Capture): CaptureReader {
     return keys;
   };
 
-  const decoded = onceFor(decode);
+  const decoded = new Array<CapturedElement | undefined>(nodes.count);
 
   function element(index: number): CapturedElement {
     if (!Number.isInteger(index) || index < 0 || index >= nodes.count)
       throw new RangeError(`no element ${index} in a capture of ${nodes.count}`);
-    return decoded(index);
+    const known = decoded[index] ?? decode(index);
+    decoded[index] = known;
+    return known;
   }
 
   function decode(index: number): CapturedElement {
@@ -190,7 +192,9 @@ class OnDemand {
 function onceFor<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
     made.set(key, value);
     return value;
   };

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Annotation } from "../contract/annotation.js";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { tableBy } from "../tools/answer.js";
+import { render } from "./render.js";
 
 let bench: ToolBench;
 beforeEach(async () => {
@@ -138,4 +140,18 @@ describe("wait_for_annotations", () => {
     await bench.call("wait_for_annotations", { maxTokens: 200 });
     expect(await bench.call("wait_for_annotations")).toHaveProperty("rows.0.0", "note-0");
   });
+});
+
+it("a row of a long list is made when it is shown", () => {
+  let made = 0;
+  const items = Array.from({ length: 20_000 }, (_, index) => index);
+  const list = tableBy(items, {
+    place: (item) => {
+      made++;
+      return `Place ${item}`;
+    },
+  });
+  const { listRows } = render({ list }, { maxTokens: 2_000, offsets: [500], cursor: undefined, cursorOf: String });
+  expect(listRows).toBeGreaterThan(100);
+  expect(made).toBe(listRows + 1);
 });

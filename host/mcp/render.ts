@@ -103,7 +103,7 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
 
   /** The tokens that a table's next row takes; undefined when there are not as many, or no such row. */
   function addRow(table: Table, tokens: number): number | undefined {
-    const row = table.rows[positionOf(table)];
+    const row = table.rows.at(positionOf(table));
     if (row === undefined) return undefined;
     const { json, suspicious } = writer.row(row, table);
     const flags = suspicious && flagged.length < mostFlags ? flagTokens + (flagged.length === 0 ? warningTokens : 0) : 0;
@@ -145,7 +145,8 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
   function cursorTokens(): number {
     if (list === undefined || cursorAfter === undefined) return longerNumbers;
     if (list.rows.length === 1 && answer.nextCursor === undefined) return 0;
-    return list.rows.reduce((most, _row, index) => Math.max(most, estimateTokens(`,"nextCursor":"${cursorText(cursorAfter(index))}"`)), 2);
+    const costs = Array.from(list.rows, (_row, index) => estimateTokens(`,"nextCursor":"${cursorText(cursorAfter(index))}"`));
+    return costs.reduce((most, cost) => Math.max(most, cost), 2);
   }
 
   function truncated(): object | undefined {

@@ -53,7 +53,7 @@ export function withOrigins(table: Table, placed: readonly PlacedAnnotation[]): 
   return {
     ...table,
     columns: [...table.columns, "origin", ...(isImported ? ["from"] : [])],
-    rows: table.rows.map((row, place) => [...row, ...(placed[place] === undefined ? [] : cells(placed[place]))]),
+    rows: Array.from(table.rows, (row, place) => [...row, ...(placed[place] === undefined ? [] : cells(placed[place]))]),
   };
 }
 

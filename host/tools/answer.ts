@@ -19,10 +19,16 @@ export class Foreign {
 export type Cell = string | number | boolean | null | Foreign | readonly Cell[] | { readonly [key: string]: Cell };
 export type Row = readonly Cell[];
 
+/** Rows in their order: an array, or such as are made when they are read, since an answer shows some hundred of a long list. */
+export interface Rows extends Iterable<Row> {
+  readonly length: number;
+  at(index: number): Row | undefined;
+}
+
 /** A list. `exact` columns hold what loses its worth when cut (selectors, URLs, names of files). */
 export interface Table {
   readonly columns: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: Rows;
   readonly exact?: readonly string[];
   /** Longest cell of a column that is not exact, in characters. */
   readonly cellMaxChars?: number;
@@ -96,10 +102,18 @@ export function tableOf<Column extends string>(
   return { columns, rows, ...(cellMaxChars === undefined ? {} : { cellMaxChars }) };
 }
 
-/** A table of any items, with a function for each column. */
+/** A table of any items, with a function for each column. Its rows are made when they are read. */
 export function tableBy<Item>(items: readonly Item[], columns: { readonly [column: string]: (item: Item) => Cell | undefined }): Table {
   const cellsOf = Object.values(columns);
-  return { columns: Object.keys(columns), rows: items.map((item) => cellsOf.map((cellOf) => cellOf(item) ?? null)) };
+  const rowOf = (item: Item) => cellsOf.map((cellOf) => cellOf(item) ?? null);
+  const rows: Rows = {
+    length: items.length,
+    at: (index) => items.slice(index, index + 1).map(rowOf)[0],
+    *[Symbol.iterator]() {
+      for (const item of items) yield rowOf(item);
+    },
+  };
+  return { columns: Object.keys(columns), rows };
 }
 
 /** As a field of an answer, which is left out when the table has no rows. */
@@ -108,7 +122,8 @@ export function unlessEmpty(table: Table): Table | undefined {
 }
 
 /** Leaves out those of some columns that are null in each row. */
-export function withoutNulls({ columns, rows, ...rest }: Table, optional: readonly string[]): Table {
+export function withoutNulls({ columns, rows: all, ...rest }: Table, optional: readonly string[]): Table {
+  const rows = [...all];
   const places = columns.flatMap((column, place) => (optional.includes(column) && rows.every((row) => row[place] === null) ? [] : [place]));
   return {
     ...rest,
@@ -125,6 +140,6 @@ export function isTable(value: unknown): value is Table {
     "columns" in value &&
     "rows" in value &&
     Array.isArray(value.columns) &&
-    Array.isArray(value.rows)
+    typeof value.rows === "object"
   );
 }

@@ -123,7 +123,7 @@ async function declarationsOf(
   findings: Table,
   most = mostDeclarations,
 ): Promise<Table | undefined> {
-  const rules = findings.rows.flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
+  const rules = [...findings.rows].flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
   const styles = (await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, most))) ?? [];
   const table = tableBy(styles, {
     property: ({ row }) => row.property,

@@ -5,7 +5,8 @@ import { makeLocatorOf } from "../analysis/locators.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { testIdOf } from "../analysis/test-ids.js";
 import type { Capture } from "../contract/capture.js";
-import { page, type Table, tableBy, type Value, withoutNulls } from "./answer.js";
+import type { CapturedElement } from "../contract/reader.js";
+import { type Cell, page, tableBy, type Value } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
@@ -20,13 +21,15 @@ export const getInteractiveElements = defineTool({
   async run(context, input) {
     const opened = await openCapture(context, input.capture);
     const { filename, capture } = opened;
-    const { list, modal } = listed.get(capture) ?? listOf(opened);
-    listed.set(capture, { list, modal });
-    const count = list.rows.length;
-    const hint = input.brief !== true && count > longList ? `${count} rows: brief lists them in half the tokens.` : undefined;
+    const known = listed.get(capture) ?? listOf(opened);
+    listed.set(capture, known);
+    const { elements } = known.controls;
+    const isBrief = input.brief === true;
+    const hint = !isBrief && elements.length > longList ? `${elements.length} rows: brief lists them in half the tokens.` : undefined;
+    const columns = Object.entries(known.columns).filter(([name]) => !isBrief || briefColumns.includes(name));
     return {
-      fields: { capture: filename, url: page(capture.metadata.url, 300), modal, hint },
-      list: input.brief === true ? inBrief(list) : list,
+      fields: { capture: filename, url: page(capture.metadata.url, 300), modal: modalFields(known.controls), hint },
+      list: tableBy(elements, Object.fromEntries(columns)),
     };
   },
 });
@@ -35,14 +38,11 @@ export const getInteractiveElements = defineTool({
 const longList = 200;
 
 /** Enough to operate each control. */
-function inBrief({ columns, rows }: Table): Table {
-  const isBrief = (_: unknown, at: number) => ["ref", "role", "name", "text", "locator", "states"].includes(columns[at] ?? "");
-  return { columns: columns.filter(isBrief), rows: rows.map((row) => row.filter(isBrief)) };
-}
+const briefColumns: readonly string[] = ["ref", "role", "name", "text", "locator", "states"];
 
 interface Listed {
-  readonly list: Table;
-  readonly modal: Value | undefined;
+  readonly controls: Controls;
+  readonly columns: { readonly [column: string]: (element: CapturedElement) => Cell | undefined };
 }
 
 /** For the further pages of an answer, while the capture stays in memory: a list of 188,000 tokens took 64 s page by page, and takes 5. */
@@ -51,11 +51,11 @@ const listed = new WeakMap<Capture, Listed>();
 function listOf({ capture, reader }: OpenedCapture): Listed {
   const controls = controlsOf(reader);
   const texts = distinguishingTexts(reader, controls.elements);
-  const list = tableBy(controls.elements, {
+  const columns: Listed["columns"] = {
     ref: ({ ref }) => ref,
     role: ({ role }) => role,
     name: ({ name }) => name,
-    text: ({ index }) => texts.get(index),
+    ...(texts.size === 0 ? {} : { text: ({ index }) => texts.get(index) }),
     tag: ({ tag }) => tag,
     selector: makeShortSelectorOf(reader),
     locator: makeLocatorOf(reader, { isBrief: true }),
@@ -66,8 +66,8 @@ function listOf({ capture, reader }: OpenedCapture): Listed {
     box: ({ box }) => box.map(Math.round),
     inViewport: ({ box }) => isInViewport(box, capture.metadata),
     testid: (element) => testIdOf(element)?.value,
-  });
-  return { list: withoutNulls(list, ["text"]), modal: modalFields(controls) };
+  };
+  return { controls, columns };
 }
 
 function modalFields({ modal, outOfReach }: Controls): Value | undefined {

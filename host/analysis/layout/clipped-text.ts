@@ -41,10 +41,10 @@ interface Cut {
 
 /** What the nearest box that cuts takes away. Scrolling brings the rest into view; what was moved into its place is meant to come and go. */
 function cutOf(flow: Flow, element: CapturedElement): Cut | undefined {
-  const words = wordsOf(flow, element);
   for (const cutter of cuttersOf(flow, element)) {
     if (scrolls(flow, cutter) || cutter.tag === "iframe") return undefined;
     for (const at of flow.upTo(element, cutter.index)) if (isMoved(flow, at)) return undefined;
+    const words = wordsOf(flow, element);
     const cut = words && cutBy(words, cutter);
     // Lines that are counted out end in an ellipsis: browsers compute `-webkit-box` so.
     if (cut !== undefined) return /flow-root|-webkit-/.test(flow.style(cutter, "display")) ? undefined : { ...cut, cutter };
