@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Capture } from "../../../host/contract/capture.js";
 import { sampleAnnotation } from "../../../host/contract/testing/sample.js";
+import { openService, type Service } from "../../../host/operations/service.js";
+import { openRegistry } from "../../../host/store/user/registry.js";
 import { distPath } from "../../../host/testing/paths.js";
 import { processorMs } from "../../../host/testing/processor-time.js";
 import { shapedCapture } from "../../../host/testing/shaped-capture.js";
@@ -18,6 +20,8 @@ interface Grown {
   /** The smallest size. */
   readonly from: number;
   readonly tools: Readonly<Record<string, (capture: string, first: string) => Readonly<Record<string, unknown>>>>;
+  /** Operations that a browser calls, by name. */
+  readonly operations?: Readonly<Record<string, (service: Service, capture: Capture) => Promise<unknown>>>;
   /** A program of ours that runs in the project, with its arguments. */
   readonly program?: readonly [name: string, ...args: string[]];
   /** Makes a project of that size, and returns the capture that the tools are asked about. */
@@ -104,7 +108,74 @@ export const grown: readonly Grown[] = [
       return made;
     },
   },
+  {
+    name: "archived captures",
+    from: 250,
+    tools: { get_latest_capture: () => ({}), get_unresolved: () => ({}), list_captures: () => ({}) },
+    operations: {
+      "captures:create": (service, capture) => service.call("captures:create", withNote(capture)),
+      "captures:list": (service) => service.call("captures:list", { limit: 200 }),
+      "annotations:resolved": (service, { metadata: { url } }) => service.call("annotations:resolved", { url }),
+    },
+    make: async (size) => {
+      const made = await withCaptures([shapedCapture("flat", 300)]);
+      await archive(made.bench, size);
+      return made;
+    },
+  },
+  {
+    name: "ended requests",
+    from: 25,
+    tools: { get_session_status: () => ({}) },
+    operations: {
+      "requests:pending": (service, { metadata: { url } }) => service.call("requests:pending", { url }),
+      "captures:create": (service, capture) => service.call("captures:create", withNote(capture)),
+    },
+    make: async (size) => {
+      const made = await withCaptures([shapedCapture("flat", 300)]);
+      const { requests } = made.bench.store;
+      for (let n = 0; n < size; n++) await requests.decline((await requests.create({ url: `http://localhost:5173/${n}` })).id);
+      return made;
+    },
+  },
+  {
+    name: "projects",
+    from: 10,
+    tools: { get_session_status: () => ({}) },
+    operations: {
+      "info:get": (service, { metadata: { url } }) => service.call("info:get", { pageUrl: url }),
+      "captures:create": (service, capture) => service.call("captures:create", withNote(capture)),
+    },
+    make: async (size) => {
+      const made = await withCaptures([shapedCapture("flat", 300)]);
+      await made.bench.store.config.update({ urlPatterns: ["localhost:5173"] });
+      const registry = openRegistry(made.bench.state);
+      await registry.register(made.bench.root);
+      for (let n = 1; n < size; n++) await registry.register(mkdtempSync(join(made.bench.state, "project-")));
+      return made;
+    },
+  },
 ];
+
+function withNote(capture: Capture): Capture {
+  const made = ofPage(capture, capture.metadata.url);
+  return { ...made, annotations: [sampleAnnotation(`note-${made.metadata.id}`)] };
+}
+
+/** Puts copies of the newest capture into the archive, as captures that are old and settled come there. */
+async function archive({ root, store }: ToolBench, count: number): Promise<void> {
+  const [entry] = await store.captures.entries();
+  if (entry === undefined) throw new Error("there is no capture to archive");
+  const folder = join(root, ".svc", "archive", "2026-01");
+  mkdirSync(folder, { recursive: true });
+  const text = readFileSync(join(root, ".svc", "captures", entry.filename), "utf8");
+  const names = Array.from({ length: count }, (_, n) =>
+    entry.filename.replace(/[\da-f]{6}\.json$/, `${n.toString(16).padStart(6, "0")}.json`),
+  );
+  for (const name of names) writeFileSync(join(folder, name), text);
+  const rows = names.map((filename, n) => ({ ...entry, filename, id: `old-${n}`, resolvedIds: [`note-${n}`] }));
+  writeFileSync(join(folder, "..", "index.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+}
 
 function notes(count: number): Capture["annotations"] {
   return Array.from({ length: count }, (_, n) => sampleAnnotation(`note-${n}`, { comment: `Note ${n} of many` }));
@@ -171,10 +242,21 @@ export async function costOf(kind: Grown, size: number): Promise<Cost> {
       note(tool, await processorMs(async () => (answer = await bench.text(tool, asked))));
       if (answer.startsWith('{"error"')) throw new Error(`${tool}: ${answer}`);
     }
+    for (const [operation, ms] of await operationsMs(kind, bench, capture)) note(operation, ms);
     if (kind.program !== undefined) note(kind.program.slice(0, 2).join(" "), await programMs(bench, kind.program));
     await bench.close();
   }
   return { times: Object.fromEntries(least), peakMb: process.resourceUsage().maxRSS / 1024 };
+}
+
+/** Processor time of each operation, in a service of its own as a browser's host is. */
+async function operationsMs({ name, operations = {} }: Grown, { root, state, store }: ToolBench, filename: string) {
+  const capture = await store.captures.read(filename);
+  const service = await openService({ stateFolder: state, version: "0.0.0", ...(name === "projects" ? {} : { root }) });
+  const times: (readonly [operation: string, ms: number])[] = [];
+  for (const [operation, ask] of Object.entries(operations)) times.push([operation, await processorMs(() => ask(service, capture))]);
+  await service.close();
+  return times;
 }
 
 /** Processor time of a program that is run in the project, as its shell counts it (POSIX, `times`). */

@@ -7,6 +7,7 @@ import { projectRoot } from "../../../host/testing/paths.js";
 import { compile } from "../build/compile.js";
 import { targetOf } from "../build/targets.js";
 import { type Cost, grown } from "./grown.js";
+import { sidebarCosts } from "./growth-sidebar.js";
 import { type BenchRow, toRow } from "./rows.js";
 
 /** What a doubling may cost: twice as much, and what an index or a sort adds. */
@@ -17,7 +18,7 @@ const doublings = [1, 2, 4, 8] as const;
 
 /**
  * `npm run bench -- growth`: the processor time of each tool's first answer and of programs, and the memory of the process, over projects of n, 2n, 4n
- * and 8n elements, notes, captures, source files and others; and the same of the capture engine in a page. A row is the dearest doubling: what the
+ * and 8n elements, notes, captures, source files and others; the same of the capture engine in a page, and of the sidebar with many notes. A row is the dearest doubling: what the
  * larger and the smaller took. Of memory only what is above an empty project's counts.
  */
 export async function benchGrowth(): Promise<BenchRow[]> {
@@ -30,7 +31,7 @@ export async function benchGrowth(): Promise<BenchRow[]> {
     for (const tool of Object.keys(costs[0]?.times ?? {})) rows.push(dearest(`${tool}, ${to}`, timesOf(costs, tool)));
     rows.push(dearest(`memory, ${to}`, peaksOf(costs, empty), "MB"));
   }
-  rows.push(...(await growEngine()));
+  rows.push(...(await growEngine()), ...(await growSidebar()));
   return rows.toSorted((one, other) => other.ratio - one.ratio);
 }
 
@@ -84,6 +85,14 @@ async function growEngine(): Promise<BenchRow[]> {
   }
   await browser.close();
   return rows;
+}
+
+const fewestNotes = 50;
+
+async function growSidebar(): Promise<BenchRow[]> {
+  const { list, pins } = await sidebarCosts(doublings.map((factor) => fewestNotes * factor));
+  const to = `notes to ${fewestNotes * 8}`;
+  return [dearest(`list of the sidebar, ${to}`, list), dearest(`pins, ${to}`, pins)];
 }
 
 const timedCapture = `(() => {
