@@ -32,15 +32,11 @@ export function importProblems(tree: Tree): string[] {
   return problems;
 }
 
-/** Cycles of imports, and files too short to stand beside their one importer. */
-export function graphProblems(tree: Tree): string[] {
-  const graph = importGraph(tree);
-  return [
-    ...cyclesOf(graph).map(
-      (cycle) => `a cycle of imports, \`import type\` included: ${cycle.join(", ")}; move what they share into a file of its own`,
-    ),
-    ...fragmentsOf(tree, graph).map((path) => `${path}: at most ${shortFile} lines and one importer beside it; merge it into that file`),
-  ];
+/** Files too short to stand beside their one importer. */
+export function fragmentProblems(tree: Tree): string[] {
+  return fragmentsOf(tree, importGraph(tree)).map(
+    (path) => `${path}: at most ${shortFile} lines and one importer beside it; merge it into that file`,
+  );
 }
 
 /** Each source file of the project, tests too, to the project's files that it imports, `import type` included. */
@@ -52,31 +48,6 @@ function importGraph(tree: Tree): ReadonlyMap<string, readonly string[]> {
     graph.set(path, [...new Set(targets.map((target) => resolveImport(path, target, tree)))].filter(tree.has, tree));
   }
   return graph;
-}
-
-/** Strongly connected components of more than one file, by Tarjan's algorithm (SIAM J. Comput. 1, 1972); each sorted by path. */
-export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const order = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  const cycles: string[][] = [];
-  function visit(file: string): number {
-    const index = order.size;
-    order.set(file, index);
-    low.set(file, index);
-    stack.push(file);
-    for (const target of graph.get(file) ?? []) {
-      const reached = !order.has(target) ? visit(target) : stack.includes(target) ? (order.get(target) ?? index) : index;
-      low.set(file, Math.min(low.get(file) ?? index, reached));
-    }
-    if (low.get(file) === index) {
-      const component = stack.splice(stack.indexOf(file));
-      if (component.length > 1 || graph.get(file)?.includes(file)) cycles.push(component.sort());
-    }
-    return low.get(file) ?? index;
-  }
-  for (const file of graph.keys()) if (!order.has(file)) visit(file);
-  return cycles.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
 }
 
 const shortFile = 30;

@@ -1,6 +1,6 @@
 import { guideProblems } from "./guides.js";
 import { topLevel } from "./import-rules.js";
-import { graphProblems, importProblems } from "./imports.js";
+import { fragmentProblems, importProblems } from "./imports.js";
 import { lineCount, sourceFile, type Tree, testFile } from "./tree.js";
 import { wordProblems } from "./words.js";
 
@@ -14,7 +14,7 @@ export function structureProblems(tree: Tree): string[] {
     ...permissionProblems(tree),
     ...storeProblems(tree),
     ...machinePathProblems(tree),
-    ...graphProblems(tree),
+    ...fragmentProblems(tree),
     ...wordProblems(tree),
     ...guideProblems(tree),
   ];
