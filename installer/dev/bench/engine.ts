@@ -9,8 +9,7 @@ import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { compile } from "../build/compile.js";
 import { targetOf } from "../build/targets.js";
 import { pagesIn } from "../pages-in.js";
-import { aligned } from "../table.js";
-import { type BenchRow, figure, median, millisecondsOf } from "./rows.js";
+import { type BenchRow, figure, median, millisecondsOf, toRow } from "./rows.js";
 
 /** Milliseconds as the one that asks over the browser's protocol sees them: what was made has arrived. */
 interface Times {
@@ -22,26 +21,25 @@ interface Times {
   readonly both: number[];
 }
 
-/** One page: medians, as multiples of the browser's own, and the capture's size. */
+/** One page: its row, and figures of which the medians over the pages have bounds. */
 interface EnginePage {
-  readonly page: string;
-  readonly elements: number;
+  readonly row: BenchRow;
   readonly ofSnapshot: number;
   readonly ofBoth: number;
-  /** With all that ran before the capture, while nobody waited. */
   readonly totalOfBoth: number;
-  readonly snapshotMs: number;
+  /** Bytes of the capture for each element. */
   readonly bytes: number;
 }
 
 const rounds = 5;
+const ofBothMax = 0.65;
 
 /**
  * Measures the first capture of a page against the browser's own snapshot and accessibility tree, written in C++. Each run has a page of its own,
  * freshly loaded, and they take turns, so that what the machine does beside us hits all alike. Saved pages where the folder is there, else the
- * fixtures. Returns each page's figures, also as a text, and rows with bounds: medians over the pages.
+ * fixtures. Returns a row for each page, and those with bounds: medians over the pages.
  */
-export async function benchEngine(): Promise<{ pages: readonly EnginePage[]; rows: readonly BenchRow[]; text: string }> {
+export async function benchEngine(): Promise<BenchRow[]> {
   const folder = existsSync(sharedPages) ? sharedPages : join(projectRoot, "extension/fixtures");
   const { code } = await compile(projectRoot, targetOf("capture"), "0.0.0");
   const server = await servePages({}, folder);
@@ -49,8 +47,19 @@ export async function benchEngine(): Promise<{ pages: readonly EnginePage[]; row
   try {
     const pages: EnginePage[] = [];
     for (const page of pagesIn(folder)) pages.push(await measurePage(browser, server.url(page), page, code));
-    const rows = [...boundsOf(pages), figure("capture engine's script, bytes", 55_000, Buffer.byteLength(code))];
-    return { pages, rows, text: textOf(pages) };
+    const medianRow = (name: string, bound: number, of: Exclude<keyof EnginePage, "row">) => {
+      const all = pages.map((one) => one[of]).toSorted((a, b) => a - b);
+      const [low, high] = [0.25, 0.75].map((share) => all[Math.floor(share * (all.length - 1))]?.toPrecision(3));
+      return figure(`${name}, median (quartiles ${low} to ${high})`, bound, median(all));
+    };
+    return [
+      ...pages.map(({ row }) => row),
+      medianRow("first capture / DOMSnapshot", 1.6, "ofSnapshot"),
+      medianRow("first capture / DOMSnapshot and accessibility tree", ofBothMax, "ofBoth"),
+      medianRow("the same with the script and its warming up", 1.5, "totalOfBoth"),
+      medianRow("capture size, bytes an element", 95, "bytes"),
+      figure("capture engine's script, bytes", 55_000, Buffer.byteLength(code)),
+    ];
   } finally {
     await browser.close();
     await server.close();
@@ -91,38 +100,8 @@ async function measurePage(browser: Browser, url: string, page: string, script: 
       await tab.close();
     }
   }
-  const [capture, snapshotMs, both] = [median(times.capture), median(times.snapshot), median(times.both)];
-  return {
-    page: page.replace(/\.x?html?$/, ""),
-    elements,
-    ofSnapshot: capture / snapshotMs,
-    ofBoth: capture / both,
-    totalOfBoth: median(times.total) / both,
-    snapshotMs,
-    bytes: bytes / elements,
-  };
-}
-
-function boundsOf(pages: readonly EnginePage[]): BenchRow[] {
-  const row = (name: string, bound: number, of: Exclude<keyof EnginePage, "page">) => {
-    const all = pages.map((one) => one[of]).toSorted((a, b) => a - b);
-    const [low, high] = [0.25, 0.75].map((share) => all[Math.floor(share * (all.length - 1))]?.toPrecision(3));
-    return figure(`${name}, median (quartiles ${low} to ${high})`, bound, median(all));
-  };
-  return [
-    row("first capture / DOMSnapshot", 1.6, "ofSnapshot"),
-    row("first capture / DOMSnapshot and accessibility tree", 0.65, "ofBoth"),
-    row("the same with the script and its warming up", 1.5, "totalOfBoth"),
-    row("capture size, bytes an element", 95, "bytes"),
-  ];
-}
-
-function textOf(pages: readonly EnginePage[]): string {
-  const head = ["page", "elements", "DOMSnapshot ms", "ours / DOMSnapshot", "/ with tree", "all work / with tree", "bytes/el"];
-  const lines = pages.map(({ page, elements, snapshotMs, ofSnapshot, ofBoth, totalOfBoth, bytes }) => [
-    ...[page, elements, snapshotMs.toFixed(1)],
-    ...[ofSnapshot, ofBoth, totalOfBoth].map((ratio) => ratio.toFixed(2)),
-    bytes.toFixed(0),
-  ]);
-  return aligned([head, ...lines]);
+  const row = toRow({ name: `${page}, ${elements} elements`, unit: "ms", bound: ofBothMax, ours: times.capture, bare: times.both });
+  const ofSnapshot = median(times.capture) / median(times.snapshot);
+  const totalOfBoth = median(times.total) / median(times.both);
+  return { row, ofSnapshot, ofBoth: row.ratio, totalOfBoth, bytes: bytes / elements };
 }

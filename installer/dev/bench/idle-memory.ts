@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeProject } from "../../../extension/e2e/project.js";
-import { type BenchProcess, endProcess, firstLine, startNode } from "./processes.js";
+import { type BenchProcess, endAll, portOf, startNode } from "./processes.js";
 import { type BenchRow, toRow } from "./rows.js";
 
 /** How long the last work of a start may take until a process counts as idle. */
@@ -18,7 +18,7 @@ export async function benchIdleMemory(): Promise<BenchRow[]> {
   const native = Array.from({ length: 3 }, () => startNode("dist/server.js", ["--native-host"], project.env));
   const http = startNode("dist/http.js", ["--project", project.root, "--port", "0", "--json"], project.env);
   try {
-    await firstLine(http);
+    await portOf(http);
     await sleep(settleMs);
     const [bareMb, nativeMb, httpMb] = await Promise.all([sizes(bare), sizes(native), sizes([http])]);
     return [
@@ -26,7 +26,7 @@ export async function benchIdleMemory(): Promise<BenchRow[]> {
       toRow({ name: "idle memory, HTTP", unit: "MB", bound: 1.5, ours: httpMb, bare: bareMb }),
     ];
   } finally {
-    await Promise.all([...bare, ...native, http].map(endProcess));
+    await endAll([...bare, ...native, http]);
     project.remove();
   }
 }

@@ -1,31 +1,28 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
+import { execa } from "execa";
 import { projectRoot } from "../../../host/testing/paths.js";
 
-export type BenchProcess = ChildProcessByStdio<Writable, Readable, null>;
+/** A Node script of this project that runs; its stderr is ours. It ends with `kill()`. */
+export type BenchProcess = ReturnType<typeof startNode>;
 
-/** Starts a Node script of this project; its stderr is ours. */
-export function startNode(script: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): BenchProcess {
-  return spawn(process.execPath, [join(projectRoot, script), ...args], {
-    env: { ...process.env, ...env },
-    cwd: projectRoot,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+export function startNode(script: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  return execa(process.execPath, [join(projectRoot, script), ...args], {
+    ...{ env, cwd: projectRoot, buffer: false, reject: false, encoding: "buffer" },
+    ...{ stdin: "pipe", stdout: "pipe", stderr: "inherit" },
+  } as const);
 }
 
-/** The first line that a process prints. */
-export async function firstLine({ stdout }: BenchProcess): Promise<string> {
-  const lines = createInterface({ input: stdout });
-  const [line] = await once(lines, "line");
-  return String(line);
+/** The port in the first line that a server prints. */
+export async function portOf({ stdout }: BenchProcess): Promise<number> {
+  const [line] = await once(createInterface({ input: stdout }), "line");
+  const { port }: { port: number } = JSON.parse(String(line));
+  return port;
 }
 
-/** Ends a process and waits until it has gone. */
-export async function endProcess(child: BenchProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, "exit");
+/** Ends processes and waits until they have gone. */
+export async function endAll(processes: readonly BenchProcess[]): Promise<void> {
+  for (const one of processes) one.kill();
+  await Promise.all(processes);
 }

@@ -1,12 +1,10 @@
-import { lstatSync, readdirSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFileSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeProject } from "../../../extension/e2e/project.js";
-import type { Capture } from "../../../host/contract/capture.js";
 import { sampleCapture } from "../../../host/contract/testing/sample.js";
 import { openStore, type Store } from "../../../host/store/store.js";
 import { stateFolder } from "../../../host/store/user/state-folder.js";
-import { type BenchRow, compare } from "./rows.js";
+import { type BenchRow, compareTimes, millisecondsOf } from "./rows.js";
 
 const manyCaptures = 10_000;
 /** The longest page of a list. */
@@ -18,23 +16,20 @@ const limit = 200;
  */
 export async function benchStoreList(): Promise<BenchRow[]> {
   const project = await makeProject();
+  const open = () => openStore(project.root, { stateFolder: stateFolder(project.env) });
   try {
-    const open = () => openStore(project.root, { stateFolder: stateFolder(project.env) });
-    const index = await fill(open, manyCaptures);
+    const index = await fill(open);
     const store = await open();
-    const list = await compare({
-      name: "list of 10,000 captures, against the bare look at their files",
-      bound: 2,
-      rounds: 30,
-      ours: () => store.captures.list({ limit }),
-      bare: async () => statAll(store.capturesDir),
+    const look = () => readdirSync(store.capturesDir).filter((name) => lstatSync(join(store.capturesDir, name)).isFile());
+    const list = await compareTimes({
+      ...{ name: "list of 10,000 captures, against the bare look at their files", bound: 2, rounds: 30 },
+      ours: () => millisecondsOf(() => store.captures.list({ limit })),
+      bare: () => millisecondsOf(async () => look()),
     });
-    const first = await compare({
-      name: "first answer of a store of 10,000 captures, against that and reading an index",
-      bound: 2.5,
-      rounds: 15,
-      ours: () => firstAnswer(open),
-      bare: async () => [statAll(store.capturesDir), await readIndex(index)],
+    const first = await compareTimes({
+      ...{ name: "first answer of a store of 10,000 captures, against that and reading an index", bound: 2.5, rounds: 15 },
+      ours: () => millisecondsOf(() => firstAnswer(open)),
+      bare: () => millisecondsOf(async () => [look(), parseLines(readFileSync(index, "utf8"))]),
     });
     await store.close();
     return [list, first];
@@ -43,49 +38,29 @@ export async function benchStoreList(): Promise<BenchRow[]> {
   }
 }
 
-function statAll(folder: string): number {
-  return readdirSync(folder).filter((name) => lstatSync(join(folder, name)).isFile()).length;
-}
-
 /**
- * Fills a store and returns the path of a file with one line of JSON for each capture, as an index would hold them. The first and the last
- * capture are stored by the store, those between are copies of a file: storing each would take minutes and is not what is measured.
+ * Fills a store and returns the path of a file with one line of JSON for each capture, as an index would hold them. The first capture is stored by
+ * the store, the others are copies of its file: storing each would take minutes and is not what is measured.
  */
-async function fill(open: () => Promise<Store>, count: number): Promise<string> {
+async function fill(open: () => Promise<Store>): Promise<string> {
   const store = await open();
-  const { filename } = await store.captures.create(numbered(0));
-  const first = await readFile(join(store.capturesDir, filename), "utf8");
-  for (let made = 1; made < count - 1; made++) {
+  const { filename } = await store.captures.create(sampleCapture({ bytes: 2_000 }));
+  for (let made = 1; made < manyCaptures; made++) {
     const copy = filename.replace(/[0-9a-f]{6}\.json$/, `${made.toString(16).padStart(6, "0")}.json`);
-    await writeFile(join(store.capturesDir, copy), first.replace('"id":"sample-0"', `"id":"sample-${made}"`));
+    copyFileSync(join(store.capturesDir, filename), join(store.capturesDir, copy));
   }
-  await store.captures.create(numbered(count - 1));
+  const { captures } = await store.captures.list({ limit });
   const path = join(store.root, "prepared-index.jsonl");
-  const rows = await allRows(store);
-  if (rows.length !== count) throw new Error(`${rows.length} of ${count} captures are listed`);
-  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  writeFileSync(path, Array.from({ length: manyCaptures }, (_, place) => `${JSON.stringify(captures[place % limit])}\n`).join(""));
   await store.close();
   return path;
 }
 
-function numbered(number: number): Capture {
-  return sampleCapture({ id: `sample-${number}`, bytes: 2_000 });
-}
-
-async function allRows(store: Store): Promise<object[]> {
-  const rows: object[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await store.captures.list({ limit, ...(cursor === undefined ? {} : { cursor }) });
-    rows.push(...page.captures);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return rows;
-}
-
-async function readIndex(path: string): Promise<unknown[]> {
-  const lines = (await readFile(path, "utf8")).split("\n");
-  return lines.filter((line) => line !== "").map((line): unknown => JSON.parse(line));
+function parseLines(text: string): unknown[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): unknown => JSON.parse(line));
 }
 
 async function firstAnswer(open: () => Promise<Store>): Promise<void> {

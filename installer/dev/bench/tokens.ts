@@ -9,8 +9,7 @@ import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { annotated, openToolBench } from "../../../host/testing/tool-bench.js";
 import type { ToolName } from "../../../host/tools/names.js";
-import { aligned } from "../table.js";
-import { median } from "./rows.js";
+import { type BenchRow, median, toRow } from "./rows.js";
 
 /** What the questions ask about: names within one page's project. */
 interface AskedPage {
@@ -27,7 +26,6 @@ interface Question {
   readonly args: (page: AskedPage) => Readonly<Record<string, unknown>>;
 }
 
-/** Questions of every day. */
 const questions: readonly Question[] = [
   { question: "what is on the page", tool: "get_page_summary", args: ({ after }) => ({ capture: after }) },
   { question: "what can be operated", tool: "get_interactive_elements", args: ({ after }) => ({ capture: after }) },
@@ -45,58 +43,32 @@ const questions: readonly Question[] = [
   { question: "give me a test for this page", tool: "generate_tests", args: ({ after }) => ({ capture: after }) },
 ];
 
-/** Tokens (o200k) that one question costs, over all pages: medians, the largest answer, and the median of the pages' ratios. */
-export interface TokenRow {
-  readonly question: string;
-  readonly tool: string;
-  readonly pages: number;
-  readonly ours: number;
-  readonly largest: number;
-  /** The page as Playwright's snapshot for agents shows it. */
-  readonly snapshot: number;
-  readonly ratio: number;
-  /** Of each page, by its name. */
-  readonly byPage: Readonly<Record<string, { readonly ours: number; readonly snapshot: number }>>;
-}
-
-/** Asks everyday questions about real pages (else the fixture pages) and counts what the answers cost beside Playwright's snapshots of the pages. */
-export async function benchTokens(): Promise<TokenRow[]> {
+/**
+ * Asks everyday questions about real pages (else the fixture pages) and counts the tokens (o200k) of the answers beside Playwright's snapshots for
+ * agents of the same pages. A row for each question: medians over the pages.
+ */
+export async function benchTokens(): Promise<BenchRow[]> {
   const shared = sharedPageNames();
   const folder = shared.length > 0 ? sharedPages : join(projectRoot, "extension/fixtures");
-  const names = shared.length > 0 ? shared : fixturePages;
+  const names = shared.length > 0 ? shared : ["forms.html", "layout.html", "tables.html", "text.html"];
   const studio = await openStudio(folder, launchChromium);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", offline] });
   try {
-    const pages: PageTokens[] = [];
+    const answers: (readonly number[])[] = [];
+    const snapshots: number[] = [];
     for (const name of names) {
-      const snapshot = await snapshotTokens(browser, studio.server.url(name));
-      pages.push({ page: name, answers: await askAbout(studio, folder, name), snapshot });
+      answers.push(await askAbout(studio, folder, name));
+      snapshots.push(await snapshotTokens(browser, studio.server.url(name)));
     }
-    return questions.map(({ question, tool }, index) => rowOf(question, tool, index, pages));
+    return questions.map(({ question, tool }, place) => {
+      const ours = answers.map((page) => page[place] ?? Number.NaN);
+      const row = toRow({ name: `${question} (${tool})`, unit: "tokens", ours, bare: snapshots });
+      return { ...row, ratio: median(ours.map((tokens, page) => tokens / (snapshots[page] ?? Number.NaN))) };
+    });
   } finally {
     await browser.close();
     await studio.close();
   }
-}
-
-/** The rows as a table for people. */
-export function tokenTable(rows: readonly TokenRow[]): string {
-  const lines = rows.map(({ question, tool, ours, largest, snapshot, ratio }) => [
-    question,
-    tool,
-    ...[ours, largest, snapshot].map(String),
-    `${(100 * ratio).toFixed(1)} %`,
-  ]);
-  return aligned([["question", "tool", "answer", "largest", "snapshot", "ratio"], ...lines]);
-}
-
-const fixturePages = ["forms.html", "layout.html", "tables.html", "text.html"];
-
-interface PageTokens {
-  readonly page: string;
-  readonly snapshot: number;
-  /** In the order of the questions. */
-  readonly answers: readonly number[];
 }
 
 /** What was changed before the second capture: one control more, another heading, another colour. */
@@ -138,18 +110,4 @@ async function snapshotTokens(browser: Browser, url: string): Promise<number> {
   } finally {
     await page.close();
   }
-}
-
-function rowOf(question: string, tool: string, index: number, pages: readonly PageTokens[]): TokenRow {
-  const ours = pages.map(({ answers }) => answers[index] ?? 0);
-  return {
-    question,
-    tool,
-    pages: pages.length,
-    ours: median(ours),
-    largest: Math.max(...ours),
-    snapshot: median(pages.map(({ snapshot }) => snapshot)),
-    ratio: median(pages.map(({ snapshot }, at) => (ours[at] ?? 0) / snapshot)),
-    byPage: Object.fromEntries(pages.map(({ page, snapshot }, at) => [page.replace(/\.html$/, ""), { ours: ours[at] ?? 0, snapshot }])),
-  };
 }
