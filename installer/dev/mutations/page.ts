@@ -2,9 +2,10 @@ import type { Browser, BrowserContext } from "puppeteer-core";
 import { isolatedWorld } from "../../../extension/fixtures/apps/worlds.js";
 import { captureSchema } from "../../../host/contract/capture.js";
 import { readCapture } from "../../../host/contract/reader.js";
+import { bundleForPage } from "../../../host/testing/bundle.js";
 import type { Action, Truth } from "./actions.js";
-import { mutate, register, settle } from "./in-page.js";
-import { type ElementEdit, editElement } from "./in-page-edits.js";
+import type { MutationsInPage } from "./in-page.js";
+import type { ElementEdit } from "./in-page-edits.js";
 import type { Known } from "./plan.js";
 
 /** One page, open in Chromium, that is captured and changed from a world of its own. */
@@ -18,24 +19,25 @@ export interface MutablePage {
   close(): Promise<void>;
 }
 
+let bundled: Promise<string> | undefined;
+
 export async function openMutablePage(browser: Browser | BrowserContext, url: string, engine: string): Promise<MutablePage> {
+  bundled ??= bundleForPage(new URL("in-page.ts", import.meta.url));
+  const script = `${engine};${await bundled};undefined`;
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(url, { waitUntil: "load" });
   const world = await isolatedWorld(page);
-  // The TypeScript loader wraps functions in a helper that the page does not have.
-  const call = <Given extends unknown[], Made>(run: (...given: Given) => Made, ...given: Given) =>
-    world.evaluate(`{ const __name = (made) => made; (${run.toString()})(...${JSON.stringify(given)}) }`) as Promise<Made>;
+  await world.evaluate(script);
+  const call = <Name extends keyof MutationsInPage>(name: Name, ...given: Parameters<MutationsInPage[Name]>) =>
+    world.evaluate(`mutationsInPage.${name}(...${JSON.stringify(given)})`) as Promise<ReturnType<MutationsInPage[Name]>>;
   return {
     async capture() {
-      await call(settle);
-      const text = await world.evaluate(`${engine};Promise.resolve(svcCapture(document)).then((capture) => JSON.stringify(capture))`);
-      const reader = readCapture(captureSchema.parse(JSON.parse(String(text))));
-      const selectors = [...reader.elements()].map(({ selector }) => selector);
-      return { reader, ids: await call(register, selectors) };
+      const { text, ids } = await call("capture");
+      return { reader: readCapture(captureSchema.parse(JSON.parse(text))), ids };
     },
-    mutate: async (action) => (await call(mutate, action)) ?? undefined,
-    edit: (edit, id, words) => call(editElement, edit, id, words),
+    mutate: async (action) => (await call("mutate", action)) ?? undefined,
+    edit: (edit, id, words) => call("edit", edit, id, words),
     close: () => page.close(),
   };
 }
