@@ -5,19 +5,16 @@ import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { mustBeFolders, runCommand } from "../command.js";
 import { aligned } from "../table.js";
 import { measureAudit } from "./audit.js";
-import { measureCopies } from "./copies.js";
 import { measureNames } from "./names.js";
 import { measureWinners } from "./winners.js";
 
 const usage = `npm run conformance -- DIR [--only NAME] [--list]
 
-Runs the expectations of the web platform's tests that lie in DIR, a checkout of web-platform-tests/wpt or a part of it:
-roles and names (accname, html-aam, wai-aria, core-aam, svg-aam) beside the answers of Chromium, Playwright, axe-core and, where DIR/node_modules has
-it, dom-accessibility-api; and the winners of the cascade
-(css/css-cascade, css-nesting, css-conditional, css-shadow, css-variables, css-properties-values-api, css-mixins, selectors)
-beside those of Chromium's developer tools, while each test's page stands. In a checkout of dequelabs/axe-core: what its integration
-tests expect of the rules that a capture decides (needs dist/capture.js: \`npm run build\`). In a checkout of microsoft/playwright: the tests of names
-that it keeps (tests/assets/wpt).
+Runs the expectations of the web platform's tests that lie in DIR, a checkout of web-platform-tests/wpt or a part of it: roles and names
+(accname, html-aam, wai-aria, core-aam, svg-aam) beside Chromium's answers; and the winners of the cascade (css/css-cascade, css-nesting,
+css-conditional, css-shadow, css-variables, css-properties-values-api, css-mixins, selectors) beside those of Chromium's developer tools,
+while each test's page stands. In a checkout of dequelabs/axe-core: what its integration tests expect of the rules that a capture decides
+(needs dist/capture.js: \`npm run build\`).
 
   --only NAME   pages whose path contains NAME
   --list        what differs, a line each`;
@@ -37,7 +34,7 @@ async function main(): Promise<void> {
   mustBeFolders([folder]);
   const browser = await launchChromium({ protocolTimeout: 20_000, args: [offline, "--enable-blink-features=ComputedAccessibilityInfo"] });
   try {
-    for (const measure of [measureNames, measureWinners, measureAudit, measureCopies]) {
+    for (const measure of [measureNames, measureWinners, measureAudit]) {
       const { rows, differences } = await measure(browser, folder, (path) => path.includes(values.only));
       if (rows.length > 1) console.log(`${aligned(rows)}\n`);
       if (values.list) console.log(`${differences.join("\n")}\n`);

@@ -1,5 +1,5 @@
 import type { Browser } from "puppeteer-core";
-import { judgesOfNames } from "./judges.js";
+import { bundleForPage } from "../../../host/testing/bundle.js";
 import { pagesOf, type SuiteResult, visitPages } from "./suite.js";
 
 const areas = ["accname", "html-aam", "wai-aria", "core-aam", "svg-aam"];
@@ -12,9 +12,13 @@ const driver = `
 const report = `globalThis.finished = new Promise((done) => add_completion_callback((tests) => done(tests.map(({ name, status, message }) => [name, status === 0, message ?? ""]))));
   setup({ explicit_timeout: true });`;
 
-/** How many tests of roles and names are right by a capture, by the browser's own tree, and by what else is installed. */
+/** How many tests of roles and names are right by a capture, and by the browser's own tree. */
 export async function measureNames(browser: Browser, folder: string, isWanted: (path: string) => boolean): Promise<SuiteResult> {
-  const judges = await judgesOfNames(folder);
+  /** Scripts for a page that define `askJudge(element)`, which answers with role and name. */
+  const judges = new Map([
+    ["svc", await bundleForPage(new URL("in-page.ts", import.meta.url))],
+    ["chromium", "globalThis.askJudge = ({ computedRole, computedName }) => ({ role: computedRole, name: computedName })"],
+  ]);
   const rows: (string | number)[][] = [["roles and names", "tests", ...judges.keys()]];
   const differences: string[] = [];
   for (const area of areas) {
