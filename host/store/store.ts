@@ -6,7 +6,7 @@ import { folderPath, readInside } from "./fs/folder.js";
 import { debugLog } from "./log.js";
 import { openAnnotations } from "./project/annotations.js";
 import { archiveOld, openArchive } from "./project/archive.js";
-import { openBaselines } from "./project/baselines.js";
+import { openBaselines, openProposals } from "./project/baselines.js";
 import { openCaptureFiles } from "./project/capture-files.js";
 import { openCaptureIndex } from "./project/capture-index.js";
 import { openCaptures } from "./project/captures.js";
@@ -16,7 +16,6 @@ import { watchStore } from "./project/events.js";
 import { hooksIn } from "./project/news.js";
 import { openOrigins } from "./project/origin.js";
 import { openProgress } from "./project/progress.js";
-import { openProposals } from "./project/proposals.js";
 import { openRequests } from "./project/requests.js";
 import { openSessionKey, sessionKeyFile } from "./project/session-key.js";
 import { openSnapshots } from "./project/snapshots.js";
@@ -71,7 +70,13 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     const own = Symbol("listener");
     listeners.set(own, listener);
     const emit = (event: ServiceEvent) => {
-      for (const hear of listeners.values()) hear(event);
+      for (const hear of listeners.values()) {
+        try {
+          hear(event);
+        } catch (error) {
+          debugLog(`a listener failed at ${event.type}: ${reasonOf(error)}`);
+        }
+      }
     };
     if (listeners.size === 1) stopWatching = watchStore({ context, project: id, index, annotations, progress, requests, config }, emit);
     return () => {

@@ -6,6 +6,7 @@ import type { ServiceEvent } from "../../contract/events.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { patience } from "../../testing/wait-until.js";
 import { openStore, type Store } from "../store.js";
+import { loggedLines } from "../testing/logged-lines.js";
 import { bundleWorker, startWorker } from "../testing/processes.js";
 import { cleanup, temporaryFolder } from "../testing/temporary.js";
 import { until } from "../testing/until.js";
@@ -52,6 +53,20 @@ test("tells each thing once, whoever does it", async () => {
     resolution: { action: "fixed" },
   });
   expect(events.find(({ type }) => type === "request:ended")).toMatchObject({ id: request.id, status: "declined" });
+});
+
+test("a listener that fails keeps no other from what happens, and is reported in the log", async () => {
+  const log = loggedLines();
+  const { store, types, settle } = await watched(async (store) => {
+    store.watch(() => {
+      throw new TypeError("no use");
+    });
+  });
+  await store.captures.create(sampleCapture());
+  await store.requests.create({ url });
+  await settle();
+  expect(types().sort()).toEqual(["capture:created", "config:changed", "request:created"]);
+  expect(log.filter((line) => /listener.*TypeError/.test(line))).toHaveLength(3);
 });
 
 test("what was there before is not reported", async () => {
