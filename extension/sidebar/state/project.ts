@@ -82,14 +82,9 @@ export function createProject(
     await Promise.allSettled(pending.map(({ id }) => askOperation(ask, "requests:ack", { id })));
   }
 
-  let isShown = false;
-  // What is pushed before the page's notes are shown: those would take its place.
-  let early: Push[] = [];
-
   function take(push: Push): void {
     if (push.type === "status") setStatus(push.status);
     else if (push.type === "error") fail(new Error(push.message));
-    else if (!isShown) early.push(push);
     else if (push.type === "stored") {
       // The page may be another one by now.
       if (!isOneDocument(push.url, url())) return;
@@ -108,7 +103,8 @@ export function createProject(
     else if (push.event.type === "annotations:changed") annotations.learn(push.event.states);
   }
 
-  onPush(take);
+  // What is pushed before the page's notes are shown waits: those would take its place.
+  let stopListening: () => void = () => undefined;
 
   const trust = () => status()?.trust ?? assumed();
 
@@ -158,13 +154,10 @@ export function createProject(
       setStatus(undefined);
       setConfig(undefined);
       setRequests([]);
-      isShown = false;
+      stopListening();
     },
     showing: () => {
-      isShown = true;
-      const waiting = early;
-      early = [];
-      for (const push of waiting) take(push);
+      stopListening = onPush(take);
     },
   };
 }

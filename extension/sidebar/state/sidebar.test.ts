@@ -28,7 +28,9 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
   const [url, setUrl] = createSignal(here);
   const sent: Sent[] = [];
   const saved: { readonly kind: string; readonly text: string; readonly page: string }[] = [];
-  let push: (one: Push) => void = () => undefined;
+  const waiting = [...early];
+  const hold = (one: Push) => void waiting.push(one);
+  let push: (one: Push) => void = hold;
   const pageListeners = new Set<(event: PageEvent) => void>();
   let held: { readonly gate: Gate; readonly passed: () => void; readonly wait: Promise<void> } | undefined;
   const config = { autoAnswerRequests: false, includeSnapshot: false };
@@ -80,7 +82,10 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
     ...{ ask, page, url, opened, facts: { start: "open", isRightToLeft: false }, isDark: () => false },
     onPush: (listener: typeof push) => {
       push = listener;
-      for (const one of early) listener(one);
+      for (const one of waiting.splice(0)) listener(one);
+      return () => {
+        push = hold;
+      };
     },
     onPage: (listener: (event: PageEvent) => void) => pageListeners.add(listener),
   } as unknown as Lines;
