@@ -52,11 +52,14 @@ fetch("answer").then((answer) => answer.text()).then((text) => say("#asked", tex
 /** A page that draws nothing before a request of its own is answered, long after its load event. */
 const late = `<!doctype html><html lang="en"><title>Late</title><main></main>
 <script>fetch("slow").then((answer) => answer.text()).then((text) => (document.querySelector("main").innerHTML = text))</script></html>`;
+/** The same of a page whose requests never end: it asks the same again and again, and reads an answer that goes on. */
+const busy = late.replace("</script>", `;fetch("endless");setInterval(() => fetch("answer"), 100)</script>`).replace("Late", "Busy");
 const lateHtml = "<h1>Drawn late</h1><p>Not wanted any more</p>";
 
 const pages = shared(() =>
   servePages({
-    ...{ late: { html: late }, slow: { html: lateHtml, afterMs: 1_500 } },
+    ...{ late: { html: late }, busy: { html: busy }, slow: { html: lateHtml, afterMs: 1_500 } },
+    endless: { html: "Some words", headers: { "content-length": "1000" } },
     ...{ "steps-shop": steps(), "steps-renamed": steps(), "steps-broken": steps("!"), answer: { html: "Served words" } },
     shop: { html: shopHtml(), headers: strict },
     renamed: { html: shopHtml({ item: "tile" }), headers: strict },
@@ -177,6 +180,7 @@ beforeAll(async () => {
         ["price", noteOn(reader, page, "64,50 €", "Dollars here, euros everywhere else")],
         ["buy", noteOn(reader, page, "Buy Arc", "It says what is bought")],
         ["late", noteOn(drawn, "late", "Drawn late", "Its own words")],
+        ["busy", noteOn(drawn, "busy", "Drawn late", "Its own words, while it goes on asking")],
         ["late-gone", { ...noteOn(drawn, "late", "Not wanted any more", "fails: drawn late, it was to go"), checks: [{ kind: "gone" }] }],
       ]),
     );
@@ -232,6 +236,7 @@ async function run(page: string, ...args: readonly string[]) {
       for (const { status, results } of tests)
         outcomes.set(title, {
           status,
+          ms: results.reduce((sum, { duration }) => sum + duration, 0),
           words: results.flatMap(({ errors }) => errors.map(({ message }) => plainText(message))).join("\n"),
           attached: results.flatMap(({ attachments }) =>
             attachments.map(({ name, body = "" }) => `${name} ${Buffer.from(body, "base64").toString()}`),
@@ -246,6 +251,7 @@ async function run(page: string, ...args: readonly string[]) {
 
 interface Outcome {
   readonly status: string;
+  readonly ms: number;
   readonly words: string;
   readonly attached: readonly string[];
 }
@@ -256,6 +262,7 @@ interface Suite {
     readonly tests: readonly {
       readonly status: string;
       readonly results: readonly {
+        readonly duration: number;
         readonly errors: readonly { readonly message: string }[];
         readonly attachments: readonly { readonly name: string; readonly body?: string }[];
       }[];
@@ -297,7 +304,10 @@ describe("svc-capture/playwright, in Playwright's own runner", () => {
   it("finds no difference in the same build, nor in renamed classes", async () => {
     const { exitCode, outcomes } = await run("renamed", "-g", "baseline|Dollars|bought|Its own");
     expect([...outcomes].filter(([, { status }]) => status !== "expected")).toEqual([]);
-    expect([exitCode, outcomes.size]).toEqual([0, 10]);
+    expect([exitCode, outcomes.size]).toEqual([0, 11]);
+    const msOf = (title: string) => outcomes.get(title)?.ms ?? Number.NaN;
+    // A page that goes on asking is given ten seconds where it is waited for.
+    expect(msOf("Its own words, while it goes on asking (busy)") - msOf("Its own words (late)")).toBeLessThan(5_000);
   });
 
   it("a changed token is one cause, and a note that broke is reported in its words", async () => {
