@@ -20,8 +20,8 @@ interface NameContext {
   /** The last part is from an attribute or another element, so that a space separates it from its neighbours. */
   needsSpace: boolean;
   readonly find: (element: Element) => AxElement | undefined;
-  /** Shared by all parts of one name. */
-  readonly privacy: { isPartial: boolean };
+  /** Shared by all parts of one name. `isUnsure`: test frameworks may compute another one. */
+  readonly result: { isUnsure: boolean };
 }
 
 /** Most elements and texts in one name: keeps the work linear however controls are nested. Chromium stops there too. */
@@ -45,10 +45,10 @@ export function mayHaveName(node: AxElement): boolean {
 }
 
 /** Returns the accessible name of an element that passes `mayHaveName`, "" for none, and whether test frameworks may have another: a value is left out for privacy, or they compute a part otherwise. */
-export function nameOf(node: AxElement, find: NameContext["find"]): { readonly name: string; readonly isPartial: boolean } {
-  const privacy = { isPartial: false };
-  const context = { visited: new Set<AxElement>(), count: 0, target: undefined, needsSpace: false, find, privacy };
-  return { name: collapse(textAlternativeOf(node, context, false)), ...privacy };
+export function nameOf(node: AxElement, find: NameContext["find"]): { readonly name: string; readonly isUnsure: boolean } {
+  const result = { isUnsure: false };
+  const context = { visited: new Set<AxElement>(), count: 0, target: undefined, needsSpace: false, find, result };
+  return { name: collapse(textAlternativeOf(node, context, false)), ...result };
 }
 
 /** Returns an element's text alternative, for its own name (`embedded` false) or as a part of another's. */
@@ -114,7 +114,7 @@ function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean
     const attribute = node.has("aria-labelledby") ? "aria-labelledby" : "aria-labeledby";
     const labels = node.scope.referencedBy(node, attribute);
     const text = joinAlternatives(labels, context, true);
-    context.privacy.isPartial ||= new Set(labels).size < labels.length;
+    context.result.isUnsure ||= new Set(labels).size < labels.length;
     if (text !== "") return text;
   }
   return node.get("aria-label").replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "");
@@ -126,9 +126,9 @@ function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean
  * Returns the value of a control within another element's name; undefined for other elements. Deviates for privacy: what the user typed or
  * chose is left out. Text fields contribute their own name instead, as empty ones do, and choices contribute nothing.
  */
-function embeddedValueOf(node: AxElement, { privacy }: NameContext): string | undefined {
+function embeddedValueOf(node: AxElement, { result }: NameContext): string | undefined {
   const { role, tag } = node;
-  privacy.isPartial ||= /^(combobox|listbox|slider|spinbutton|textbox|searchbox)$/.test(role);
+  result.isUnsure ||= /^(combobox|listbox|slider|spinbutton|textbox|searchbox)$/.test(role);
   if (/^(combobox|listbox|slider|spinbutton)$/.test(role)) return "";
   if (!/^(scrollbar|progressbar|meter)$/.test(role)) return undefined;
   if (node.has("aria-valuetext")) return node.get("aria-valuetext");
@@ -228,7 +228,7 @@ function allowsNameFromContent(node: AxElement, embedded: boolean, context: Name
 /** Returns the text of generated content, children and owned elements, with spaces where boxes separate words. */
 function contentOf(node: AxElement, context: NameContext): string {
   if (node.withheld) {
-    context.privacy.isPartial = true;
+    context.result.isUnsure = true;
     return "";
   }
   const isExcluded = isExcludedFromName(node, context.target);
@@ -236,14 +236,14 @@ function contentOf(node: AxElement, context: NameContext): string {
   const { before, after } = node.facts;
   const addGenerated = ({ spoken, isComputed = false }: GeneratedText) => {
     if (isExcluded) return;
-    context.privacy.isPartial ||= isComputed;
+    context.result.isUnsure ||= isComputed;
     if (spoken !== "") name.add(spoken, inline, false, false);
   };
   addGenerated(before);
   for (const child of node.children ?? []) if (!addChild(name, child, node, context)) break;
   for (const child of node.owns ?? []) if (!addChild(name, child, node, context)) break;
   addGenerated(after);
-  context.privacy.isPartial ||= node.differs || (/^details|:svg/.test(node.tag) && name.value !== "");
+  context.result.isUnsure ||= node.differs || (/^details|:svg/.test(node.tag) && name.value !== "");
   return name.value;
 }
 
@@ -257,7 +257,7 @@ function addChild(name: NameBuilder, child: AxElement | string, parent: AxElemen
     name.add(textTransformed(child, parent.facts.transform), inline, false, false);
     return true;
   }
-  context.privacy.isPartial ||= child.tag === "wbr";
+  context.result.isUnsure ||= child.tag === "wbr";
   if (child.owner !== undefined && child.owner !== parent) return true;
   if (isExcludedFromName(child, context.target)) {
     // Chromium separates words at `<wbr>` too.
@@ -265,7 +265,7 @@ function addChild(name: NameBuilder, child: AxElement | string, parent: AxElemen
     // What is visible within an invisible element is.
     if ((child.hidden & hiddenFromNames) === invisible && child.children !== undefined) {
       const visible = contentOf(child, context);
-      context.privacy.isPartial ||= visible !== "";
+      context.result.isUnsure ||= visible !== "";
       name.add(visible, child.flow, false, false);
     }
     return true;

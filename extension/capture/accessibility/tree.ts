@@ -41,7 +41,7 @@ export class AccessibilityTree {
     const find = (element: Element) => this.referable.get(element);
     for (const node of this.nodes) if (node.kind.aria && node.has("aria-owns")) applyAriaOwns(node, find);
     for (const node of this.nodes) {
-      if (mayHaveName(node)) ({ name: node.name, isPartial: node.isNamePartial } = nameOf(node, find));
+      if (mayHaveName(node)) ({ name: node.name, isUnsure: node.isNamePartial } = nameOf(node, find));
       if (mayHaveStates(node)) node.states = statesOf(node);
     }
   }
