@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { ServiceError } from "../host/contract/errors.js";
@@ -8,9 +9,7 @@ import { limits } from "../host/contract/limits.js";
 import { type AppOptions, makeApp } from "./app.js";
 import { answerParserErrors, refusalResponse, requestEvents, sendRawRefusal, sendRefusal, stampHeaders } from "./refusals.js";
 import { closeAfterBody } from "./rules/body.js";
-import { checkHost } from "./rules/host-header.js";
-import { allowReading, checkOrigin, checkStranger, type KnownExtensions } from "./rules/origin.js";
-import { boundConnections } from "./rules/places.js";
+import { allowReading, checkHost, checkOrigin, checkStranger, type KnownExtensions } from "./rules/origin.js";
 import { makeRateLimit } from "./rules/rate.js";
 import { makeHandshake, type SessionKey } from "./signing/handshake.js";
 import { makeSignatures } from "./signing/signatures.js";
@@ -165,4 +164,30 @@ function portOf(server: Server): number {
   const bound = server.address();
   if (bound === null || typeof bound === "string") throw new Error("the server listens on no TCP port");
   return bound.port;
+}
+
+/**
+ * Keeps a server's open connections below a bound: a new one takes the place of the oldest that is owed no answer, be it silent or with half a
+ * request, so that idle ones cannot starve others. When all are owed one, the new one is closed. Sockets of upgrades count until they close.
+ */
+function boundConnections(server: Server, most: number): void {
+  const open = new Map<Socket, () => boolean>();
+  const isIdle = () => true;
+  server.on("connection", (socket: Socket) => {
+    if (open.size >= most) {
+      const oldest = [...open].find(([, isFree]) => isFree())?.[0] ?? socket;
+      open.delete(oldest);
+      oldest.destroy();
+    }
+    if (socket.destroyed) return;
+    open.set(socket, isIdle);
+    socket.once("close", () => open.delete(socket));
+  });
+  for (const event of requestEvents)
+    server.prependListener(event, (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      if (open.has(incoming.socket)) open.set(incoming.socket, () => !incoming.complete || outgoing.writableFinished);
+    });
+  server.prependListener("upgrade", ({ socket }: IncomingMessage) => {
+    if (open.has(socket)) open.set(socket, () => false);
+  });
 }

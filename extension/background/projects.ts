@@ -3,11 +3,15 @@ import type { Call } from "../../host/contract/operations.js";
 import { acceptingChange, describeProposal, leavingChange } from "../../host/contract/proposal.js";
 import { learnablePattern } from "../../host/contract/routing.js";
 import type { ProjectProposal, ServiceStatus } from "../messages.js";
+import { importSessionKey } from "../transport/hmac.js";
 import { isUnauthorized } from "../transport/http.js";
 import { isNativeAllowed, refreshNativeAllowed } from "../transport/native-port.js";
 import { TransportError } from "../transport/transport.js";
-import { askPorts } from "./http-ports.js";
+import { distinct } from "./discovery.js";
+import { askPorts, closeSessions } from "./http-ports.js";
+import { forgetKey, forgetProject, pairedProjects, readKeys, rememberKey } from "./keys.js";
 import type { NativeLink } from "./native-link.js";
+import type { Sidebars } from "./sidebars.js";
 
 /** A project that answers now, whatever page it claims. */
 interface ReachableProject {
@@ -96,4 +100,35 @@ export async function settleProposal(
   const { baselines: _baselines, left: _left, ...shown } = proposal;
   const change = accept ? acceptingChange(now, shown) : leavingChange(now, shown);
   await found.call("config:update", change, project.id);
+}
+
+/** Stores a session key, until the pairing is forgotten, if it opens a running project. Returns the names of those projects. */
+export async function pairKey(key: string, sidebars: Sidebars): Promise<readonly string[]> {
+  const text = key.trim().toLowerCase();
+  if ((await importSessionKey(text)) === undefined) {
+    throw new ServiceError("invalid-input", "A session key has 64 hexadecimal digits. `svc-init pair` shows the one of your project.");
+  }
+  await rememberKey({ key: text }, { isPairing: true });
+  await askPorts();
+  const project = (await readKeys()).find((known) => known.key === text)?.project;
+  const opened = (await pairedProjects()).flatMap(({ id, name }) => (id === project ? [name] : [])).slice(0, 1);
+  if (opened.length === 0) {
+    await forgetKey(text);
+    throw new ServiceError("unauthorized", "No project that runs now knows this key. Start the project's service and try again.");
+  }
+  await sidebars.refresh();
+  return opened;
+}
+
+/** Returns the projects for which only signed requests are allowed, without duplicates. */
+export async function listPairings(): Promise<readonly ProjectName[]> {
+  return distinct(await pairedProjects());
+}
+
+/** Allows unsigned requests to a project again. Returns the remaining pairings. */
+export async function forgetPairing(project: string, sidebars: Sidebars): Promise<readonly ProjectName[]> {
+  await forgetProject(project);
+  closeSessions();
+  await sidebars.refresh();
+  return listPairings();
 }

@@ -1,9 +1,8 @@
 import type { Capture, Hole } from "../../host/contract/capture.js";
 import { cleanResourceUrl, cleanText, withoutTokens } from "../../host/contract/urls.js";
-import { recordAnimations } from "./animations.js";
 import { at } from "./at.js";
 import type { Explanation } from "./cascade/explain.js";
-import { windowOf } from "./dom.js";
+import { cssName, isKeyframes, rootAnimationsOf, rootNodeOf, windowOf } from "./dom.js";
 import { metadataOf, networkOf } from "./metadata.js";
 import { type Redact, redactAll, redactCapture, redactionOf } from "./redact.js";
 import { compactStrings, fitInto } from "./reduce.js";
@@ -12,7 +11,7 @@ import { designTokens } from "./styles/style-sheets.js";
 import { truncate } from "./text.js";
 import { unseenTexts } from "./unseen.js";
 import { holesOf } from "./walk/holes.js";
-import { type CaptureOptions, WalkState } from "./walk/state.js";
+import { type CaptureOptions, type Root, WalkState } from "./walk/state.js";
 import { finishWalk, walkPage } from "./walk/walk.js";
 
 export type { CaptureOptions } from "./walk/state.js";
@@ -97,3 +96,34 @@ function consoleOf({ console }: CaptureOptions): Capture["console"] {
 function tenths(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
+
+/**
+ * Records which properties running animations set on elements: their values are those of one instant (Web Animations, 5.3). Transitions are none of
+ * these: they end at a value that somebody wrote.
+ */
+function recordAnimations(walk: WalkState): void {
+  const { columns, strings, elements, rootOf } = walk;
+  const animated = new Map<Element, Set<string>>();
+  const seen = new Set<Root | undefined>();
+  for (const [index, element] of elements.entries()) {
+    if (seen.has(rootOf[index])) continue;
+    seen.add(rootOf[index]);
+    for (const animation of rootAnimationsOf(rootNodeOf(element))) {
+      const { effect, playState } = animation;
+      if (playState !== "running" || "transitionProperty" in animation || !isKeyframes(effect)) continue;
+      const { target, pseudoElement } = effect;
+      if (target === null || pseudoElement !== null) continue;
+      const properties = animated.get(target) ?? new Set();
+      animated.set(target, properties);
+      for (const frame of effect.getKeyframes()) for (const name of Object.keys(frame)) properties.add(cssName(name));
+    }
+  }
+  if (animated.size === 0) return;
+  for (const [index, element] of elements.entries()) {
+    const properties = [...(animated.get(element) ?? [])].filter((name) => !timing.has(name));
+    if (properties.length > 0) columns.animated.push(index, strings.add(properties.sort().join(" ")));
+  }
+}
+
+/** Members of a keyframe that are no properties. */
+const timing = new Set(["offset", "computed-offset", "easing", "composite"]);

@@ -1,11 +1,11 @@
-import { createResource, createSignal, For, onCleanup } from "solid-js";
+import { createResource, createSignal, For, onCleanup, Show } from "solid-js";
 import { render } from "solid-js/web";
 import { browser } from "../browser.js";
-import { relayPortName } from "../messages.js";
+import { type ProjectProposal, relayPortName, type ServiceStatus } from "../messages.js";
+import { ask } from "../platform.js";
 import { openShortcutSettings, readShortcuts, shortcutSettings } from "../shortcuts.js";
-import { Connection } from "./Connection.js";
 import { Pairing } from "./Pairing.js";
-import { Proposals } from "./Proposals.js";
+import { returnToPage } from "./return-to-page.js";
 
 const reads = [
   "Elements as they are rendered: tag, attributes, text, role, name, place and style",
@@ -109,3 +109,124 @@ function openRelay(id: string): void {
 
 offerNativeRelay();
 render(() => <Options />, document.body);
+
+/** Pending proposals of the user's projects, accepted or rejected as a whole for each project. */
+function Proposals() {
+  const [open, { refetch }] = createResource(() => ask("proposals:list", {}));
+  const [problem, setProblem] = createSignal("");
+
+  async function settle(proposed: ProjectProposal, accept: boolean): Promise<void> {
+    try {
+      await ask("proposals:settle", { ...proposed, accept });
+      setProblem("");
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    await refetch();
+  }
+
+  return (
+    <>
+      <For each={open.error === undefined ? open.latest : []}>
+        {(proposed) => <OneProposal proposed={proposed} settle={(accept) => void settle(proposed, accept)} />}
+      </For>
+      <Show when={problem() !== "" || open.error !== undefined}>
+        <p role="alert">{problem() || String(open.error)}</p>
+      </Show>
+    </>
+  );
+}
+
+function OneProposal(props: { readonly proposed: ProjectProposal; readonly settle: (accept: boolean) => void }) {
+  return (
+    <section>
+      <h2>{`${props.proposed.project.name} proposes`}</h2>
+      <Show when={props.proposed.lines.length > 0}>
+        <p>These settings came with the project's files. None of them counts until you accept them.</p>
+        <ul>
+          <For each={props.proposed.lines}>{(line) => <li>{line}</li>}</For>
+        </ul>
+      </Show>
+      {props.proposed.proposal.baselines > 0 && <p>{baselinesLine(props.proposed.proposal.baselines)}</p>}
+      <Show when={props.proposed.lines.length > 0}>
+        <p>
+          <button type="button" onClick={() => props.settle(false)}>
+            Leave it
+          </button>{" "}
+          <button type="button" onClick={() => props.settle(true)}>
+            Accept
+          </button>
+        </p>
+      </Show>
+    </section>
+  );
+}
+
+function baselinesLine(count: number): string {
+  const [what, them] = count === 1 ? ["A baseline", "it"] : [`${count} baselines`, "them"];
+  return `${what} came with the project's files too. To compare pages with ${them}, run svc-init trust --accept in the project.`;
+}
+
+/** How the service can be reached now, and the one permission that the user may add. */
+function Connection() {
+  const [status, { refetch }] = createResource(() => ask("service:status", {}));
+  const [refused, setRefused] = createSignal(false);
+
+  async function allow(): Promise<void> {
+    // The browser asks only in the very turn of the click.
+    setRefused(!(await browser.permissions.request({ permissions: ["nativeMessaging"] })));
+    const status = await refetch();
+    if (status?.nativeAnswers === true) await returnToPage();
+  }
+
+  return (
+    <section class="connection" aria-live="polite" aria-busy={status.loading}>
+      <h2>Connection</h2>
+      <Show when={status.latest} fallback={<p role="status">{String(status.error ?? "Looking for your projects…")}</p>}>
+        {(seen) => (
+          <>
+            {seen().wantsKey && (
+              <p>
+                A project answers over local HTTP and takes signed requests only: <a href="#pair">pair this browser</a>. Nothing else leads
+                from a browser of Windows into WSL.
+              </p>
+            )}
+            <p>{nativeLine(seen())}</p>
+            {seen().nativeAnswers && <p>{projectsLine(seen())}</p>}
+            {!seen().nativeAnswers && (seen().nativeAllowed || seen().httpPorts.length > 0) && <p>{portsLine(seen())}</p>}
+            <Show when={!seen().nativeAllowed}>
+              <button type="button" class="primary" onClick={() => void allow()}>
+                Allow the connection
+              </button>
+            </Show>
+          </>
+        )}
+      </Show>
+      {refused() && <p role="status">Not allowed. You can change that here at any time.</p>}
+      <Show when={status.latest?.nativeAllowed === true || refused()}>
+        <button type="button" onClick={() => void refetch()}>
+          Check again
+        </button>
+      </Show>
+    </section>
+  );
+}
+
+function nativeLine({ nativeAllowed, nativeAnswers, detail }: ServiceStatus): string {
+  if (!nativeAllowed)
+    return "One step is left: let the browser start svc's own program on this machine. It asks you once, and calls that native messaging. No page and no other extension can reach it.";
+  if (nativeAnswers) return "Native messaging is allowed. svc answers. Go back to your page: the dot in the sidebar is green.";
+  return `Native messaging is allowed. svc does not answer: ${detail.replaceAll("`", "")} Run svc-init in your project, then check again; svc-init doctor says what is wrong if it stays.`;
+}
+
+function projectsLine({ nativeProjects }: ServiceStatus): string {
+  return nativeProjects.length === 0
+    ? "No project is registered yet: run svc-init in one."
+    : `Known projects: ${nativeProjects.join(", ")}.`;
+}
+
+function portsLine({ httpPorts, httpProjects }: ServiceStatus): string {
+  return httpPorts.length === 0
+    ? "No project can be reached over local HTTP either."
+    : `Over local HTTP: ${httpProjects.join(", ")} (port ${httpPorts.join(", ")}).`;
+}

@@ -83,34 +83,19 @@ export const texts = {
   summary: (elements: number, notes: number) => `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""}`,
 } as const;
 
-/** Where a note stands, in words; the name is the agent's. */
-export const stateTexts: Readonly<Record<AnnotationState, (agent: string) => string>> = {
-  draft: () => "Not sent yet",
-  sent: () => "Sent",
-  seen: (agent) => `Seen by ${agent}`,
-  working: (agent) => `${agent} works on it`,
-  question: (agent) => `${agent} asks`,
-  fixed: () => "Fixed, for you to check",
-  wontfix: () => "Won't fix",
-  duplicate: () => "A duplicate",
-  invalid: () => "Not valid",
-  accepted: () => "Accepted",
-  reopened: () => "Reopened",
-};
-
-/** The same in one or two words, on the note's card. */
-export const stateWords: Readonly<Record<AnnotationState, string>> = {
-  draft: "Not sent",
-  sent: "Sent",
-  seen: "Seen",
-  working: "Working",
-  question: "Asks you",
-  fixed: "Fixed",
-  wontfix: "Won't fix",
-  duplicate: "Duplicate",
-  invalid: "Not valid",
-  accepted: "Accepted",
-  reopened: "Reopened",
+/** Where a note stands: in one or two words on its card, and in a sentence's part; the name is the agent's. */
+export const stateTexts: Readonly<Record<AnnotationState, readonly [word: string, words: (agent: string) => string]>> = {
+  draft: ["Not sent", () => "Not sent yet"],
+  sent: ["Sent", () => "Sent"],
+  seen: ["Seen", (agent) => `Seen by ${agent}`],
+  working: ["Working", (agent) => `${agent} works on it`],
+  question: ["Asks you", (agent) => `${agent} asks`],
+  fixed: ["Fixed", () => "Fixed, for you to check"],
+  wontfix: ["Won't fix", () => "Won't fix"],
+  duplicate: ["Duplicate", () => "A duplicate"],
+  invalid: ["Not valid", () => "Not valid"],
+  accepted: ["Accepted", () => "Accepted"],
+  reopened: ["Reopened", () => "Reopened"],
 };
 
 /** What the list may be limited to. */

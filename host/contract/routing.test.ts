@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isInside, pathsOfFileUrl } from "./file-urls.js";
-import { claimsPage, isPageUnder, isSameOrigin, learnablePattern, type Routable, routePage } from "./routing.js";
+import { claimsPage, isInside, isPageUnder, isSameOrigin, learnablePattern, pathsOfFileUrl, type Routable, routePage } from "./routing.js";
 
 const project = (projectRoot: string, urlPatterns: readonly string[] = [], trustedPatterns: readonly string[] = []): Routable => ({
   projectRoot,

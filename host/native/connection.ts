@@ -7,8 +7,7 @@ import { isRecord } from "../contract/json.js";
 import { limits } from "../contract/limits.js";
 import { type OpenCall, serverInfoSchema } from "../contract/operations.js";
 import { type Client, clientSchema } from "../contract/presence.js";
-import { FrameError, framesOf, makeFrameDecoder } from "./framing.js";
-import { eachChunk, makeWriter } from "./pipe.js";
+import { encodeFrame, FrameError, framesOf, makeFrameDecoder } from "./framing.js";
 
 export interface NativePeer {
   readonly input: Readable;
@@ -115,4 +114,52 @@ function malformed(value: unknown): NativeReply {
   const { data: id = null } = nativeIdSchema.safeParse(isRecord(value) ? value["id"] : undefined);
   const message = "This frame is no request. Send {id, op, project?, input} with the name of an operation as op.";
   return { id, ok: false, ...toErrorBody(new ServiceError("invalid-input", message)) };
+}
+
+/**
+ * Hands on what a stream brings, and lets it wait while the promise given back is pending. Resolves when the stream is over: true at its
+ * end, false when it was cut off, by us or by a peer that died. Rejects with what `take` throws. By events, since iterating over the
+ * stream takes as long as all else that a short message needs.
+ */
+function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<unknown> | undefined): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      try {
+        const wait = take(chunk);
+        if (wait === undefined) return;
+        stream.pause();
+        wait.then(() => stream.resume(), reject);
+      } catch (error) {
+        stream.off("data", onData);
+        reject(error);
+      }
+    };
+    stream.on("data", onData);
+    stream.once("end", () => resolve(true));
+    // After `end` this settles nothing any more.
+    stream.once("close", () => resolve(false));
+    stream.once("error", (error: NodeJS.ErrnoException) => (isCutOff(error) ? resolve(false) : reject(error)));
+  });
+}
+
+function isCutOff({ code }: NodeJS.ErrnoException): boolean {
+  return code === "ECONNRESET" || code === "EPIPE" || code === "EIO";
+}
+
+/** Writes frames to a pipe. When the reader is gone, what is sent afterwards is dropped. */
+function makeWriter(output: Writable) {
+  let last: Promise<unknown> = Promise.resolve();
+  // A closed pipe is the browser's way to end: the reading side ends the connection.
+  output.on("error", () => undefined);
+  const closed = new Promise((resolve) => output.once("close", resolve));
+  return {
+    /** Queues frames, given as JSON; they leave in this order with nothing between them. */
+    send(...frames: readonly string[]): void {
+      for (const frame of frames) last = new Promise((resolve) => output.write(encodeFrame(frame), resolve));
+    },
+    /** Resolves when the pipe takes more; undefined when it does so now. */
+    ready: () => (output.writableNeedDrain ? Promise.race([closed, new Promise((resolve) => output.once("drain", resolve))]) : undefined),
+    /** Resolves when all that was sent has left, or the peer is gone. */
+    flushed: async () => void (await last),
+  };
 }

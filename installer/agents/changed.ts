@@ -1,9 +1,10 @@
+import { isRecord } from "../../host/contract/json.js";
 import { printable } from "../../host/contract/printable.js";
 import type { FileItem } from "../init/receipt.js";
 import type { InitContext } from "../init/step.js";
 import { readText } from "../init/text-files.js";
 import { agentNames, agents, entryPath } from "./agents.js";
-import { isSame, isTable } from "./format.js";
+import { isSame } from "./format.js";
 import { hookPlace, isHooked } from "./hooks.js";
 
 /**
@@ -26,7 +27,7 @@ function changedEntry({ name, entry, keys: own }: NonNullable<FileItem["agent"]>
   if (agent === undefined || found?.state !== "ok" || found.entry === undefined) return undefined;
   // Tables of TOML have no prototype.
   const now: unknown = JSON.parse(JSON.stringify(found.entry));
-  const table = isTable(now) ? now : { entry: now };
+  const table = isRecord(now) ? now : { entry: now };
   const keys = [...new Set([...Object.keys(entry), ...Object.keys(table)])].filter((key) => !isSame(entry[key], table[key]));
   return keys.length === 0 ? undefined : `${agent.title}'s entry has another ${keys.map((key) => printable(key.slice(0, 40))).join(", ")}`;
 }

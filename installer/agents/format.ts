@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isRecord } from "../../host/contract/json.js";
 import { printable } from "../../host/contract/printable.js";
 
 /** An entry as it stands in a config file. */
@@ -21,7 +22,7 @@ export interface ConfigFormat {
 
 /** What the entry becomes: ours wins where the server is started, the user's wins everywhere else (further keys, approved tools). */
 export function mergeEntry(existing: unknown, wanted: Entry): Entry {
-  if (!isTable(existing)) return wanted;
+  if (!isRecord(existing)) return wanted;
   const approved = existing["autoApprove"] === undefined ? {} : { autoApprove: existing["autoApprove"] };
   const enabled = existing["enabled"] === undefined ? {} : { enabled: existing["enabled"] };
   return { ...existing, ...wanted, ...mergedTables(existing, wanted), ...approved, ...enabled };
@@ -32,37 +33,33 @@ function mergedTables(existing: Entry, wanted: Entry): Entry {
   return Object.fromEntries(
     ["env", "environment"].flatMap((key) => {
       const [old, fresh] = [existing[key], wanted[key]];
-      return isTable(old) && isTable(fresh) ? [[key, { ...old, ...fresh }]] : [];
+      return isRecord(old) && isRecord(fresh) ? [[key, { ...old, ...fresh }]] : [];
     }),
   );
 }
 
 /** Returns whether an entry found in a file was made by some version of this program, so that it may be brought up to date. */
 export function isOurs(entry: unknown): boolean {
-  if (!isTable(entry)) return false;
+  if (!isRecord(entry)) return false;
   const words = [entry["command"], entry["args"]].flat(2).filter((word) => typeof word === "string");
   return words.some((word) => /(^|[\\/])svc-capture(@|$)|[\\/]server\.js$/.test(word));
 }
 
 /** Returns the names of what an entry sets beside what is wanted: further keys, and variables other than svc's own. */
 export function addedTo(existing: unknown, wanted: Entry): string[] {
-  if (!isTable(existing)) return [];
+  if (!isRecord(existing)) return [];
   const isAdded = (key: string) => !(key in wanted) || (key === "autoApprove" && !isSame(existing[key], wanted[key]));
   const keys = Object.keys(existing).filter((key) => isAdded(key) && !["type", "env", "environment"].includes(key));
-  const variables = ["env", "environment"].flatMap((key) => (isTable(existing[key]) ? Object.keys(existing[key]) : []));
+  const variables = ["env", "environment"].flatMap((key) => (isRecord(existing[key]) ? Object.keys(existing[key]) : []));
   return [...keys, ...variables.filter((name) => !/^SVC_(PORT|DEBUG)$/.test(name))].map((name) =>
     JSON.stringify(printable(name.slice(0, 40))),
   );
 }
 
-export function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The value with an entry set (or taken out) at a path; used to check that an edit of the text did just that. */
 export function withEntry(root: unknown, path: readonly string[], entry: Entry | readonly unknown[] | undefined): unknown {
   const [key = "", ...rest] = path;
-  const table = isTable(root) ? root : {};
+  const table = isRecord(root) ? root : {};
   if (rest.length > 0) return { ...table, [key]: withEntry(table[key], rest, entry) };
   const { [key]: _old, ...others } = table;
   return entry === undefined ? others : { ...others, [key]: entry };

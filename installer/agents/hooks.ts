@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import { isRecord } from "../../host/contract/json.js";
 import { expandPath, type Machine, onDisk } from "../machine.js";
 import { shQuote } from "../native/wrapper.js";
 import type { AgentName } from "./agents.js";
-import { type Entry, isTable } from "./format.js";
+import type { Entry } from "./format.js";
 import { jsonc } from "./jsonc.js";
 
 /** Where an agent reads its hooks, by its documentation of autumn 2026, and what is written there. */
@@ -87,8 +88,8 @@ function inTable({ events, entry, head = {} }: HookTable): HookFile["write"] {
   return (text, words, machine) => {
     const command = shellCommand(machine, words);
     const found = jsonc.read(text, ["hooks"]);
-    if (command === undefined || found.state === "broken" || (found.entry !== undefined && !isTable(found.entry))) return undefined;
-    const hooks = isTable(found.entry) ? found.entry : {};
+    if (command === undefined || found.state === "broken" || (found.entry !== undefined && !isRecord(found.entry))) return undefined;
+    const hooks = isRecord(found.entry) ? found.entry : {};
     if (events.some((event) => hooks[event] !== undefined && !Array.isArray(hooks[event]))) return undefined;
     const wanted = Object.fromEntries(events.map((event) => [event, [...others(hooks[event]), entry(command, event)]]));
     if (text.trim() === "") return `${JSON.stringify({ ...head, hooks: wanted }, null, 2)}\n`;
@@ -107,7 +108,7 @@ function shellCommand({ platform }: Machine, words: readonly string[]): string |
 /** A hook file's text without our hooks; undefined when there are none, or it cannot be edited without harm. */
 export function withoutHooks(text: string): string | undefined {
   const found = jsonc.read(text, ["hooks"]);
-  if (found.state === "broken" || !isTable(found.entry)) return undefined;
+  if (found.state === "broken" || !isRecord(found.entry)) return undefined;
   const all = Object.entries(found.entry);
   const left = all.map(([event, list]) => [event, Array.isArray(list) ? others(list) : list] as const);
   if (JSON.stringify(left) === JSON.stringify(all)) return undefined;

@@ -8,7 +8,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
-import { type ConfigFormat, type Entry, isSame, isTable, type ReadEntry, withEntry } from "./format.js";
+import { isRecord } from "../../host/contract/json.js";
+import { type ConfigFormat, type Entry, isSame, type ReadEntry, withEntry } from "./format.js";
 
 const tolerant = { allowTrailingComma: true, disallowComments: false } as const;
 
@@ -35,7 +36,7 @@ function set(text: string, path: readonly string[], entry: Entry | readonly unkn
   const mark = text.slice(0, text.length - stripMark(text).length);
   const body = stripMark(text).trim() === "" ? "{}\n" : stripMark(text);
   const old = valueAt(body, path);
-  const isUpdate = isTable(old) && isTable(entry);
+  const isUpdate = isRecord(old) && isRecord(entry);
   const changed = isUpdate ? Object.keys(entry).filter((key) => !isSame(old[key], entry[key])) : [];
   const changes = isUpdate ? changed.map((key) => ({ at: [...path, key], value: entry[key] })) : [{ at: [...path], value: entry }];
   const options = { formattingOptions: layoutOf(body) };
@@ -74,7 +75,7 @@ function checked(
 }
 
 function valueAt(body: string, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, key) => (isTable(value) ? value[key] : undefined), parse(body, [], tolerant));
+  return path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), parse(body, [], tolerant));
 }
 
 function stripMark(text: string): string {

@@ -1,5 +1,6 @@
 import { parse, stringify, TomlError } from "smol-toml";
-import { type ConfigFormat, type Entry, isSame, isTable, type ReadEntry, withEntry } from "./format.js";
+import { isRecord } from "../../host/contract/json.js";
+import { type ConfigFormat, type Entry, isSame, type ReadEntry, withEntry } from "./format.js";
 
 /** TOML, edited line by line and checked by parsing: an edit that changes more than our entry is not made. */
 export const toml: ConfigFormat = { read, set, remove, print };
@@ -10,7 +11,7 @@ function read(text: string, path: readonly string[]): ReadEntry {
   let value: unknown = root;
   for (const [depth, key] of path.entries()) {
     if (value === undefined) return { state: "ok", entry: undefined };
-    if (!isTable(value)) return { state: "broken", why: `${path.slice(0, depth).join(".")} is no table` };
+    if (!isRecord(value)) return { state: "broken", why: `${path.slice(0, depth).join(".")} is no table` };
     value = value[key];
   }
   return { state: "ok", entry: value };
@@ -20,7 +21,7 @@ function set(text: string, path: readonly string[], entry: Entry): string | unde
   const old = read(text, path);
   if (old.state === "broken") return undefined;
   if (old.entry === undefined) return appended(text, path, entry);
-  if (!isTable(old.entry)) return undefined;
+  if (!isRecord(old.entry)) return undefined;
   const before = old.entry;
   return Object.entries(entry)
     .filter(([key, value]) => !isSame(before[key], value))
@@ -56,7 +57,7 @@ function withKey(text: string, path: readonly string[], key: string, value: unkn
   const current = read(text, path);
   const lines = text.split(/(?<=\n)/);
   const header = headerLine(lines, path);
-  if (current.state === "broken" || !isTable(current.entry) || header < 0) return undefined;
+  if (current.state === "broken" || !isRecord(current.entry) || header < 0) return undefined;
   const wanted = { ...current.entry, [key]: value };
   const line = `${stringify({ [key]: value }).trim()}${text.includes("\r\n") ? "\r\n" : "\n"}`;
   const keyLine = new RegExp(`^\\s*"?${key}"?\\s*=`);
@@ -82,9 +83,9 @@ function isEquivalent(before: string, after: string, path: readonly string[], en
 }
 
 function withoutEmpty(root: unknown, key = ""): unknown {
-  if (!isTable(root)) return root;
+  if (!isRecord(root)) return root;
   const { [key]: parent, ...others } = root;
-  return isTable(parent) && Object.keys(parent).length > 0 ? root : others;
+  return isRecord(parent) && Object.keys(parent).length > 0 ? root : others;
 }
 
 function parsed(text: string) {
@@ -100,6 +101,6 @@ function parsed(text: string) {
 /** The library's tables have no prototype; ours do. Dates stay as they are. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
-  if (!isTable(value) || value instanceof Date) return value;
+  if (!isRecord(value) || value instanceof Date) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
+import { isRecord } from "../../host/contract/json.js";
 import { storeFolderName } from "../../host/contract/names.js";
 import { version } from "../../host/contract/version.js";
 import { listPresences, nativeFirstAnsweredAt } from "../../host/store/user/presence.js";
@@ -7,7 +8,6 @@ import { openRegistry } from "../../host/store/user/registry.js";
 import { type Agent, agentNames, agents, entryPath } from "../agents/agents.js";
 import { changedSinceInit } from "../agents/changed.js";
 import { configPath } from "../agents/detect.js";
-import { isTable } from "../agents/format.js";
 import { hookPlace, isHooked } from "../agents/hooks.js";
 import { choosePort, describePort, surveyPorts } from "../init/http-ports.js";
 import { lastingPrograms } from "../init/native-host.js";
@@ -101,7 +101,7 @@ function configState({ machine, root }: InitContext, agent: Agent): "fine" | str
 }
 
 function pathsOf(entry: unknown): string[] {
-  const words = isTable(entry) ? [entry["command"], entry["args"]].flat(2) : [];
+  const words = isRecord(entry) ? [entry["command"], entry["args"]].flat(2) : [];
   return words.filter((word) => typeof word === "string" && isAbsolute(word)).map(String);
 }
 

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { isRecord } from "../../host/contract/json.js";
 import { fileMode } from "../../host/store/fs/folder.js";
 import { type HttpReason, httpNeeded, storedHttpFacts } from "../../host/store/user/http-needed.js";
 import { listPresences } from "../../host/store/user/presence.js";
 import { type AgentName, agents, entryPath } from "../agents/agents.js";
 import { configPath } from "../agents/detect.js";
-import { isTable } from "../agents/format.js";
 import { isWsl } from "../machine.js";
 import { portVariable } from "./agent-configs.js";
 import { choosePort, describePort, type PortState, surveyPorts } from "./http-ports.js";
@@ -64,9 +64,9 @@ function writtenPort({ machine, root }: InitContext, names: readonly AgentName[]
     const agent = agents[name];
     const path = configPath(machine, root, agent);
     const found = path === undefined ? undefined : agent.format.read(readText(path) ?? "", entryPath(agent));
-    const entry = found?.state === "ok" && isTable(found.entry) ? found.entry : {};
+    const entry = found?.state === "ok" && isRecord(found.entry) ? found.entry : {};
     const env = entry["env"] ?? entry["environment"];
-    const port = isTable(env) ? Number(env[portVariable]) : Number.NaN;
+    const port = isRecord(env) ? Number(env[portVariable]) : Number.NaN;
     if (Number.isInteger(port)) return port;
   }
   return undefined;

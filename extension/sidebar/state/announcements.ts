@@ -32,7 +32,7 @@ export function createAnnouncements({ list, requests }: Sources): Accessor<strin
     for (const [index, note] of notes.entries()) {
       const [state, old] = [shownState(note), before.get(note.id)];
       if (old === undefined || old === state || state === "draft" || state === "sent") continue;
-      const words = stateTexts[state](note.by ?? texts.agent);
+      const words = stateTexts[state][1](note.by ?? texts.agent);
       addToGroup(byWords, words, index + 1);
     }
     const fresh = requests().filter(({ id, kind }) => !asked.has(id) && kind !== "question");

@@ -1,6 +1,7 @@
-import { type Accessor, createEffect, createSignal } from "solid-js";
+import { type Accessor, createEffect, createSignal, on } from "solid-js";
 import { keepWords } from "../../../host/contract/annotation-state.js";
 import type { EditorName } from "../../../host/contract/operations.js";
+import { isOneDocument } from "../../../host/contract/page.js";
 import { type Allowed, isConsentKind } from "../../messages.js";
 import type { Frozen, Mark, Pin } from "../../page-api.js";
 import type { Lines } from "../connect.js";
@@ -11,7 +12,6 @@ import { createDraft, type DraftState } from "./draft.js";
 import { createExport, type Exported } from "./export.js";
 import { createLayout, type LayoutState } from "./layout.js";
 import { createOpenNote, type OpenNote } from "./open-note.js";
-import { followTurns } from "./page-turn.js";
 import { createPointing, type Mode, type Pointing } from "./pointing.js";
 import { askOperation, createProject, isAskedFor, type Project } from "./project.js";
 import { createReadings, type PageReadings } from "./reading.js";
@@ -221,4 +221,43 @@ async function openSource({ ask, page }: Lines, { notify }: Tasks, editor: Edito
   document.body.append(frame);
   setTimeout(() => frame.remove(), handOverMs);
   notify({ kind: "done", text: `Opening ${opened} in ${editorLabels[editor]}.` });
+}
+
+interface TurnParts {
+  readonly lines: Pick<Lines, "ask" | "url" | "opened">;
+  readonly annotations: Pick<Annotations, "show">;
+  readonly draft: Pick<DraftState, "show">;
+  readonly project: Pick<Project, "assume" | "forget" | "showing">;
+  readonly readings: Pick<PageReadings, "forget">;
+  fail(error: unknown): void;
+}
+
+/** Shows what is stored of the page, and again each time that its document becomes another page without loading anew. */
+function followTurns({ lines, annotations, draft, project, readings, fail }: TurnParts): void {
+  // The page whose notes are shown.
+  let shown = lines.url();
+
+  function show(stored: { readonly annotations: string; readonly draft: string }, page: string): void {
+    shown = page;
+    annotations.show(stored.annotations, page);
+    draft.show(stored.draft, page);
+    project.showing();
+  }
+
+  /** Puts away what belongs to the page before: of the same document, what was read of it alone. The person did not ask for a reading. */
+  async function turnTo(url: string): Promise<void> {
+    const isDocument = isOneDocument(url, shown);
+    readings.forget();
+    // How the new page stands may be pushed before the answer is here. Back at the page whose notes are shown, there is nothing to wait for.
+    if (isDocument) project.showing();
+    else project.forget();
+    const opened = await lines.ask("page:open", {}, url);
+    // Another turn shows what is stored of the page that stands there by now.
+    if (isDocument || lines.url() !== url) return;
+    project.assume(opened.trust);
+    show(opened, url);
+  }
+
+  show(lines.opened, shown);
+  createEffect(on(lines.url, (url) => void turnTo(url).catch(fail), { defer: true }));
 }

@@ -1,10 +1,10 @@
 import { For, Show } from "solid-js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type { FindingGroup, Findings } from "../../inspect/findings.js";
+import { createBaseline } from "../state/baseline.js";
 import { createInspect, type InspectState } from "../state/inspect.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { count, findingLabels, texts } from "../texts.js";
-import { BaselineView } from "./BaselineView.js";
 import { Button, IconButton } from "./controls.js";
 import { FindingList } from "./FindingList.js";
 
@@ -82,5 +82,46 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
         <FindingList state={props.state} findings={list()} />
       </Show>
     </details>
+  );
+}
+
+/** Sets the page's baseline, and shows what has changed since: in a list and on the page. */
+function BaselineView(props: { readonly state: InspectState }) {
+  const { isBusy, shown, sidebar, toggle } = props.state;
+  const { changes, compare, current, set } = createBaseline(props.state);
+  const canStore = () => sidebar.sending() === "enabled";
+  const isOff = () => isBusy() || !canStore();
+  const standing = () => {
+    const row = current();
+    if (!canStore()) return "Needs a connected project and a page that may be sent.";
+    return row === undefined
+      ? "This page has none yet."
+      : `Set ${new Date(row.capturedAt).toLocaleString()}, ${count(row.elements, "element")}.`;
+  };
+  return (
+    <section class="section" aria-label="Baseline">
+      <h2>Baseline</h2>
+      <p class="faint">Keeps how the page is now, to see later what has changed. Both store a capture in the project.</p>
+      <p>{standing()}</p>
+      <div class="row">
+        <Button label="Set baseline" disabled={isOff()} onPress={() => void set()} />
+        <Button label="Compare with baseline" disabled={isOff() || current() === undefined} onPress={() => void compare()} />
+      </div>
+      <Show when={changes()}>
+        {(found) => (
+          <>
+            <div class="bar" role="status">
+              <p class="total">
+                {found().length === 0 ? "Nothing has changed since the baseline." : `${count(found().length, "change")} since the baseline`}
+              </p>
+              <Show when={found().some(({ change }) => change !== "removed")}>
+                <Button label="Show on the page" pressed={shown() === found()} onPress={() => toggle(found(), found())} />
+              </Show>
+            </div>
+            <FindingList state={props.state} findings={found()} />
+          </>
+        )}
+      </Show>
+    </section>
   );
 }

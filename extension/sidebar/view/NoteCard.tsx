@@ -1,17 +1,18 @@
-import { createSignal, For, type JSX, Show } from "solid-js";
+import { createEffect, createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
 import { threadOf, wantsTest } from "../../../host/contract/annotation-state.js";
+import type { Verdict } from "../../../host/contract/checks.js";
 import { placeName } from "../../../host/contract/place-name.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import { resolutionWords } from "../../export/facts.js";
+import type { Mark } from "../../page-api.js";
 import { isApart, type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
+import { bitmapOf, bytesOf } from "../state/pictures.js";
 import type { SidebarState } from "../state/sidebar.js";
-import { placeTitle, stateWords, texts, timeOf } from "../texts.js";
+import { checkText, count, grouped, placeTitle, stateTexts, texts, timeOf } from "../texts.js";
 import { NotNow } from "./Asks.js";
 import { Button, IconButton, OpenSource } from "./controls.js";
-import { PickedPicture } from "./PickedPicture.js";
-import { VerdictView } from "./VerdictView.js";
 
 /** Longest conversation that is shown whole, in entries. */
 const entriesMax = 3;
@@ -56,7 +57,7 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
             <span class="place" title={placeTitle(props.note.target)}>
               {place()}
             </span>
-            <span class="state">{stateWords[state()]}</span>
+            <span class="state">{stateTexts[state()][0]}</span>
             {props.note.isChanged === true && state() !== "draft" && <span class="faint">not sent</span>}
           </span>
         </span>
@@ -229,4 +230,114 @@ function Entry(props: { readonly entry: ThreadEntry }) {
       {files.length > 0 && <span class="faint">{`In ${files.join(", ")}`}</span>}
     </li>
   );
+}
+
+/** The picture that was taken when a note's element was picked; nothing where it is not stored any more. */
+function PickedPicture(props: { readonly state: SidebarState; readonly id: string }) {
+  const { lines, tasks } = props.state;
+  const [picture, setPicture] = createSignal<ImageBitmap>();
+  createEffect(() => void load(props.id).then(setPicture, tasks.fail));
+
+  async function load(id: string): Promise<ImageBitmap | undefined> {
+    const png = await lines.ask("picture:stored", { id });
+    return png === "" ? undefined : bitmapOf(bytesOf(png));
+  }
+
+  return (
+    <Show when={picture()}>
+      {(shown) => (
+        <canvas
+          ref={(canvas) => createEffect(() => canvas.getContext("2d")?.drawImage(shown(), 0, 0))}
+          class="picked"
+          role="img"
+          aria-label={texts.pickedPicture}
+          width={shown().width}
+          height={shown().height}
+        />
+      )}
+    </Show>
+  );
+}
+
+type Change = Verdict["alsoChanged"][number];
+
+/** What the page itself showed about a note that an agent called fixed, and what else is different there, outlined on request. */
+function VerdictView(props: { readonly state: SidebarState; readonly note: Note; readonly verdict: Verdict }) {
+  const { lines, setMarks, tasks, reading, readAgain } = props.state;
+  const [isShown, setShown] = createSignal(false);
+  const total = () => props.verdict.alsoChangedTotal ?? props.verdict.alsoChanged.length;
+
+  async function show(isOn: boolean): Promise<void> {
+    setShown(isOn);
+    // Elements are known by a reading, which a page that was loaded again has not had yet.
+    if (isOn && reading() === undefined) await readAgain();
+    setMarks(isShown() ? marksOf(props.verdict) : []);
+  }
+  onCleanup(() => void (isShown() && setMarks([])));
+
+  return (
+    <section class={`verdict ${props.verdict.status}`} aria-label="What the page shows">
+      <p>
+        <strong>{`Checked ${timeOf(props.verdict.at)}: ${headings[props.verdict.status]}.`}</strong>{" "}
+        <For each={props.verdict.checks}>{(check) => <span>{checkText(check)} </span>}</For>
+        <Show when={props.verdict.status !== "pass" && props.verdict.reason}>{(reason) => <span>{reason()}</span>}</Show>
+      </p>
+      <Show when={props.verdict.status === "fail"}>
+        <p class="faint">{`${props.note.by || "The agent"} was sure, and the page does not show it. The note is back with the agent.`}</p>
+      </Show>
+      <Show when={total() > 0}>
+        <div class="row">
+          <span>{`Also changed: ${count(total(), "place")}.`}</span>
+          <Button
+            label={isShown() ? "Hide what else changed" : "Show what else changed"}
+            class="small quiet"
+            pressed={isShown()}
+            onPress={() => void show(!isShown()).catch(tasks.fail)}
+          />
+        </div>
+      </Show>
+      <Show when={isShown()}>
+        <ul>
+          <For each={props.verdict.alsoChanged}>
+            {(change) => (
+              <li>
+                <Show when={change.what !== "removed"} fallback={<span>{changeText(change)}</span>}>
+                  <button
+                    type="button"
+                    class="link"
+                    onClick={(event) => event.isTrusted && void lines.page.reveal(targetOf(change)).catch(tasks.fail)}
+                  >
+                    {changeText(change)}
+                  </button>
+                </Show>
+              </li>
+            )}
+          </For>
+          <Show when={total() > props.verdict.alsoChanged.length}>
+            <li class="faint">{`and ${grouped(total() - props.verdict.alsoChanged.length)} more`}</li>
+          </Show>
+        </ul>
+      </Show>
+    </section>
+  );
+}
+
+const headings = { pass: "as asked", fail: "not yet as asked", "cannot-tell": "could not check" } as const;
+
+function changeText({ what, name, selector, property = "", before = "", after = "" }: Change): string {
+  const place = name === "" ? (selector.split(" > ").at(-1) ?? selector) : `“${name}”`;
+  if (what !== "changed") return `${place} was ${what}`;
+  return `${place}, ${property.replace(/^style /, "")}: ${before === "" ? "–" : before} → ${after === "" ? "–" : after}`;
+}
+
+/** Each element once; one that was removed has no place on the page. */
+function marksOf({ alsoChanged }: Verdict): Mark[] {
+  const places = new Map<string, Mark>();
+  for (const change of alsoChanged)
+    if (change.what !== "removed") places.set(change.selector, { target: targetOf(change), kind: change.what });
+  return [...places.values()];
+}
+
+function targetOf({ ref, selector, key = "" }: Change): Mark["target"] {
+  return { type: "element", elements: [{ ref, present: true, key, selector, box: [0, 0, 0, 0] }] };
 }

@@ -1,15 +1,16 @@
-import { createMemo, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, type JSX, Show } from "solid-js";
+import type { OperationOutput } from "../../../host/contract/operations.js";
+import { isOneDocument, pageKey } from "../../../host/contract/page.js";
 import { type LayoutState, widths } from "../state/layout.js";
-import type { SidebarState } from "../state/sidebar.js";
-import { texts } from "../texts.js";
+import { askOperation } from "../state/project.js";
+import type { SidebarState, Tab } from "../state/sidebar.js";
+import { count, texts } from "../texts.js";
 import { Banner } from "./Banner.js";
 import { Footer } from "./Footer.js";
 import { Header, Strip } from "./Header.js";
 import { InspectView } from "./InspectView.js";
 import { NotesView } from "./NotesView.js";
-import { OtherPages } from "./OtherPages.js";
 import { SettingsView } from "./SettingsView.js";
-import { TabPanel, Tabs } from "./Tabs.js";
 
 /** What is docked at the window's edge. */
 export function Panel(props: { readonly state: SidebarState }) {
@@ -106,3 +107,110 @@ function Resizer(props: { readonly layout: LayoutState }) {
 
 /** Stated again: Firefox exposes the width only with a role of its own. */
 const splitter = "separator";
+
+type CaptureRow = OperationOutput<"captures:list">["captures"][number];
+
+/** As many captures are asked for, the newest first. */
+const rowsMax = 200;
+
+/** The project's other pages that have open notes, by their newest captures; nothing where there is none. */
+function OtherPages(props: { readonly state: SidebarState }) {
+  const { lines, project, tasks } = props.state;
+  const [pages, setPages] = createSignal<readonly CaptureRow[]>([]);
+  const connected = createMemo(() => (project.connection()?.state === "connected" ? lines.url() : undefined));
+
+  async function load(here: string): Promise<void> {
+    const { captures } = await askOperation(lines.ask, "captures:list", { limit: rowsMax });
+    setPages(withOpenNotes(captures, here));
+  }
+
+  createEffect(() => {
+    const here = connected();
+    if (here !== undefined) load(here).catch(tasks.fail);
+  });
+  const notes = () => pages().reduce((sum, { unresolved }) => sum + unresolved, 0);
+  return (
+    <Show when={notes() > 0}>
+      <details class="other-pages">
+        <summary>{`${count(notes(), "note")} on other pages`}</summary>
+        <ul>
+          <For each={pages()}>
+            {({ url, title, unresolved }) => (
+              <li>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {title === "" ? url : title}
+                </a>
+                <span class="faint">{count(unresolved, "note")}</span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </details>
+    </Show>
+  );
+}
+
+/**
+ * The newest capture of each page where it has unresolved annotations; those of this document are in the list of notes. Only what a browser
+ * opens as a page becomes a link.
+ */
+function withOpenNotes(captures: readonly CaptureRow[], here: string): readonly CaptureRow[] {
+  const newest = new Map<string, CaptureRow>();
+  for (const row of captures) {
+    const page = pageKey(row.url);
+    if (/^https?:/.test(page) && !newest.has(page) && !isOneDocument(row.url, here)) newest.set(page, row);
+  }
+  return [...newest.values()].filter(({ unresolved }) => unresolved > 0);
+}
+
+/** Ids that join a tab and its panel. */
+const tabId = (name: string) => `tab-${name}`;
+const panelId = (name: string) => `panel-${name}`;
+
+const names: Readonly<Record<Tab, string>> = { notes: texts.notes, inspect: "Inspect" };
+const tabs = Object.keys(names) as Tab[];
+
+/** Tabs by the keyboard pattern of WAI-ARIA: one stop for Tab, arrow keys choose. */
+function Tabs(props: { readonly chosen: Tab; readonly onChoose: (name: Tab) => void }) {
+  let list: HTMLDivElement | undefined;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const [place, count] = [tabs.indexOf(props.chosen), tabs.length];
+    const places: Readonly<Record<string, number>> = { ArrowRight: (place + 1) % count, ArrowLeft: place - 1, Home: 0, End: -1 };
+    const next = tabs.at(places[event.key] ?? count);
+    if (next === undefined) return;
+    event.preventDefault();
+    props.onChoose(next);
+    list?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
+  }
+
+  return (
+    <div ref={list} class="tabs" role="tablist" aria-label="Views" onKeyDown={onKeyDown}>
+      <For each={tabs}>
+        {(name) => (
+          <button
+            type="button"
+            role="tab"
+            class="tab"
+            id={tabId(name)}
+            aria-controls={panelId(name)}
+            aria-selected={props.chosen === name}
+            tabIndex={props.chosen === name ? 0 : -1}
+            onClick={() => props.onChoose(name)}
+          >
+            {names[name]}
+          </button>
+        )}
+      </For>
+    </div>
+  );
+}
+
+/** What a tab shows; it stays when another is chosen. */
+function TabPanel(props: { readonly name: string; readonly chosen: string; readonly children: JSX.Element }) {
+  return (
+    <div role="tabpanel" id={panelId(props.name)} aria-labelledby={tabId(props.name)} hidden={props.chosen !== props.name}>
+      {props.children}
+    </div>
+  );
+}

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readCapture } from "../../contract/reader.js";
-import { shorthandOf } from "../../contract/shorthands.js";
+import { readCapture, shorthandOf } from "../../contract/reader.js";
 import { sampleCapture } from "../../contract/testing/sample.js";
 import { processorMs } from "../../testing/processor-time.js";
 import { auditAccessibility } from "../accessibility/audit.js";

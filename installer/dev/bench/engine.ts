@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
-import { properties } from "../../../extension/capture/styles/properties.js";
+import { properties } from "../../../extension/capture/styles/style-table.js";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { servePages } from "../../../host/testing/page-server.js";
 import { projectRoot } from "../../../host/testing/paths.js";
