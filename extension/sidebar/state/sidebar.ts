@@ -73,6 +73,9 @@ export interface SidebarState
   close(): void;
 }
 
+/** What the functions below work on. */
+type Parts = Pick<SidebarState, "lines" | "project" | "annotations" | "draft" | "tasks" | "layout">;
+
 /** Pause before the sidebar closes, in milliseconds. */
 const closeMs = 50;
 /** The browser has handed an address to the system within so many milliseconds, its question to the person included. */
@@ -86,15 +89,16 @@ export function createSidebar(lines: Lines): SidebarState {
   const pointing = createPointing(lines, draft.current, tasks);
   const layout = createLayout(lines, () => pointing.mode() !== "idle", pointing.panel, tasks);
   const readings = createReadings(lines, annotations, project);
-  const door: Door = createDoor({ ...{ lines, project, tasks, annotations, draft, readings }, stopPointing: pointing.stop });
+  const parts: Parts = { lines, project, annotations, draft, tasks, layout };
+  const door: Door = createDoor({ ...parts, readings, stopPointing: pointing.stop });
   const [tab, setTab] = createSignal<Tab>("notes");
   const [isSetting, setSetting] = createSignal(false);
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);
 
-  followTurns({ ...{ lines, annotations, draft, project, readings }, fail: tasks.fail });
+  followTurns(parts, readings);
   createAutomaticAnswers(lines, project, door);
-  showMarks({ ...{ lines, annotations, draft, project, layout, marks }, fail: tasks.fail });
-  const recording = createRecording({ lines, project, annotations, draft, pointing, layout, tasks });
+  showMarks(parts, marks);
+  const recording = createRecording({ ...parts, pointing });
   lines.onPage((event) => event.type === "note-selected" && recording.noteSelection().catch(tasks.fail));
 
   function accept(id: string, words = ""): void {
@@ -124,7 +128,7 @@ export function createSidebar(lines: Lines): SidebarState {
 
   const { mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove } = pointing;
   return {
-    ...{ lines, project, annotations, draft, tasks, layout },
+    ...parts,
     ...{ mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove },
     ...{ tab, setTab, isSetting, setSetting, setMarks, saveDraft, allow },
     ...recording,
@@ -176,18 +180,8 @@ function watchPage(
   };
 }
 
-interface MarkParts {
-  readonly lines: Lines;
-  readonly annotations: Annotations;
-  readonly draft: DraftState;
-  readonly project: Pick<Project, "requests">;
-  readonly layout: LayoutState;
-  readonly marks: Accessor<readonly Mark[]>;
-  fail(error: unknown): void;
-}
-
 /** Shows the pins of the notes on the page, and what is outlined there. */
-function showMarks({ lines, annotations, draft, project, layout, marks, fail }: MarkParts): void {
+function showMarks({ lines, annotations, draft, project, layout, tasks }: Parts, marks: Accessor<readonly Mark[]>): void {
   createEffect(() => {
     const noted: readonly Pin[] = layout.current().arePinsHidden
       ? []
@@ -204,7 +198,7 @@ function showMarks({ lines, annotations, draft, project, layout, marks, fail }: 
     const pins = [...noted, ...asked];
     const target = draft.current()?.target;
     const drafted: readonly Mark[] = target === undefined ? [] : [{ target, kind: "chosen" }];
-    lines.page.mark(pins, [...marks(), ...drafted]).catch(fail);
+    lines.page.mark(pins, [...marks(), ...drafted]).catch(tasks.fail);
   });
 }
 
@@ -223,17 +217,8 @@ async function openSource({ ask, page }: Lines, { notify }: Tasks, editor: Edito
   notify({ kind: "done", text: `Opening ${opened} in ${editorLabels[editor]}.` });
 }
 
-interface TurnParts {
-  readonly lines: Pick<Lines, "ask" | "url" | "opened">;
-  readonly annotations: Pick<Annotations, "show">;
-  readonly draft: Pick<DraftState, "show">;
-  readonly project: Pick<Project, "assume" | "forget" | "showing">;
-  readonly readings: Pick<PageReadings, "forget">;
-  fail(error: unknown): void;
-}
-
 /** Shows what is stored of the page, and again each time that its document becomes another page without loading anew. */
-function followTurns({ lines, annotations, draft, project, readings, fail }: TurnParts): void {
+function followTurns({ lines, annotations, draft, project, tasks }: Parts, readings: PageReadings): void {
   // The page whose notes are shown.
   let shown = lines.url();
 
@@ -259,5 +244,5 @@ function followTurns({ lines, annotations, draft, project, readings, fail }: Tur
   }
 
   show(lines.opened, shown);
-  createEffect(on(lines.url, (url) => void turnTo(url).catch(fail), { defer: true }));
+  createEffect(on(lines.url, (url) => void turnTo(url).catch(tasks.fail), { defer: true }));
 }
