@@ -1,7 +1,7 @@
 import type { Capture } from "../host/contract/capture.js";
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { HeardEvent } from "../host/contract/events.js";
-import type { OperationInput, OperationName, OperationOutput, ServerInfo } from "../host/contract/operations.js";
+import type { Listening, OperationInput, OperationName, OperationOutput, ServerInfo } from "../host/contract/operations.js";
 import type { Proposal } from "../host/contract/proposal.js";
 import type { Trust } from "../host/contract/trust.js";
 import type { BrokenHop, TransportName } from "./transport/transport.js";
@@ -182,8 +182,9 @@ export type CommandName = keyof Commands;
 /** The page as HTML, or a picture of its visible part as PNG in base64. */
 export type Attachment = Omit<OperationInput<"snapshots:create">, "capture">;
 
-/** A capture that was stored, and when which agent will read it; `problem` states why something beside it was not, and is empty when all was. */
-export type SentCapture = OperationOutput<"captures:create"> & Pick<ServerInfo, "agent" | "listening"> & { readonly problem: string };
+/** A capture that was stored, and when which agent will read it, `unknown` where the project did not answer that; `problem` states why something beside it was not, and is empty when all was. */
+export type SentCapture = OperationOutput<"captures:create"> &
+  Pick<ServerInfo, "agent"> & { readonly listening: Listening | "unknown"; readonly problem: string };
 
 /** `lines`: what accepting its settings would mean, in words. */
 export interface ProjectProposal {

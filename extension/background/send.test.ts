@@ -17,6 +17,7 @@ async function send(pageUrl: string, url: string, order: Partial<SendOrder> = {}
     decide: async () => ({ state: "broken" as const, hop: "unreachable" as const, detail: "", projects: [], nearby: [] }),
     call: async (_page: string, name: string, input: unknown) => {
       reached.push({ name, input });
+      if (name === "info:get") throw new Error("the way is closed");
       return { filename: "stored.json" };
     },
     forget: () => undefined,
@@ -51,7 +52,7 @@ test.each([
   ["an untrusted one with the person's word", foreign, { sendAnyway: true }, { trust: "untrusted", trustOverride: true }, ["shop.example"]],
 ] as const)("%s is sent with its own trust, whatever the capture states", async (_what, url, order, stated, asked) => {
   const sent = await send(url, url, order);
-  expect(sent).toMatchObject({ outcome: { filename: "stored.json", problem: "" }, asked });
+  expect(sent).toMatchObject({ outcome: { filename: "stored.json", problem: "", listening: "unknown" }, asked });
   const captures = sent.reached.filter(({ name }) => name === "captures:create");
   expect(captures).toMatchObject([{ input: { metadata: stated } }]);
   expect(JSON.stringify(sent.reached).includes("trustOverride")).toBe("trustOverride" in stated);

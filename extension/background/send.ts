@@ -40,7 +40,7 @@ export async function sendCapture(
   // Asked first: an agent that waits for it is answered by the capture, and does not wait any longer.
   const asked = connections.call(pageUrl, "info:get", { pageUrl: shortenUrl(pageUrl) }).catch((error: unknown) => {
     console.debug("svc: who will read it is not known", error);
-    return nobody;
+    return notKnown;
   });
   const sent = await connections.call(pageUrl, "captures:create", {
     ...capture,
@@ -52,8 +52,7 @@ export async function sendCapture(
   return { ...sent, agent, listening, problem };
 }
 
-/** The capture is stored: when it will be read is not known. */
-const nobody = { agent: "", listening: "no" } as const;
+const notKnown = { agent: "", listening: "unknown" } as const;
 
 /** Stores an attachment. Returns the problem, "" for none: the capture is already stored, and stays so. */
 async function storeAttachment(connections: Connections, pageUrl: string, capture: string, attachment: Attachment): Promise<string> {

@@ -68,12 +68,15 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   return { capture: fitInto(whole, options.maxBytes ?? defaultMaxBytes), elements: walk.elements, redact: redaction.redact };
 }
 
+/** The elements of each step in which the engine warms up: the first fits beside the loading of the sidebar's frame. */
+export const warmUpSteps = [120, 300] as const;
+
 /**
  * Captures the beginning of a page and drops it: what runs for the first time takes three times as long, and browsers cache no code of injected
  * scripts. For the time in which nobody waits for the page.
  */
-export function warmUp(document: Document, options: CaptureOptions = {}): void {
-  captureWithElements(document, { ...options, mostElements: 120 });
+export function warmUp(document: Document, mostElements: number, options: CaptureOptions = {}): void {
+  captureWithElements(document, { ...options, mostElements });
 }
 
 /** Returns a capture with the declarations of some of its elements, so that it still fits. */

@@ -3,7 +3,7 @@ import type { Capture } from "../../host/contract/capture.js";
 import { isOneDocument, isOnePage } from "../../host/contract/page.js";
 import { mark } from "../../host/contract/urls.js";
 import type { runAudit } from "../capture/audit/run-audit.js";
-import { type CaptureOptions, type CaptureWithElements, captureWithElements, warmUp, withRules } from "../capture/capture.js";
+import { type CaptureOptions, type CaptureWithElements, captureWithElements, warmUp, warmUpSteps, withRules } from "../capture/capture.js";
 import type { explainStyles } from "../capture/cascade/explain.js";
 import { readComponents } from "../capture/components/index.js";
 import type { lookUp } from "../capture/components/lookup.js";
@@ -304,8 +304,16 @@ function makeReader(host: Element, uncaught: () => Capture["console"]): PageRead
   let lookUpHere: typeof lookUp | undefined;
   let answered = "";
   let heard: Capture["console"] | null = null;
-  // While the sidebar's frame is loading.
-  const idle = requestIdleCallback(() => warmUp(document, own));
+  let idle = 0;
+  warmUpWhenIdle(warmUpSteps);
+
+  function warmUpWhenIdle([first, ...more]: readonly number[]): void {
+    if (first === undefined) return;
+    idle = requestIdleCallback(() => {
+      warmUp(document, first, own);
+      warmUpWhenIdle(more);
+    });
+  }
 
   function consoleNow(): Pick<CaptureOptions, "console"> {
     if (heard !== null) return { console: { from: "page", entries: heard } };

@@ -36,6 +36,7 @@ export const texts = {
     "after-turn": (time: string, agent: string) => `Sent ${time} · ${agent} reads it after this turn`,
     "next-prompt": (time: string, agent: string) => `Sent ${time} · ${agent} reads it with your next message`,
     no: (time: string) => `Sent ${time}. Tell your agent:`,
+    unknown: (time: string) => `Sent ${time}. Whether an agent reads it by itself is not known. If none does, tell yours:`,
   },
   working: (agent: string, notes: number) => `${agent} is working on ${count(notes, "note")}`,
   reply: "Reply",

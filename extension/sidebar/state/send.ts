@@ -124,7 +124,7 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   const problem = picture.problem || places.problem || sent.problem;
   if (problem !== "") return { kind: "error", text: `Sent, but not everything beside it: ${problem}`, detail: sent.filename };
   const text = texts.listening[sent.listening](timeOf(Date.now()), sent.agent || "Your agent");
-  const copy = sent.listening === "no" ? { copy: askAgent } : {};
+  const copy = sent.listening === "no" || sent.listening === "unknown" ? { copy: askAgent } : {};
   return { kind: "done", text, detail: sent.filename, ...copy, isOver: movesOn(annotations, capture, sent.listening === "now") };
 }
 

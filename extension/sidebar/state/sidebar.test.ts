@@ -280,6 +280,16 @@ it("the request to speak to the agent goes once the agent has seen a note", asyn
   expect(opened.state.tasks.notice()).toBeUndefined();
 });
 
+it("where the project does not answer who reads it, nothing is claimed of that", async () => {
+  const opened = open();
+  Object.assign(opened.heard, { listening: "unknown" });
+  await opened.state.send("button");
+  expect(opened.state.tasks.notice()).toMatchObject({
+    text: expect.stringMatching(/is not known/),
+    copy: expect.stringMatching(/svc tools/),
+  });
+});
+
 it("that an agent reads it now stays while it reads, and goes once it works on a note", async () => {
   const opened = open();
   Object.assign(opened.heard, { agent: "Agent", listening: "now" });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
+import { warmUpSteps } from "../../../extension/capture/capture.js";
 import { properties } from "../../../extension/capture/styles/style-table.js";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { servePages } from "../../../host/testing/page-server.js";
@@ -33,6 +34,7 @@ interface EnginePage {
 
 const rounds = 5;
 const ofBothMax = 0.65;
+const warmUps = warmUpSteps.map((elements) => `svcCapture.warmUp(document, ${elements})`).join(";");
 
 /**
  * Measures the first capture of a page against the browser's own snapshot and accessibility tree, written in C++. Each run has a page of its own,
@@ -72,7 +74,7 @@ async function measurePage(browser: Browser, url: string, page: string, script: 
   for (let round = -1; round < rounds; round++) {
     const works = [
       async (tab: Page) => {
-        const before = await millisecondsOf(() => tab.evaluate(`${script};svcCapture.warmUp(document)`));
+        const before = await millisecondsOf(() => tab.evaluate(`${script};${warmUps}`));
         let json = "";
         const capture = await millisecondsOf(async () => {
           json = String(await tab.evaluate("JSON.stringify(svcCapture(document))"));
