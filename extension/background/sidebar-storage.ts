@@ -55,7 +55,7 @@ export async function loadNotes(page: StoredPage): Promise<StoredNotes> {
 async function read(page: StoredPage): Promise<StoredNotes> {
   const area = areaOf(page);
   const project = await projectOf(area, page.url);
-  const stored = (kind: KeyKind) => textAt(area, keyOf(kind, page.url, project));
+  const stored = (kind: KeyKind) => ownText(area, kind, page.url, project);
   const [annotations, draft] = await Promise.all([stored("notes"), stored("draft")]);
   return { annotations, draft };
 }
@@ -108,12 +108,21 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
     const kinds: readonly KeyKind[] = before === "" ? ["notes", "draft"] : ["draft"];
     let hadOwn = before !== "";
     for (const kind of kinds) {
-      hadOwn ||= (await textAt(area, keyOf(kind, page.url, project))) !== "";
+      const there = await ownText(area, kind, page.url, project);
+      hadOwn ||= there !== "";
+      await ownText(area, kind, page.url, before);
       await move(area, kind, keyOf(kind, page.url, before), keyOf(kind, page.url, project));
     }
     // What is shown stays as it is, while the person may be writing.
     return hadOwn ? read(page) : undefined;
   });
+}
+
+/** What is stored under a page's key. Notes that an older version has stored under the page's whole path come along. */
+async function ownText(area: Area, kind: KeyKind, pageUrl: string, project: string): Promise<string> {
+  const key = keyOf(kind, pageUrl, project);
+  await move(area, kind, olderKeyOf(kind, pageUrl, project), key);
+  return textAt(area, key);
 }
 
 /** Moves a text to another key, where it joins what is there: notes become one list, and a draft that was there waits for the end of the moved one. */
@@ -136,7 +145,8 @@ async function write(page: StoredPage, { kind, text: own, known }: StoredItem): 
   const area = areaOf(page);
   const project = await projectOf(area, page.url);
   const key = keyOf(kind, page.url, project);
-  const text = known === undefined ? own : withOthers(own, await textAt(area, key), known);
+  const there = await ownText(area, kind, page.url, project);
+  const text = known === undefined ? own : withOthers(own, there, known);
   if (text.length > maxChars) {
     throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
   }
@@ -205,6 +215,12 @@ function keyOf(kind: KeyKind, pageUrl: string, project: string): string {
 
 function pictureKey(pageUrl: string, id: string): string {
   return `picture:${pageOf(pageUrl)?.document ?? ""}:${id}`;
+}
+
+/** The key of older versions, by which `localhost` and `127.0.0.1`, `/cart` and `/cart/` were pages of their own. */
+function olderKeyOf(kind: KeyKind, pageUrl: string, project: string): string {
+  const url = parseUrl(pageUrl);
+  return `${kind}:${project}:${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`;
 }
 
 /** What belongs to one project: an origin, or a single file. */

@@ -5,6 +5,7 @@ import type { Nodes } from "./nodes.js";
 import { isOnePage } from "./page.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "./reader.js";
 import type { StyleRules } from "./style-rules.js";
+import { boxAround } from "./targets.js";
 
 /** An element with the capture in which it is read. */
 export interface ReadElement {
@@ -29,9 +30,11 @@ export function pageOf({ target, url }: Pick<Annotation, "target" | "url">, capt
   return (target.type === "page" || isShown(target) ? undefined : target.elements[0]?.url) ?? own;
 }
 
-/** Whether two copies of an annotation are about the same elements. */
+/** Whether two copies of an annotation are about the same elements. Older versions left of what they lost the region around it. */
 export function isOfSameElements(one: AnnotationTarget, other: AnnotationTarget): boolean {
   if (one.type === "page" || other.type === "page") return false;
+  if (other.type === "region" && other.elements.length === 0)
+    return boxAround(one.elements.map(({ box }) => box)).every((side, place) => side === other.box[place]);
   return one.elements.some(({ key, selector }) => other.elements.some((same) => same.key === key || same.selector === selector));
 }
 

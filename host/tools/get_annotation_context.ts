@@ -10,7 +10,7 @@ import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { type Annotated, openAnnotated } from "./annotated.js";
+import { type Annotated, openAnnotated, withKnownTarget } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, wordsOf } from "./annotation-rows.js";
 import { findRuleFirst } from "./annotation-source.js";
 import { type Image, page, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value } from "./answer.js";
@@ -34,7 +34,8 @@ export const getAnnotationContext = defineTool({
     const placed = await context.annotations.find(id);
     await context.annotations.markRead([placed], "working", context.agent);
     const { image, noPicture } = picture === true ? await pictureFields(context, placed) : {};
-    const annotation = { ...foreignHint([placed]), ...annotationFields(placed), ...historyFields(placed.annotation) };
+    const known = await withKnownTarget(context, placed);
+    const annotation = { ...foreignHint([placed]), ...annotationFields(known), ...historyFields(placed.annotation) };
     const annotated = await openAnnotated(context, placed);
     if (annotated === undefined) {
       const { capture } = await openCapture(context, placed.capture);
