@@ -14,7 +14,7 @@ export function startNode(script: string, args: readonly string[] = [], env: Rea
   } as const);
 }
 
-/** The port in the first line that a server prints. */
+/** The port in the first line that a server prints; to be asked for at its start, as what nobody reads is lost. */
 export async function portOf({ stdout }: BenchProcess): Promise<number> {
   const [line] = await once(createInterface({ input: stdout }), "line");
   const { port }: { port: number } = JSON.parse(String(line));

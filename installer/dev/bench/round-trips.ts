@@ -52,7 +52,7 @@ export async function benchHttp(): Promise<BenchRow[]> {
   const server = startNode("dist/http.js", ["--project", project.root, "--port", "0", "--json"], project.env);
   const agent = new Agent({ keepAlive: true });
   try {
-    const [ours, bare] = [await portOf(server), await portOf(echo)];
+    const [ours, bare] = await Promise.all([portOf(server), portOf(echo)]);
     const get =
       (port: number): Peer =>
       (text) =>
