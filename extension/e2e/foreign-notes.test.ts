@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleAnnotation, sampleCapture } from "../../host/contract/testing/sample.js";
 import { rowsOf } from "../../host/testing/rows.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
-eachBrowser("notes of a repository", (launch) => {
+eachBrowserAtLength("notes of a repository", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, lost: shopPage });
   let agent: Agent;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Annotation } from "../../host/contract/annotation.js";
 import { rowsOf } from "../../host/testing/rows.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -26,7 +26,7 @@ draw();
 </body></html>`,
 };
 
-eachBrowser("notes of a router's routes", (launch) => {
+eachBrowserAtLength("notes of a router's routes", (launch) => {
   const { pages, project, browser } = scenario(launch, { works: application });
   let agent: Agent;
 

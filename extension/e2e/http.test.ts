@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
 import { distPath } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowser, eachBrowserAtLength } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
 import { letIn, pair, type TestProject } from "./project.js";
@@ -178,7 +178,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
   const expectSent = (page: TestPage, sidebar: SidebarDriver) => sendTo(project, page, sidebar);
 });
 
-eachBrowser("a project in WSL, a browser in Windows", (launch) => {
+eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage }, { nativeAllowed: false });
   let http: HttpHost;
   let inWsl: Pick<TestProject, "root" | "env">;

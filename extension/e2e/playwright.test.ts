@@ -87,6 +87,10 @@ export default defineConfig({
 const spec = `import type { Page } from "@playwright/test";
 import { expect, test, type Check } from "svc-capture/playwright";
 const page = process.env.PAGE ?? "shop";
+// After a failure that it does not expect the runner starts a browser anew.
+test.afterEach(({}, info) => {
+  if (page === "broken" && info.status === "failed") info.fail();
+});
 const euros: Check = { kind: "text", expected: "64,50 €" };
 
 test("passes: reads a page, under any policy, and leaves it as it was", async ({ page: tab, svc }) => {

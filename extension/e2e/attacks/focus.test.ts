@@ -45,10 +45,12 @@ setInterval(() => { if (navigator.userActivation?.isActive) window.open("about:b
   "with the pointer locked": `setInterval(() => { field.requestPointerLock?.(); field.focus(); }, 500);`,
 } as const;
 
-/** One of each kind: by force, by answering a loss, unheard, by other elements, by dialogs, by keys, by the pointer. */
+/**
+ * One of each kind: by answering a loss, unheard, by other elements, by dialogs, by keys, by the pointer. By force does the page at which the person
+ * points below.
+ */
 const representatives: Readonly<Record<BrowserName, readonly (keyof typeof thieves)[]>> = {
   Chromium: [
-    "each 500 ms",
     "whenever it loses it",
     "and hides that from others",
     "with a frame of its own",
