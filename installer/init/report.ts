@@ -3,7 +3,7 @@ import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
 import { version } from "../../host/contract/version.js";
 import { hasCode } from "../../host/store/failures.js";
 import type { Paint, Terminal } from "../cli/terminal.js";
-import type { Plan, Step, StepKind } from "./step.js";
+import { type Plan, type Step, stepWords } from "./step.js";
 
 /** Applies the changed steps in order, until one fails. Returns those done, and the failure. */
 export async function applyPlan({ steps }: Plan): Promise<{ done: readonly Step[]; failure?: string }> {
@@ -77,22 +77,8 @@ function nextSteps(extension: string | undefined): readonly string[] {
   ];
 }
 
-const words: Readonly<Record<StepKind, readonly [done: string, requested: string]>> = {
-  store: ["created", "create"],
-  project: ["registered", "register"],
-  "url-pattern": ["added URL pattern", "add URL pattern"],
-  "extension-id": ["let in extension", "let in extension"],
-  "session-key": ["made a new key", "make a new key"],
-  program: ["copied", "copy"],
-  wrapper: ["wrote", "write"],
-  "host-manifest": ["wrote", "write"],
-  "registry-key": ["set", "set"],
-  "agent-config": ["wrote", "write"],
-  "http-server": ["started", "start"],
-};
-
 export function planLines(steps: readonly Step[], paint: Paint): string[] {
-  return steps.map(({ kind, target, detail }) => `${paint("green", words[kind][1])}  ${target}${aboutText(detail, paint)}`);
+  return steps.map(({ kind, target, detail }) => `${paint("green", stepWords[kind][1])}  ${target}${aboutText(detail, paint)}`);
 }
 
 function aboutText(detail: string | undefined, paint: Paint): string {
@@ -100,7 +86,7 @@ function aboutText(detail: string | undefined, paint: Paint): string {
 }
 
 function printStep({ print, paint }: Terminal, { kind, target, detail, diff }: Step, isDry: boolean): void {
-  const [done, requested] = words[kind];
+  const [done, requested] = stepWords[kind];
   print(`${paint("green", isDry ? `would ${requested}` : done)}  ${target}${aboutText(detail, paint)}`);
   if (isDry && diff !== undefined && diff !== "") for (const line of diff.split("\n")) print(`    ${line}`);
 }

@@ -2,23 +2,24 @@ import type { Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
 import type { Receipt } from "./receipt.js";
 
-/** What a step is about; the word that `--json` shows. */
-export type StepKind =
-  | "store"
-  | "project"
-  | "url-pattern"
-  | "extension-id"
-  | "session-key"
-  | "program"
-  | "wrapper"
-  | "host-manifest"
-  | "registry-key"
-  | "agent-config"
-  | "http-server";
+/** What a step is about, as `--json` shows it, and what was done and is to be done in words. */
+export const stepWords = {
+  store: ["created", "create"],
+  project: ["registered", "register"],
+  "url-pattern": ["added URL pattern", "add URL pattern"],
+  "extension-id": ["let in extension", "let in extension"],
+  "session-key": ["made a new key", "make a new key"],
+  program: ["copied", "copy"],
+  wrapper: ["wrote", "write"],
+  "host-manifest": ["wrote", "write"],
+  "registry-key": ["set", "set"],
+  "agent-config": ["wrote", "write"],
+  "http-server": ["started", "start"],
+} as const;
 
 /** One thing that must be true at the end. Planning only reads; `apply` is called where `changed` is true. */
 export interface Step {
-  readonly kind: StepKind;
+  readonly kind: keyof typeof stepWords;
   /** The file, key, pattern, folder or address. */
   readonly target: string;
   readonly changed: boolean;

@@ -210,27 +210,12 @@ function hashOf(page: string, annotations: readonly unknown[]): string {
   return sha256(`${page}\n${JSON.stringify(targets)}`);
 }
 
+const common = ["id", "comment", "kind", "severity", "wanted", "checks", "createdAt", "editedAt", "status", "resolution"] as const;
+
 /** Hash of all that the copies of an annotation have in common, its revision included: an older content under a newer number is another one. */
 export function contentHash(annotation: Annotation): string {
-  const {
-    id,
-    comment,
-    kind,
-    severity,
-    wanted,
-    checks,
-    createdAt,
-    editedAt,
-    status,
-    resolution,
-    thread,
-    verdict,
-    revision = 0,
-  } = annotation;
-  const entries = thread?.map(plainEntry);
-  return sha256(
-    canonical([id, comment, kind, severity, wanted, checks, createdAt, editedAt, status, resolution, entries, verdict, revision]),
-  );
+  const { thread, verdict, revision = 0 } = annotation;
+  return sha256(canonical([...common.map((name) => annotation[name]), thread?.map(plainEntry), verdict, revision]));
 }
 
 /** Hash of what a person writes in an annotation and no agent changes. */
