@@ -1,9 +1,10 @@
+import { isAboutWriting, kindsFor, orderForAnnotation } from "../analysis/annotation-words.js";
 import { escapeRegExp } from "../analysis/source/components.js";
 import { isTemplateFile, kindOfFile } from "../analysis/source/files.js";
 import { importedNames } from "../analysis/source/imports.js";
 import { resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
-import { isAboutWriting, kindsFor, orderForAnnotation, type SourceCandidate } from "../analysis/source/rank.js";
+import type { SourceCandidate } from "../analysis/source/rank.js";
 import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";

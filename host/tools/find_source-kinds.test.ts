@@ -326,6 +326,57 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/top.html:5",
   },
+  ...["Bills", "Orders"].map((name) => ({
+    what: `a part of this page, not one that only other pages are made with: ${name}`,
+    page: `<main><section class="panel"><h2>Overview</h2></section></main>`,
+    selector: "h2",
+    path: `/${name.toLowerCase()}`,
+    files: {
+      "src/app/layout.tsx": `export default ({ children }) => <div>{children}</div>;\n`,
+      ...Object.fromEntries(
+        ["Bills", "Orders"].flatMap((one) => [
+          [
+            `src/app/${one.toLowerCase()}/page.tsx`,
+            `import { ${one} } from "@/parts";\nexport default () => <${one} title={titleOf()} />;\n`,
+          ],
+          [
+            `src/parts/${one}.tsx`,
+            `export const ${one} = ({ title }) => (\n  <section className="panel">\n    <h2>{title}</h2>\n  </section>\n);\n`,
+          ],
+        ]),
+      ),
+      "src/parts/index.ts": `export { Bills } from "./Bills";\nexport * from "./Orders";\n`,
+    },
+    place: `src/parts/${name}.tsx:3`,
+  })),
+  {
+    what: "an element that a call makes",
+    page: `<ul><li><a class="item" href="/x"><b class="mark"></b>Reports</a></li></ul>`,
+    selector: ".mark",
+    files: {
+      "src/Nav.js": `import { h } from "vue";\nexport const Nav = () =>\n  h("ul", {}, items.map((one) =>\n    h("li", {}, [\n      h("a", { class: "item", href: one.to }, [\n        h("b", { class: "mark" }),\n        one.title,\n      ]),\n    ]),\n  ));\n`,
+      "src/Old.vue": `<template>\n  <p><b>{{ a }}</b></p>\n</template>\n`,
+    },
+    place: "src/Nav.js:6",
+  },
+  {
+    what: "a tag by the classes around a long expression",
+    page: `<p><b class="block px-2 truncate">A</b></p>`,
+    selector: "b",
+    files: {
+      "src/A.jsx": `export const A = ({ one }) => (\n  <p>\n    <b className={one.look}>{one.a}</b>\n    <b className={\`block px-2 truncate \${one.path === "${"orders/".repeat(30)}" ? "" : "wide"}\`}>{one.b}</b>\n  </p>\n);\n`,
+    },
+    place: "src/A.jsx:4",
+  },
+  {
+    what: "a picture by its strokes",
+    page: `<p><svg width="9" viewBox="0 0 9 9"><path d="M1 1h7v7z"></path></svg></p>`,
+    selector: "svg",
+    files: {
+      "src/marks.tsx": `const size = { width: 9, viewBox: "0 0 9 9" };\nexport const Box = () => (\n  <svg {...size}>\n    <path d="M0 0h9v9H0z" />\n  </svg>\n);\nexport const Corner = () => (\n  <svg {...size}>\n    <path d="M1 1h7v7z" />\n  </svg>\n);\n`,
+    },
+    place: "src/marks.tsx:8",
+  },
   ...["/#/team/members", "/team/members"].map((path) => ({
     what: `the page that a router in code shows for ${path}`,
     page: `<section><h2>Welcome</h2><button class="main">Save</button></section>`,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { auditAccessibility } from "../analysis/accessibility/audit.js";
+import { isAboutWriting } from "../analysis/annotation-words.js";
 import { authoredStyles, neighboursOf, paddedAround } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf } from "../analysis/locators.js";
-import { isAboutWriting } from "../analysis/source/rank.js";
 import { spacingOf } from "../analysis/spacing.js";
 import { isAboutSpace, rowsAbout } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";

@@ -4,17 +4,7 @@ import { findCandidates } from "./source-search.js";
 
 type Row = readonly [what: string, wanted: Partial<Wanted>, files: Readonly<Record<string, string>>, place: string];
 
-const atoms: ReadonlySet<string> = new Set();
 const card = { tag: "div", classes: ["card"], attributes: { class: "card" }, components: ["CCard", "CWidgetStat", "Widgets"] };
-const sideIcon = { tag: "svg", classes: ["nav-icon"], attributes: { class: "nav-icon" } };
-const within = (text: string) => ({
-  levels: [
-    { atoms, texts: [], whole: "" },
-    { atoms, texts: [text], whole: text },
-  ],
-});
-const menu = `export const menu = [\n  { name: "Parcels", icon: <CIcon icon={box} /> },\n  { name: "Drivers", icon: <CIcon icon={man} /> },\n  { name: "Tariffs", icon: <CIcon icon={coin} /> },\n];\n`;
-const side = `<Side>\n  <Item label="Vans" />\n  <Item label="Docs">\n    <BookIcon />\n  </Item>\n  <Item label="Help">\n    <LifeIcon />\n  </Item>\n</Side>\n`;
 const buttons = `export function SubButton({ size, ...rest }) {\n  return <button data-size={size} className="text-sm" {...rest} />;\n}\nexport function MenuButton({ size, ...rest }) {\n  return <button data-size={size} className={look} {...rest} />;\n}\n`;
 const button = { tag: "button", classes: ["text-sm"], attributes: { class: "text-sm", "data-size": "lg" } };
 
@@ -25,9 +15,6 @@ test.each<Row>([
     { "src/Widgets.vue": `<template>\n  <CRow>\n    <CCard />\n    <CWidgetStat :color="one" />\n  </CRow>\n</template>\n` },
     "src/Widgets.vue:4",
   ],
-  ["an icon by the text before it in data", { ...sideIcon, ...within("drivers") }, { "src/menu.jsx": menu }, "src/menu.jsx:3"],
-  ["the last one of these", { ...sideIcon, ...within("tariffs") }, { "src/menu.jsx": menu }, "src/menu.jsx:4"],
-  ["an icon by the label of what holds it", { ...sideIcon, ...within("help") }, { "src/Side.svelte": side }, "src/Side.svelte:7"],
   [
     "one that stands in the nearest component, not in another one of the same file",
     { ...button, components: ["MenuButton"] },

@@ -8,8 +8,9 @@ import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
+import { filesOfOtherPages } from "../analysis/source/other-pages.js";
 import { type Place, positionOf, withFeatures } from "../analysis/source/place.js";
-import { rankPlaces, type SourceCandidate, surePlace, withOrder } from "../analysis/source/rank.js";
+import { likelyPlaces, rankPlaces, type SourceCandidate, withOrder } from "../analysis/source/rank.js";
 import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
 import { placesIn } from "../analysis/source/search.js";
 import { readSource } from "../analysis/source/source-text.js";
@@ -94,12 +95,13 @@ async function searchTemplates(
   await readAll(sources, isLarge ? await likeliest(sources, templates, needlesOf(wanted)) : templates, (file, text) =>
     texts.push(readSource(file, text)),
   );
-  const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts) };
+  const ofOtherPages = filesOfOtherPages(texts, wanted.page);
+  const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts), ofOtherPages };
   const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
-  if (wanted.tag === "") return look(wanted, noRegion);
+  if (wanted.tag === "") return look(wanted, { ...noRegion, ofOtherPages });
   const region = regionOf(texts, wanted, project);
   const places = withStated(look(wanted, region), stated);
-  const isSure = surePlace(places, weakScore) !== undefined;
+  const isSure = likelyPlaces(places, weakScore).length === 1;
   const known = isSure
     ? places
     : withAnchors(places, wanted, (asked) => {

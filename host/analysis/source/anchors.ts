@@ -1,10 +1,8 @@
 import { type Place, withFeatures } from "./place.js";
-import { surePlace } from "./rank.js";
-import type { Wanted } from "./wanted.js";
-import type { Feature } from "./weights.js";
+import { likelyPlaces } from "./rank.js";
+import { mostLevels, type Wanted } from "./wanted.js";
 
-const mostLevels = 8;
-/** An answer for another element counts from here on. */
+/** The likely places of another element count where they are together so likely. */
 const sureScore = 0.65;
 
 /**
@@ -13,28 +11,34 @@ const sureScore = 0.65;
  */
 export function withAnchors(places: readonly Place[], wanted: Wanted, search: (other: Wanted) => readonly Place[]): Place[] {
   const around = anchorAround(wanted, search);
-  const below = (wanted.inner?.() ?? []).flatMap((one) => anchorOf(one, search) ?? []);
-  if (around === undefined && below.length === 0) return [...places];
+  const below = (wanted.inner?.() ?? []).map((one) => anchorOf(one, search));
   return places.map((place) => {
-    const found: Partial<Record<Feature, number>> = {};
-    if (around !== undefined && isAround(around, place)) found.insideKnown = 1;
-    if (below.some((one) => isAround(place, one))) found.holdsKnown = 1;
-    return Object.keys(found).length === 0 ? place : withFeatures(place, found, "near an element known well");
+    const insideKnown = shareOf(around, (one) => isAround(one, place));
+    const holdsKnown = Math.max(0, ...below.map((anchor) => shareOf(anchor, (one) => isAround(place, one))));
+    if (insideKnown === 0 && holdsKnown === 0) return place;
+    return withFeatures(place, { insideKnown, holdsKnown }, "near an element known well");
   });
 }
 
-/** The place of the nearest element around that is known well. */
-function anchorAround(wanted: Wanted, search: (other: Wanted) => readonly Place[]): Place | undefined {
+/** Where an element was made, as far as a few places are likely, each with its share. */
+type Anchor = readonly (readonly [Place, share: number])[];
+
+function shareOf(anchor: Anchor, isMeant: (place: Place) => boolean): number {
+  return anchor.reduce((sum, [place, share]) => sum + (isMeant(place) ? share : 0), 0);
+}
+
+/** The places of the nearest element around that is known well. */
+function anchorAround(wanted: Wanted, search: (other: Wanted) => readonly Place[]): Anchor {
   let outer = wanted.outer?.();
   for (let level = 0; outer !== undefined && outer.tag !== "body" && level < mostLevels; level++, outer = outer.outer?.()) {
     const anchor = anchorOf(outer, search);
-    if (anchor !== undefined) return anchor;
+    if (anchor.length > 0) return anchor;
   }
-  return undefined;
+  return [];
 }
 
-function anchorOf(wanted: Wanted, search: (other: Wanted) => readonly Place[]): Place | undefined {
-  return surePlace(search(wanted), sureScore);
+function anchorOf(wanted: Wanted, search: (other: Wanted) => readonly Place[]): Anchor {
+  return likelyPlaces(search(wanted), sureScore);
 }
 
 /** Whether a tag stands in the other's element. */

@@ -8,7 +8,7 @@ import { type Place, plainPlace } from "./place.js";
 export function definitionsIn(file: string, text: string, asked: string): Place[] {
   const name = asked.normalize().replace(/[^\p{L}\p{M}\p{N}_$-]/gu, "");
   if (!/\p{L}/u.test(name)) return [];
-  const [plain, dashed] = [escapeRegExp(name), escapeRegExp(kebab(name))];
+  const [plain, dashed] = [escapeRegExp(name), escapeRegExp(name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase())];
   const isFile = new RegExp(`(^|/)(${plain}|${dashed})(/index)?\\.\\w+(\\.\\w+)?$`, "u").test(file.normalize());
   const definition = new RegExp(
     `\\b(?:function|class|const|let|var)\\s+${plain}(?![\\p{L}\\p{M}\\p{N}_$])|\\bname:\\s*["']${plain}["']|customElements\\.define\\(\\s*["']${dashed}["']`,
@@ -40,8 +40,4 @@ export function componentsIn(file: string, text: string): { name: string; offset
 
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-export function kebab(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }

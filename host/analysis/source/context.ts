@@ -1,63 +1,44 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { libraryNamesOf, plainName } from "./library-names.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
-import { joinSpace, quotedIn } from "./texts.js";
+import { begin, joinSpace, quotedIn, shortest } from "./texts.js";
 import type { Add } from "./weights.js";
 
-/** What the page shows in an element and, level by level, in those around it: lower-case texts, class names and values of attributes. */
-export type Levels = readonly Level[];
-
-interface Level {
+/** What the page shows in an element. */
+export interface Shown {
+  /** Texts, values of attributes and names of components, in lower case, and classes. */
   readonly atoms: ReadonlySet<string>;
+  /** The first texts of some length; of a picture its strokes. */
   readonly texts: readonly string[];
   /** All texts, joined. */
   readonly whole: string;
 }
 
-const levels = 6;
 const mostElements = 400;
+const mostTexts = 40;
 
-/** The element's own level first, then its parent's, and so on. */
-export function levelsAround(reader: CaptureReader, element: CapturedElement): Levels {
-  const found: Level[] = [];
-  for (let at = element; found.length < levels; at = reader.element(at.parent)) {
-    const atoms = new Set<string>();
-    const texts = new Set<string>();
-    const end = Math.min(reader.end(at.index), at.index + mostElements);
-    let text = "";
-    for (let index = at.index; index < end; index++) {
-      const one = reader.element(index);
-      for (const [name, value] of Object.entries(one.attributes)) {
-        if (name === "class") for (const token of value.split(/\s+/)) atoms.add(`.${token}`);
-        else if (named.has(name)) atoms.add(value.toLowerCase());
-      }
-      for (const name of libraryNamesOf((one.attributes["class"] ?? "").split(/\s+/), one.attributes).keys()) atoms.add(`<${name}`);
-      const own = joinSpace(one.text).toLowerCase();
-      for (const shown of [own, joinSpace(one.name).toLowerCase()]) if (shown !== "") texts.add(shown);
-      text += ` ${own}`;
+/** Gathers what the page shows in an element and below it. */
+export function shownWithin(reader: CaptureReader, { index: first, tag }: CapturedElement): Shown {
+  const atoms = new Set<string>();
+  const texts = new Set<string>();
+  let whole = "";
+  for (let index = first; index < Math.min(reader.end(first), first + mostElements); index++) {
+    const one = reader.element(index);
+    for (const [name, value] of Object.entries(one.attributes)) {
+      if (name === "class") for (const token of value.split(/\s+/)) atoms.add(`.${token}`);
+      else if (named.has(name)) atoms.add(value.toLowerCase());
     }
-    for (const shown of texts) atoms.add(shown);
-    found.push({ atoms, texts: [...texts].filter((one) => one.length >= 3).slice(0, 40), whole: joinSpace(text) });
-    if (at.parent < 0) break;
+    for (const name of libraryNamesOf((one.attributes["class"] ?? "").split(/\s+/), one.attributes).keys()) atoms.add(`<${name}`);
+    const own = joinSpace(one.text);
+    const stroke = tag === "svg" ? begin(one.attributes["d"] ?? one.attributes["points"] ?? "") : "";
+    for (const shown of [own, joinSpace(one.name), stroke]) if (shown !== "") texts.add(shown.toLowerCase());
+    whole += ` ${own.toLowerCase()}`;
   }
-  return found;
+  for (const shown of texts) atoms.add(shown);
+  return { atoms, texts: [...texts].filter((one) => one.length > shortest).slice(0, mostTexts), whole: joinSpace(whole) };
 }
 
-const named = new Set([
-  "placeholder",
-  "title",
-  "alt",
-  "aria-label",
-  "href",
-  "id",
-  "name",
-  "data-testid",
-  "type",
-  "role",
-  "label",
-  "value",
-  "src",
-]);
+const named = new Set("placeholder title alt aria-label href id name data-testid type role label value src".split(" "));
 
 /** Something fixed that a tag writes into the page. */
 interface Atom {
@@ -88,7 +69,7 @@ function atomsOf({ text, tags }: SourceText, index: number, messages: Messages):
     if (name === "class") {
       const tokens = isDynamic ? [] : value.split(/\s+/).filter((token) => token !== "");
       for (const token of tokens) atoms.push({ values: [`.${token}`], weight: 1 / tokens.length });
-    } else if (!isDynamic && value.length >= 2 && shownNames.test(name))
+    } else if (!isDynamic && value.length >= shortest && shownNames.test(name))
       atoms.push({ values: [joinSpace(value).toLowerCase(), ...(messages.get(value) ?? [])], weight: 1 });
     else if (isDynamic) for (const one of messagesIn(value, messages)) atoms.push({ values: one, weight: 1 });
   }
@@ -136,43 +117,36 @@ function textsOf(piece: string): string[] {
   const fixed = piece.replace(/<\/?[^>]*>?/g, " ").replace(directives, " ");
   if (/[{}<>=;]/.test(fixed)) return quotedIn(fixed).filter((one) => /\s|^[A-Z]/.test(one));
   const joined = joinSpace(fixed);
-  return joined.length >= 2 && /\p{L}/u.test(joined) ? [joined] : [];
+  return joined.length >= shortest && /\p{L}/u.test(joined) ? [joined] : [];
 }
 
 /** Share of the element's texts, its own and those below, that stand between a tag and its end. */
-function textsWithin(text: string, { opened, closed }: SourceTag, { texts }: Level): number {
+function textsWithin(text: string, { opened, closed }: SourceTag, { texts }: Shown): number {
   if (texts.length === 0 || closed <= opened) return 0;
   const inside = text.slice(opened, closed).toLowerCase();
   return texts.filter((one) => inside.includes(one)).length / texts.length;
 }
 
-/** How much of what stands in the sources around a tag is there on the page around the element, below 0 where much is missing. */
-export function addContext(source: SourceText, index: number, levels: Levels, messages: Messages, add: Add): void {
-  let around = index;
-  for (const [level, shown] of levels.slice(0, mostLevels).entries()) {
-    const tag = source.tags[around];
-    if (tag === undefined) break;
-    add(ofLevels[level] ?? "contextFarther", shareThere(source, around, shown, messages));
-    if (level === 0) add("textsWithin", textsWithin(source.text, tag, shown));
-    around = tag.around;
-  }
+/** How much of what stands in a tag is there on the page in the element, below 0 where much is missing. */
+export function addContext(source: SourceText, index: number, shown: Shown, messages: Messages, add: Add): void {
+  const tag = source.tags[index];
+  if (tag === undefined) return;
+  add("context", shareThere(source, index, tag, shown, messages));
+  add("textsWithin", textsWithin(source.text, tag, shown));
 }
 
-const ofLevels = ["context", "contextOfParent"] as const;
-const mostLevels = 4;
 const mostTags = 60;
 
 /** From -1, nothing is there, to 1, all is; 0 where the sources hold nothing fixed. */
-function shareThere(source: SourceText, index: number, { atoms, whole }: Level, messages: Messages): number {
-  const { tags } = source;
-  const tag = tags[index];
-  if (tag === undefined) return 0;
+function shareThere(source: SourceText, index: number, tag: SourceTag, { atoms, whole }: Shown, messages: Messages): number {
   let all = 0;
   let hits = 0;
-  for (let at = index; at < Math.min(tags.length, index + mostTags); at++) {
-    if (at > index && (tags[at]?.offset ?? 0) >= tag.closed) break;
+  for (let at = index; at < Math.min(source.tags.length, index + mostTags); at++) {
+    if (at > index && (source.tags[at]?.offset ?? 0) >= tag.closed) break;
     for (const { values, weight, isOptional } of atomsOf(source, at, messages)) {
-      const isThere = values.some((value) => atoms.has(value) || (!/^[.<]/.test(value) && value.length >= 3 && whole.includes(value)));
+      const isThere = values.some(
+        (value) => atoms.has(value) || (!/^[.<]/.test(value) && value.length > shortest && whole.includes(value)),
+      );
       if (isThere) hits += weight;
       if (isThere || isOptional !== true) all += weight;
     }

@@ -1,13 +1,11 @@
 import { plainName } from "./library-names.js";
-import { isComponentTag, type SourceText } from "./tags.js";
+import { isComponentTag, type SourceText, textBefore } from "./tags.js";
 
 /** Tags of HTML that a component draws outermost; undefined where that is not known. */
 export type Drawn = (component: string) => ReadonlySet<string> | undefined;
 
-/** A component with more could draw anything. */
-const mostTags = 20;
-/** Components that draw each other, which could exhaust the stack. */
-const mostHops = 20;
+/** A component with more tags could draw anything, and components that draw each other could exhaust the stack. */
+const most = 20;
 
 /** Reads from all sources what their components draw. */
 export function drawnBy(sources: readonly SourceText[]): Drawn {
@@ -28,7 +26,7 @@ export function drawnBy(sources: readonly SourceText[]): Drawn {
     if (own === undefined) return undefined;
     // Also for one that draws itself.
     found.set(name, undefined);
-    if (own.size > mostTags || hops > mostHops) return undefined;
+    if (own.size > most || hops > most) return undefined;
     const tags = [...own].map((tag) => (isComponentTag(tag) ? resolve(tag, hops + 1) : new Set([tag])));
     const drawn = tags.includes(undefined) ? undefined : new Set(tags.flatMap((one) => [...(one ?? [])]));
     found.set(name, drawn);
@@ -51,7 +49,7 @@ export function outermostIn({ file, text, tags, components }: Omit<SourceText, "
       const [returned, made] = [new Set<string>(), new Set<string>()];
       for (; (written[at]?.offset ?? end) < end; at++) {
         const { tag = "", offset: from = 0 } = written[at] ?? {};
-        const before = text.slice(Math.max(offset, from - 40), from);
+        const before = textBefore(text, from, offset);
         if (/\breturn\s*\(?\s*$/.test(before)) returned.add(tag);
         else if (/=>\s*\(?\s*$/.test(before)) made.add(tag);
       }

@@ -47,14 +47,6 @@ export function pathBeside(file: string, path: string): string {
   return joinPath(file.slice(0, Math.max(0, file.lastIndexOf("/"))), path);
 }
 
-/** How well a file fits a page's path, from 0 to 1: a router that goes by folders shows it there, or its path has one of the page's names. */
-export function routeFit(path: string, page: string): number {
-  const wanted = pageParts(page);
-  if (isRouted(path, wanted)) return 1;
-  const names = path.toLowerCase().split(/[/._-]/);
-  return wanted.some((part) => /^[a-z]{3,}$/i.test(part) && names.includes(part.toLowerCase())) ? 1 / 2 : 0;
-}
-
 /** Whether a router that goes by folders shows a file on the page with these parts in its path. */
 export function isRouted(path: string, wanted: readonly string[]): boolean {
   // In one of the folders another one of these names can stand: `app/pages/index.vue`.

@@ -1,5 +1,6 @@
 import type { CapturedElement } from "../../contract/reader.js";
 import type { SourceTag, SourceText } from "./tags.js";
+import { shortest } from "./texts.js";
 
 /** Names of components, as `plainName` writes them, that an element's classes and tag speak for, each with a grade. */
 export type LibraryNames = ReadonlyMap<string, number>;
@@ -26,7 +27,7 @@ const longNames: ReadonlyMap<string, string> = new Map(Object.entries({ btn: "bu
 export function libraryNamesOf(classes: readonly string[], attributes: Readonly<Record<string, string>>): LibraryNames {
   const names = new Map<string, number>();
   const add = (name: string | undefined, grade: number) => {
-    if (name === undefined || name.length < 2) return;
+    if (name === undefined || name.length < shortest) return;
     const plain = plainName(name);
     if ((names.get(plain) ?? 0) < grade) names.set(plain, grade);
   };

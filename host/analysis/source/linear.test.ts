@@ -30,7 +30,7 @@ const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
   declarations: Array.from({ length: times }, () => ({ name: "@apply", value, offset: 0 })),
 });
-const around = (text: string) => addContext(readSource("a.tsx", text), 0, [level], new Map([["key", ["text"]]]), () => undefined);
+const around = (text: string) => addContext(readSource("a.tsx", text), 0, level, new Map([["key", ["text"]]]), () => undefined);
 /** A capture whose last element is a link, a meter or a picture with a long attribute. */
 function pageWith(tag: string, name: string, value: string) {
   const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });
@@ -65,7 +65,6 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     filled("<p>\n"),
   ],
   ["moved lines: tags of a script", (text) => movedLines(linesOf("a.tsx", text), manyMarked), filled("<p>\n")],
-  ["search: classes that a script holds", (text) => styled(`const a = "${text}";\n<p class={a} />`), filled("a-b ")],
   ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
   ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],
   ["drawn: components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A=()=><b/>;")],
@@ -77,6 +76,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["declared: styled components", (text) => declaredStyles([readSource("a.jsx", text)]), filled("const A=styled.b`a:{;")],
   ["declared: one without an end", (text) => declaredStyles([readSource("a.jsx", `const A = styled.b\`${text}`)]), filled("a-b:  ;{")],
   ["drawn: styled components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A =")],
+  ["tags: calls that make elements", (text) => readSource("a.js", text), filled('h("a",{')],
   ["imports: defaults", importStatementsIn, filled("import a from '.")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],

@@ -1,7 +1,7 @@
 import { addToGroup } from "../../contract/group-by.js";
 import { parseJson } from "../../contract/json.js";
 import { stemOf } from "./files.js";
-import { formsOf, joinSpace, messageFits } from "./texts.js";
+import { formsOf, joinSpace, messageFits, shortest } from "./texts.js";
 
 /** Whether a file holds the texts of an interface in some language. */
 export function isMessageFile(path: string): boolean {
@@ -59,7 +59,7 @@ export function textsByKey(messages: readonly Message[]): ReadonlyMap<string, re
     for (const form of formsOf(text)) {
       const hole = form.indexOf("{");
       const shown = (hole >= 0 && form.includes("}", hole) ? form.slice(0, hole) : form).trim().toLowerCase();
-      if (shown.length >= 2) for (const key of new Set(keys)) addToGroup(found, key, shown);
+      if (shown.length >= shortest) for (const key of new Set(keys)) addToGroup(found, key, shown);
     }
   return found;
 }

@@ -1,27 +1,6 @@
 import { expect, test } from "vitest";
 import { type Place, plainPlace } from "./place.js";
-import { orderForAnnotation, rankPlaces, type SourceCandidate, withOrder } from "./rank.js";
-
-const candidate = (is: SourceCandidate["is"], score: number): SourceCandidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
-const [use, definition, data, weak] = [candidate("use", 0.9), candidate("definition", 0.8), candidate("data", 0.7), candidate("data", 0.4)];
-
-test.each<[comment: string, found: readonly SourceCandidate[], first: SourceCandidate]>([
-  ["Dollars here, euros everywhere else", [use, definition, data], data],
-  ["Rename this to Cart", [use, definition, data], data],
-  ["There is a typo in the label", [definition, use], use],
-  ["There is a typo in the label", [use, weak], use],
-  ["Too tight", [use, definition], definition],
-  ["All buttons should be rounded", [use, definition], definition],
-  ["This text is too pale", [definition, use, data], use],
-  ["Every heading in this font", [use, definition], definition],
-  ["Does not work", [use, definition, data], use],
-  ["", [use, definition], use],
-  ["zu eng", [definition, use], definition],
-])("%s: the place that it is about comes first", (comment, found, first) => {
-  const ordered = orderForAnnotation(found, { comment });
-  expect(ordered[0]).toBe(first);
-  expect(ordered.toSorted((a, b) => b.score - a.score)).toEqual(found.toSorted((a, b) => b.score - a.score));
-});
+import { likelyPlaces, rankPlaces, withOrder } from "./rank.js";
 
 const text = "\n".repeat(50);
 /** A place on a line, with log odds of which those of the tag itself are `local`. */
@@ -57,4 +36,22 @@ test("a score is the place's share of all odds, and a use and what it draws are 
   const drawn: Place = { ...block(20, 8), file: "Card.vue", component: "Card", tag: "div", isPassed: true };
   expect(scoreOf(block(10, 8), block(20, 8))).toBeCloseTo(0.5, 1);
   expect(scoreOf(use, drawn)).toBeGreaterThan(0.95);
+});
+
+test("a use has its part of the likeliest definition alone, where several components have the name", () => {
+  const use: Place = { ...block(10, 8), tag: "Card" };
+  const drawn = (file: string, points: number): Place => ({ ...block(20, points), file, component: "Card", tag: "div" });
+  expect(scoreOf(use, drawn("Card.vue", 8), drawn("old/Card.vue", 7.5))).toBeLessThan(0.8);
+});
+
+test("a few places that are likely together are known, many are not", () => {
+  const likely = (...points: readonly number[]) =>
+    likelyPlaces(
+      points.map((one, at) => block(10 + at, one)),
+      0.65,
+    ).map(([{ points: one }]) => one);
+  expect(likely(9, 12, 3)).toEqual([12]);
+  expect(likely(11, 3, 11)).toEqual([11, 11]);
+  expect(likely(...Array.from({ length: 20 }, () => 11))).toEqual([]);
+  expect(likely(0, 0)).toEqual([]);
 });

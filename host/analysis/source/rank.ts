@@ -1,6 +1,4 @@
-import type { Annotation } from "../../contract/annotation.js";
 import { addToGroup } from "../../contract/group-by.js";
-import { isAboutWords } from "../element-facts.js";
 import { plainName } from "./library-names.js";
 import { type Place, type PlaceKind, positionOf, withFeatures } from "./place.js";
 import { isComponentTag, type Rank } from "./tags.js";
@@ -18,15 +16,11 @@ export interface SourceCandidate {
 }
 
 const mostRows = 5;
-/** Of which places with a text in quotes. */
-const mostData = 2;
-/** Of which places in one file where only words are known. */
-const mostOfFile = 2;
 
 /** Rows with less are left out: none of them was right. */
 const leastScore = 0.01;
 /** Where the best one has less it is a guess. */
-const leastOfBest = 0.1;
+const leastOfBest = 0.05;
 
 /**
  * The likeliest places first, at most five, with how likely each made the element: its share of all places' odds and of those of none. Empty where the
@@ -39,8 +33,7 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   const all = sorted.reduce((sum, place) => sum + oddsOf(place), oddsOf({ points: ofNone }));
   if (sorted.some(({ features: { wordsAlone, dataAlone } }) => wordsAlone ?? dataAlone))
     return likeliestFiles(sorted, (place) => oddsOf(place) / all).map((place) => rowOf(place, oddsOf(place) / all));
-  let data = 0;
-  const chosen = sorted.filter(({ is }) => is !== "data" || ++data <= mostData).slice(0, mostRows);
+  const chosen = sorted.slice(0, mostRows);
   // Where no tag has the text, the place that holds it stays.
   const exact = chosen.some(({ isText, is }) => isText && is !== "data") ? undefined : sorted.find(({ is }) => is === "data");
   // So does the file that the page names where nothing in it fits.
@@ -48,7 +41,7 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   for (const one of [exact, named]) if (one !== undefined && !chosen.includes(one)) chosen.splice(mostRows - 1, 1, one);
   const rows = chosen.map((place) => {
     const share = sharesWith(place, sorted).reduce((sum, [one, part]) => sum + oddsOf(one) * part, oddsOf(place)) / all;
-    return { row: rowOf(place, share), isShown: place === exact || place === named || share >= leastScore / 2 };
+    return { row: rowOf(place, share), isShown: place === exact || place === named || share >= leastScore };
   });
   const isGuess = !rows.some(({ row }) => row.score >= leastOfBest);
   return rows
@@ -59,11 +52,11 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
 function rowOf(place: Place, share: number): SourceCandidate {
   const { line, column } = positionOf(place.text, place.range[0]);
   const { file, is } = place;
-  const score = Math.max(leastScore, Math.round(share * 100) / 100);
+  const score = Math.max(leastScore, Number(share.toFixed(2)));
   return { file, line, column: place.column ?? column, is, score, evidence: [...new Set(place.evidence)].join("; ") };
 }
 
-/** Words decide between files rather than between equal places in one: a file's places count together, and the first ones of each are taken. */
+/** Words decide between files rather than between equal places in one: a file's places count together, and the first one of each is taken. */
 function likeliestFiles(sorted: readonly Place[], shareOf: (place: Place) => number): Place[] {
   const files = new Map<string, Place[]>();
   for (const place of sorted) addToGroup(files, place.file, place);
@@ -71,7 +64,7 @@ function likeliestFiles(sorted: readonly Place[], shareOf: (place: Place) => num
     .map((ofFile) => ({ ofFile, share: ofFile.reduce((sum, place) => sum + shareOf(place), 0) }))
     .filter(({ share }) => share >= leastScore)
     .toSorted((a, b) => b.share - a.share)
-    .flatMap(({ ofFile }) => ofFile.slice(0, mostOfFile))
+    .flatMap(({ ofFile: [first] }) => first ?? [])
     .slice(0, mostRows);
 }
 
@@ -80,8 +73,9 @@ function sharesWith(place: Place, all: readonly Place[]): (readonly [Place, numb
   const found: (readonly [Place, number])[] = [];
   for (const one of all) {
     if (one === place) continue;
-    if (isUseOf(one, place) || (isStated(one) && isStated(place))) found.push([one, 1]);
-    else if (isUseOf(place, one)) {
+    if (isUseOf(one, place)) found.push([one, 1]);
+    else if (isUseOf(place, one) && !found.some(([other]) => isUseOf(place, other))) {
+      // The likeliest definition, where several have the name.
       const uses = all.reduce((sum, other) => sum + (isUseOf(other, one) ? Math.exp(other.points - place.points) : 0), 0);
       found.push([one, 1 / uses]);
     }
@@ -89,21 +83,28 @@ function sharesWith(place: Place, all: readonly Place[]): (readonly [Place, numb
   return found;
 }
 
-/** The likeliest place where it is at least so likely. */
-export function surePlace(places: readonly Place[], least: number): Place | undefined {
-  const best = places.reduce<Place | undefined>((one, other) => (one === undefined || other.points > one.points ? other : one), undefined);
-  if (best === undefined) return undefined;
-  const rivals = places.reduce((sum, { points }) => sum + Math.exp(points - best.points), Math.exp(weights.none - best.points));
-  return 1 / rivals >= least ? best : undefined;
+/** More places than these leave open which one it is. */
+const mostLikely = 6;
+
+/** The likeliest places that together are at least so likely, each with its share; none where it takes more than six. */
+export function likelyPlaces(places: readonly Place[], least: number): (readonly [Place, share: number])[] {
+  const sorted = places.toSorted((a, b) => b.points - a.points);
+  const most = sorted[0]?.points ?? 0;
+  const all = sorted.reduce((sum, { points }) => sum + Math.exp(points - most), Math.exp(weights.none - most));
+  const found: (readonly [Place, share: number])[] = [];
+  let sum = 0;
+  for (const place of sorted.slice(0, mostLikely)) {
+    const share = Math.exp(place.points - most) / all;
+    found.push([place, share]);
+    sum += share;
+    if (sum >= least) return found;
+  }
+  return [];
 }
 
 /** Whether a place is the use of the component in which the other is written: both made the element. */
 function isUseOf({ tag }: Place, { component }: Place): boolean {
   return isComponentTag(tag) && plainName(tag) === plainName(component);
-}
-
-function isStated({ features: { stated, statedUse } }: Place): boolean {
-  return stated !== undefined || statedUse !== undefined;
 }
 
 /** Places within so many log odds of the best one fit equally well. */
@@ -126,43 +127,4 @@ export function withOrder(places: readonly Place[], alikeByLook: Rank, alikeByTe
   if (tied.length !== count || count < 2 || tied.every(({ isConditional }) => isConditional)) return [...places];
   const chosen = tied.toSorted((a, b) => a.range[0] - b.range[0])[index];
   return places.map((place) => (place === chosen ? withFeatures(place, { order: 1 }, "order on the page") : place));
-}
-
-// Words of an annotation, and the kind of place where it is carried out. Without any of them the order stays.
-const aboutValue = /\b(price|currency|dollars?|euros?|amount|date|year|numbers?|titles?|titled|heading|placeholder|called|named?)\b|[€$£]/i;
-/** What is to be written instead, in quotes or after a verb of writing. */
-const aboutWriting =
-  /\b(rename|re-?word|write|spell|call (it|this)|shorten|typo|should (say|read|be called)|misspelt)\b|\b(to|be|say|read|instead of|called)\s+["“'‘«][^"”'’»]+["”'’»]/i;
-const aboutLook =
-  /\b(colou?rs?|background|padding|margins?|spac\w*|gaps?|tight|close|apart|fonts?|sizes?|(?:big|small|large|tall|thin|thick)(?:[gn]?er|r)?|upper-?case|lower-?case|width|height|wide|wider|narrow\w*|borders?|shadows?|radius|round\w*|align\w*|cent(er|re)\w*|contrast|pale|dark\w*|light\w*|bold|styles?|looks?|hover)\b/i;
-const aboutAll = /\b(all|every|everywhere|each|always|consistent\w*|buttons|links|cards|rows|headings|fields|inputs|tabs|icons)\b/i;
-const aboutOne = /\b(this|here|only|just)\b/i;
-
-/** Only candidates with this share of the best score are put first for their kind. */
-const leastShare = 0.6;
-
-/**
- * Returns the candidates with the one first that an annotation's words are about: for a text where it comes from, then its use; for the look of
- * one thing its use, for a look in general the definition.
- */
-export function orderForAnnotation(candidates: readonly SourceCandidate[], { comment }: Pick<Annotation, "comment">): SourceCandidate[] {
-  const kinds = kindsFor({ comment });
-  const best = candidates[0]?.score ?? 0;
-  const rankOf = ({ is, score }: SourceCandidate) => {
-    const rank = score >= best * leastShare ? kinds.indexOf(is) : -1;
-    return rank < 0 ? kinds.length : rank;
-  };
-  return candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-/** Whether an annotation states what is to be written: that is a matter of no look. */
-export function isAboutWriting(comment: string): boolean {
-  return aboutWriting.test(comment);
-}
-
-/** Kinds of places that an annotation's words are about, the first before the others. */
-export function kindsFor({ comment }: Pick<Annotation, "comment">): readonly PlaceKind[] {
-  if (isAboutWriting(comment)) return ["data", "use"];
-  if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? ["use"] : ["definition"];
-  return isAboutWords(comment) || aboutValue.test(comment) ? ["data", "use"] : [];
 }

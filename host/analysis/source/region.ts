@@ -4,7 +4,7 @@ import type { DeclaredStyles } from "./declared.js";
 import type { Drawn } from "./drawn.js";
 import { plainName } from "./library-names.js";
 import type { SourceText } from "./tags.js";
-import type { Wanted } from "./wanted.js";
+import { mostLevels, type Wanted } from "./wanted.js";
 
 /** What all sources together say of the part of the page that an element stands in. */
 export interface Region {
@@ -19,6 +19,8 @@ export interface Region {
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where these draw it themselves. */
   readonly drawnBy: string | undefined;
+  /** Files that only other pages are made with. */
+  readonly ofOtherPages: ReadonlySet<string>;
 }
 
 /** Where nothing is known but words: of no element. */
@@ -29,12 +31,15 @@ export const noRegion: Region = {
   defined: new Map(),
   chain: new Map(),
   drawnBy: undefined,
+  ofOtherPages: new Set(),
 };
 
-const longestChain = 8;
-
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
-export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "messages" | "drawn" | "declared">): Region {
+export function regionOf(
+  sources: readonly SourceText[],
+  wanted: Wanted,
+  project: Pick<Region, "messages" | "drawn" | "declared" | "ofOtherPages">,
+): Region {
   const defined = new Map<string, string[]>();
   for (const { file, components, template } of sources)
     for (const { name } of components)
@@ -62,7 +67,7 @@ const wrapped = /[^()]+(?=\)*$)/;
 function chainOf(defined: Region["defined"], { components }: Wanted): Map<string, readonly [name: string, position: number]> {
   const own = components.map((name) => wrapped.exec(name)?.[0] ?? name).filter((name) => defined.has(plainName(name)));
   const found = new Map<string, readonly [name: string, position: number]>();
-  for (const [position, name] of [...new Set(own)].slice(0, longestChain).entries())
+  for (const [position, name] of [...new Set(own)].slice(0, mostLevels).entries())
     for (const file of defined.get(plainName(name)) ?? []) if (!found.has(file)) found.set(file, [name, position]);
   return found;
 }

@@ -1,7 +1,7 @@
 import { testIdAttributes } from "../../contract/test-ids.js";
 import { onceFor } from "./cached-parser.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
-import { hasKey, joinSpace, quotedIn } from "./texts.js";
+import { begin, hasKey, joinSpace, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 import type { Add, Feature } from "./weights.js";
 
@@ -32,7 +32,7 @@ const alwaysWritten: ReadonlySet<string> = new Set(["id", "href", "name", "place
 const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
 /** Judges the attributes of a tag. False when one of them belongs to another element. */
-export function scoreAttributes(tag: SourceTag, wanted: Wanted, script: () => string, add: Add): boolean {
+export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boolean {
   for (const [name, attribute] of tag.attributes) {
     if (drawnAs.has(name) && isComponentTag(tag.tag) && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
       if (attribute.value !== wanted.tag) return false;
@@ -43,15 +43,15 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, script: () => st
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
-    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(featureOf(name), 1, `${name}="${actual.slice(0, 60)}"`);
+    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(featureOf(name), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
     else if (!(isComponentTag(tag.tag) && ofTheComponent.has(name)) && isKnown(name)) return false;
   }
-  for (const name of ["type", ...alwaysWritten])
+  // A library's components bring classes of their own.
+  for (const name of ["type", ...alwaysWritten, ...(isComponentTag(tag.tag) ? [] : ["class"])])
     if (wanted.attributes[name] !== undefined && !tag.attributes.has(name) && !tag.isOpenEnded) add("foreignAttribute");
   if (isOfOtherModule(tag, wanted)) return false;
   scoreClasses(tag, wanted, add);
-  scoreHeldClasses(tag, wanted, script, add);
   return true;
 }
 
@@ -66,7 +66,7 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   const isShown = (text: string) => text.length > 1 && wanted.shown.some((one) => one.toLowerCase() === joinSpace(text).toLowerCase());
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) return;
   if (!namesNothing.has(name) && (isDynamic ? quotedIn(value) : [value]).some(isShown))
-    add("handedText", 1, isDynamic ? `${name} with its text` : `${name}="${value.slice(0, 60)}"`);
+    add("handedText", 1, isDynamic ? `${name} with its text` : `${name}="${begin(value)}"`);
   else if (!isDynamic && isKnown(name) && name !== "title" && name !== "type") add("foreignAttribute");
 }
 
@@ -81,7 +81,9 @@ function sameValue(name: string, actual: string, written: string): boolean {
 }
 
 /** An expression fits when the fixed parts of it (`/products/${id}`) stand in the value. */
-function scoreExpression(name: string, actual: string, { value }: TagAttribute, add: Add): void {
+function scoreExpression(name: string, actual: string, { value: written }: TagAttribute, add: Add): void {
+  // The key of a subscript is no part of the value: `row['url']`.
+  const value = written.replace(/\[\s*(["'])[\w-]*\1\s*\]/g, "");
   const forms = [...quotedIn(value), value.includes("{") || value.includes("<") ? value : ""]
     .map((text) =>
       text
@@ -97,54 +99,15 @@ function scoreExpression(name: string, actual: string, { value }: TagAttribute, 
 /** Judges the class names of a tag. */
 function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add): void {
   const written = tag.attributes.get("class");
-  if (written === undefined) {
-    // A library's components bring classes of their own; a plain tag has those that are written.
-    if (classes.length === 0 || tag.isOpenEnded || isComponentTag(tag.tag)) return;
-    add("noClasses", Math.log1p(classes.length));
-    return;
-  }
+  if (written === undefined) return;
   const known = namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
   const shown = new Set((attributes["class"] ?? "").split(/\s+/));
   const had = new Set([...classes, ...shown]);
   const hits = known.filter((name) => had.has(name));
-  add("classes", Math.log1p(hits.length), `class ${hits.slice(0, mostClasses).join(" ")}`);
-  // All of the element's, and no other.
-  if (!written.isDynamic && hits.length === known.length && hits.length >= Math.max(leastHeld, classes.length)) add("allClasses");
+  add("classes", Math.log1p(hits.length), `class ${begin(hits.join(" "))}`);
   // A fixed class that the element lacks belongs to another one, but for a component that merges classes.
   const missing = known.length - hits.length;
   if (!written.isDynamic) add("foreignClasses", isComponentTag(tag.tag) ? missing / 2 : missing);
-}
-
-/** As many of an element's classes must stand in a file's script until they speak for a tag whose classes it makes. */
-const leastHeld = 2;
-const leastShare = 1 / 3;
-/** More of them say no more. */
-const mostClasses = 4;
-
-/** Judges the class names that a file's script holds for a tag with an expression: `:class="classes"` with `const classes = ["px-2", "py-1"]`. */
-function scoreHeldClasses({ tag, attributes }: SourceTag, { classes }: Wanted, script: () => string, add: Add): void {
-  const written = attributes.get("class");
-  // What a component is handed can be for any element: a button's and a badge's are much alike.
-  if (isComponentTag(tag) || written?.isDynamic !== true || written.value.length > longestString) return;
-  const own = new Set(namesIn(written));
-  // A name that is no string's and no property's: `classes`, `cn(base)`, `variants({ size })`.
-  if (!/(?<![\w$.])[A-Za-z_$][\w$]*/.test(written.value.replace(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/g, ""))) return;
-  const held = classes.filter((name) => !own.has(name) && isHeldIn(script(), name));
-  if (held.length >= leastHeld && held.length >= (classes.length - own.size) * leastShare)
-    add("heldClasses", Math.log1p(held.length), `class ${held.slice(0, mostClasses).join(" ")} in its script`);
-}
-
-const mostOccurrences = 20;
-const longestString = 400;
-
-/** Whether a class name is a word in a string of a script. */
-function isHeldIn(script: string, name: string): boolean {
-  let at = script.indexOf(name);
-  for (let times = 0; at >= 0 && times < mostOccurrences; times++, at = script.indexOf(name, at + name.length)) {
-    if (!/[\s"'`]/.test(script[at - 1] ?? "") || !/[\s"'`]/.test(script[at + name.length] ?? "")) continue;
-    if (/["'`][^"'`\n]*$/.test(script.slice(Math.max(0, at - longestString), at))) return true;
-  }
-  return false;
 }
 
 const namesIn = onceFor(({ value, isDynamic }: TagAttribute): string[] => {
@@ -152,8 +115,8 @@ const namesIn = onceFor(({ value, isDynamic }: TagAttribute): string[] => {
   const quoted = quotedIn(value).flatMap((text) => text.split(/\s+/));
   const ofModules = value.match(/\b(?:styles|classes|css|s)(?:\.|\[["'])([\w-]+)/g) ?? [];
   const keys = [...value.matchAll(/[{,]\s*([\w-]+)\s*(?=[,:}])/g)].map((match) => match[1] ?? "");
-  // Around a template's marks (`btn{% if active %} active{% endif %}`) stand names as they are.
-  const around = /\{%|<[%?]|\{\{|^[\w -]*\{/.test(value) ? value.replace(marks, " ").split(/\s+/) : [];
+  // Around a template's marks (`btn{% if active %} active{% endif %}`) and expressions (`a ${b}`) stand names as they are.
+  const around = /\{%|<[%?]|\{\{|^[\w -]*\{|^\s*`/.test(value) ? value.replace(marks, " ").split(/[\s`]+/) : [];
   return [...new Set([...quoted, ...ofModules.map((text) => text.replace(/.*[.'"]/, "")), ...keys, ...around])].filter((name) =>
     /^[\w:/.[\]()%!@&#,>+-]+$/.test(name),
   );

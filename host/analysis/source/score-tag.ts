@@ -3,7 +3,7 @@ import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./li
 import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, isDynamicTag, isTransparent, type SourceTag, type SourceText } from "./tags.js";
-import { fitOfText, type TextFit } from "./texts.js";
+import { begin, fitOfText, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 import { type Add, type Feature, type Features, weights } from "./weights.js";
 
@@ -20,13 +20,11 @@ export interface TagScore {
 /** Where a tag stands, and what all files together say. */
 export interface TagSource {
   readonly source: SourceText;
-  /** The text without its opening tags. */
-  readonly script: () => string;
   readonly region: Region;
 }
 
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
-export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, region }: TagSource): TagScore | undefined {
+export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: TagSource): TagScore | undefined {
   const isOther = wanted.tag !== "" && tag.tag !== wanted.tag;
   if (isTransparent(tag.tag) || (isOther && !mayDraw(tag.tag, wanted))) return undefined;
   const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
@@ -44,7 +42,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, script, regio
   };
   if (isOther) features.component = 1;
   else if (wanted.tag !== "") add("tag", 1, `<${tag.tag}>`);
-  if (!scoreAttributes(tag, wanted, script, add)) return undefined;
+  if (!scoreAttributes(tag, wanted, add)) return undefined;
   const fit = fitOfText(tag, wanted.shown, wanted.keys);
   // Text of a leaf stands in it; what holds others can hold them beside what is not read.
   if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag)) return undefined;
@@ -99,7 +97,7 @@ function scoreText(fit: TextFit, wanted: Wanted, add: Add): string | undefined {
   if (fit === "open" && wanted.tag !== "") add(fit);
   if (fit === "none" || fit === "open" || fit === "conflict") return undefined;
   if (!isBox(wanted)) add(fit === "holds" ? "parts" : fit);
-  return written[fit].replace("%", () => `“${(wanted.shown[0] ?? "").slice(0, 60)}”`);
+  return written[fit].replace("%", () => `“${begin(wanted.shown[0] ?? "")}”`);
 }
 
 /** Whether an element shows nothing itself, but holds what does. */
@@ -113,8 +111,8 @@ const isControl = /^(a|button|label|summary|option)$/;
 const isLeaf = /^(a|button|label|summary|option|span|p|h[1-6]|b|i|em|strong|small|code|dt|legend|caption|th)$/;
 
 /** A parent that is written around the tag is the element's parent, where no component stands between; its place there distinguishes equal tags. */
-function scoreNesting(tag: SourceTag, { parents: [actual], child, place }: Wanted, add: Add): void {
-  if (actual === undefined) return;
+function scoreNesting(tag: SourceTag, { parent, child, place }: Wanted, add: Add): void {
+  if (parent === "") return;
   // Where a parent has as many children in the source as on the page, they are the same in order.
   const ranks =
     tag.around < 0
@@ -127,6 +125,6 @@ function scoreNesting(tag: SourceTag, { parents: [actual], child, place }: Wante
   if (known !== undefined) add(known[0].index === known[1].index ? "place" : "otherPlace");
   if (tag.parent === "" || isComponentTag(tag.parent)) return;
   // The parser of HTML adds a table's body.
-  const isSame = tag.parent.toLowerCase() === actual || (tag.parent === "table" && actual === "tbody");
+  const isSame = tag.parent.toLowerCase() === parent || (tag.parent === "table" && parent === "tbody");
   if (!isSame) add("otherParent");
 }

@@ -9,6 +9,7 @@ function placesOf(file: string, text: string, wanted: Wanted) {
     messages: new Map(),
     drawn: () => undefined,
     declared: new Map(),
+    ofOtherPages: new Set(),
   });
   return placesIn(readSource(file, text), wanted, region);
 }
@@ -36,15 +37,4 @@ it("takes a dynamic tag for any element", () => {
     placesOf("a.vue", text, { ...nothingWanted, tag, classes: ["link"] }).map((place) => place.tag);
   expect(tagsFor(`<component :is="tag" class="link" />`, "a")).toEqual(["component"]);
   expect(tagsFor(`<svelte:element this={tag} class="link" />`, "a")).toEqual(["svelte:element"]);
-});
-
-it.each([
-  ["a script's strings", `const look = ["px-2", "is-wide"];\n<p class={look} /><p class={other} />`, true],
-  ["other tags' attributes", `<b class="px-2 is-wide" /><b class={\`px-2 is-wide\`} /><p class={look} />`, false],
-  ["words that are no strings", `const look = px-2 + is-wide;\n<p class={look} />`, false],
-  ["a script, for a component", `const look = ["px-2", "is-wide"];\n<Badge class={look} />`, false],
-  ["a script, for a tag with fixed strings", `const look = ["px-2", "is-wide"];\n<p class={"a"} />`, false],
-])("takes an element's classes in %s for those of a tag with an expression, or not", (_, text, isTaken) => {
-  const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "p", classes: ["px-2", "is-wide"] });
-  expect(places.some(({ evidence }) => evidence.includes("class px-2 is-wide in its script"))).toBe(isTaken);
 });

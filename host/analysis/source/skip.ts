@@ -28,12 +28,13 @@ export function skipTemplateMark(text: string, from: number): number | undefined
   return templateMark.test(text) ? templateMark.lastIndex : undefined;
 }
 
+const directiveAt =
+  /@(?:(?:class|style|if|elseif|unless|isset|empty|checked|selected|disabled|readonly|required|can|error|php)\s{0,9}\(|(?:else|end\w{1,20}|csrf)\b(?!\s*=))/y;
+
 /** The index after a directive with arguments (Blade's `@class([…])`, `@if (…)`) or without (`@endif`) among a tag's attributes; undefined when there is none. */
 export function skipDirective(text: string, from: number): number | undefined {
-  const directive =
-    /^@(?:(?:class|style|if|elseif|unless|isset|empty|checked|selected|disabled|readonly|required|can|error|php)\s*\(|(?:else|end\w+|csrf)\b(?!\s*=))/.exec(
-      text.slice(from, from + 20),
-    )?.[0];
+  directiveAt.lastIndex = from;
+  const directive = directiveAt.exec(text)?.[0];
   if (directive === undefined) return undefined;
   return directive.endsWith("(") ? skipBalanced(text, from + directive.length - 1, "(", ")") : from + directive.length;
 }

@@ -14,6 +14,19 @@ test("a tag knows its place among those of its name and among all in its parent"
   ]);
 });
 
+test("calls that make elements are read as tags, those in their children within them", () => {
+  const tags = tagsIn(
+    `h(resolveComponent("AppCard"), { to: one.path, ...rest }, [h("b", { class: "name" }, "Ada"), React.createElement(Cell, { title: \`x\` })])`,
+  );
+  expect(tags.map(({ tag, parent, isOpenEnded }) => [tag, parent, isOpenEnded])).toEqual([
+    ["AppCard", "", true],
+    ["b", "AppCard", false],
+    ["Cell", "AppCard", false],
+  ]);
+  expect([...(tags[0]?.attributes ?? [])]).toEqual([["href", { value: " one.path", isDynamic: true }]]);
+  expect(tags[1]).toMatchObject({ inner: '{"Ada"}', attributes: new Map([["class", { value: "name", isDynamic: false }]]) });
+});
+
 test.each([
   ["~~~\n<a>\n~~~\n<b>", "~~~\n   \n   \n<b>"],
   ["````md\n```html\n<a>\n```\n````\n<b>", "````md\n       \n   \n   \n    \n<b>"],

@@ -1,4 +1,5 @@
 import { groupBy } from "../../contract/group-by.js";
+import { type MakingCall, makingCallsIn } from "./hyperscript.js";
 import { skipBalanced, skipDirective, skipQuoted, skipTemplateMark } from "./skip.js";
 import { unescaped, withoutEntities } from "./texts.js";
 
@@ -57,7 +58,7 @@ export interface Rank {
 
 /** A tag's name may have type arguments: `<Form.Item<Fields> label="Name">`. */
 const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?:<[\w.,\s[\]|"']{1,80}>)?(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
-export const longestInner = 800;
+const longestInner = 800;
 
 /** Blanks the fenced code blocks of Markdown, whose tags are shown as text (CommonMark 4.5). Every offset stays. */
 export function withoutCode(markdown: string): string {
@@ -66,15 +67,16 @@ export function withoutCode(markdown: string): string {
 }
 
 /** A tag whose element is still being read. */
-export type UnrankedTag = { -readonly [Key in keyof SourceTag]: SourceTag[Key] };
+type UnrankedTag = { -readonly [Key in keyof SourceTag]: SourceTag[Key] };
 
 /** All opening tags of a source, in order. Never throws: what does not read as a tag is passed over. */
 export function tagsIn(text: string): SourceTag[] {
   const found: UnrankedTag[] = [];
-  const open: Open[] = [{ tag: "", index: -1 }];
+  const open: { readonly tag: string; readonly index: number }[] = [{ tag: "", index: -1 }];
   for (const match of text.matchAll(start)) {
-    if (match[2] !== undefined) {
-      const at = open.findLastIndex(({ tag }) => tag === match[2]);
+    const [whole, tag = "", ending] = match;
+    if (ending !== undefined) {
+      const at = open.findLastIndex((one) => one.tag === ending);
       if (at <= 0) continue;
       for (const { index } of open.splice(at)) {
         const one = found[index];
@@ -82,33 +84,47 @@ export function tagsIn(text: string): SourceTag[] {
       }
       continue;
     }
-    const tag = match[1] ?? "";
-    const read = readAttributes(text, match.index + match[0].length);
+    const read = readAttributes(text, match.index + whole.length);
     if (read === undefined) continue;
     const { attributes, isOpenEnded, end, isClosed } = read;
     const isEmpty = isClosed || voidTags.has(tag);
     const inner = isEmpty ? "" : innerOf(text, end, tag);
     const outer = open.at(-1);
     const index = found.length;
-    const placed = { around: outer?.index ?? -1, parent: outer?.tag ?? "" };
-    found.push({ ...emptyTag({ tag, attributes, isOpenEnded }, match.index, end), ...placed, inner, end: end + inner.length });
+    const placed = { around: outer?.index ?? -1, parent: outer?.tag ?? "", place: alone, child: alone };
+    const inside = { inner, end: end + inner.length, opened: end, closed: end };
+    found.push({ tag, attributes, isOpenEnded, offset: match.index, ...inside, ...placed });
     if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
   }
-  rankChildren(found);
-  return found;
+  const calls = makingCallsIn(text).map(tagOfCall);
+  const all = calls.length === 0 ? found : nested([...found, ...calls]);
+  rankChildren(all);
+  return all;
+}
+
+/** Tags and calls in order, each with the one around it. */
+function nested(tags: readonly UnrankedTag[]): UnrankedTag[] {
+  const all = tags.toSorted((a, b) => a.offset - b.offset);
+  const open: number[] = [];
+  for (const [index, one] of all.entries()) {
+    while ((all[open.at(-1) ?? -1]?.closed ?? Number.POSITIVE_INFINITY) <= one.offset) open.pop();
+    one.around = open.at(-1) ?? -1;
+    one.parent = all[one.around]?.tag ?? "";
+    if (!transparent.has(one.tag)) open.push(index);
+  }
+  return all;
+}
+
+function tagOfCall({ properties, ...read }: MakingCall): UnrankedTag {
+  const attributes = new Map<string, TagAttribute>();
+  for (const [name, value] of properties) addAttribute(attributes, name, writtenAs(value));
+  return { ...read, attributes, end: read.closed, around: -1, parent: "", place: alone, child: alone };
 }
 
 const alone: Rank = { index: 0, count: 1 };
 
-/** A tag with nothing in it and none around. */
-export function emptyTag(read: Pick<SourceTag, "tag" | "attributes" | "isOpenEnded">, offset: number, opened: number): UnrankedTag {
-  const { tag, attributes, isOpenEnded } = read;
-  const inside = { inner: "", end: opened, opened, closed: opened };
-  return { tag, attributes, isOpenEnded, offset, ...inside, around: -1, parent: "", place: alone, child: alone };
-}
-
 /** Notes the place of each tag within its parent. */
-export function rankChildren(tags: readonly UnrankedTag[]): void {
+function rankChildren(tags: readonly UnrankedTag[]): void {
   const families = groupBy(tags, ({ tag, around }) => (transparent.has(tag) ? undefined : around));
   for (const family of families.values()) {
     for (const [index, one] of family.entries()) one.child = { index, count: family.length };
@@ -117,17 +133,19 @@ export function rankChildren(tags: readonly UnrankedTag[]): void {
   }
 }
 
-interface Open {
-  readonly tag: string;
-  readonly index: number;
-}
-
 /** Tags that a template engine takes out of the page. */
 const transparent = new Set("template slot ng-container svelte:fragment Fragment React.Fragment Suspense".split(" "));
 
 /** Whether a tag draws nothing but what stands in it. */
 export function isTransparent(tag: string): boolean {
   return transparent.has(tag);
+}
+
+const longestBefore = 40;
+
+/** What stands before a tag, as far as it decides what becomes of the tag. */
+export function textBefore(text: string, offset: number, from = 0): string {
+  return text.slice(Math.max(from, offset - longestBefore), offset);
 }
 
 /** Whether a tag is the use of a component: of a framework, of a template engine, or a custom element. */
@@ -151,6 +169,8 @@ interface Read {
 }
 
 const mostAttributes = 80;
+const nameAt = /[^\s=<>/{}"'`]{1,100}/y;
+const bareAt = /[^\s>]{1,2000}/y;
 
 function readAttributes(text: string, from: number): Read | undefined {
   const attributes = new Map<string, TagAttribute>();
@@ -176,7 +196,8 @@ function readAttributes(text: string, from: number): Read | undefined {
       at = end;
       continue;
     }
-    const name = /^[^\s=<>/{}"'`]+/.exec(text.slice(at, at + 100))?.[0];
+    nameAt.lastIndex = at;
+    const name = nameAt.exec(text)?.[0];
     if (name === undefined) return undefined;
     const value = readValue(text, at + name.length);
     if (value === undefined) return undefined;
@@ -206,13 +227,14 @@ function readValue(text: string, from: number): ReadValue | undefined {
     const end = skipBalanced(text, open);
     return end === undefined ? undefined : { ...writtenAs(text.slice(open + 1, end - 1)), end };
   }
-  const value = /^[^\s>]+/.exec(text.slice(at, at + 2_000))?.[0] ?? "";
+  bareAt.lastIndex = at;
+  const value = bareAt.exec(text)?.[0] ?? "";
   return { value, isDynamic: /[{<]/.test(value), end: at + value.length };
 }
 
 /** An expression as a value: `"text"` is a fixed one. */
 function writtenAs(expression: string): TagAttribute {
-  const literal = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression)?.[2];
+  const [, , literal] = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression) ?? [];
   return literal === undefined || /[$#]\{/.test(literal)
     ? { value: expression, isDynamic: true }
     : { value: unescaped(literal), isDynamic: false };
@@ -230,7 +252,7 @@ const otherNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function addAttribute(attributes: Map<string, TagAttribute>, name: string, { value, isDynamic }: ReadValue): void {
+function addAttribute(attributes: Map<string, TagAttribute>, name: string, { value, isDynamic }: TagAttribute): void {
   const [, mark = "", bare = name] = /^(v-bind:|:|\[\(?(?:attr\.)?|\.|\?|bind:|prop:|attr:)(.+?)(?:\)?\])?$/.exec(name) ?? [];
   const lower = bare.toLowerCase();
   attributes.set(otherNames.get(lower) ?? lower, { value, isDynamic: isDynamic || mark !== "" });

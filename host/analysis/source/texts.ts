@@ -10,6 +10,17 @@ export type TextFit = "literal" | "quoted" | "template" | "parts" | "key" | "hol
 /** A source's text as it will be shown: tags out, white space joined, expressions as holes. */
 const hole = "\u0000";
 
+/** Shorter texts say nothing. */
+export const shortest = 2;
+/** So long is a part that distinguishes texts. */
+export const leastPart = 4;
+const longestEvidence = 60;
+
+/** The begin of a text: as much as evidence quotes. */
+export function begin(text: string): string {
+  return text.slice(0, longestEvidence);
+}
+
 /** Compares what stands inside a tag with what the element shows. `keys` are message keys whose text the element shows. */
 export function fitOfText(tag: { readonly inner: string }, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
   const { inner } = tag;
@@ -18,9 +29,9 @@ export function fitOfText(tag: { readonly inner: string }, shown: readonly strin
   if (pattern === "") return "none";
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown);
   const pieces = piecesOf(pattern);
-  if (pieces.join("").length >= 2 && shown.some((text) => holdsInOrder(text.toLowerCase(), pieces))) return "template";
+  if (pieces.join("").length >= shortest && shown.some((text) => holdsInOrder(text.toLowerCase(), pieces))) return "template";
   if (quotedIn(withoutTags(inner, " ")).some((text) => shown.some((one) => sameText(one, joinSpace(text))))) return "quoted";
-  if (pieces.join("").length < 2) return pattern === hole && showsOther(inner, shown, keys) ? "conflict" : "open";
+  if (pieces.join("").length < shortest) return pattern === hole && showsOther(inner, shown, keys) ? "conflict" : "open";
   return fitOfParts(piecesOf(patternOf(inner, hole)), shown);
 }
 
@@ -40,11 +51,11 @@ function fitOfFixed(written: string, shown: readonly string[]): TextFit {
   const long = written.toLowerCase();
   const texts = shown.map((text) => text.toLowerCase());
   // What was read of a long element is its beginning; an icon's text may stand before or after.
-  const around = long.length < 4 ? [] : texts.filter((text) => text.includes(long));
-  if (around.some((text) => long.length > text.length / 2)) return "literal";
+  const around = long.length < leastPart ? [] : texts.filter((text) => text.includes(long));
+  if (around.some((text) => 2 * long.length > text.length)) return "literal";
   if (around.length > 0) return "parts";
   if (texts.some((text) => text.length >= longestRead && long.startsWith(text.slice(0, longestRead)))) return "literal";
-  return texts.some((text) => text.length >= 4 && long.includes(text)) ? "holds" : "conflict";
+  return texts.some((text) => text.length >= leastPart && long.includes(text)) ? "holds" : "conflict";
 }
 
 const longestRead = 200;
@@ -52,14 +63,14 @@ const longestRead = 200;
 /** Texts around nested elements are captured apart from theirs, and branches that were not taken are not there. */
 function fitOfParts(pieces: readonly string[], shown: readonly string[]): TextFit {
   const texts = shown.map((text) => text.toLowerCase());
-  const there = pieces.filter((piece) => piece.length >= 2 && texts.some((text) => text.includes(piece.toLowerCase())));
-  if (there.length === pieces.length && there.join("").length >= 4) return "parts";
-  return there.join("").length >= 4 ? "open" : "conflict";
+  const there = pieces.filter((piece) => piece.length >= shortest && texts.some((text) => text.includes(piece.toLowerCase())));
+  if (there.join("").length < leastPart) return "conflict";
+  return there.length === pieces.length ? "parts" : "open";
 }
 
 /** Rails looks a key that begins with a dot up below the path of its template. */
 export function hasKey(keys: ReadonlySet<string>, text: string): boolean {
-  return keys.has(text) || (text.length > 2 && text.startsWith(".") && [...keys].some((key) => key.endsWith(text)));
+  return keys.has(text) || (/^\.../.test(text) && [...keys].some((key) => key.endsWith(text)));
 }
 
 function piecesOf(pattern: string): string[] {
@@ -71,7 +82,7 @@ function piecesOf(pattern: string): string[] {
 
 /** Quoted texts of a piece of source: keys and labels stand in them. */
 export function quotedIn(source: string): string[] {
-  return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map((match) => unescaped(match[2] ?? ""));
+  return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map(([, , text = ""]) => unescaped(text));
 }
 
 /** The text of a string literal, its escapes resolved (ECMAScript 12.9.4; those of JSON, PHP and Python are among them). */
@@ -80,11 +91,17 @@ export function unescaped(literal: string): string {
   return literal.replace(
     /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|([\s\S]))/gi,
     (_, braced?: string, four?: string, two?: string, one = "") => {
-      const code = Number.parseInt(braced ?? four ?? two ?? "", 16);
-      if (Number.isNaN(code)) return /[nrt]/.test(one) ? " " : one;
-      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+      const hex = braced ?? four ?? two;
+      if (hex === undefined) return /[nrt]/.test(one) ? " " : one;
+      return characterOf(`0x${hex}`) ?? "";
     },
   );
+}
+
+/** The character of a code point in digits; undefined for one beyond the last of Unicode. */
+function characterOf(digits: string): string | undefined {
+  const code = Number(digits);
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
 }
 
 /** Offsets at which a text stands in quotes, whichever of its characters are escaped there or written as references. */
@@ -149,7 +166,7 @@ function formFits(message: string, shown: string): boolean {
     .map((piece) => joinSpace(piece))
     .filter((piece) => piece !== "");
   const text = shown.toLowerCase();
-  if (pieces.length === 0 || pieces.join("").length < 2) return false;
+  if (pieces.join("").length < shortest) return false;
   if (!/[{%$<]|(^|\s):[a-z]/i.test(message)) return joinSpace(message).toLowerCase() === text;
   return holdsInOrder(text, pieces) && text.startsWith(message.startsWith(pieces[0]?.[0] ?? " ") ? (pieces[0] ?? "") : "");
 }
@@ -188,13 +205,12 @@ function sameText(shown: string, written: string): boolean {
   return shown !== "" && shown.toLowerCase() === written.toLowerCase();
 }
 
-const leastWords = 4;
 const sameShare = 0.85;
 
 /** Whether both have the same words: a capture has an element's own text before that of its children, a source has them in order. */
 function sameWords(shown: string, written: string): boolean {
   const [a, b] = [wordsOf(shown), wordsOf(written)];
-  if (a.size < leastWords && shown.length !== written.length) return false;
+  if (a.size < leastPart && shown.length !== written.length) return false;
   const shared = [...a].filter((word) => b.has(word)).length;
   return shared > 0 && shared >= a.size * sameShare && shared >= b.size * sameShare;
 }
@@ -229,7 +245,6 @@ const namedReferences: ReadonlyMap<string, string> = new Map(
 export function withoutEntities(text: string, unknown?: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]\w{1,30}));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) return namedReferences.get(name) ?? unknown ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : (unknown ?? whole);
+    return characterOf(hex === undefined ? `${decimal}` : `0x${hex}`) ?? unknown ?? whole;
   });
 }

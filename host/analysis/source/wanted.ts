@@ -1,10 +1,10 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
-import { type Levels, levelsAround } from "./context.js";
+import { type Shown, shownWithin } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
-import { joinSpace } from "./texts.js";
+import { begin, joinSpace, shortest } from "./texts.js";
 
 /** What is known of an element whose source is looked for. Empty where a question names only a part of it. */
 export interface Wanted {
@@ -24,8 +24,8 @@ export interface Wanted {
   readonly below: string;
   /** Tags with a hyphen that the page has as elements, and not around this one: their components draw no other elements in their place. */
   readonly hosts: ReadonlySet<string>;
-  /** Tags around, nearest first. */
-  readonly parents: readonly string[];
+  /** Tag of the parent; empty where there is none. */
+  readonly parent: string;
   /** Among the elements of its tag in the same parent, and among all elements there. */
   readonly place: Rank;
   readonly child: Rank;
@@ -36,8 +36,6 @@ export interface Wanted {
   readonly markers: readonly Marker[];
   /** All tags on the page that state a line of a file, by its path as they state it. */
   readonly marked: () => ReadonlyMap<string, readonly MarkedTag[]>;
-  /** Ids and classes of the elements around, nearest first. */
-  readonly around: readonly string[];
   /** Texts of the parent's and grandparent's other children. */
   readonly nearby: readonly string[];
   /** The nearest texts before the element in the order of the page, nearest first. */
@@ -46,8 +44,8 @@ export interface Wanted {
   readonly style: (property: string) => string | undefined;
   /** Path of the page's URL. */
   readonly page: string;
-  /** What the page shows in the element and around it. */
-  readonly levels: Levels;
+  /** What the page shows in the element. */
+  readonly within: Shown;
   /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
   readonly resources: readonly string[];
   readonly resourceCount: number;
@@ -77,19 +75,18 @@ export const nothingWanted: Wanted = {
   own: "",
   below: "",
   hosts: new Set(),
-  parents: [],
+  parent: "",
   place: { index: 0, count: 1 },
   child: { index: 0, count: 1 },
   testId: "",
   components: [],
   markers: [],
   marked: () => new Map(),
-  around: [],
   nearby: [],
   before: [],
   style: () => undefined,
   page: "",
-  levels: [],
+  within: { atoms: new Set(), texts: [], whole: "" },
   resources: [],
   resourceCount: 0,
   alike: { index: 0, count: 1 },
@@ -117,23 +114,19 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     own: joinSpace(element.text),
     below,
     hosts: new Set([...hostsOf(reader)].filter((tag) => element.tag.includes("-") || !around.some((one) => one.tag === tag))),
-    parents: around.slice(0, 4).map((one) => one.tag),
+    parent: around[0]?.tag ?? "",
     ...placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
-    components: [...new Set([element, ...around.slice(0, 8)].flatMap(({ component }) => component.split(" < ")))].filter(
+    components: [...new Set([element, ...around.slice(0, mostLevels)].flatMap(({ component }) => component.split(" < ")))].filter(
       (name) => name !== "",
     ),
     markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one) => ({ source: one, up }))),
     marked: () => markedIn(reader),
-    around: around
-      .slice(0, 6)
-      .flatMap((one) => [one.attributes["id"] ?? "", ...classesOf(one)])
-      .filter((text) => text !== ""),
     nearby: nearbyTexts(reader, element),
     before: textsBefore(reader, element.index),
     style: (property) => reader.style(element.index, property),
     page: pathOf(reader.capture.metadata.url),
-    levels: levelsAround(reader, element),
+    within: shownWithin(reader, element),
     resources: resourcesOf(reader),
     resourceCount: reader.capture.network.length,
     alike: rankIn(reader, element, around[mostLevels - 1] ?? around.at(-1)),
@@ -203,7 +196,7 @@ const mostSpeaking = 2;
 /** The first elements below with a text or a name of their own. */
 function speakingBelow(reader: CaptureReader, { index }: CapturedElement): CapturedElement[] {
   return [...elementsBelow(reader, index)]
-    .filter((one) => one.text.trim().length >= 3 || testIdOf(one) !== undefined || one.attributes["aria-label"] !== undefined)
+    .filter((one) => one.text.trim().length > shortest || testIdOf(one) !== undefined || one.attributes["aria-label"] !== undefined)
     .slice(0, mostSpeaking);
 }
 
@@ -211,20 +204,19 @@ function nearbyTexts(reader: CaptureReader, { index, parent }: CapturedElement):
   const outer = [parent, parent < 0 ? -1 : reader.element(parent).parent].filter((one) => one >= 0);
   const beside = outer.flatMap((one) => reader.children(one).slice(0, mostBeside)).filter((child) => child !== index);
   const texts = beside.map((child) => joinSpace(textBelow(reader, reader.element(child))));
-  return texts.filter((text) => text.length >= 3 && text.length <= 80).slice(0, mostBeside);
+  return texts.filter((text) => text.length > shortest && text.length <= 80).slice(0, mostBeside);
 }
 
 const mostBeside = 20;
 const mostBefore = 2;
 const farthestBefore = 60;
-const longestBefore = 60;
 
 /** The first texts of the elements before one. */
 function textsBefore(reader: CaptureReader, index: number): string[] {
   const found = new Set<string>();
   for (let at = index - 1; at >= Math.max(0, index - farthestBefore) && found.size < mostBefore; at--) {
     const text = joinSpace(reader.element(at).text);
-    if (/\p{L}{2}/u.test(text)) found.add(text.slice(0, longestBefore));
+    if (/\p{L}{2}/u.test(text)) found.add(begin(text));
   }
   return [...found];
 }
@@ -241,8 +233,8 @@ function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[
   return network.flatMap(({ url }) => (url.startsWith(`${origin}/`) ? [url.slice(origin.length + 1)] : []));
 }
 
-/** The look is compared so many elements up. */
-const mostLevels = 8;
+/** So many elements around are looked at. */
+export const mostLevels = 8;
 const mostLookedAt = 2_000;
 
 /** The element's place among those with its tag and classes in an element around. */

@@ -5,87 +5,78 @@
  */
 export const weights = {
   /** That no place made it. */
-  none: 2.12,
+  none: 2.2,
   /** The tag has the element's name; it is a component's that may draw it. */
-  tag: 1.29,
-  component: -0.72,
+  tag: 1.13,
+  component: -0.98,
   /** Nothing but words is known of the element, and the tag has them. */
-  wordsAlone: 2.2,
+  wordsAlone: 2.99,
   /** An id or test id is written as the element has it; an attribute by which people know elements; another one. */
-  ownAttribute: 4.81,
-  namingAttribute: 2.81,
-  attribute: 2.11,
+  ownAttribute: 4.35,
+  namingAttribute: 2.7,
+  attribute: 2.65,
   /** The fixed parts of an attribute's expression are in the element's value; it has none. */
-  attributeOfExpression: 3.73,
-  openAttribute: 1.14,
+  attributeOfExpression: 3.74,
+  openAttribute: 2.38,
   /** The element lacks an attribute of the tag, or the tag one of the element's. */
-  foreignAttribute: -0.62,
+  foreignAttribute: -0.64,
   /** A component is handed the element's text, or a message's key. */
-  handedText: 2.38,
-  /** Classes of the element are written in the tag: so many, all and no other. */
-  classes: 1.88,
-  allClasses: 1.52,
-  /** Classes of the tag that the element lacks; the element's where the tag has none. */
-  foreignClasses: -2.54,
-  noClasses: -0.62,
-  /** The script holds classes of the element, and the tag has an expression for its classes. */
-  heldClasses: 1.35,
+  handedText: 3.04,
+  /** Classes of the element are written in the tag. */
+  classes: 3.03,
+  /** Classes of the tag that the element lacks. */
+  foreignClasses: -3.36,
   /** The classes of the element name the component. */
-  className: 1.04,
+  className: 1.2,
   /** The component draws such a tag outermost; another one. */
-  drawnTag: 1.05,
-  otherDrawn: -1.6,
+  drawnTag: 0.54,
+  otherDrawn: -2.76,
   /** Its styled component declares values that the element has; other ones. */
-  declared: 3,
-  otherDeclared: -2,
+  declared: 4.14,
+  otherDeclared: -1.72,
   /** An icon's component for an icon. */
-  iconTag: 1.78,
+  iconTag: 2.32,
   /** The text in the tag: as written, in an expression, with parts filled in, in parts or among others, by a message's key. */
-  literal: 4.57,
-  quoted: 3.37,
-  template: 3.29,
-  parts: 1.76,
+  literal: 4.8,
+  quoted: 3.24,
+  template: 3.59,
+  parts: 1.21,
   key: 4,
   /** Only expressions stand in the tag. */
-  open: 0.8,
+  open: 0.96,
   /** The tag's parent is not the element's. */
-  otherParent: -1.62,
+  otherParent: -1.98,
   /** The tag has the element's place among as many children; another place. */
-  place: 1.65,
-  otherPlace: -1.24,
+  place: 1.58,
+  otherPlace: -1.48,
   /** The texts before the element stand before the tag, the nearer the more. */
-  textBefore: 1.71,
-  /** Names that stand around the element stand around the tag; a field's label does, or what stands beside an icon. */
-  namesAround: 0.23,
-  label: 2.3,
-  /** Share of what stands in and around the tag that is on the page in and around the element, level by level outward. */
-  context: 1.44,
-  contextOfParent: 1.27,
-  contextFarther: 0.57,
-  textsWithin: 1.79,
-  /** The file stands where the address of the page leads. */
-  route: 0.71,
+  textBefore: 1.97,
+  /** Share of what stands in the tag that is on the page in the element; of the element's texts, or a picture's strokes, that stand in the tag. */
+  textsWithin: 1.6,
+  context: 1.61,
+  /** Only other pages are made with the file. */
+  otherPage: -2.37,
   /** The tag stands in the nearest component of the project around the element; its file defines none of those that are known. */
-  owner: 2.42,
-  outsideOwners: -2.31,
+  owner: 2.5,
+  outsideOwners: -1.69,
   /** The tag is the package's component that drew the element in that file, or a plain one where none did. */
-  drawer: 4,
-  ownTag: 1.73,
+  drawer: 3.77,
+  ownTag: 1.82,
   /** The element's text in quotes, where no tag is. */
-  data: -2.01,
-  dataAlone: 1.98,
+  data: -1.98,
+  dataAlone: 2.45,
   /** The page states the tag's line for the element; for a component that draws nothing else. Not fitted: it hardly errs. */
   stated: 12,
   statedUse: 11,
   /** The page states the file for the element or one around; another one. */
-  statedFile: 2.31,
-  otherFile: -2.13,
+  statedFile: 1.68,
+  otherFile: -1.75,
   /** The tag has the place among its like that the element has on the page. */
-  order: 2.83,
+  order: 3.01,
   /** The tag stands in the one that made what is around the element. */
-  insideKnown: 3.07,
+  insideKnown: 4.54,
   /** It holds the tag of what is in the element. */
-  holdsKnown: 2.61,
+  holdsKnown: 3.35,
   /** Files of tests and stories, of documentation, of build tools and other projects. Not fitted: the apps of the bench have hardly any. */
   ofTests: -4,
   ofDocs: -2,

@@ -1,0 +1,43 @@
+import type { Annotation } from "../contract/annotation.js";
+import { isAboutWords } from "./element-facts.js";
+import type { PlaceKind } from "./source/place.js";
+import type { SourceCandidate } from "./source/rank.js";
+
+// Words of an annotation, and the kind of place where it is carried out. Without any of them the order stays.
+const aboutValue = /\b(price|currency|dollars?|euros?|amount|date|year|numbers?|titles?|titled|heading|placeholder|called|named?)\b|[€$£]/i;
+/** What is to be written instead, in quotes or after a verb of writing. */
+const aboutWriting =
+  /\b(rename|re-?word|write|spell|call (it|this)|shorten|typo|should (say|read|be called)|misspelt)\b|\b(to|be|say|read|instead of|called)\s+["“'‘«][^"”'’»]+["”'’»]/i;
+const aboutLook =
+  /\b(colou?rs?|background|padding|margins?|spac\w*|gaps?|tight|close|apart|fonts?|sizes?|(?:big|small|large|tall|thin|thick)(?:[gn]?er|r)?|upper-?case|lower-?case|width|height|wide|wider|narrow\w*|borders?|shadows?|radius|round\w*|align\w*|cent(er|re)\w*|contrast|pale|dark\w*|light\w*|bold|styles?|looks?|hover)\b/i;
+const aboutAll = /\b(all|every|everywhere|each|always|consistent\w*|buttons|links|cards|rows|headings|fields|inputs|tabs|icons)\b/i;
+const aboutOne = /\b(this|here|only|just)\b/i;
+
+/** Only candidates with this share of the best score are put first for their kind. */
+const leastShare = 0.6;
+
+/**
+ * Returns the candidates with the one first that an annotation's words are about: for a text where it comes from, then its use; for the look of
+ * one thing its use, for a look in general the definition.
+ */
+export function orderForAnnotation(candidates: readonly SourceCandidate[], { comment }: Pick<Annotation, "comment">): SourceCandidate[] {
+  const kinds = kindsFor({ comment });
+  const best = candidates[0]?.score ?? 0;
+  const rankOf = ({ is, score }: SourceCandidate) => {
+    const rank = score >= best * leastShare ? kinds.indexOf(is) : -1;
+    return rank < 0 ? kinds.length : rank;
+  };
+  return candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Whether an annotation states what is to be written: that is a matter of no look. */
+export function isAboutWriting(comment: string): boolean {
+  return aboutWriting.test(comment);
+}
+
+/** Kinds of places that an annotation's words are about, the first before the others. */
+export function kindsFor({ comment }: Pick<Annotation, "comment">): readonly PlaceKind[] {
+  if (isAboutWriting(comment)) return ["data", "use"];
+  if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? ["use"] : ["definition"];
+  return isAboutWords(comment) || aboutValue.test(comment) ? ["data", "use"] : [];
+}
