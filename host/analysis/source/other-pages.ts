@@ -1,5 +1,5 @@
 import { groupBy } from "../../contract/group-by.js";
-import { onceFor } from "./cached-parser.js";
+import { once, onceFor } from "./cached-parser.js";
 import { isAroundPage, isRouted, kindOfFile, pageParts, partsOf, stemOf } from "./files.js";
 import { importStatementsIn } from "./imports.js";
 import { plainName } from "./library-names.js";
@@ -54,15 +54,19 @@ function readGraph(sources: readonly SourceText[]): Graph {
   const named = new Map<string, string>();
   for (const file of files) if (file.endsWith(".vue")) for (const name of namesOf(file)) named.set(name, file);
   const resolve = (module: string, from: string) => byFile.get(resolveImport(module, from, files, stems) ?? "");
-  /** The file that has a name which a module exports; undefined where it has not. */
+  const handedBy = once((source: SourceText) =>
+    askedBy(source).handed.flatMap(({ from, names }) => {
+      const module = resolve(from, source.file);
+      return module === undefined ? [] : [{ module, names }];
+    }),
+  );
+  /** The file that has a name which a module exports; undefined where it has not, or where too many hand it on. */
   const ownerOf = (source: SourceText, name: string, seen = new Set<SourceText>()): SourceText | undefined => {
-    if (seen.has(source)) return undefined;
+    if (seen.has(source) || seen.size >= mostSeen) return undefined;
     seen.add(source);
-    const { handed } = askedBy(source);
-    for (const { from, names } of handed) {
+    for (const { module, names } of handedBy(source)) {
       const theirs = names === undefined ? name : names.get(name);
-      const module = theirs === undefined ? undefined : resolve(from, source.file);
-      const owner = module === undefined || theirs === undefined ? undefined : ownerOf(module, theirs, seen);
+      const owner = theirs === undefined ? undefined : ownerOf(module, theirs, seen);
       if (owner !== undefined) return owner;
     }
     return name === "default" || source.text.includes(name) ? source : undefined;
@@ -83,6 +87,9 @@ function readGraph(sources: readonly SourceText[]): Graph {
   };
   return { imports: new Map(sources.map((source) => [source.file, importsOf(source)])), imported };
 }
+
+/** Modules through which a name is followed. */
+const mostSeen = 100;
 
 /** Modules that a source asks for, the names that it takes of those of which it takes no more, what it hands on, and the components in it. */
 const askedBy = onceFor(({ text, tags }: SourceText) => {
