@@ -1,6 +1,5 @@
 import { type NodeTree, treeOf } from "../../contract/node-tree.js";
 import type { CaptureReader } from "../../contract/reader.js";
-import { testIdAttributes } from "../../contract/test-ids.js";
 
 /**
  * One capture as columns of numbers, one entry for each element: equal numbers stand for equal things, in both captures of a comparison
@@ -10,20 +9,14 @@ export interface IndexedCapture extends Readonly<Record<Feature, readonly number
   readonly reader: CaptureReader;
   readonly count: number;
   readonly tree: NodeTree;
-  readonly text: readonly number[];
   /** Set of attributes. */
   readonly attributes: readonly number[];
-  /** How many elements of the subtree have a text of their own or an identifying attribute. */
-  readonly identifyingCount: readonly number[];
   /** Style set; 0 where no style was read. */
   readonly style: readonly number[];
 }
 
-/**
- * Columns by which elements are matched; all but `key` and `subtree` include the tag. `label`: role and name, both present; `ownText`;
- * `id`: id or test id; `subtree`: tags, attributes and texts of the element and all below it.
- */
-export type Feature = "tag" | "key" | "label" | "ownText" | "id" | "subtree";
+/** Columns by which elements are matched. `subtree`: tags, attributes and texts of the element and all below it. */
+export type Feature = "tag" | "subtree";
 
 /** Maps each distinct text to a number above 0. */
 export class Interner {
@@ -37,13 +30,6 @@ export class Interner {
   }
 }
 
-/** A page has one of each: they match without an id. */
-const singletons = ["html", "head", "body"];
-const identifyingAttributes = new Set([
-  ...["id", "name", "href", "src", "alt", "aria-label", "title", "for", "placeholder", "content"],
-  ...testIdAttributes,
-]);
-
 /** Computes all columns of a capture in one pass. */
 export function indexCapture(reader: CaptureReader, interner: Interner): IndexedCapture {
   const { nodes, styles } = reader.capture;
@@ -51,50 +37,32 @@ export function indexCapture(reader: CaptureReader, interner: Interner): Indexed
   const strings = nodes.strings.map((text) => (text === "" ? 0 : interner.intern(text)));
   const translate = (column: readonly number[]) => column.map((place) => strings[place] ?? 0);
   const tag = translate(nodes.tag);
-  const role = translate(nodes.role);
-  const name = translate(nodes.name);
   const text = translate(nodes.text);
   const sets = nodes.attributeSets.map((set) => indexAttributes(set, nodes.strings, interner));
-  const attributes = nodes.attributes.map((set) => sets[set]?.number ?? 0);
+  const attributes = nodes.attributes.map((set) => sets[set] ?? 0);
   const values = styles.values.map((value) => interner.intern(value));
   const properties = interner.intern(styles.properties.join());
   const styleSets = styles.sets.map((set, index) =>
     index === 0 ? 0 : interner.intern(`style ${properties} ${set.map((value) => values[value]).join()}`),
   );
-  const singletonTags = singletons.map((singleton) => interner.intern(singleton));
-  const idOf = (own: number, id: string) => (id === "" && !singletonTags.includes(own) ? 0 : interner.intern(`id ${own} ${id}`));
   const subtree: number[] = tag.map(() => 0);
-  const identifyingCount: number[] = tag.map((_, index) =>
-    text[index] !== 0 || sets[nodes.attributes[index] ?? 0]?.isIdentifying === true ? 1 : 0,
-  );
   // Children follow their parents in document order: backwards, each subtree is known before its parent needs it.
   for (let index = nodes.count - 1; index >= 0; index--) {
-    const children = tree.children(index);
-    const below = children.map((child) => subtree[child]).join();
-    subtree[index] = interner.intern(`subtree ${tag[index]} ${attributes[index]} ${text[index]} ${below}`);
-    for (const child of children) identifyingCount[index] = (identifyingCount[index] ?? 0) + (identifyingCount[child] ?? 0);
+    const below = tree.children(index).map((child) => subtree[child]);
+    subtree[index] = interner.intern(`subtree ${tag[index]} ${attributes[index]} ${text[index]} ${below.join()}`);
   }
   return {
-    ...{ reader, count: nodes.count, tree, tag, text, attributes, subtree, identifyingCount },
-    key: reader.keys.map((key) => interner.intern(`key ${key}`)),
-    label: tag.map((own, index) =>
-      role[index] === 0 || name[index] === 0 ? 0 : interner.intern(`label ${own} ${role[index]} ${name[index]}`),
-    ),
-    ownText: text.map((own, index) => (own === 0 ? 0 : interner.intern(`text ${tag[index]} ${own}`))),
-    id: tag.map((own, index) => idOf(own, sets[nodes.attributes[index] ?? 0]?.id ?? "")),
+    ...{ reader, count: nodes.count, tree, tag, attributes, subtree },
     style: nodes.style.map((set) => styleSets[set] ?? 0),
   };
 }
 
-function indexAttributes(set: readonly number[], strings: readonly string[], interner: Interner) {
-  const values = new Map<string, string>();
-  for (let place = 0; place < set.length; place += 2) values.set(strings[set[place] ?? 0] ?? "", strings[set[place + 1] ?? 0] ?? "");
-  const written = [...values].map((entry) => JSON.stringify(entry)).sort();
-  return {
-    number: values.size === 0 ? 0 : interner.intern(`set ${written.join()}`),
-    id: [...testIdAttributes, "id"].map((attribute) => values.get(attribute) ?? "").find((value) => value !== "") ?? "",
-    isIdentifying: [...values].some(([attribute, value]) => value !== "" && identifyingAttributes.has(attribute)),
-  };
+/** The same number for the same attributes, in whatever order; 0 for none. */
+function indexAttributes(set: readonly number[], strings: readonly string[], interner: Interner): number {
+  const written = Array.from({ length: set.length / 2 }, (_, pair) =>
+    JSON.stringify([strings[set[2 * pair] ?? 0], strings[set[2 * pair + 1] ?? 0]]),
+  );
+  return written.length === 0 ? 0 : interner.intern(`set ${written.sort().join()}`);
 }
 
 /** Maps each value of a column, 0 left out, to the one element that has it; to -1 where several of `indices` have it. */
@@ -133,12 +101,7 @@ export class Matching {
   }
 
   /** Matches elements whose value of a column occurs once on each side. */
-  addUnique(
-    left: readonly number[],
-    right: readonly number[],
-    feature: Feature,
-    accepts: (src: number, dst: number) => boolean = () => true,
-  ): void {
+  addUnique(left: readonly number[], right: readonly number[], feature: Feature, accepts: (src: number, dst: number) => boolean): void {
     const sources = uniqueBy(this.older, feature, left);
     for (const [value, dst] of uniqueBy(this.newer, feature, right)) {
       const src = sources.get(value) ?? -1;

@@ -2,7 +2,8 @@ import { heaviestIncreasing } from "./increasing-subsequence.js";
 import type { IndexPair, Matching } from "./indexed-capture.js";
 import { type ContentVotes, similarityOf } from "./similarity.js";
 
-export interface MatchOptions extends ContentVotes {
+export interface MatchOptions {
+  readonly votes: ContentVotes;
   /** Also matches elements by nothing but their tag and position. */
   readonly byPosition: boolean;
 }
@@ -10,10 +11,6 @@ export interface MatchOptions extends ContentVotes {
 // Thresholds: with them `npm run mutations` finds every mutation of the fixtures and of real pages (precision and recall 100 of 100).
 /** Content must agree in so much for elements to be matched by it. */
 const minSimilarity = 0.4;
-/** The same where each side has one candidate. */
-const minSimilarityOfOnly = 0.15;
-/** Larger subtrees must be similar to be matched by position. */
-const maxSizeByPosition = 4;
 /** Of a pair that has nothing but its position. */
 const leastWeight = 0.02;
 /** Longer gaps are aligned greedily. */
@@ -59,10 +56,10 @@ function matchEnds(matching: Matching, left: number[], right: number[]): void {
 }
 
 /** Matches by the votes of the content. */
-function matchCandidates(matching: Matching, left: readonly number[], right: readonly number[], { candidateOf }: MatchOptions): void {
+function matchCandidates(matching: Matching, left: readonly number[], right: readonly number[], { votes }: MatchOptions): void {
   const allowed = new Set(right);
   for (const src of left) {
-    const candidate = candidateOf(src);
+    const candidate = votes[src];
     if (candidate === undefined || candidate.share < minSimilarity || !allowed.has(candidate.partner)) continue;
     if (matching.areUnmatched(src, candidate.partner)) matching.add(src, candidate.partner);
   }
@@ -72,18 +69,15 @@ function matchCandidates(matching: Matching, left: readonly number[], right: rea
 function isOnlyCandidate(matching: Matching, src: number, dst: number, options: MatchOptions): boolean {
   const { older, newer } = matching;
   const isSameKind = older.tag[src] === newer.tag[dst] && older.attributes[src] === newer.attributes[dst];
-  return isSameKind || similarityOf(matching, src, dst, options).score >= minSimilarityOfOnly;
+  return isSameKind || similarityOf(matching, src, dst, options.votes) >= minSimilarity;
 }
 
 /** The weight of a pair in an alignment; 0 where it may not be matched. */
 function alignmentScore(matching: Matching, src: number, dst: number, options: MatchOptions): number {
   const { older, newer } = matching;
-  const { score, isEvident } = similarityOf(matching, src, dst, options);
-  if (isEvident && score >= minSimilarity) return score;
-  if (!options.byPosition || older.tag[src] !== newer.tag[dst]) return 0;
-  const sizes = [older.tree.end(src) - src, newer.tree.end(dst) - dst];
-  const isSmall = (older.attributes[src] === newer.attributes[dst] ? Math.min(...sizes) : Math.max(...sizes)) <= maxSizeByPosition;
-  return isSmall || score >= minSimilarity ? score + leastWeight : 0;
+  const score = similarityOf(matching, src, dst, options.votes);
+  if (score >= minSimilarity) return score;
+  return options.byPosition && older.tag[src] === newer.tag[dst] ? score + leastWeight : 0;
 }
 
 /** The unmatched children between matched ones in the same order (the anchors: the heaviest increasing subsequence). */
@@ -113,10 +107,8 @@ function gapsBetweenAnchors(matching: Matching, left: readonly number[], right: 
 
 function matchGap(matching: Matching, left: readonly number[], right: readonly number[], options: MatchOptions): void {
   const score = (src: number, dst: number) => alignmentScore(matching, src, dst, options);
-  const [one = -1, other = -1] = [left[0], right[0]];
-  const isOnly = options.byPosition && left.length === 1 && right.length === 1 && isOnlyCandidate(matching, one, other, options);
   const align = left.length * right.length <= maxTableCells ? alignOptimally : alignGreedily;
-  for (const [src, dst] of isOnly ? [[one, other] as const] : align(left, right, score)) matching.add(src, dst);
+  for (const [src, dst] of align(left, right, score)) matching.add(src, dst);
 }
 
 type Align = (left: readonly number[], right: readonly number[], score: (src: number, dst: number) => number) => IndexPair[];

@@ -5,13 +5,11 @@ import { type ContentVotes, countVotes } from "./similarity.js";
 
 /** What is left after so many rounds differs. */
 const maxRounds = 8;
-/** Subtrees with so many identifying elements are recognised anywhere. */
-const largeCount = 4;
 
 /**
  * Matches the elements of two captures that are the same to a person. The phases are those of GumTree (Falleri et al., Fine-grained and
- * Accurate Source Code Differencing, ASE 2014): bottom-up votes of the content, then top-down child list by child list; here also ids count. Then nodes that moved to another parent, and only what is left then by position; again while something is found.
- * About O(n log n).
+ * Accurate Source Code Differencing, ASE 2014): bottom-up votes of the content, then top-down child list by
+ * child list. Then subtrees that moved to another parent, and only what is left then by position; again while something is found. About O(n log n).
  */
 export function matchElements(older: IndexedCapture, newer: IndexedCapture): Matching {
   const matching = new Matching(older, newer);
@@ -20,10 +18,10 @@ export function matchElements(older: IndexedCapture, newer: IndexedCapture): Mat
   matching.add(0, 0);
   matchTopDown(matching, [[0, 0]], votes);
   for (let round = 0; round < maxRounds; round++) {
-    const moved = matchMovedNodes(matching, votes);
+    const moved = matchMovedNodes(matching);
     matchTopDown(matching, moved, votes);
     const open = [...matching].filter(([src, dst]) => haveUnmatchedChildren(matching, src, dst));
-    const placed = open.flatMap(([src, dst]) => matchChildren(matching, src, dst, { ...votes, byPosition: true }));
+    const placed = open.flatMap(([src, dst]) => matchChildren(matching, src, dst, { votes, byPosition: true }));
     matchTopDown(matching, placed, votes);
     if (moved.length + placed.length === 0) break;
   }
@@ -32,7 +30,7 @@ export function matchElements(older: IndexedCapture, newer: IndexedCapture): Mat
 
 /** Matches below matched elements: equal subtrees at once, others child list by child list. */
 function matchTopDown(matching: Matching, start: readonly IndexPair[], votes: ContentVotes): void {
-  const options: MatchOptions = { ...votes, byPosition: false };
+  const options: MatchOptions = { votes, byPosition: false };
   const work = [...start];
   for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
     const [src, dst] = pair;
@@ -57,65 +55,42 @@ function haveUnmatchedChildren(matching: Matching, src: number, dst: number): bo
 }
 
 /**
- * Matches unmatched elements below different parents, by equal subtree, id, text or label that occurs once. Either both parents are matched,
- * or a wrapper was put around the element or removed, or the subtree is large: an inserted subtree must not be matched piecewise with a
- * deleted one. Returns the new pairs.
+ * Matches equal subtrees below different parents, by their roots; what is below these follows top-down. Both parents are matched and as many are on
+ * either side, or it is the only one and a wrapper was put around it or removed: what is inserted must not be matched piecewise with what is deleted.
+ * Returns the new pairs.
  */
-function matchMovedNodes(matching: Matching, votes: ContentVotes): IndexPair[] {
+function matchMovedNodes(matching: Matching): IndexPair[] {
+  const { older, newer } = matching;
   const start = matching.size;
-  const left = unmatched(matching, matching.older);
-  const right = unmatched(matching, matching.newer);
-  if (left.length === 0 || right.length === 0) return [];
-  matchMovedSubtrees(matching, left, right);
-  matching.addUnique(left, right, "id", (src, dst) => canMove(matching, src, dst));
-  for (const src of left) {
-    const candidate = votes.candidateOf(src);
-    if (candidate?.isDirect && canMove(matching, src, candidate.partner)) matching.add(src, candidate.partner);
+  const bySubtree = (side: IndexedCapture) =>
+    groupBy(
+      [...side.tag.keys()].filter((index) => !matching.isMatched(side, index)),
+      (index) => side.subtree[index] ?? 0,
+    );
+  const destinations = bySubtree(newer);
+  for (const [subtree, sources] of bySubtree(older)) {
+    const others = destinations.get(subtree) ?? [];
+    const [left, right] = [sources.filter((src) => matching.isRoot(older, src)), others.filter((dst) => matching.isRoot(newer, dst))];
+    const [src = -1, dst = -1] = [sources[0], others[0]];
+    if (left.length === right.length && left.length > 0) {
+      for (const [place, one] of left.entries()) addMoved(matching, one, right[place] ?? -1);
+    } else if (sources.length === 1 && others.length === 1 && isRewrapped(matching, src, dst)) addMoved(matching, src, dst);
   }
   return matching.since(start);
 }
 
-function unmatched(matching: Matching, side: IndexedCapture): number[] {
-  return [...side.tag.keys()].filter((index) => !matching.isMatched(side, index));
+function addMoved(matching: Matching, src: number, dst: number): void {
+  if (matching.areUnmatched(src, dst) && !isInPlaceUpdate(matching, src, dst)) matching.add(src, dst);
 }
 
-/** Matches equal subtrees by their roots, which come first; what is below the roots follows top-down. */
-function matchMovedSubtrees(matching: Matching, left: readonly number[], right: readonly number[]): void {
-  const { older, newer } = matching;
-  const sources = groupBy(left, (src) => older.subtree[src] ?? 0);
-  const destinations = groupBy(right, (dst) => newer.subtree[dst] ?? 0);
-  let coveredUntil = 0;
-  for (const src of left) {
-    if (src < coveredUntil) continue;
-    const subtree = older.subtree[src] ?? 0;
-    const [mine, theirs] = comparableGroups(matching, sources.get(subtree) ?? [], destinations.get(subtree) ?? []);
-    const place = mine.indexOf(src);
-    if (mine.length !== theirs.length || place < 0) continue;
-    const dst = theirs[place] ?? -1;
-    const accepted =
-      mine.length === 1 && (older.identifyingCount[src] ?? 0) > 0
-        ? canMove(matching, src, dst)
-        : matching.areUnmatched(src, dst) && matching.areRoots(src, dst) && !isInPlaceUpdate(matching, src, dst);
-    if (!accepted) continue;
-    matching.add(src, dst);
-    coveredUntil = older.tree.end(src);
-  }
-}
-
-/** Of equal subtrees those at the top of what is unmatched, where there are as many of them on both sides; else all. */
-function comparableGroups(matching: Matching, mine: readonly number[], theirs: readonly number[]): [readonly number[], readonly number[]] {
-  const left = mine.filter((src) => matching.isRoot(matching.older, src));
-  const right = theirs.filter((dst) => matching.isRoot(matching.newer, dst));
-  return left.length === right.length && left.length > 0 ? [left, right] : [mine, theirs];
-}
-
-function canMove(matching: Matching, src: number, dst: number): boolean {
-  if (src < 0 || dst < 0 || !matching.areUnmatched(src, dst) || isInPlaceUpdate(matching, src, dst)) return false;
+/** Whether the nearest matched elements around both are the same, and one of the two stands right in it. */
+function isRewrapped(matching: Matching, src: number, dst: number): boolean {
+  const around = (side: IndexedCapture, index: number): number => {
+    const parent = side.tree.parents[index] ?? -1;
+    return parent < 0 || matching.isMatched(side, parent) ? parent : around(side, parent);
+  };
   const isTop = matching.isRoot(matching.older, src) || matching.isRoot(matching.newer, dst);
-  const haveSameAncestor = () =>
-    matching.newerOf(nearestMatchedAncestor(matching, matching.older, src)) === nearestMatchedAncestor(matching, matching.newer, dst);
-  if (isTop && (matching.areRoots(src, dst) || haveSameAncestor())) return true;
-  return (matching.older.identifyingCount[src] ?? 0) >= largeCount;
+  return isTop && matching.newerOf(around(matching.older, src)) === around(matching.newer, dst);
 }
 
 /** Whether both positions still exist with unmatched elements: then the value changed in place, and this is an update, not a move. */
@@ -141,11 +116,4 @@ function counterpartOf(side: IndexedCapture, index: number, other: IndexedCaptur
 function attributesWithoutClass({ reader }: IndexedCapture, index: number): string {
   const { class: _, ...others } = reader.element(index).attributes;
   return JSON.stringify(others);
-}
-
-/** The same one on both sides where a wrapper was put around an element, or removed. */
-function nearestMatchedAncestor(matching: Matching, side: IndexedCapture, index: number): number {
-  let ancestor = side.tree.parents[index] ?? -1;
-  while (ancestor >= 0 && !matching.isMatched(side, ancestor)) ancestor = side.tree.parents[ancestor] ?? -1;
-  return ancestor;
 }
