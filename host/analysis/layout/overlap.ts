@@ -51,18 +51,15 @@ function isControl({ focusable, interactive }: CapturedElement): boolean {
   return focusable && interactive;
 }
 
-const smallestPx = 6;
-
 function thingOf(flow: Flow, element: CapturedElement): Thing | undefined {
-  const { visible, topLayer, box, tag } = element;
-  if (!visible || topLayer || box[2] < smallestPx || box[3] < smallestPx || tag === "option") return undefined;
+  if (!element.visible) return undefined;
   const words = wordsOf(flow, element);
   const isControlled = isControl(element);
   if (!isControlled && (words === undefined || element.text.trim().length < 2)) return undefined;
   const isLine = words === undefined || words.isOneLine;
   // The box around lines that begin and end within others holds more than they do.
   if ((flow.isInline(element) && !isLine) || (isControlled && holdsControls(flow, element))) return undefined;
-  return { element, box: isControlled || words === undefined ? box : words.box, isBlock: !isControlled && !isLine };
+  return { element, box: isControlled || words === undefined ? element.box : words.box, isBlock: !isControlled && !isLine };
 }
 
 /** A region that takes the focus for a script's sake is no control, but what is in it. */
@@ -95,7 +92,7 @@ function isMeant(flow: Flow, one: CapturedElement, other: CapturedElement): bool
   const common = flow.common(one, other);
   // One inside the other.
   if (common === one.index || common === other.index) return true;
-  if (isOfOneText(flow, one, other) || restsIn(flow, one, other, common) || restsIn(flow, other, one, common)) return true;
+  if (restsIn(flow, one, other, common) || restsIn(flow, other, one, common)) return true;
   // A painted control is a panel to the text below it, and in the way of another control.
   const areControls = one.focusable && other.focusable;
   return [one, other].some((element) => isLayer(flow, areControls ? (flow.parent(element) ?? element) : element, common));
@@ -108,12 +105,6 @@ function restsIn(flow: Flow, text: CapturedElement, { attributes, role }: Captur
   return [...flow.upTo(text, common)].some(({ attributes: { for: field, id } }) => {
     return (field !== undefined && field === attributes["id"]) || (id !== undefined && labels.includes(id));
   });
-}
-
-/** Lines of one text that are set close: their letters keep apart where their boxes do not. */
-function isOfOneText(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {
-  const common = flow.common(one, other);
-  return [one, other].every((element) => [...flow.upTo(element, common)].every((at) => flow.isInline(at) && !flow.isPositioned(at)));
 }
 
 /** Whether a thing left the box that it is laid out in, downward or as a text too wide for it, and so lies on another. */
@@ -145,7 +136,7 @@ function isPutThere(flow: Flow, one: CapturedElement, other: CapturedElement): b
 /** Whether something between an element and the common ancestor was lifted out of the flow with paint under it, or sticks to the window. */
 function isLayer(flow: Flow, element: CapturedElement, common: number): boolean {
   for (const at of flow.upTo(element, common)) {
-    if (at.topLayer || /fixed|sticky/.test(flow.style(at, "position"))) return true;
+    if (/fixed|sticky/.test(flow.style(at, "position"))) return true;
     if (flow.style(at, "position") === "absolute" && flow.isPainted(at)) return true;
   }
   return false;
