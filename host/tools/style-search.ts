@@ -3,6 +3,7 @@ import { escapeRegExp } from "../analysis/source/components.js";
 import { pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
+import { splitAtCommas } from "../analysis/source/skip.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { declarationFor, setsProperty } from "../analysis/styles/declarations.js";
 import {
@@ -15,7 +16,7 @@ import {
 } from "../analysis/styles/match-rule.js";
 import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
-import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule, splitAtCommas } from "../analysis/styles/style-source.js";
+import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule } from "../analysis/styles/style-source.js";
 import { addToGroup } from "../contract/group-by.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";

@@ -1,4 +1,4 @@
-import { argumentsIn, skipBalanced } from "./skip.js";
+import { skipBalanced, splitAtCommas } from "./skip.js";
 
 /** An element that a call makes, as its tag would be written. */
 export interface MakingCall {
@@ -25,7 +25,7 @@ export function makingCallsIn(text: string): MakingCall[] {
     const opened = skipBalanced(text, match.index + whole.length);
     const closed = skipBalanced(text, text.indexOf("(", match.index), "(", ")");
     if (opened === undefined || closed === undefined) return [];
-    const { parts } = argumentsIn(text.slice(match.index + whole.length + 1, opened));
+    const parts = splitAtCommas(text.slice(match.index + whole.length + 1, opened));
     const properties = parts.flatMap((part) => {
       const [, name, value = name] = /^\s*["']?([\w:-]+)["']?\s*(?::([\s\S]*))?$/.exec(part) ?? [];
       return name === undefined || value === undefined ? [] : [[name, value] as const];

@@ -108,7 +108,7 @@ const askedBy = onceFor(({ text, tags }: SourceText) => {
 
 /** Nuxt names a component by its file, or by the folders before it and the file. */
 function namesOf(file: string): string[] {
-  const parts = [...partsOf(file).slice(0, -1), stemOf(file)].slice(-3);
+  const parts = [...partsOf(file).slice(0, -1), stemOf(file)];
   return parts.map((_, from) => plainName(parts.slice(from).join("")));
 }
 

@@ -1,4 +1,4 @@
-import { addToGroup } from "../../contract/group-by.js";
+import { groupBy } from "../../contract/group-by.js";
 import { plainName } from "./library-names.js";
 import { type Place, type PlaceKind, positionOf, withFeatures } from "./place.js";
 import { isComponentTag, type Rank } from "./tags.js";
@@ -58,9 +58,7 @@ function rowOf(place: Place, share: number): SourceCandidate {
 
 /** Words decide between files rather than between equal places in one: a file's places count together, and the first one of each is taken. */
 function likeliestFiles(sorted: readonly Place[], shareOf: (place: Place) => number): Place[] {
-  const files = new Map<string, Place[]>();
-  for (const place of sorted) addToGroup(files, place.file, place);
-  return [...files.values()]
+  return [...groupBy(sorted, ({ file }) => file).values()]
     .map((ofFile) => ({ ofFile, share: ofFile.reduce((sum, place) => sum + shareOf(place), 0) }))
     .filter(({ share }) => share >= leastScore)
     .toSorted((a, b) => b.share - a.share)

@@ -39,24 +39,22 @@ export function skipDirective(text: string, from: number): number | undefined {
   return directive.endsWith("(") ? skipBalanced(text, from + directive.length - 1, "(", ")") : from + directive.length;
 }
 
-/** Splits at commas that stand in no quotes or brackets, up to the closing bracket; `end` is the offset after it, undefined where none closes. */
-export function argumentsIn(text: string): { readonly parts: readonly string[]; readonly end: number | undefined } {
+/** Splits at commas that stand in no quotes or brackets, up to a closing bracket that closes none of them. */
+export function splitAtCommas(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  for (let at = 0; at < text.length; at++) {
+  let at = 0;
+  for (; at < text.length && depth >= 0; at++) {
     const character = text[at] ?? "";
     if ("([{".includes(character)) depth++;
-    else if (")]}".includes(character)) {
-      if (depth-- > 0) continue;
-      parts.push(text.slice(start, at));
-      return { parts, end: at + 1 };
-    } else if (character === "," && depth === 0) {
+    else if (")]}".includes(character)) depth--;
+    else if (character === "," && depth === 0) {
       parts.push(text.slice(start, at));
       start = at + 1;
     } else if ("\"'`".includes(character)) at = endOfQuoted(text, at);
   }
-  return { parts: [...parts, text.slice(start)], end: undefined };
+  return [...parts, text.slice(start, depth < 0 ? at - 1 : at)];
 }
 
 /** The index of the quote that ends the text in quotes at `at`; `at` itself for an apostrophe, which does not end on its line. */

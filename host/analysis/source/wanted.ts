@@ -1,6 +1,7 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
+import { onceFor } from "./cached-parser.js";
 import { type Shown, shownWithin } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
@@ -158,13 +159,7 @@ function classesOf({ attributes }: CapturedElement): string[] {
   });
 }
 
-const hosts = new WeakMap<CaptureReader, ReadonlySet<string>>();
-
-function hostsOf(reader: CaptureReader): ReadonlySet<string> {
-  const known = hosts.get(reader) ?? new Set([...reader.elements()].flatMap(({ tag }) => (tag.includes("-") ? [tag] : [])));
-  hosts.set(reader, known);
-  return known;
-}
+const hostsOf = onceFor((reader: CaptureReader) => new Set([...reader.elements()].flatMap(({ tag }) => (tag.includes("-") ? [tag] : []))));
 
 function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): { place: Rank; child: Rank } {
   const all = parent < 0 ? [index] : reader.children(parent);

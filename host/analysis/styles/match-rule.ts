@@ -1,6 +1,7 @@
 import type { RuleCondition, RuleSheet, StyleRule } from "../../contract/style-rules.js";
 import { stemOf } from "../source/files.js";
 import { positionOf } from "../source/place.js";
+import { splitAtCommas } from "../source/skip.js";
 import { type DeclaredShares, declarationFor, sharesDeclared } from "./declarations.js";
 import {
   afterMadeClass,
@@ -12,7 +13,7 @@ import {
   type SelectorFit,
   withoutScopes,
 } from "./selectors.js";
-import { type SourceDeclaration, type SourceRule, splitAtCommas } from "./style-source.js";
+import type { SourceDeclaration, SourceRule } from "./style-source.js";
 
 /** A declaration on a page whose place in the sources is searched. */
 export interface WantedDeclaration {

@@ -1,5 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
-import { argumentsIn, skipBalanced } from "../source/skip.js";
+import { skipBalanced, splitAtCommas } from "../source/skip.js";
 
 /** A declaration in a source file. */
 export interface SourceDeclaration {
@@ -218,11 +218,6 @@ const longestArguments = 500;
 function indexOrEnd(text: string, part: string, from: number, to: number): number {
   const at = text.slice(from, to).indexOf(part);
   return at < 0 ? to : from + at;
-}
-
-/** Splits at the commas outside of brackets and quotes. */
-export function splitAtCommas(text: string): readonly string[] {
-  return argumentsIn(text).parts;
 }
 
 const objectKey =
