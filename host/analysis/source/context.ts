@@ -1,7 +1,7 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { libraryNamesOf, plainName } from "./library-names.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
-import { begin, joinSpace, quotedIn, shortest } from "./texts.js";
+import { begin, joinSpace, longest, quotedIn, shortest } from "./texts.js";
 import type { Add } from "./weights.js";
 
 /** What the page shows in an element. */
@@ -29,9 +29,9 @@ export function shownWithin(reader: CaptureReader, { index: first, tag }: Captur
       else if (named.has(name)) atoms.add(value.toLowerCase());
     }
     for (const name of libraryNamesOf((one.attributes["class"] ?? "").split(/\s+/), one.attributes).keys()) atoms.add(`<${name}`);
-    const own = joinSpace(one.text);
+    const own = joinSpace(one.text.slice(0, longest));
     const stroke = tag === "svg" ? begin(one.attributes["d"] ?? one.attributes["points"] ?? "") : "";
-    for (const shown of [own, joinSpace(one.name), stroke]) if (shown !== "") texts.add(shown.toLowerCase());
+    for (const shown of [own, joinSpace(one.name.slice(0, longest)), stroke]) if (shown !== "") texts.add(shown.toLowerCase());
     whole += ` ${own.toLowerCase()}`;
   }
   for (const shown of texts) atoms.add(shown);

@@ -12,6 +12,8 @@ const hole = "\u0000";
 
 /** Shorter texts say nothing. */
 export const shortest = 2;
+/** Characters of one text of a page that are compared. */
+export const longest = 5_000;
 /** So long is a part that distinguishes texts. */
 export const leastPart = 4;
 const longestEvidence = 60;

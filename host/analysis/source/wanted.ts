@@ -5,7 +5,7 @@ import { onceFor } from "./cached-parser.js";
 import { type Shown, shownWithin } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
-import { begin, joinSpace, shortest } from "./texts.js";
+import { begin, joinSpace, longest, shortest } from "./texts.js";
 
 /** What is known of an element whose source is looked for. Empty where a question names only a part of it. */
 export interface Wanted {
@@ -103,16 +103,15 @@ const ofIconFonts = /\p{Co}/gu;
 export function wantedOf(reader: CaptureReader, element: CapturedElement): Wanted {
   const around = reader.ancestors(element.index).map((index) => reader.element(index));
   const below = joinSpace(textBelow(reader, element));
+  const text = element.text.slice(0, longest);
   return {
     tag: element.tag,
     attributes: element.attributes,
     classes: classesOf(element),
     libraryNames: libraryNamesOf(classesOf(element), element.attributes),
-    shown: [...new Set([element.text, below, element.name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter(
-      (text) => text !== "",
-    ),
+    shown: [...new Set([text, below, element.name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     keys: new Set(),
-    own: joinSpace(element.text),
+    own: joinSpace(text),
     below,
     hosts: new Set([...hostsOf(reader)].filter((tag) => element.tag.includes("-") || !around.some((one) => one.tag === tag))),
     parent: around[0]?.tag ?? "",
@@ -178,7 +177,7 @@ function* elementsBelow(reader: CaptureReader, index: number, most = mostBelow):
 const longestText = 300;
 
 function textBelow(reader: CaptureReader, { index }: CapturedElement): string {
-  let text = ` ${reader.element(index).text}`;
+  let text = ` ${reader.element(index).text.slice(0, longest)}`;
   for (const one of elementsBelow(reader, index)) {
     if (text.length >= longestText) break;
     text += ` ${one.text}`;
