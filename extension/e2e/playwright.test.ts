@@ -8,7 +8,7 @@ import { caseElement, casesText } from "../../host/contract/note-cases.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { openStudio } from "../../host/testing/captures.js";
-import { chromiumPath, quietFlags } from "../../host/testing/chromium.js";
+import { pageBrowserPath, quietFlags } from "../../host/testing/chromium.js";
 import { servePages } from "../../host/testing/page-server.js";
 import { distPath, projectRoot } from "../../host/testing/paths.js";
 import { shared } from "../../host/testing/shared.js";
@@ -219,7 +219,7 @@ function noteOn(reader: CaptureReader, page: string, text: string, note: string)
 async function run(page: string, ...args: readonly string[]) {
   writeFileSync(join(root, "svc.notes.json"), notes(page));
   const browsers = {
-    CHROMIUM: chromiumPath(),
+    CHROMIUM: pageBrowserPath(),
     FLAGS: quietFlags.join(" "),
     PAGES: pages.url(""),
     PAGE: page,
