@@ -1,5 +1,5 @@
-import { type CaptureOptions, captureWithElements, warmUp } from "./capture.js";
+import { type CaptureOptions, captureWithElements, warmUp, warmUpSteps } from "./capture.js";
 
 const read = (document: Document, options?: CaptureOptions) => captureWithElements(document, options).capture;
-const value = Object.assign(read, { withElements: captureWithElements, warmUp });
+const value = Object.assign(read, { withElements: captureWithElements, warmUp, warmUpSteps });
 Object.defineProperty(globalThis, "svcCapture", { value, configurable: true, writable: true, enumerable: false });

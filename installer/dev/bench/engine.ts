@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
-import { warmUpSteps } from "../../../extension/capture/capture.js";
-import { properties } from "../../../extension/capture/styles/style-table.js";
+import { z } from "zod";
 import { launchChromium, offline } from "../../../host/testing/chromium.js";
 import { servePages } from "../../../host/testing/page-server.js";
 import { projectRoot } from "../../../host/testing/paths.js";
@@ -34,7 +33,7 @@ interface EnginePage {
 
 const rounds = 5;
 const ofBothMax = 0.65;
-const warmUps = warmUpSteps.map((elements) => `svcCapture.warmUp(document, ${elements})`).join(";");
+const warmUps = "for (const elements of svcCapture.warmUpSteps) svcCapture.warmUp(document, elements)";
 
 /**
  * Measures the first capture of a page against the browser's own snapshot and accessibility tree, written in C++. Each run has a page of its own,
@@ -47,8 +46,11 @@ export async function benchEngine(): Promise<BenchRow[]> {
   const server = await servePages({}, folder);
   const browser = await launchChromium({ args: [offline] });
   try {
+    const [blank] = await browser.pages();
+    const properties = z.array(z.string()).parse(await blank?.evaluate(`${code};svcCapture(document).styles.properties`));
+    const computedStyles = properties.filter((name) => name !== "paint");
     const pages: EnginePage[] = [];
-    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, server.url(page), page, code));
+    for (const page of pagesIn(folder)) pages.push(await measurePage(browser, server.url(page), code, computedStyles));
     const medianRow = (name: string, bound: number, of: Exclude<keyof EnginePage, "row">) => {
       const all = pages.map((one) => one[of]).toSorted((a, b) => a - b);
       const [low, high] = [0.25, 0.75].map((share) => all[Math.floor(share * (all.length - 1))]?.toPrecision(3));
@@ -68,7 +70,7 @@ export async function benchEngine(): Promise<BenchRow[]> {
   }
 }
 
-async function measurePage(browser: Browser, url: string, page: string, script: string): Promise<EnginePage> {
+async function measurePage(browser: Browser, url: string, script: string, computedStyles: string[]): Promise<EnginePage> {
   const times: Times = { capture: [], total: [], snapshot: [], both: [] };
   let [elements, bytes] = [0, 0];
   for (let round = -1; round < rounds; round++) {
@@ -86,7 +88,6 @@ async function measurePage(browser: Browser, url: string, page: string, script: 
       },
       async (tab: Page) => {
         const session = await tab.createCDPSession();
-        const computedStyles = properties.filter((name) => name !== "paint");
         const snapshot = await millisecondsOf(() => session.send("DOMSnapshot.captureSnapshot", { computedStyles, includeDOMRects: true }));
         const tree = await millisecondsOf(() => session.send("Accessibility.getFullAXTree"));
         if (round < 0) return;
@@ -102,7 +103,13 @@ async function measurePage(browser: Browser, url: string, page: string, script: 
       await tab.close();
     }
   }
-  const row = toRow({ name: `${page}, ${elements} elements`, unit: "ms", bound: ofBothMax, ours: times.capture, bare: times.both });
+  const row = toRow({
+    name: `${url.replace(/^.*\//, "")}, ${elements} elements`,
+    unit: "ms",
+    bound: ofBothMax,
+    ours: times.capture,
+    bare: times.both,
+  });
   const ofSnapshot = median(times.capture) / median(times.snapshot);
   const totalOfBoth = median(times.total) / median(times.both);
   return { row, ofSnapshot, ofBoth: row.ratio, totalOfBoth, bytes: bytes / elements };
