@@ -326,28 +326,24 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/top.html:5",
   },
-  ...["Bills", "Orders"].map((name) => ({
-    what: `a part of this page, not one that only other pages are made with: ${name}`,
+  ...(["bills", "orders"] as const).map((page) => ({
+    what: `a part of this page, not one that only other pages are made with: ${page}`,
     page: `<main><section class="panel"><h2>Overview</h2></section></main>`,
     selector: "h2",
-    path: `/${name.toLowerCase()}`,
+    path: `/${page}`,
     files: {
       "src/app/layout.tsx": `export default ({ children }) => <div>{children}</div>;\n`,
+      "src/app/bills/page.tsx": `import { Left } from "@/parts";\nexport default () => <Left title={titleOf()} />;\n`,
+      "src/app/orders/page.tsx": `import { Right } from "@/parts";\nexport default () => <Right title={titleOf()} />;\n`,
       ...Object.fromEntries(
-        ["Bills", "Orders"].flatMap((one) => [
-          [
-            `src/app/${one.toLowerCase()}/page.tsx`,
-            `import { ${one} } from "@/parts";\nexport default () => <${one} title={titleOf()} />;\n`,
-          ],
-          [
-            `src/parts/${one}.tsx`,
-            `export const ${one} = ({ title }) => (\n  <section className="panel">\n    <h2>{title}</h2>\n  </section>\n);\n`,
-          ],
+        ["Left", "Right"].map((name) => [
+          `src/parts/${name}.tsx`,
+          `export const ${name} = ({ title }) => (\n  <section className="panel">\n    <h2>{title}</h2>\n  </section>\n);\n`,
         ]),
       ),
-      "src/parts/index.ts": `export { Bills } from "./Bills";\nexport * from "./Orders";\n`,
+      "src/parts/index.ts": `export { Left } from "./Left";\nexport * from "./Right";\n`,
     },
-    place: `src/parts/${name}.tsx:3`,
+    place: page === "bills" ? "src/parts/Left.tsx:3" : "src/parts/Right.tsx:3",
   })),
   {
     what: "an element that a call makes",
