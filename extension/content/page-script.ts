@@ -297,6 +297,9 @@ interface PageReader {
   stop(): void;
 }
 
+/** After so many milliseconds the sidebar is shown: it takes 0.1 to 0.3 s. */
+const shownMs = 1_000;
+
 /** Component names and errors: Firefox shows them to this world, in other browsers the page's must be asked. */
 function makeReader(host: Element, uncaught: () => Capture["console"]): PageReader {
   const own = { exclude: [host], openClosedRoot };
@@ -304,16 +307,16 @@ function makeReader(host: Element, uncaught: () => Capture["console"]): PageRead
   let lookUpHere: typeof lookUp | undefined;
   let answered = "";
   let heard: Capture["console"] | null = null;
-  let idle = 0;
-  warmUpWhenIdle(warmUpSteps);
-
-  function warmUpWhenIdle([first, ...more]: readonly number[]): void {
-    if (first === undefined) return;
-    idle = requestIdleCallback(() => {
-      warmUp(document, first, own);
-      warmUpWhenIdle(more);
-    });
-  }
+  // While the sidebar's frame is loading, and once it is shown: between them the frame needs this thread.
+  const idle: number[] = [];
+  const warmUpWhenIdle = (elements: number) => idle.push(requestIdleCallback(() => warmUp(document, elements, own)));
+  const [first, second] = warmUpSteps;
+  warmUpWhenIdle(first);
+  const later = setTimeout(warmUpWhenIdle, shownMs, second);
+  const stop = () => {
+    clearTimeout(later);
+    idle.forEach(cancelIdleCallback);
+  };
 
   function consoleNow(): Pick<CaptureOptions, "console"> {
     if (heard !== null) return { console: { from: "page", entries: heard } };
@@ -328,14 +331,14 @@ function makeReader(host: Element, uncaught: () => Capture["console"]): PageRead
       heard = names ? await ask("errors:read", {}) : null;
     },
     now: () => {
-      cancelIdleCallback(idle);
+      stop();
       const json = lookUpHere?.(document) ?? answered;
       const components = json === "" ? undefined : readComponents(document, { json, from: isApart ? "xray" : "page-world" });
       const extension = browser.runtime.getManifest().version;
       const found = { ...consoleNow(), ...(components === undefined ? {} : { components }) };
       return captureWithElements(document, { ...own, extension, ...found });
     },
-    stop: () => cancelIdleCallback(idle),
+    stop,
   };
 }
 
