@@ -264,6 +264,7 @@ describe.each([
     writeFileSync(host, readFileSync(host, "utf8").replace("\n", "\nsleep 2\n"));
     const { page, sidebar } = await browser.openSidebar(pages.url("early"));
     await sidebar.find("button", "Pick element");
+    await soon(() => sidebar.inFrame<boolean>("return document.hasFocus();")).toBe(true);
     await page.keyboard.type("n");
     await sidebar.find("textbox", "Note");
     await page.keyboard.type("Larger");
