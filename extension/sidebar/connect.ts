@@ -18,8 +18,8 @@ export interface Lines {
   readonly facts: PageFacts;
   /** What the background knew when the sidebar was opened. */
   readonly opened: OpenedPage;
-  /** Passes on what the background has pushed and pushes from now on; returns the function that holds what comes until somebody listens again. */
-  onPush(listener: (push: Push) => void): () => void;
+  /** Passes on what the background has pushed and pushes from now on. */
+  onPush(listener: (push: Push) => void): void;
   /** Registers for what happens on the page; returns the function that ends it. */
   onPage(listener: (event: PageEvent) => void): () => void;
 }
@@ -30,10 +30,9 @@ export interface Lines {
  */
 export async function connect(): Promise<Lines> {
   const pageListeners = new Set<(event: PageEvent) => void>();
-  /** What was pushed while nobody listened. */
-  const held: Push[] = [];
-  const hold = (push: Push): unknown => held.push(push);
-  let takePush = hold;
+  // What is pushed before anybody listens.
+  const early: Push[] = [];
+  let takePush = (push: Push): unknown => early.push(push);
   const [url, setUrl] = createSignal("");
   const [isDark, setDark] = createSignal(false);
 
@@ -68,10 +67,7 @@ export async function connect(): Promise<Lines> {
       opened,
       onPush: (listener) => {
         takePush = listener;
-        for (const push of held.splice(0)) listener(push);
-        return () => {
-          takePush = hold;
-        };
+        for (const push of early) listener(push);
       },
       onPage: (listener) => {
         pageListeners.add(listener);

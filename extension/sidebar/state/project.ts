@@ -42,7 +42,7 @@ export interface Project {
   answer(annotationId: string, text: string): string | undefined;
   /** What a page's address alone implies for its trust, until the project has answered. */
   assume(trust: Trust): void;
-  /** Another page: nothing is known of it, and nothing that is pushed counts before its notes are shown. */
+  /** Another page: nothing is known of it, and what is pushed of its notes counts once these are shown. */
   forget(): void;
   /** What this browser has stored of the page is shown. */
   showing(): void;
@@ -82,9 +82,14 @@ export function createProject(
     await Promise.allSettled(pending.map(({ id }) => askOperation(ask, "requests:ack", { id })));
   }
 
+  let isShown = false;
+  // What is pushed before the page's notes are shown: those would take its place.
+  let early: Push[] = [];
+
   function take(push: Push): void {
     if (push.type === "status") setStatus(push.status);
     else if (push.type === "error") fail(new Error(push.message));
+    else if (!isShown) early.push(push);
     else if (push.type === "stored") {
       // The page may be another one by now.
       if (!isOneDocument(push.url, url())) return;
@@ -103,8 +108,7 @@ export function createProject(
     else if (push.event.type === "annotations:changed") annotations.learn(push.event.states);
   }
 
-  // What is pushed before the page's notes are shown waits: those would take its place.
-  let stopListening: () => void = () => undefined;
+  onPush(take);
 
   const trust = () => status()?.trust ?? assumed();
 
@@ -154,10 +158,13 @@ export function createProject(
       setStatus(undefined);
       setConfig(undefined);
       setRequests([]);
-      stopListening();
+      isShown = false;
     },
     showing: () => {
-      stopListening = onPush(take);
+      isShown = true;
+      const waiting = early;
+      early = [];
+      for (const push of waiting) take(push);
     },
   };
 }

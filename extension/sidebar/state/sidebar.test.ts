@@ -28,9 +28,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
   const [url, setUrl] = createSignal(here);
   const sent: Sent[] = [];
   const saved: { readonly kind: string; readonly text: string; readonly page: string }[] = [];
-  const waiting = [...early];
-  const hold = (one: Push) => void waiting.push(one);
-  let push: (one: Push) => void = hold;
+  let push: (one: Push) => void = () => undefined;
   const pageListeners = new Set<(event: PageEvent) => void>();
   let held: { readonly gate: Gate; readonly passed: () => void; readonly wait: Promise<void> } | undefined;
   const config = { autoAnswerRequests: false, includeSnapshot: false };
@@ -82,10 +80,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
     ...{ ask, page, url, opened, facts: { start: "open", isRightToLeft: false }, isDark: () => false },
     onPush: (listener: typeof push) => {
       push = listener;
-      for (const one of waiting.splice(0)) listener(one);
-      return () => {
-        push = hold;
-      };
+      for (const one of early) listener(one);
     },
     onPage: (listener: (event: PageEvent) => void) => pageListeners.add(listener),
   } as unknown as Lines;
@@ -350,6 +345,17 @@ describe("what the project pushes of a page's notes before they are shown", () =
     opened.push(project(cart, "c1"));
     go();
     await vi.waitFor(() => expect(shown(opened)).toEqual([["c1", "seen", "Too red"]]));
+  });
+
+  it("waits, but not how the page that the document turns to stands", async () => {
+    const opened = open();
+    const reached = opened.hold("page:open");
+    opened.turn(cart);
+    const go = await reached;
+    expect(opened.state.project.connection()).toBeUndefined();
+    opened.connect();
+    expect(opened.state.project.connection()).toEqual({ state: "connected" });
+    go();
   });
 
   it("counts where the document turns back before the other page is shown", async () => {
