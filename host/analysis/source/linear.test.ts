@@ -17,8 +17,9 @@ import { messagesIn } from "./messages.js";
 import { noRegion } from "./region.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
+import { longest } from "./texts.js";
 import { linesOf, movedLines } from "./true-lines.js";
-import { nothingWanted } from "./wanted.js";
+import { nothingWanted, wantedOf } from "./wanted.js";
 
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
@@ -107,4 +108,22 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["shorthands: font", (text) => shorthandOf("font-size")?.pick(text), filled("1px")],
 ])("%s takes linear time", async (_, read, attack) => {
   expect(await processorMs(() => read(attack))).toBeLessThan(8_000);
+});
+
+test("of a text and of a name of 400,000 characters the beginning alone is compared", () => {
+  const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });
+  const { strings, text, name } = page.nodes;
+  const nodes = {
+    ...page.nodes,
+    strings: [...strings, filled("Some words "), filled("A name ")],
+    text: text.with(-1, strings.length),
+    name: name.with(-1, strings.length + 1),
+  };
+  const reader = readCapture({ ...page, nodes });
+  const { shown, own, below, within } = wantedOf(reader, reader.element(nodes.count - 1));
+  const longestOf = (texts: Iterable<string>) => Math.max(...[...texts].map((one) => one.length));
+  expect([longestOf(shown), own.length, below.length, longestOf(within.atoms), within.whole.length].every((one) => one <= longest)).toBe(
+    true,
+  );
+  expect(shown).toHaveLength(2);
 });

@@ -103,13 +103,13 @@ const ofIconFonts = /\p{Co}/gu;
 export function wantedOf(reader: CaptureReader, element: CapturedElement): Wanted {
   const around = reader.ancestors(element.index).map((index) => reader.element(index));
   const below = joinSpace(textBelow(reader, element));
-  const text = element.text.slice(0, longest);
+  const [text = "", name = ""] = [element.text, element.name].map((one) => one.slice(0, longest));
   return {
     tag: element.tag,
     attributes: element.attributes,
     classes: classesOf(element),
     libraryNames: libraryNamesOf(classesOf(element), element.attributes),
-    shown: [...new Set([text, below, element.name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
+    shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     keys: new Set(),
     own: joinSpace(text),
     below,
