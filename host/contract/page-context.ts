@@ -197,8 +197,12 @@ const heldMost = 100;
 // FNV-1a, 32 bits.
 const [hashStart, hashPrime] = [0x811c9dc5, 0x01000193];
 
+/** Ids, states, words, and the lines of the source that markers state: another change to its file moves them. */
+const withoutHash =
+  /^(?:id|class|style|for|value|aria-.*|data-(?:insp-path|locatorjs|source-loc|v-inspector|tsd-source|qwik-inspector|inspector-(?:line|column)|astro-source-loc))$/;
+
 function drawnHash(attributes: ReadonlyMap<string, string>): number {
-  const kept = [...attributes].filter(([name]) => !/^(?:id|class|style|for|value|aria-.*)$/.test(name)).sort();
+  const kept = [...attributes].filter(([name]) => !withoutHash.test(name)).sort();
   const text = `${classStems(attributes.get("class") ?? "").join(" ")} ${kept.join(" ")}`;
   return hashOf(text);
 }
