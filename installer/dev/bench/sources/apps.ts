@@ -8,7 +8,7 @@ export interface App {
   readonly folder?: string;
   /** Files below the app's folder whose tags are instrumented: texts with which their paths begin; `src/` when absent. */
   readonly sources?: readonly string[];
-  /** Of the apps of `new-report` only sums were read; scores are fitted on all others, whose misses were read too. */
+  /** Of the apps of `new-report` only sums were read, those of `final` were asked about once; scores are fitted on all others, whose misses were read too. */
   readonly half: string;
   /** Paths of pages. */
   readonly pages: readonly string[];
@@ -50,7 +50,14 @@ jsoncrack | new-report | AykutSarac/jsoncrack.com@3c9af69e | / /editor | Next 16
 next-blog | new-report | timlrx/tailwind-nextjs-starter-blog@0bd9333c | / /blog /projects /tags | Next 15, React 19, Tailwind, MDX | app/ components/ layouts/
 nuxt-dashboard | new-report | nuxt-ui-templates/dashboard@5411e7b | / /customers /settings | Nuxt 4, Nuxt UI, Tailwind | app/
 sneat-django | new-report | themeselection/sneat-bootstrap-html-django-admin-template-free@be695bf | / /form/layouts_vertical/ /pages/account_settings/account/ | Django templates, Bootstrap | apps/ templates/
-svelte-static-blog | new-report | matfantinel/sveltekit-static-blog-template@58b9bcb | / /blog | SvelteKit, Svelte 3, SCSS`;
+svelte-static-blog | new-report | matfantinel/sveltekit-static-blog-template@58b9bcb | / /blog | SvelteKit, Svelte 3, SCSS
+cmsaas | final | CriticalMoments/CMSaasStarter@cc02c516 | / /pricing /contact_us /blog | SvelteKit, Svelte 5, Tailwind, DaisyUI
+circle | final | ln-dev7/circle@e722b98b | /lndev-ui/team/CORE/all /lndev-ui/projects /lndev-ui/inbox /lndev-ui/settings | Next 15, React 19, Radix, Tailwind | app/ components/ mock-data/
+coffee-delivery | final | martonpaulo/coffee-delivery@b41bfe0c | /coffee-delivery/ /coffee-delivery/checkout | React 19, styled-components 6, Vite 6
+remix-portfolio | final | HamishMW/portfolio@b7444bc1 | / /articles /contact /uses | Remix, React 18, CSS modules, MDX | app/
+shadcn-landing | final | leoMirandaa/shadcn-landing-page@ae3716db | / | React 18, Radix, Tailwind
+vue-material-kit | final | creativetimofficial/vue-material-kit@aae8bbdb | / /pages/landing-pages/about-us /pages/landing-pages/contact-us /sections/page-sections/features | Vue 3, Bootstrap
+win11react | final | blueedgetechno/win11React@afb02e79 | / | React 18, Redux, SCSS, JavaScript`;
 
 export const apps: readonly App[] = table
   .trim()
