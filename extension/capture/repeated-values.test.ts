@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Engine, startEngine } from "../../host/testing/engine.js";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
@@ -369,14 +370,17 @@ describe("what a person typed and what is a secret", () => {
     expect(url).toMatch(/^http:\/\/localhost:\d+\/host\?at=redacted$/);
   });
 
+  let page: Page;
+  beforeAll(async () => {
+    page = await engine.browser.newPage();
+  });
+
   test.each(rows.map((one, at) => ({ ...one, at })))("is redacted in $what", async ({ what, secret, at }) => {
-    const page = await engine.browser.newPage();
     await page.goto(server.url(`p${at}`), { waitUntil: "load" });
     await engine.load(page);
     if (what.startsWith("failed requests")) await page.waitForNetworkIdle({ idleTime: 50 });
     const { reader, text } = await engine.capture(page);
     const snapshot = (await page.evaluate(`${snapshots}.snapshotHtml(document)`)) as string;
-    await page.close();
     // The capture's own random name may hold a few digits of it.
     expect(text.replace(reader.capture.metadata.id, "")).not.toContain(secret);
     expect([...reader.elements()].map((one) => one.text).join("")).not.toContain(secret);

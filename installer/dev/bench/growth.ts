@@ -15,6 +15,7 @@ const bound = 2.3;
 /** A doubling that ends below this states nothing: the clock and the collector weigh more. */
 const least = { ms: 25, MB: 25 } as const;
 const doublings = [1, 2, 4, 8] as const;
+const mostRuns = 3;
 
 /**
  * `npm run bench -- growth`: the processor time of each tool's first answer and of programs, and the memory of the process, over projects of n, 2n, 4n
@@ -24,19 +25,33 @@ const doublings = [1, 2, 4, 8] as const;
 export async function benchGrowth(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const { peakMb: empty } = await measured("notes", 1);
-  for (const { name, from } of grown) {
-    const costs: Cost[] = [];
-    for (const factor of doublings) costs.push(await measured(name, from * factor));
-    const to = `${name} to ${from * 8}`;
-    for (const tool of Object.keys(costs[0]?.times ?? {})) rows.push(dearest(`${tool}, ${to}`, timesOf(costs, tool)));
-    rows.push(dearest(`memory, ${to}`, peaksOf(costs, empty), "MB"));
-  }
+  for (const { name, from } of grown) rows.push(...(await growthOf(name, from, empty)));
   rows.push(...(await growEngine()), ...(await growSidebar()));
   return rows.toSorted((one, other) => other.ratio - one.ratio);
 }
 
-const timesOf = (costs: readonly Cost[], tool: string) => costs.map(({ times }) => times[tool] ?? Number.NaN);
-const peaksOf = (costs: readonly Cost[], empty: number) => costs.map(({ peakMb }) => peakMb - empty);
+/** Rows of one kind. What else a machine does only adds to a cost: while a row is above the bound all sizes are measured again, and the least of each counts. */
+async function growthOf(name: string, from: number, empty: number): Promise<BenchRow[]> {
+  const costs: Cost[][] = doublings.map(() => []);
+  let rows: BenchRow[] = [];
+  for (let run = 0; run < mostRuns && (run === 0 || rows.some(({ ratio }) => ratio > bound)); run++) {
+    for (const [size, factor] of doublings.entries()) costs[size]?.push(await measured(name, from * factor));
+    rows = rowsOf(`${name} to ${from * 8}`, costs, empty);
+  }
+  return rows;
+}
+
+/** From what each size cost in each run. */
+function rowsOf(to: string, costs: readonly (readonly Cost[])[], empty: number): BenchRow[] {
+  const least = (of: (cost: Cost) => number) => costs.map((runs) => Math.min(...runs.map(of)));
+  const ofTool = (tool: string) =>
+    dearest(
+      `${tool}, ${to}`,
+      least(({ times }) => times[tool] ?? Number.NaN),
+    );
+  const ofMemory = least(({ peakMb }) => peakMb - empty);
+  return [...Object.keys(costs[0]?.[0]?.times ?? {}).map(ofTool), dearest(`memory, ${to}`, ofMemory, "MB")];
+}
 
 const costSchema = z.object({ times: z.record(z.string(), z.number()), peakMb: z.number() });
 
