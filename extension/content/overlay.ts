@@ -101,29 +101,33 @@ function make(tag: "div" | "style"): HTMLElement {
   return document.createElementNS("http://www.w3.org/1999/xhtml", tag) as HTMLElement;
 }
 
-/** The rules of the root that change, by what they are for. */
-type RuleName = "host" | "frame" | "probe";
+/** The rules of the root that change, by what they are for, in their order in the sheet. */
+const ruleNames = ["host", "frame", "probe"] as const;
+type RuleName = (typeof ruleNames)[number];
 
 /** Adds the rules of the root. The page's content security policy does not apply to them. */
 function addRules(root: ShadowRoot) {
   const sheet = sheetIn(root);
   for (const rule of [...fixedRules, probeRule, frameRule, hostRule]) sheet.insertRule(rule);
-  const [host, frame, probe] = [...sheet.cssRules] as CSSStyleRule[];
-  const changing = { host, frame, probe };
+  const rules = [...sheet.cssRules] as CSSStyleRule[];
   const sheets = root.styleSheets.length + root.adoptedStyleSheets.length;
-  const text = () => Array.from(sheet.cssRules, ({ cssText }) => cssText).join("");
-  let made = text();
-  const areIntact = () =>
-    !sheet.disabled && sheet.media.length === 0 && root.styleSheets.length + root.adoptedStyleSheets.length === sheets && text() === made;
+  const made = rules.map(({ cssText }) => cssText);
   return {
+    /** A rule that the page has changed stays as it is, and shows as such at the next check. Only this one is compared: each text takes time. */
     set: (name: RuleName, property: string, value: string) => {
-      // What the page has changed shows as such at the next check.
-      if (!areIntact()) return;
-      changing[name]?.style.setProperty(property, value, "important");
-      made = text();
+      const place = ruleNames.indexOf(name);
+      const rule = rules[place];
+      if (rule === undefined || rule.cssText !== made[place]) return;
+      rule.style.setProperty(property, value, "important");
+      made[place] = rule.cssText;
     },
     /** They are as they were made, and no others hold in the root. */
-    areIntact,
+    areIntact: () =>
+      !sheet.disabled &&
+      sheet.media.length === 0 &&
+      root.styleSheets.length + root.adoptedStyleSheets.length === sheets &&
+      sheet.cssRules.length === made.length &&
+      made.every((text, place) => sheet.cssRules[place]?.cssText === text),
   };
 }
 
