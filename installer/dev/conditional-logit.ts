@@ -21,10 +21,11 @@ export function fitLogit(
   { start, decay, bind }: { readonly start: Float64Array; readonly decay: number; readonly bind: (weights: Float64Array) => void },
 ): Float64Array {
   const weights = Float64Array.from(start);
+  const looked = choices.map((choice) => ({ ...choice, inputs: choice.inputs.map(sparse) }));
   const [mean, spread] = [new Float64Array(weights.length), new Float64Array(weights.length)];
   for (let step = 1; step <= steps; step++) {
     const size = step < steps * 0.7 ? rate : rate / 5;
-    gradientOf(weights, choices).forEach((sum, at) => {
+    gradientOf(weights, looked).forEach((sum, at) => {
       const slope = sum / choices.length + decay * ((weights[at] ?? 0) - (start[at] ?? 0));
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * slope;
       spread[at] = 0.999 * (spread[at] ?? 0) + 0.001 * slope ** 2;
@@ -36,11 +37,21 @@ export function fitLogit(
   return weights;
 }
 
+/** What of an input is not 0, by its position. */
+type Sparse = readonly (readonly [at: number, value: number])[];
+
+function sparse(input: Float64Array): Sparse {
+  return [...input.entries()].filter(([, value]) => value !== 0);
+}
+
 /** Of the negative logarithm of the likelihood. Of several that are right the likelier ones count for more. */
-function gradientOf(weights: Float64Array, choices: readonly Choice[]): Float64Array {
+function gradientOf(
+  weights: Float64Array,
+  choices: readonly (Omit<Choice, "inputs"> & { readonly inputs: readonly Sparse[] })[],
+): Float64Array {
   const gradient = new Float64Array(weights.length);
   for (const { inputs, isIt, fixed } of choices) {
-    const points = inputs.map((input, place) => dot(input, weights) + (fixed?.[place] ?? 0));
+    const points = inputs.map((input, place) => input.reduce((sum, [at, value]) => sum + (weights[at] ?? 0) * value, fixed?.[place] ?? 0));
     const most = Math.max(0, ...points);
     const odds = points.map((one) => Math.exp(one - most));
     const all = odds.reduce((sum, one) => sum + one, Math.exp(-most));
@@ -49,14 +60,8 @@ function gradientOf(weights: Float64Array, choices: readonly Choice[]): Float64A
       const share = odds[place] ?? 0;
       const excess = share / all - (isIt[place] === true && right > 0 ? share / right : 0);
       if (Math.abs(excess) < 1e-6) return;
-      for (let at = 0; at < input.length; at++) gradient[at] = (gradient[at] ?? 0) + excess * (input[at] ?? 0);
+      for (const [at, value] of input) gradient[at] = (gradient[at] ?? 0) + excess * value;
     });
   }
   return gradient;
-}
-
-function dot(one: Float64Array, other: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }

@@ -33,7 +33,7 @@ function fittedWeights(examples: readonly Example[], without: readonly string[] 
   return { ...present, ...Object.fromEntries(rounded), none: -Number((fitted.at(-1) ?? 0).toFixed(2)) };
 }
 
-/** How often answers are right, each app judged by weights fitted on the others; what of that is lost without each feature; the table for `weights.ts`. */
+/** How often answers are right, each app judged by weights fitted on others; what of that is lost without each feature; the table for `weights.ts`. */
 export function fitReport(examples: readonly Example[], without: readonly string[]): string {
   const all = heldOut(examples);
   const ofMode = (judged: typeof all, mode: string) => judged.filter((one) => one.mode === mode);
@@ -47,14 +47,18 @@ export function fitReport(examples: readonly Example[], without: readonly string
   return [...modes.map((mode) => rateLine(mode, ofMode(all, mode))), ...losses, ...table].join("\n");
 }
 
+/** Parts of the apps, each judged by weights that are fitted on the others. */
+const folds = 5;
+
 function heldOut(examples: readonly Example[], without: readonly string[] = []) {
-  return [...new Set(examples.map(({ app }) => app))].flatMap((app) => {
+  const apps = [...new Set(examples.map(({ app }) => app))];
+  return Array.from({ length: folds }, (_, fold) => new Set(apps.filter((_, at) => at % folds === fold))).flatMap((held) => {
     const table = fittedWeights(
-      examples.filter((one) => one.app !== app),
+      examples.filter(({ app }) => !held.has(app)),
       without,
     );
     return judge(
-      examples.filter((one) => one.app === app),
+      examples.filter(({ app }) => held.has(app)),
       table,
     );
   });

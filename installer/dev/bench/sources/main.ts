@@ -16,7 +16,7 @@ fetch   clones the apps and installs their packages, where there is a recipe
 record  runs each app twice, as it is and instrumented, and keeps captures and truth
 judge   asks find_source about a sample of elements and prints how often it is right
 fit     prints the weights for host/analysis/source/weights.ts under which the apps' elements are found best, and how often they are right
-        for each app where they were fitted on the others; --without NAME: what of that is lost without a feature, the others fitted anew
+        for each app where they were fitted on others; --without NAME: what of that is lost without a feature, the others fitted anew
 
 The apps' own programs run here, with what they install: use a machine without secrets, and no network while they are recorded.
 
@@ -24,8 +24,8 @@ The cache folder holds what is no part of this project: recipes.json says how ea
 app's name).
 `;
 
-/** Elements of each kind that weights are fitted on: more than are judged. */
-const forFit = 18;
+/** Elements of each kind that weights are fitted on: as many as are judged. */
+const forFit = 14;
 
 /** Measures find_source on open-source apps. */
 async function main(): Promise<void> {
