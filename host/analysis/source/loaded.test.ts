@@ -39,6 +39,11 @@ describe("files that a page has loaded", () => {
     expect(loadedFiles(onDisk, onDisk.length, files)?.files.size).toBe(3);
   });
 
+  it("are those that an address with a part taken out can mean", () => {
+    const loaded = loadedFiles([...served, "src/redacted/Chats.tsx", "src/redacted/index.ts"], 7, files);
+    expect([...(loaded?.files ?? [])].slice(3)).toEqual(["src/routes/Chats.tsx"]);
+  });
+
   it("are cut where the browser notes no more", () => {
     expect(loaded?.isCut).toBe(false);
     expect(loadedFiles(served, 250, files)?.isCut).toBe(true);

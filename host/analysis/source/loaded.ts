@@ -1,4 +1,5 @@
-import { fileBelow, pathBeside, resolvePath } from "./files.js";
+import { mark } from "../../contract/urls.js";
+import { fileBelow, partsOf, pathBeside, resolvePath } from "./files.js";
 
 /** Fewer than these are no page of modules: one script may be named like a source by chance. */
 const leastModules = 3;
@@ -33,6 +34,8 @@ export function loadedFiles(resources: readonly string[], count: number, files: 
       if (file?.endsWith(path) === true) root = file.slice(0, -path.length);
     }
     if (file !== undefined) loaded.add(file);
+    // A folder's name that a field of the page holds too is taken out as what a person wrote.
+    else if (path.includes(`/${mark}/`)) for (const one of files) if (isMarked(path, one)) loaded.add(one);
   }
   if (loaded.size < leastModules || [...files].some((path) => path.endsWith(".astro"))) return undefined;
   const kinds = new Set([...loaded].map(kindOf));
@@ -46,6 +49,14 @@ export function loadedFiles(resources: readonly string[], count: number, files: 
 
 /** Each looks through all files of the project. */
 const mostSearches = 3;
+
+/** Whether an address in which parts are taken out can be that of a file. */
+function isMarked(address: string, file: string): boolean {
+  if (!file.endsWith(address.slice(address.lastIndexOf("/")))) return false;
+  const parts = partsOf(file);
+  const end = partsOf(address).slice(-parts.length);
+  return end.length === parts.length && end.every((part, at) => part === mark || part === parts[at]);
+}
 
 /** A path of an address, without escapes. */
 export function decodePath(path: string): string {
