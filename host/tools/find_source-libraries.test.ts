@@ -87,6 +87,86 @@ const kinds: readonly SourceKind[] = [
     ],
     place: "src/routes/(auth)/login/+page.svelte:5",
   },
+  {
+    what: "an element in a component that the one around makes, of two that are written alike",
+    page: `<section class="bills"><h2>Bills of today</h2><div class="tools"><i class="dot"></i></div></section>`,
+    selector: "i",
+    files: {
+      "src/Bills.jsx": `export const Bills = () => (\n  <section className="bills">\n    <h2>Bills of today</h2>\n    <BillTools />\n  </section>\n);\n`,
+      "src/Any.jsx": `export const AnyTools = () => (\n  <div className="tools">\n    <i className="dot" />\n  </div>\n);\n`,
+      "src/BillTools.jsx": `export const BillTools = () => (\n  <div className="tools">\n    <i className="dot" />\n  </div>\n);\n`,
+    },
+    place: "src/BillTools.jsx:3",
+  },
+  {
+    what: "what a package's component draws of all that it is handed nothing of",
+    page: `<div class="sales"><p>Sales of today</p><div><em></em></div></div>`,
+    selector: "em",
+    files: {
+      "src/Sales.jsx": `export const Sales = () => (\n  <div className="sales">\n    <p>Sales of today</p>\n    <LineChart data={sales} />\n  </div>\n);\n`,
+      "src/Costs.jsx": `export const Costs = () => (\n  <div className="costs">\n    <p>Costs of today</p>\n    <LineChart data={costs} />\n  </div>\n);\n`,
+    },
+    place: "src/Sales.jsx:4",
+  },
+  {
+    what: "a part of a component that is drawn as another element",
+    page: `<div><a class="mantine-Button-root" href="/plans"><span class="mantine-Button-label">Upgrade</span></a></div>`,
+    selector: "span",
+    files: {
+      "src/Bar.jsx": `export const Bar = () => (\n  <Right>\n    <Button component="a" href="/plans">\n      Upgrade\n    </Button>\n  </Right>\n);\n`,
+    },
+    place: "src/Bar.jsx:3",
+  },
+  {
+    what: "an icon that its component is named by a property",
+    page: `<div><button><span class="iconify i-lucide:calendar"></span></button><button><span class="iconify i-lucide:bell"></span></button></div>`,
+    selector: "button + button span",
+    files: {
+      "src/Dates.vue": `<template>\n  <UButton icon="i-lucide-calendar" />\n</template>\n`,
+      "src/Notes.vue": `<template>\n  <UButton icon="i-lucide-bell" />\n</template>\n`,
+    },
+    place: "src/Notes.vue:2",
+  },
+  {
+    what: "an element without an own text where the component that drew the text beside it is used",
+    page: `<div><button><span class="lead"></span><span>Pay now</span></button><button><span class="lead"></span><span>Wait</span></button></div>`,
+    selector: "button + button .lead",
+    files: {
+      "src/Pay.vue": `<template>\n  <UButton label="Pay now" />\n</template>\n`,
+      "src/Wait.vue": `<template>\n  <UButton label="Wait" />\n</template>\n`,
+    },
+    place: "src/Wait.vue:2",
+  },
+  {
+    what: "a tag by a class of its own and one from an expression",
+    page: `<ul><li class="row open">One</li></ul>`,
+    selector: "li",
+    files: {
+      "src/A.vue": `<template>\n  <li :class="{ shut: a }" class="row">{{ one }}</li>\n</template>\n`,
+      "src/Rows.vue": `<template>\n  <li class="row" :class="{ open: isOpen }">{{ one }}</li>\n</template>\n`,
+    },
+    place: "src/Rows.vue:2",
+  },
+  {
+    what: "a tag by a class that a directive of Svelte adds",
+    page: `<ul><li class="open">One</li></ul>`,
+    selector: "li",
+    files: {
+      "src/A.svelte": `<li class:shut={isShut}>{one}</li>\n`,
+      "src/Rows.svelte": `<li class:open={isOpen}>{one}</li>\n`,
+    },
+    place: "src/Rows.svelte:1",
+  },
+  {
+    what: "the tag before the use of its component, which holds nothing of it",
+    page: `<section><h2>Bills</h2><article class="note"><b></b></article></section>`,
+    selector: "article",
+    files: {
+      "src/Bills.jsx": `export const Bills = () => (\n  <section>\n    <h2>Bills</h2>\n    <Note />\n  </section>\n);\n`,
+      "src/Note.jsx": `export const Note = () => (\n  <article className="note">\n    <b />\n  </article>\n);\n`,
+    },
+    place: "src/Note.jsx:2",
+  },
 ];
 
 test.each(kinds)("of what a library draws, find_source puts the place first that makes $what", async (kind) => {

@@ -11,6 +11,7 @@ import { type Needles, needlesOf } from "../analysis/source/needles.js";
 import { filesOfOtherPages } from "../analysis/source/other-pages.js";
 import { type Place, positionOf, withFeatures } from "../analysis/source/place.js";
 import { likelyPlaces, rankPlaces, type SourceCandidate, withOrder } from "../analysis/source/rank.js";
+import { reachOf } from "../analysis/source/reach.js";
 import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
 import { placesIn } from "../analysis/source/search.js";
 import { readSource } from "../analysis/source/source-text.js";
@@ -104,7 +105,7 @@ async function searchTemplates(
   const isSure = likelyPlaces(places, weakScore).length === 1;
   const known = isSure
     ? places
-    : withAnchors(places, wanted, (asked) => {
+    : withAnchors(places, wanted, reachOf(texts), (asked) => {
         const other = withKeys(asked, messages);
         return look(other, regionOf(texts, other, project));
       });

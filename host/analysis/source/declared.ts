@@ -1,5 +1,5 @@
 import { onceFor } from "./cached-parser.js";
-import { pathBeside } from "./files.js";
+import { componentKey, keyOfUse } from "./imports.js";
 import type { SourceTag, SourceText } from "./tags.js";
 import type { Wanted } from "./wanted.js";
 import type { Add } from "./weights.js";
@@ -11,11 +11,9 @@ export type Declarations = ReadonlyMap<string, string>;
 export type DeclaredStyles = ReadonlyMap<string, Declarations>;
 
 /** Compares what a tag's styled component declares, one of its file or of the module that it is taken from, with the element's computed style. */
-export function addDeclared({ tag }: SourceTag, { file, imports }: SourceText, styles: DeclaredStyles, { style }: Wanted, add: Add): void {
-  const module = imports.get(tag);
-  const declared = styles.get(keyOf(module === undefined ? file : pathBeside(file, module), tag));
+export function addDeclared({ tag }: SourceTag, source: SourceText, styles: DeclaredStyles, { style }: Wanted, add: Add): void {
   let [same, other] = [0, 0];
-  for (const [property, value] of declared ?? []) {
+  for (const [property, value] of styles.get(keyOfUse(tag, source)) ?? []) {
     const computed = style(property);
     if (computed === undefined) continue;
     if (computed === value.replace(/(?<![\w.])0(?!\w)/g, "0px") || computed === value) same++;
@@ -34,7 +32,7 @@ const declaredIn = onceFor(({ file, text }: SourceText) =>
   [...text.matchAll(styled)].map(({ 1: name = "", index, 0: { length } }) => {
     const end = text.indexOf("`", index + length);
     const css = text.slice(index + length, end < 0 ? text.length : end).replace(/\{[^{}]*\}/g, "");
-    return [keyOf(file, name), new Map([...css.matchAll(plain)].map(([, property = "", value = ""]) => [property, value]))] as const;
+    return [componentKey(file, name), new Map([...css.matchAll(plain)].map(([, property = "", value = ""]) => [property, value]))] as const;
   }),
 );
 
@@ -42,7 +40,3 @@ const declaredIn = onceFor(({ file, text }: SourceText) =>
 const styled = /\b(?:const|let|var)\s{1,20}([A-Z][\w$]{0,80})\s{0,20}=\s{0,20}styled\b[^`;]{0,300}`/g;
 /** A declaration with a value that the browser computes to itself. */
 const plain = /(?<=^|;)\s{0,40}([a-z-]{3,40}):\s{0,20}((?:\d+px|0|[a-z]{3,}(?:-[a-z]+)*)(?: \d+px| 0)*)\s{0,20}(?=;|$)/g;
-
-function keyOf(path: string, name: string): string {
-  return `${path.replace(/\.[cm]?[jt]sx?$/, "")}#${name}`;
-}

@@ -1,38 +1,44 @@
+import { addToGroup } from "../../contract/group-by.js";
+import { componentKey, keyOfUse } from "./imports.js";
 import { plainName } from "./library-names.js";
 import { isComponentTag, type SourceText, textBefore } from "./tags.js";
 
-/** Tags of HTML that a component draws outermost; undefined where that is not known. */
-export type Drawn = (component: string) => ReadonlySet<string> | undefined;
+/** Tags of HTML that a component, used in a source, draws outermost; undefined where that is not known. */
+export type Drawn = (component: string, source: SourceText) => ReadonlySet<string> | undefined;
+
+/** The outermost tags of a component, where it is defined. */
+interface Definition {
+  readonly source: SourceText;
+  readonly tags: ReadonlySet<string>;
+}
 
 /** A component with more tags could draw anything, and components that draw each other could exhaust the stack. */
 const most = 20;
 
-/** Reads from all sources what their components draw. */
+/** Reads from all sources what their components draw: the one that the use's file defines or imports, else all of the name. */
 export function drawnBy(sources: readonly SourceText[]): Drawn {
-  const outermost = new Map<string, Set<string>>();
+  const [ofFiles, ofNames] = [new Map<string, Definition[]>(), new Map<string, Definition[]>()];
   for (const source of sources)
     for (const [name, tags] of source.outermost) {
-      const known = outermost.get(name) ?? new Set<string>();
-      outermost.set(name, known);
-      for (const tag of tags) known.add(tag);
+      addToGroup(ofFiles, componentKey(source.file, name), { source, tags });
+      addToGroup(ofNames, name, { source, tags });
     }
-  const found = new Map<string, ReadonlySet<string> | undefined>();
-  const resolve = (component: string, hops = 0): ReadonlySet<string> | undefined => {
-    const name = plainName(component);
-    if (found.has(name)) return found.get(name);
+  const found = new Map<readonly Definition[], ReadonlySet<string> | undefined>();
+  const resolve = (component: string, source: SourceText, hops = 0): ReadonlySet<string> | undefined => {
     const made = /^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(component)?.[1];
     if (made !== undefined) return new Set([made]);
-    const own = outermost.get(name);
-    if (own === undefined) return undefined;
+    const own = ofFiles.get(keyOfUse(component, source)) ?? ofNames.get(plainName(component));
+    if (own === undefined || found.has(own)) return own && found.get(own);
     // Also for one that draws itself.
-    found.set(name, undefined);
-    if (own.size > most || hops > most) return undefined;
-    const tags = [...own].map((tag) => (isComponentTag(tag) ? resolve(tag, hops + 1) : new Set([tag])));
+    found.set(own, undefined);
+    const all = own.flatMap((one) => [...one.tags].map((tag) => ({ tag, source: one.source })));
+    if (all.length > most || hops > most) return undefined;
+    const tags = all.map((one) => (isComponentTag(one.tag) ? resolve(one.tag, one.source, hops + 1) : new Set([one.tag])));
     const drawn = tags.includes(undefined) ? undefined : new Set(tags.flatMap((one) => [...(one ?? [])]));
-    found.set(name, drawn);
+    found.set(own, drawn);
     return drawn;
   };
-  return (component) => resolve(component);
+  return (component, source) => resolve(component, source);
 }
 
 /** The outermost tags of each component of a file, by its plain name. */

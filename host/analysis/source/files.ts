@@ -62,6 +62,7 @@ export function isRouted(path: string, wanted: readonly string[]): boolean {
 
 /** Whether a router that goes by folders shows a file on the page, or around it as a layout. */
 export function isAroundPage(path: string, wanted: readonly string[]): boolean {
+  if (/(?:^|\/)pages\/_(?:app|document)\.\w+$/.test(path)) return true;
   if (!/(?:^|\/)\+?layout\.\w+$/.test(path)) return isRouted(path, wanted);
   return [...wanted, ""].some((_, length) => isRouted(path, wanted.slice(0, length)));
 }

@@ -1,3 +1,6 @@
+import { pathBeside } from "./files.js";
+import { plainName } from "./library-names.js";
+
 /** A statement that takes names from a module, or exports names. */
 export interface ImportStatement {
   readonly isExport: boolean;
@@ -34,4 +37,15 @@ export function importedNames(text: string): ReadonlyMap<string, string> {
   return new Map(
     statements.flatMap(({ from, names, namespace }) => [...(names?.keys() ?? [namespace])].map((name) => [name, from] as const)),
   );
+}
+
+/** A component by the file that defines it, without its ending, and its plain name. */
+export function componentKey(file: string, name: string): string {
+  return `${file.replace(/(?:\/index)?\.[cm]?[jt]sx?$/, "")}#${plainName(name)}`;
+}
+
+/** The same of one that a tag of a source uses: one of its file, or of the module that it is taken from. */
+export function keyOfUse(tag: string, { file, imports }: { readonly file: string; readonly imports: ReadonlyMap<string, string> }): string {
+  const module = imports.get(tag);
+  return componentKey(module === undefined ? file : pathBeside(file, module), tag);
 }

@@ -14,6 +14,8 @@ import { drawnBy } from "./drawn.js";
 import { importStatementsIn } from "./imports.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
+import { plainPlace } from "./place.js";
+import { reachOf } from "./reach.js";
 import { noRegion } from "./region.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
@@ -25,6 +27,10 @@ const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
 const styled = (text: string) =>
   placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, noRegion);
+const drawnOf = (text: string, component: string) => {
+  const source = readSource("a.jsx", text);
+  return drawnBy([source])(component, source);
+};
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const level = { atoms: new Set<string>(), texts: [], whole: "" };
 const including = (value: string, times = 1): SourceRule => ({
@@ -68,15 +74,20 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["moved lines: tags of a script", (text) => movedLines(linesOf("a.tsx", text), manyMarked), filled("<p>\n")],
   ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
   ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],
-  ["drawn: components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A=()=><b/>;")],
+  ["drawn: components", (text) => drawnOf(text, "A"), filled("const A=()=><b/>;")],
   [
     "drawn: components of each other",
-    (text) => drawnBy([readSource("a.jsx", text)])("A0"),
+    (text) => drawnOf(text, "A0"),
+    Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
+  ],
+  [
+    "reach: components of each other",
+    (text) => reachOf([readSource("a.jsx", text)])(plainPlace({ file: "a.jsx", text, is: "use", features: {}, evidence: [] }, 0, 99)),
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
   ["declared: styled components", (text) => declaredStyles([readSource("a.jsx", text)]), filled("const A=styled.b`a:{;")],
   ["declared: one without an end", (text) => declaredStyles([readSource("a.jsx", `const A = styled.b\`${text}`)]), filled("a-b:  ;{")],
-  ["drawn: styled components", (text) => drawnBy([readSource("a.jsx", text)])("A"), filled("const A =")],
+  ["drawn: styled components", (text) => drawnOf(text, "A"), filled("const A =")],
   ["tags: calls that make elements", (text) => readSource("a.js", text), filled('h("a",{')],
   ["imports: defaults", importStatementsIn, filled("import a from '.")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],

@@ -41,12 +41,18 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   for (const one of [exact, named]) if (one !== undefined && !chosen.includes(one)) chosen.splice(mostRows - 1, 1, one);
   const rows = chosen.map((place) => {
     const share = sharesWith(place, sorted).reduce((sum, [one, part]) => sum + oddsOf(one) * part, oddsOf(place)) / all;
-    return { row: rowOf(place, share), isShown: place === exact || place === named || share >= leastScore };
+    return { place, share, row: rowOf(place, share), isExact: place === exact || place === named };
   });
   const isGuess = !rows.some(({ row }) => row.score >= leastOfBest);
   return rows
-    .flatMap(({ row, isShown }, at) => (isShown && (!isGuess || chosen[at] === exact || chosen[at] === named) ? [row] : []))
-    .sort((a, b) => b.score - a.score || Number(a.is === "definition") - Number(b.is === "definition"));
+    .filter(({ share, isExact }) => isExact || (!isGuess && share >= leastScore))
+    .sort((a, b) => b.row.score - a.row.score || lateness(a.place) - lateness(b.place))
+    .map(({ row }) => row);
+}
+
+/** Of places that made the element together first the one with its text or its own tag, last the one that is handed both. */
+function lateness({ is, tag, isText }: Place): number {
+  return is === "definition" ? 2 : Number(isComponentTag(tag) && !isText);
 }
 
 function rowOf(place: Place, share: number): SourceCandidate {

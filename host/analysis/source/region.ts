@@ -17,8 +17,8 @@ export interface Region {
   readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
-  /** Plain name of the package's component that drew the element in the sources of the first of these; empty where these draw it themselves. */
-  readonly drawnBy: string | undefined;
+  /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
+  readonly drawnBy: string;
   /** Files that only other pages are made with. */
   readonly ofOtherPages: ReadonlySet<string>;
 }
@@ -30,7 +30,7 @@ export const noRegion: Region = {
   declared: new Map(),
   defined: new Map(),
   chain: new Map(),
-  drawnBy: undefined,
+  drawnBy: "",
   ofOtherPages: new Set(),
 };
 
@@ -48,13 +48,12 @@ export function regionOf(
 }
 
 /** Whether a tag is that of the package's component that drew the element. */
-export function isDrawer(tag: string, { drawnBy = "" }: Pick<Region, "drawnBy">): boolean {
+export function isDrawer(tag: string, { drawnBy }: Pick<Region, "drawnBy">): boolean {
   return drawnBy !== "" && [drawnBy, `${drawnBy}component`].includes(plainName(tag));
 }
 
-function drawerOf(defined: Region["defined"], { components }: Wanted): string | undefined {
-  const at = components.findIndex((name) => defined.has(plainName(name)));
-  return at < 0 ? undefined : plainName(components[at - 1] ?? "");
+function drawerOf(defined: Region["defined"], { components }: Wanted): string {
+  return plainName(components[components.findIndex((name) => defined.has(plainName(name))) - 1] ?? "");
 }
 
 /** Names of wrappers stand around those of the components that they wrap: `Connect(Board)`, `withRouter(Board)`. */

@@ -33,26 +33,40 @@ const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
 /** Judges the attributes of a tag. False when one of them belongs to another element. */
 export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boolean {
+  const isComponent = isComponentTag(tag.tag);
   for (const [name, attribute] of tag.attributes) {
-    if (drawnAs.has(name) && isComponentTag(tag.tag) && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
-      if (attribute.value !== wanted.tag) return false;
-      add("tag", 1, `${name}="${attribute.value}"`);
+    if (drawnAs.has(name) && isComponent && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
+      add(attribute.value === wanted.tag ? "tag" : "foreignAttribute", 1, `${name}="${attribute.value}"`);
       continue;
     }
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
+    if (isComponent) addGivenClass(name, attribute, wanted, add);
     if (isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(featureOf(name), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
-    else if (!(isComponentTag(tag.tag) && ofTheComponent.has(name)) && isKnown(name)) return false;
+    else if (isKnown(name) && !(isComponent && mayBecome(name, actual, attribute.value))) return false;
   }
   // A library's components bring classes of their own.
-  for (const name of ["type", ...alwaysWritten, ...(isComponentTag(tag.tag) ? [] : ["class"])])
+  for (const name of ["type", ...alwaysWritten, ...(isComponent ? [] : ["class"])])
     if (wanted.attributes[name] !== undefined && !tag.attributes.has(name) && !tag.isOpenEnded) add("foreignAttribute");
   if (isOfOtherModule(tag, wanted)) return false;
   scoreClasses(tag, wanted, add);
   return true;
+}
+
+/** Adds that a component is handed what stands in a class of the element: `icon="mdi-home"`, `color="primary"`. */
+function addGivenClass(name: string, { value, isDynamic }: TagAttribute, { classes }: Wanted, add: Add): void {
+  const given = (isDynamic ? quotedIn(value) : [value]).filter((one) => one.length > 1).map((one) => one.replaceAll(":", "-"));
+  const isGiven = (one: string) =>
+    classes.some((token) => token === one || token.replaceAll(":", "-") === one || token.endsWith(`-${one}`));
+  if (given.some((one) => one.split(" ").every(isGiven))) add("givenClass", 1, `class of ${name}`);
+}
+
+/** Whether a component can make an attribute's value of what it is handed. */
+function mayBecome(name: string, actual: string, given: string): boolean {
+  return ofTheComponent.has(name) || given === "#" || actual.includes(given);
 }
 
 function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: ReadonlySet<string>): boolean {
@@ -106,8 +120,9 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
   const hits = known.filter((name) => had.has(name));
   add("classes", Math.log1p(hits.length), `class ${begin(hits.join(" "))}`);
   // A fixed class that the element lacks belongs to another one, but for a component that merges classes.
-  const missing = known.length - hits.length;
-  if (!written.isDynamic) add("foreignClasses", isComponentTag(tag.tag) ? missing / 2 : missing);
+  const fixed = written.isDynamic ? (written.fixed ?? "").split(/\s+/).filter((name) => name !== "") : known;
+  const missing = fixed.filter((name) => !had.has(name)).length;
+  add("foreignClasses", isComponentTag(tag.tag) ? missing / 2 : missing);
 }
 
 const namesIn = onceFor(({ value, isDynamic }: TagAttribute): string[] => {

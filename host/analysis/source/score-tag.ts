@@ -51,8 +51,8 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   if (isComponent) addDeclared(tag, source, region.declared, wanted, add);
   add("className", named, `class of <${tag.tag}>`);
-  const drawn = isComponent && !drawsAny(tag) ? isDrawn(tag.tag, wanted, region) : undefined;
-  if (drawn !== undefined) add(drawn ? "drawnTag" : "otherDrawn");
+  const drawn = isComponent && !drawsAny(tag) ? isDrawn(tag.tag, source, wanted, region) : undefined;
+  if (drawn === false && !tag.isOpenEnded) add("otherDrawn");
   // Of an icon whose classes name it another icon is none.
   const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
   if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add("iconTag", 1, `icon <${tag.tag}>`);
@@ -61,8 +61,8 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
     features.wordsAlone = 1;
   }
   scoreNesting(tag, wanted, add);
-  // A component's use is a candidate only for what it hands down.
-  if (isOther && isComponent && !isFound && text === undefined && !isDrawer(tag.tag, region)) return undefined;
+  // What shows a text is drawn by a component that hands it down; of a box, an icon, a field that is not known.
+  if (wanted.own !== "" && isOther && isComponent && !isFound && text === undefined && !isDrawer(tag.tag, region)) return undefined;
   return { features, evidence, isText: text !== undefined, isPassed: tag.isOpenEnded && (fit === "none" || fit === "open") };
 }
 
@@ -77,8 +77,8 @@ function drawsAny({ attributes }: SourceTag): boolean {
 }
 
 /** Whether a component draws such a tag outermost; undefined where that is not known. */
-function isDrawn(component: string, { tag, classes }: Wanted, { drawn, defined }: Region): boolean | undefined {
-  const tags = drawn(component);
+function isDrawn(component: string, source: SourceText, { tag, classes }: Wanted, { drawn, defined }: Region): boolean | undefined {
+  const tags = drawn(component, source);
   return tags === undefined || (classes.length > 0 && !defined.has(plainName(component))) ? undefined : tags.has(tag);
 }
 
@@ -122,7 +122,7 @@ function scoreNesting(tag: SourceTag, { parent, child, place }: Wanted, add: Add
           [tag.place, place],
         ] as const);
   const [known] = ranks.filter(([written, shown]) => written.count > 1 && written.count === shown.count);
-  if (known !== undefined) add(known[0].index === known[1].index ? "place" : "otherPlace");
+  if (known !== undefined && known[0].index === known[1].index) add("place");
   if (tag.parent === "" || isComponentTag(tag.parent)) return;
   // The parser of HTML adds a table's body.
   const isSame = tag.parent.toLowerCase() === parent || (tag.parent === "table" && parent === "tbody");

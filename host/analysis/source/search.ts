@@ -63,9 +63,7 @@ function addOwner(tag: string, component: string, { file, components }: SourceTe
   if (owner === undefined) return;
   const isInOwner = components.length <= 1 || plainName(component) === plainName(owner);
   add("owner", isInOwner ? 1 / (position + 1) : 0, `component ${owner}`);
-  if (position > 0) return;
-  if (isDrawer(tag, region)) add("drawer");
-  else if (region.drawnBy === "" && !isComponentTag(tag)) add("ownTag");
+  if (position === 0 && isDrawer(tag, region)) add("drawer");
 }
 
 const mostOffsets = 40;

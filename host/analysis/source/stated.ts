@@ -16,11 +16,10 @@ export interface Stated {
 /** Notes of the places what the page states, and takes in the lines and files that it states where nothing else fits. */
 export function withStated(places: readonly Place[], stated: readonly Stated[]): Place[] {
   if (stated.length === 0) return [...places];
-  const isOwnKnown = stated.some(({ up }) => up === 0);
   const files = new Set(stated.map(({ file }) => file));
   const stands = new Set<string>();
   const noted = places.map((place) => {
-    if (!files.has(place.file)) return isOwnKnown ? withFeatures(place, { otherFile: 1 }) : place;
+    if (!files.has(place.file)) return place;
     const { line } = positionOf(place.text, place.range[0]);
     stands.add(place.file).add(`${place.file}:${line}`);
     const here = stated.find((one) => one.up === 0 && one.file === place.file && one.line === line);

@@ -8,6 +8,8 @@ export interface TagAttribute {
   readonly value: string;
   /** Whether an expression makes the value, in whole or in part. */
   readonly isDynamic: boolean;
+  /** Of classes from an expression those that are there without it. */
+  readonly fixed?: string;
 }
 
 /** An opening tag in a source: markup, JSX, or a template of any framework. */
@@ -246,6 +248,7 @@ const otherNames: ReadonlyMap<string, string> = new Map(
     htmlfor: "for",
     to: "href",
     routerlink: "href",
+    ngclass: "class",
     accessibilitylabel: "aria-label",
     arialabel: "aria-label",
     testid: "data-testid",
@@ -255,7 +258,19 @@ const otherNames: ReadonlyMap<string, string> = new Map(
 function addAttribute(attributes: Map<string, TagAttribute>, name: string, { value, isDynamic }: TagAttribute): void {
   const [, mark = "", bare = name] = /^(v-bind:|:|\[\(?(?:attr\.)?|\.|\?|bind:|prop:|attr:)(.+?)(?:\)?\])?$/.exec(name) ?? [];
   const lower = bare.toLowerCase();
-  attributes.set(otherNames.get(lower) ?? lower, { value, isDynamic: isDynamic || mark !== "" });
+  // `class:active={isOpen}` of Svelte, `[class.active]` of Angular.
+  const token = /^class[:.](.+)$/.exec(lower)?.[1];
+  const key = token === undefined ? (otherNames.get(lower) ?? lower) : "class";
+  const one = token === undefined ? { value, isDynamic: isDynamic || mark !== "" } : { value: `"${token}"`, isDynamic: true };
+  const other = key === "class" ? attributes.get(key) : undefined;
+  attributes.set(key, other === undefined ? one : bothOf(other, one));
+}
+
+/** A tag's fixed classes and those that an expression adds. */
+function bothOf(one: TagAttribute, other: TagAttribute): TagAttribute {
+  const all = [one, other];
+  const fixed = all.map((part) => (part.isDynamic ? (part.fixed ?? "") : part.value)).join(" ");
+  return { value: all.map((part) => (part.isDynamic ? part.value : `"${part.value}"`)).join(" "), isDynamic: true, fixed };
 }
 
 function innerOf(text: string, from: number, tag: string): string {

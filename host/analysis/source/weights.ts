@@ -5,78 +5,78 @@
  */
 export const weights = {
   /** That no place made it. */
-  none: 2.2,
+  none: 1.68,
   /** The tag has the element's name; it is a component's that may draw it. */
-  tag: 1.13,
-  component: -0.98,
+  tag: 1.3,
+  component: -0.83,
   /** Nothing but words is known of the element, and the tag has them. */
   wordsAlone: 2.99,
   /** An id or test id is written as the element has it; an attribute by which people know elements; another one. */
-  ownAttribute: 4.35,
-  namingAttribute: 2.7,
-  attribute: 2.65,
+  ownAttribute: 4.27,
+  namingAttribute: 3.22,
+  attribute: 1.85,
   /** The fixed parts of an attribute's expression are in the element's value; it has none. */
-  attributeOfExpression: 3.74,
-  openAttribute: 2.38,
+  attributeOfExpression: 4.34,
+  openAttribute: 2.66,
   /** The element lacks an attribute of the tag, or the tag one of the element's. */
-  foreignAttribute: -0.64,
+  foreignAttribute: -0.33,
   /** A component is handed the element's text, or a message's key. */
-  handedText: 3.04,
+  handedText: 2.75,
+  givenClass: 1.85,
   /** Classes of the element are written in the tag. */
-  classes: 3.03,
+  classes: 2.92,
   /** Classes of the tag that the element lacks. */
-  foreignClasses: -3.36,
+  foreignClasses: -2.5,
   /** The classes of the element name the component. */
-  className: 1.2,
-  /** The component draws such a tag outermost; another one. */
-  drawnTag: 0.54,
-  otherDrawn: -2.76,
+  className: 1.49,
+  /** The component draws another tag outermost. */
+  otherDrawn: -3.12,
   /** Its styled component declares values that the element has; other ones. */
-  declared: 4.14,
-  otherDeclared: -1.72,
+  declared: 4.23,
+  otherDeclared: -1.81,
   /** An icon's component for an icon. */
-  iconTag: 2.32,
+  iconTag: 2.25,
   /** The text in the tag: as written, in an expression, with parts filled in, in parts or among others, by a message's key. */
-  literal: 4.8,
-  quoted: 3.24,
-  template: 3.59,
-  parts: 1.21,
+  literal: 5,
+  quoted: 2.97,
+  template: 3.52,
+  parts: 0.52,
   key: 4,
   /** Only expressions stand in the tag. */
-  open: 0.96,
+  open: 0.78,
   /** The tag's parent is not the element's. */
-  otherParent: -1.98,
-  /** The tag has the element's place among as many children; another place. */
-  place: 1.58,
-  otherPlace: -1.48,
+  otherParent: -1.85,
+  /** The tag has the element's place among as many children. */
+  place: 2.08,
   /** The texts before the element stand before the tag, the nearer the more. */
-  textBefore: 1.97,
+  textBefore: 1.71,
   /** Share of what stands in the tag that is on the page in the element; of the element's texts, or a picture's strokes, that stand in the tag. */
-  textsWithin: 1.6,
-  context: 1.61,
+  textsWithin: 1.96,
+  context: 1.39,
   /** Only other pages are made with the file. */
-  otherPage: -2.37,
+  otherPage: -2.18,
   /** The tag stands in the nearest component of the project around the element; its file defines none of those that are known. */
-  owner: 2.5,
-  outsideOwners: -1.69,
-  /** The tag is the package's component that drew the element in that file, or a plain one where none did. */
-  drawer: 3.77,
-  ownTag: 1.82,
+  owner: 2.9,
+  outsideOwners: -1.31,
+  /** The tag is the package's component that drew the element in that file. */
+  drawer: 4.72,
   /** The element's text in quotes, where no tag is. */
-  data: -1.98,
-  dataAlone: 2.45,
+  data: -1.97,
+  dataAlone: 2.97,
   /** The page states the tag's line for the element; for a component that draws nothing else. Not fitted: it hardly errs. */
   stated: 12,
   statedUse: 11,
-  /** The page states the file for the element or one around; another one. */
-  statedFile: 1.68,
-  otherFile: -1.75,
+  /** The page states the file for the element or one around. */
+  statedFile: 2.68,
   /** The tag has the place among its like that the element has on the page. */
-  order: 3.01,
+  order: 3.19,
   /** The tag stands in the one that made what is around the element. */
-  insideKnown: 4.54,
+  insideKnown: 4.95,
+  insideMade: 3,
+  insideSure: 2.58,
+  drewKnown: 2.92,
   /** It holds the tag of what is in the element. */
-  holdsKnown: 3.35,
+  holdsKnown: 3.53,
   /** Files of tests and stories, of documentation, of build tools and other projects. Not fitted: the apps of the bench have hardly any. */
   ofTests: -4,
   ofDocs: -2,
