@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderForAnnotation } from "./annotation-words.js";
+import { isAboutWriting, orderForAnnotation } from "./annotation-words.js";
 import type { SourceCandidate } from "./source/rank.js";
 
 const candidate = (is: SourceCandidate["is"], score: number): SourceCandidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
@@ -21,4 +21,13 @@ test.each<[comment: string, found: readonly SourceCandidate[], first: SourceCand
   const ordered = orderForAnnotation(found, { comment });
   expect(ordered[0]).toBe(first);
   expect(ordered.toSorted((a, b) => b.score - a.score)).toEqual(found.toSorted((a, b) => b.score - a.score));
+});
+
+test.each([
+  ["We moved, this must say Madrid", true],
+  ["Say A huge collection of sections", true],
+  ["A screen reader says nothing", false],
+  ["I would not say that this is pale", false],
+])("%s: states what is to be written: %s", (comment, expected) => {
+  expect(isAboutWriting(comment)).toBe(expected);
 });

@@ -63,7 +63,7 @@ const leastOfRule = 0.6;
 
 /** Where the declaration stands that an annotation's words name; undefined where they name none, or where its place is not sure. */
 async function declarationMeant(sources: SourceFiles, { reader, element, annotation }: Annotated): Promise<SourceCandidate | undefined> {
-  const [style] = (await placedStyles(sources, reader, element, (rows) => rowsMeant(rows, wordsOf(annotation)))) ?? [];
+  const [style] = (await placedStyles(sources, reader, element, (rows, rules) => rowsMeant(rows, wordsOf(annotation), rules))) ?? [];
   if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
   const { file, line, column, score } = style.place;
   return { file, line, column, score, is: "definition", evidence: `declares ${style.row.property}: ${style.value ?? ""}` };

@@ -73,7 +73,7 @@ async function whereToBegin(context: ToolContext, placed: PlacedAnnotation): Pro
   const { annotation } = placed;
   const { sources } = context;
   const [best] = await findForAnnotation(sources, { reader: opened.reader, element, picked, annotation });
-  const [style] = (await placedStyles(sources, opened.reader, element, (rows) => rowsMeant(rows, wordsOf(annotation)))) ?? [];
+  const [style] = (await placedStyles(sources, opened.reader, element, (rows, rules) => rowsMeant(rows, wordsOf(annotation), rules))) ?? [];
   const value = style?.value;
   const declaration =
     style === undefined || value === undefined ? null : `${style.row.property}: ${value} (${style.selector} ${lineOf(style.place)})`;

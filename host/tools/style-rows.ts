@@ -33,13 +33,13 @@ export async function placedStyles(
   sources: SourceFiles,
   reader: CaptureReader,
   element: CapturedElement,
-  choose: (rows: readonly StyleRow[]) => readonly StyleRow[],
+  choose: (rows: readonly StyleRow[], rules: StyleRules["rules"]) => readonly StyleRow[],
   property?: string,
 ): Promise<readonly PlacedStyle[] | undefined> {
   const explained = explainedElement(reader, element.ref);
   if (explained === undefined) return undefined;
   const { rules } = explained;
-  const rows = choose(styleRows(explained.element, property));
+  const rows = choose(styleRows(explained.element, property), rules.rules);
   const elements = new Map([["", wantedOf(reader, element)]]);
   const wantedElement = (ref: string) => {
     const other = reader.byRef(ref);

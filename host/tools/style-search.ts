@@ -3,6 +3,7 @@ import { escapeRegExp } from "../analysis/source/components.js";
 import { pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
+import { isBuilt } from "../analysis/source/search.js";
 import { splitAtCommas } from "../analysis/source/skip.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { declarationFor, setsProperty } from "../analysis/styles/declarations.js";
@@ -40,7 +41,7 @@ export async function findDeclarations(
   const mixins = await readMixins(sources, styleFiles);
   for (const path of styleFiles) {
     const text = await sources.read(path);
-    if (text === undefined) continue;
+    if (text === undefined || isBuilt({ file: path, text })) continue;
     const isNested = preprocessed.test(path);
     const asking = searches.filter(
       ({ needles, wanted: one }) => needles.some((needle) => text.includes(needle)) || (isNested && mayNestNames(text, one)),

@@ -25,7 +25,7 @@ export interface Flow {
 export function makeDeclarationReader() {
   /** Longhands of a block with their places. */
   const listedIn = memoized((block: CSSStyleDeclaration) => new Map(Array.from(block, (name, place) => [name, place])));
-  const writtenIn = memoized((block: CSSStyleDeclaration) => splitList(block.cssText, ";").map(splitDeclaration));
+  const writtenIn = memoized((block: CSSStyleDeclaration) => splitList(textOf(block), ";").map(splitDeclaration));
 
   /** The declaration of a block's text that sets a longhand: itself or a shorthand. The browser writes shorthands together where it can. */
   function writtenAs(block: CSSStyleDeclaration, longhand: string, value: string): WrittenDeclaration {
@@ -53,6 +53,13 @@ export function makeDeclarationReader() {
       important: isImportant(name),
     };
   };
+}
+
+const noBorder = /\bborder-width: medium( !important)?; border-style: none\1; border-color: currentcolor\1; border-image: none\1(?=;)/;
+
+/** A block's text with `border: none`, of which Chromium makes four declarations. */
+export function textOf({ cssText }: CSSStyleDeclaration): string {
+  return cssText.replace(noBorder, "border: none$1");
 }
 
 type WrittenDeclaration = Pick<Declaration, "name" | "value">;

@@ -5,7 +5,7 @@ import { animationsOf, computedStyleOf, cssName, isKeyframes, localNameOf } from
 import { memoized } from "../memoized.js";
 import { truncate } from "../text.js";
 import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
-import { longhandsOf } from "./declarations.js";
+import { longhandsOf, textOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { countMatches } from "./matching.js";
 import { type Assertion, type ProbeResult, probeDeclarations } from "./probe.js";
@@ -271,7 +271,7 @@ function makeTables(refOf: (element: Element) => string | undefined): Tables {
       sheet: sheetPlace(sheet),
       path: [...path, rule.index],
       selector: truncate(withoutTokens(rule.selectorText), 1_000),
-      css: cleanValue(rule.cssRule.style.cssText, 800),
+      css: cleanValue(textOf(rule.cssRule.style), 800),
       matches: countMatches(rule),
       ...(layer.name === "" ? {} : { layer: truncate(layer.name.trim() || "(anonymous)", 200) }),
       ...(all.length === 0 ? {} : { conditions: all }),

@@ -122,7 +122,7 @@ const mostQuoted = 3;
 const longLine = 2_000;
 
 /** Whether a text is what a build tool wrote, or another project: most of it in very long lines, a pointer to its source map, a banner of a license. */
-const isBuilt = onceFor(({ file, text }: SourceText): boolean => {
+export const isBuilt = onceFor(({ file, text }: Pick<SourceText, "file" | "text">): boolean => {
   if (!/\.(?:[cm]?js|html?)$/.test(file)) return false;
   if (/^\s*\/\*!/.test(text) || /\/[/*][#@] sourceMappingURL=/.test(text.slice(-400))) return true;
   if (text.length < longLine) return false;

@@ -1,9 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { rowsAbout, rowsMeant, type StyleRow } from "./explained.js";
+import type { ExplainedProperty } from "../../contract/style-rules.js";
+import { rowsAbout, rowsMeant, type StyleRow, styleRows } from "./explained.js";
 
 /** Rows as of a button whose look one rule declares. */
 const rows = [
-  ...["font-size", "font-weight", "line-height", "height", "width", "letter-spacing", "color", "background-color", "padding", "margin-top"],
+  ...[
+    "font-family",
+    "font-size",
+    "font-weight",
+    "line-height",
+    "height",
+    "width",
+    "letter-spacing",
+    "color",
+    "background-color",
+    "padding",
+    "margin-top",
+  ],
   ...["border-radius", "border-color", "box-shadow", "opacity", "text-align", "margin-left"],
 ].map((property): StyleRow => {
   const longhands = property === "border-radius" ? ["border-top-left-radius", "border-bottom-left-radius"] : [property];
@@ -30,6 +43,12 @@ describe("the declaration that a comment is about", () => {
     ["Too close to the field above, more margin", "margin-top"],
     ["Use line-height 1.5 here", "line-height"],
     ["border-color: red", "border-color"],
+    ["The field is too wide, 150px is enough", "width"],
+    ["Too narrow", "width"],
+    ["This banner is too tall", "height"],
+    ["Bold, please", "font-weight"],
+    ["Unreadable", "color"],
+    ["Make this text larger", "font-size"],
   ])("%s: %s", (comment, property) => {
     expect(rowsMeant(rows, comment).map((row) => row.property)).toEqual([property]);
     expect(rowsAbout(rows, comment, [], 5)[0]?.property).toBe(property);
@@ -38,5 +57,50 @@ describe("the declaration that a comment is about", () => {
   it("is none where nothing declares what the comment names, or it is about no look", () => {
     expect(rowsMeant(without("border-radius"), "The radius of this button is too big")).toEqual([]);
     expect(rowsMeant(rows, "Translate this")).toEqual([]);
+    expect(rowsMeant(rows, "A screen reader says nothing here")).toEqual([]);
+  });
+
+  it("is never that of a rule for all elements, which declares the look of none", () => {
+    const [card, reset] = [".card", "*, ::before, ::after"].map((selector) => ({ selector, sheet: 0, path: [0], css: "", matches: 1 }));
+    const rules = [card, reset].filter((rule) => rule !== undefined);
+    const all = rows.map((row) => ({ ...row, winner: { rule: 1, name: row.property, value: "0" } }));
+    expect(rowsMeant(all, "More space here", rules)).toEqual([]);
+    expect(rowsMeant([...all, ...rows], "More space here", rules)).toEqual([rows.find(({ property }) => property === "padding")]);
+  });
+});
+
+describe("the computed value of a shorthand", () => {
+  const sided = (before: string, values: readonly string[], after = "") =>
+    ["bottom", "left", "right", "top"].map((side, at) => [`${before}-${side}${after}`, values.at(at) ?? values[0] ?? ""] as const);
+  const corners = ["bottom-left", "bottom-right", "top-left", "top-right"];
+  const image = ["outset 0", "repeat stretch", "slice 100%", "source none", "width 1"].map((one) => `border-image-${one}`.split(" "));
+
+  it.each<[string, string, readonly (readonly string[])[], string]>([
+    ["sides from the top on, clockwise", "padding", sided("padding", ["0px", "12px", "12px", "0px"]), "0px 12px"],
+    ["four sides", "margin", sided("margin", ["3px", "4px", "2px", "1px"]), "1px 2px 3px 4px"],
+    ["three sides", "margin", sided("margin", ["3px", "2px", "2px", "1px"]), "1px 2px 3px"],
+    ["equal ones once", "inset", sided("", ["0px"]).map(([side, value]) => [side.slice(1), value]), "0px"],
+    ["corners", "border-radius", corners.map((one, at) => [`border-${one}-radius`, `${at}px`]), "2px 3px 1px 0px"],
+    [
+      "a border",
+      "border",
+      [...sided("border", ["red"], "-color"), ...sided("border", ["solid"], "-style"), ...sided("border", ["1px"], "-width"), ...image],
+      "border-color red; border-style solid; border-width 1px",
+    ],
+    [
+      "different properties, each by its name",
+      "overflow",
+      [
+        ["overflow-x", "auto"],
+        ["overflow-y", "hidden"],
+      ],
+      "overflow-x auto; overflow-y hidden",
+    ],
+    ["sides of which some are another's", "padding", sided("padding", ["1px", "2px"]).slice(0, 2), "padding-bottom 1px; padding-left 2px"],
+  ])("%s", (_case, name, longhands, computed) => {
+    const properties = longhands.map(
+      ([property = "", value = ""]): ExplainedProperty => ({ property, computed: value, declarations: [{ rule: 0, name, value: "1" }] }),
+    );
+    expect(styleRows({ ref: "e1", properties }).map((row) => row.computed)).toEqual([computed]);
   });
 });

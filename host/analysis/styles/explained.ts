@@ -43,11 +43,10 @@ function rowOf(group: readonly ExplainedProperty[]): StyleRow {
   const [winner, ...overridden] = first.declarations;
   const unknownBecause = first["cannot-tell"] ?? "";
   const longhands = group.map(({ property }) => property);
-  const values = [...new Set(group.map(({ computed }) => computed))];
   return {
     property: group.length > 1 && winner !== undefined ? winner.name : first.property,
     longhands,
-    computed: values.length === 1 ? (values[0] ?? "") : group.map(({ computed }) => computed).join(" "),
+    computed: computedOf(group, winner?.name ?? ""),
     winner: unknownBecause === "" ? winner : undefined,
     unknownBecause,
     from: first.from ?? "",
@@ -55,6 +54,30 @@ function rowOf(group: readonly ExplainedProperty[]): StyleRow {
     variables: first.variables ?? [],
     when: "",
   };
+}
+
+const places = ["top", "right", "bottom", "left", "top-left", "top-right", "bottom-right", "bottom-left"];
+const atPlace = /(?:^|-)((?:top|bottom)-(?:left|right)|top|right|bottom|left)(?=-|$)/;
+
+/** What the longhands of one declaration come to: four sides or corners as their shorthand writes them, different properties each by its name. */
+function computedOf(group: readonly ExplainedProperty[], name: string): string {
+  // `border` only takes the picture away.
+  const shown = group.filter(({ property }) => name !== "border" || !property.startsWith("border-image"));
+  const families = groupBy(shown, ({ property }) => property.replace(atPlace, ""));
+  const parts = [...families].flatMap(([family, members]) => {
+    if (members.length !== 4 || !members.every(({ property }) => atPlace.test(property)))
+      return members.map((one) => [one.property, one.computed]);
+    const orderOf = ({ property }: ExplainedProperty) => places.indexOf(atPlace.exec(property)?.[1] ?? "");
+    return [[family, collapsed(members.toSorted((one, other) => orderOf(one) - orderOf(other)).map(({ computed }) => computed))]];
+  });
+  const values = new Set(parts.map(([, value]) => value));
+  return values.size === 1 ? [...values].join("") : parts.map((part) => part.join(" ")).join("; ");
+}
+
+/** Values of four sides, from the top clockwise, in the fewest words (CSS Box 4, § 6). */
+function collapsed([top, right, bottom, left]: readonly string[]): string {
+  const most = left !== right ? 4 : bottom !== top ? 3 : right !== top ? 2 : 1;
+  return [top, right, bottom, left].slice(0, most).join(" ");
 }
 
 function lookRow({ when, rule, name, value, from = "" }: OtherLook): StyleRow {
@@ -83,7 +106,8 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   },
   {
     names: /\b(colou?rs?|contrast|background|opacity)\b/i,
-    describes: /\b(pale|faint|dark\w*|light\w*|bright\w*|gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink|read\w*)\b/i,
+    describes:
+      /\b(pale|faint|dark\w*|light\w*|bright\w*|gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink|(un)?read(?!er)\w*)\b/i,
     properties: /^(color|background|opacity|fill|stroke|border-.*-color)/,
   },
   {
@@ -121,12 +145,16 @@ export function isAboutSpace(comment: string): boolean {
   return space !== undefined && (space.names.test(comment) || space.describes?.test(comment) === true);
 }
 
-/** Words for the edges at which room is wanted. */
-const edges = [
-  { words: /\b(above|over|top)\b/i, edge: "-top" },
-  { words: /\b(below|under\w*|bottom)\b/i, edge: "-bottom" },
-  { words: /\bleft\b/i, edge: "-left" },
-  { words: /\bright\b/i, edge: "-right" },
+/** Words for one of the properties that are meant, by how its name ends. */
+const particulars = [
+  { words: /\b(above|over|top)\b/i, end: "-top" },
+  { words: /\b(below|under\w*|bottom)\b/i, end: "-bottom" },
+  { words: /\bleft\b/i, end: "-left" },
+  { words: /\bright\b/i, end: "-right" },
+  { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
+  { words: /\btall\w*\b/i, end: "height" },
+  { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
+  { words: /\b(bold\w*|weight)\b/i, end: "font-weight" },
 ];
 
 /** Points of each row for the properties that an annotation's text spells (8), names in other words (6), or describes (4). `least`: those of a row that is meant. */
@@ -135,22 +163,23 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
   const isSpelled = (one: string) =>
     spelledNames.has(one) || [...spelledNames].some((name) => /^(margin|padding)$/.test(name) && setsProperty(name, one));
   const spelled = (row: StyleRow) => [row.property, ...row.longhands].some(isSpelled);
-  const edge = edges.find(({ words }) => words.test(comment))?.edge;
-  const isAtEdge = (row: StyleRow) => edge !== undefined && row.longhands.some((one) => one.endsWith(edge));
+  const ends = particulars.flatMap(({ words, end }) => (words.test(comment) ? [end] : []));
+  const isParticular = (row: StyleRow) => row.longhands.some((one) => ends.some((end) => one.endsWith(end)));
   const isBorder = /\b(borders?|outlines?|lines?|frame|rule)\b/i.test(comment);
   const fits = (words: "names" | "describes") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
   const [named, described] = [fits("names"), fits("describes")];
   const isAny = (row: StyleRow, properties: readonly RegExp[]) =>
     properties.some((pattern) => row.longhands.some((one) => pattern.test(one) && (isBorder || !/^border-.*-color$/.test(one))));
   const points = (row: StyleRow) =>
-    (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, described) ? 4 : 0) + (isAtEdge(row) ? 1 : 0);
+    (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, described) ? 4 : 0) + (isParticular(row) ? 1 : 0);
   return { points, least: named.length > 0 ? 6 : 1 };
 }
 
-/** The row that an annotation's text names or means; none where it is about no look. */
-export function rowsMeant(rows: readonly StyleRow[], comment: string): StyleRow[] {
+/** The row that an annotation's text names or means; none where it is about no look. A rule for all elements declares the look of none. */
+export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: StyleRules["rules"] = []): StyleRow[] {
   const { points, least } = pointsOfText(comment);
-  return rowsAbout(rows, comment, [], 1).filter((row) => points(row) >= least);
+  const own = rows.filter(({ winner }) => !/^\*(,|$)/.test(rules[winner?.rule ?? -1]?.selector ?? ""));
+  return rowsAbout(own, comment, [], 1).filter((row) => points(row) >= least);
 }
 
 /** The rows that an annotation is most likely about: by its words, by properties named in it, else by what is odd about the element. */

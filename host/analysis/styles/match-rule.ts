@@ -155,7 +155,9 @@ function baseOf(
   const isPart = ofSource >= leastMade && same !== undefined && same !== false;
   if (!isWhole && !isPart) return undefined;
   const share = Math.max(isWhole ? ofRule : 0, isPart ? ofSource : 0);
-  const written = canonicalSelector(source.selector).replace(/^&/, "").trim();
+  const written = splitAtCommas(canonicalSelector(source.selector))
+    .map((one) => one.replace(/^&/, "").trim())
+    .join();
   if (written !== rest && !refersTo(source.selector, rule.selector)) return undefined;
   const label = /-([A-Za-z][\w]*)$/.exec(classesOf(rule.selector)[0] ?? "")?.[1];
   return {

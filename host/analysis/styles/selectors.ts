@@ -85,10 +85,13 @@ function fitsHashed(captured: string, source: string): boolean {
   return written.length > 0 && classesOf(captured).every((name, index) => localNamesOf(name).has(written[index] ?? ""));
 }
 
-/** What stands in a selector after the class that a library made for one template or object; undefined when there is none. */
-export function afterMadeClass(selector: string): string | undefined {
-  const match = /^(?:\.(?:css|sc|emotion|jsx|go|mui|tss)-?[\w-]+|\.[a-zA-Z0-9_-]{5,})(?=$|[\s:.[>+~,])(?:\.(?:sc-)?[\w-]{5,})?/.exec(
-    selector,
-  );
-  return match === null ? undefined : canonicalSelector(selector.slice(match[0].length)).replace(/^ /, "");
+/** What stands in each selector of a list after the class that a library made for one template or object; undefined when one has none. */
+export function afterMadeClass(list: string): string | undefined {
+  const rests = splitAtCommas(list).map((selector) => {
+    const made = madeClass.exec(selector.trim())?.[0];
+    return made === undefined ? undefined : canonicalSelector(selector.trim().slice(made.length)).replace(/^ /, "");
+  });
+  return rests.includes(undefined) ? undefined : rests.join();
 }
+
+const madeClass = /^(?:\.(?:css|sc|emotion|jsx|go|mui|tss)-?[\w-]+|\.[a-zA-Z0-9_-]{5,})(?=$|[\s:.[>+~])(?:\.(?:sc-)?[\w-]{5,})?/;
