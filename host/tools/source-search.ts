@@ -1,5 +1,5 @@
 import { withAnchors } from "../analysis/source/anchors.js";
-import { cachedParser } from "../analysis/source/cached-parser.js";
+import { cachedParser, onceForList } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
 import { declaredStyles } from "../analysis/source/declared.js";
@@ -71,14 +71,8 @@ function withKeys(wanted: Wanted, messages: readonly Message[]): Wanted {
   return { ...wanted, keys: new Set(keysFor(messages, wanted.shown)) };
 }
 
-let last: { readonly messages: readonly Message[]; readonly texts: Messages } | undefined;
-
 /** The same object as long as the messages are the same: what was read with them is cached beside it. */
-function textsOf(messages: readonly Message[]): Messages {
-  const isSame = last?.messages.length === messages.length && last.messages.every((one, at) => one === messages[at]);
-  if (last === undefined || !isSame) last = { messages, texts: textsByKey(messages) };
-  return last.texts;
-}
+const textsOf = onceForList((messages: readonly Message[]): Messages => textsByKey(messages));
 
 /**
  * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those with the most

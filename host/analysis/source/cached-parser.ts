@@ -38,3 +38,13 @@ export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (
     return found.value;
   };
 }
+
+/** Returns a function that makes what belongs to all items of a list together, anew only for a list of other items. */
+export function onceForList<Item, Value>(make: (list: readonly Item[]) => Value): (list: readonly Item[]) => Value {
+  let last: { readonly list: readonly Item[]; readonly value: Value } | undefined;
+  return (list) => {
+    const isSame = last?.list === list || (last?.list.length === list.length && last.list.every((one, at) => one === list[at]));
+    if (last === undefined || !isSame) last = { list, value: make(list) };
+    return last.value;
+  };
+}

@@ -1,4 +1,4 @@
-import { onceFor } from "./cached-parser.js";
+import { onceFor, onceForList } from "./cached-parser.js";
 import { componentKey, keyOfUse } from "./imports.js";
 import type { SourceTag, SourceText } from "./tags.js";
 import type { Wanted } from "./wanted.js";
@@ -24,9 +24,7 @@ export function addDeclared({ tag }: SourceTag, source: SourceText, styles: Decl
 }
 
 /** The styled components of all sources. */
-export function declaredStyles(sources: readonly SourceText[]): DeclaredStyles {
-  return new Map(sources.flatMap(declaredIn));
-}
+export const declaredStyles = onceForList((sources: readonly SourceText[]): DeclaredStyles => new Map(sources.flatMap(declaredIn)));
 
 const declaredIn = onceFor(({ file, text }: SourceText) =>
   [...text.matchAll(styled)].map(({ 1: name = "", index, 0: { length } }) => {

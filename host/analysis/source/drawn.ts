@@ -1,4 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
+import { onceForList } from "./cached-parser.js";
 import { componentKey, keyOfUse } from "./imports.js";
 import { plainName } from "./library-names.js";
 import { isComponentTag, type SourceText, textBefore } from "./tags.js";
@@ -16,7 +17,7 @@ interface Definition {
 const most = 20;
 
 /** Reads from all sources what their components draw: the one that the use's file defines or imports, else all of the name. */
-export function drawnBy(sources: readonly SourceText[]): Drawn {
+export const drawnBy = onceForList((sources: readonly SourceText[]): Drawn => {
   const [ofFiles, ofNames] = [new Map<string, Definition[]>(), new Map<string, Definition[]>()];
   for (const source of sources)
     for (const [name, tags] of source.outermost) {
@@ -39,7 +40,7 @@ export function drawnBy(sources: readonly SourceText[]): Drawn {
     return drawn;
   };
   return (component, source) => resolve(component, source);
-}
+});
 
 /** The outermost tags of each component of a file, by its plain name. */
 export function outermostIn({ file, text, tags, components }: Omit<SourceText, "outermost">): SourceText["outermost"] {

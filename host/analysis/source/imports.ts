@@ -1,3 +1,4 @@
+import { once, onceFor } from "./cached-parser.js";
 import { pathBeside } from "./files.js";
 import { plainName } from "./library-names.js";
 
@@ -45,7 +46,18 @@ export function componentKey(file: string, name: string): string {
 }
 
 /** The same of one that a tag of a source uses: one of its file, or of the module that it is taken from. */
-export function keyOfUse(tag: string, { file, imports }: { readonly file: string; readonly imports: ReadonlyMap<string, string> }): string {
-  const module = imports.get(tag);
-  return componentKey(module === undefined ? file : pathBeside(file, module), tag);
+export function keyOfUse(tag: string, source: Importing): string {
+  return keysIn(source)(tag);
 }
+
+interface Importing {
+  readonly file: string;
+  readonly imports: ReadonlyMap<string, string>;
+}
+
+const keysIn = onceFor(({ file, imports }: Importing) =>
+  once((tag: string) => {
+    const module = imports.get(tag);
+    return componentKey(module === undefined ? file : pathBeside(file, module), tag);
+  }),
+);

@@ -1,5 +1,5 @@
 import { groupBy } from "../../contract/group-by.js";
-import { once, onceFor } from "./cached-parser.js";
+import { once, onceFor, onceForList } from "./cached-parser.js";
 import { isAroundPage, isRouted, kindOfFile, pageParts, partsOf, stemOf } from "./files.js";
 import { importStatementsIn } from "./imports.js";
 import { plainName } from "./library-names.js";
@@ -38,16 +38,8 @@ interface Graph {
   readonly imported: ReadonlySet<string>;
 }
 
-let last: { readonly sources: readonly SourceText[]; readonly graph: Graph } | undefined;
-
 /** What each file imports of the others: by statements, through files that only hand on, or by a component's tag where names are found by themselves (Nuxt). */
-function importGraph(sources: readonly SourceText[]): Graph {
-  const isSame = last?.sources.length === sources.length && last.sources.every((one, at) => one === sources[at]);
-  if (last === undefined || !isSame) last = { sources, graph: readGraph(sources) };
-  return last.graph;
-}
-
-function readGraph(sources: readonly SourceText[]): Graph {
+const importGraph = onceForList((sources: readonly SourceText[]): Graph => {
   const byFile = new Map(sources.map((one) => [one.file, one]));
   const files = new Set(byFile.keys());
   const stems = stemsOf(files);
@@ -86,7 +78,7 @@ function readGraph(sources: readonly SourceText[]): Graph {
     return found;
   };
   return { imports: new Map(sources.map((source) => [source.file, importsOf(source)])), imported };
-}
+});
 
 /** Modules through which a name is followed. */
 const mostSeen = 100;

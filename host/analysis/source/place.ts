@@ -21,8 +21,6 @@ export interface Place {
   readonly tag: string;
   /** The component that it is written in, as far as its name is known. */
   readonly component: string;
-  /** Whether an expression decides if it is there. */
-  readonly isConditional: boolean;
   /** Whether the element's text or name is written there. */
   readonly isText: boolean;
   /** Of the points those for the tag itself, without what stands around it. */
@@ -32,7 +30,7 @@ export interface Place {
 }
 
 /** What a place has where no tag is written. */
-const noTag = { tag: "", component: "", isPassed: false, isConditional: false, isText: false } as const;
+const noTag = { tag: "", component: "", isPassed: false, isText: false } as const;
 
 /** A place without a tag. */
 export function plainPlace(

@@ -1,7 +1,7 @@
 import { groupBy } from "../../contract/group-by.js";
 import { plainName } from "./library-names.js";
 import { type Place, type PlaceKind, positionOf, withFeatures } from "./place.js";
-import { isComponentTag, type Rank } from "./tags.js";
+import { isComponentTag, type Rank, textBefore } from "./tags.js";
 import { weights } from "./weights.js";
 
 /** A place with a score from 0 to 1: how sure it is that it made the element. */
@@ -111,6 +111,12 @@ function isUseOf({ tag }: Place, { component }: Place): boolean {
   return isComponentTag(tag) && plainName(tag) === plainName(component);
 }
 
+/** Whether an operator before a place's tag decides if it is shown; the colon after an object's key is none. */
+export function isConditional({ text, range: [from] }: Pick<Place, "text" | "range">): boolean {
+  const before = textBefore(text, from);
+  return /(?:&&|\|\||[?:])\s*\(?\s*$/.test(before) && !/[{,]\s*["']?[\w$]+["']?\s*:\s*\(?\s*$/.test(before);
+}
+
 /** Places within so many log odds of the best one fit equally well. */
 const tie = 1;
 /** The same of tags that fit equally well themselves, wherever they stand. */
@@ -128,7 +134,7 @@ export function withOrder(places: readonly Place[], alikeByLook: Rank, alikeByTe
   const blocks = alike.filter(({ points, local }) => points > best.points - tieOfBlocks && Math.abs(local - best.local) <= tie);
   const tied = blocks.length === count ? blocks : alike.filter(({ points }) => points > best.points - tie);
   // Of tags that exclude each other there is no order.
-  if (tied.length !== count || count < 2 || tied.every(({ isConditional }) => isConditional)) return [...places];
+  if (tied.length !== count || count < 2 || tied.every(isConditional)) return [...places];
   const chosen = tied.toSorted((a, b) => a.range[0] - b.range[0])[index];
   return places.map((place) => (place === chosen ? withFeatures(place, { order: 1 }, "order on the page") : place));
 }

@@ -1,5 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
-import { onceFor } from "./cached-parser.js";
+import { onceFor, onceForList } from "./cached-parser.js";
 import { plainName } from "./library-names.js";
 import type { Place } from "./place.js";
 import { readSource } from "./source-text.js";
@@ -9,7 +9,7 @@ import { isComponentTag, type SourceText } from "./tags.js";
 export type Reach = (place: Place) => ReadonlySet<string>;
 
 /** Reads from all sources which components use which. */
-export function reachOf(sources: readonly SourceText[]): Reach {
+export const reachOf = onceForList((sources: readonly SourceText[]): Reach => {
   const used = new Map<string, string[]>();
   for (const { user, name } of sources.flatMap(usesOf)) addToGroup(used, user, name);
   return ({ file, text, range: [from, to] }) => {
@@ -18,7 +18,7 @@ export function reachOf(sources: readonly SourceText[]): Reach {
     for (const one of all) for (const other of used.get(one) ?? []) all.add(other);
     return all;
   };
-}
+});
 
 /** The components that a source uses, each by its plain name and by that without the prefix of an Angular project, with the component that does. */
 const usesOf = onceFor(({ tags, components }: SourceText) => {

@@ -1,4 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
+import { onceForList } from "./cached-parser.js";
 import type { Messages } from "./context.js";
 import type { DeclaredStyles } from "./declared.js";
 import type { Drawn } from "./drawn.js";
@@ -40,12 +41,17 @@ export function regionOf(
   wanted: Wanted,
   project: Pick<Region, "messages" | "drawn" | "declared" | "ofOtherPages">,
 ): Region {
+  const defined = definedIn(sources);
+  return { ...project, defined, chain: chainOf(defined, wanted), drawnBy: drawerOf(defined, wanted) };
+}
+
+const definedIn = onceForList((sources: readonly SourceText[]) => {
   const defined = new Map<string, string[]>();
   for (const { file, components, template } of sources)
     for (const { name } of components)
       for (const path of template === "" ? [file] : [file, template]) addToGroup(defined, plainName(name), path);
-  return { ...project, defined, chain: chainOf(defined, wanted), drawnBy: drawerOf(defined, wanted) };
-}
+  return defined;
+});
 
 /** Whether a tag is that of the package's component that drew the element. */
 export function isDrawer(tag: string, { drawnBy }: Pick<Region, "drawnBy">): boolean {

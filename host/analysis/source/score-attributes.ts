@@ -57,12 +57,19 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
 }
 
 /** Adds that a component is handed what stands in a class of the element: `icon="mdi-home"`, `color="primary"`. */
-function addGivenClass(name: string, { value, isDynamic }: TagAttribute, { classes }: Wanted, add: Add): void {
-  const given = (isDynamic ? quotedIn(value) : [value]).filter((one) => one.length > 1).map((one) => one.replaceAll(":", "-"));
-  const isGiven = (one: string) =>
-    classes.some((token) => token === one || token.replaceAll(":", "-") === one || token.endsWith(`-${one}`));
-  if (given.some((one) => one.split(" ").every(isGiven))) add("givenClass", 1, `class of ${name}`);
+function addGivenClass(name: string, attribute: TagAttribute, { classes }: Wanted, add: Add): void {
+  const dashed = dashedOf(classes);
+  const isGiven = (one: string) => dashed.includes(`-${one} `);
+  if (givenIn(attribute).some((one) => one.every(isGiven))) add("givenClass", 1, `class of ${name}`);
 }
+
+/** Class names, each with a dash before it and a space behind it, and with dashes for colons. */
+const dashedOf = onceFor((classes: readonly string[]) => classes.map((token) => `-${token.replaceAll(":", "-")} `).join(""));
+
+/** The texts that an attribute hands on, each by its words. */
+const givenIn = onceFor(({ value, isDynamic }: TagAttribute) =>
+  (isDynamic ? quotedIn(value) : [value]).filter((one) => one.length > 1).map((one) => one.replaceAll(":", "-").split(" ")),
+);
 
 /** Whether a component can make an attribute's value of what it is handed. */
 function mayBecome(name: string, actual: string, given: string): boolean {

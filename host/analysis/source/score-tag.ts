@@ -5,12 +5,12 @@ import { scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, isDynamicTag, isTransparent, type SourceTag, type SourceText } from "./tags.js";
 import { begin, fitOfText, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
-import { type Add, type Feature, type Features, weights } from "./weights.js";
+import { type Add, type Feature, weights } from "./weights.js";
 
 /** How well a tag of a source fits, and why, in words. */
 export interface TagScore {
-  readonly features: Features;
-  readonly evidence: readonly string[];
+  readonly features: Partial<Record<Feature, number>>;
+  readonly evidence: string[];
   /** Whether the element's text is written in it. */
   readonly isText: boolean;
   /** Whether what it shows comes from outside: a wrapper's text and attributes are those of its use. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isConditional } from "./rank.js";
 import { regionOf } from "./region.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
@@ -17,7 +18,7 @@ function placesOf(file: string, text: string, wanted: Wanted) {
 it("takes what stands in an object's key for there, and what a condition chooses for conditional", () => {
   const text = `const a = [{ edit: (<img alt="b" />) }, { show: c ? <img alt="b" /> : (<img alt="b" />) }, { show: c ? d : <img alt="b" /> }];`;
   const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });
-  expect(places.map(({ isConditional }) => isConditional)).toEqual([false, true, true, true]);
+  expect(places.map(isConditional)).toEqual([false, true, true, true]);
 });
 
 it("takes a tag that is an element of the page under its own name for no other element", () => {

@@ -6,7 +6,7 @@ import { plainName } from "./library-names.js";
 import { type Place, plainPlace } from "./place.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreTag } from "./score-tag.js";
-import { isComponentTag, type SourceTag, type SourceText, textBefore } from "./tags.js";
+import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { begin, proseAt, quotedAt, shortest } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 import { type Add, type Feature, type Features, pointsOf } from "./weights.js";
@@ -17,28 +17,39 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
   const ofFile = featuresOfFile(source, region);
   const before = wanted.before.map((one) => offsetsOf(text, one));
   const places: Place[] = [];
-  for (const [index, tag] of tags.slice(0, limits.sourceTagsMax).entries()) {
-    const score = scoreTag(tag, wanted, { source, region });
-    if (score === undefined) continue;
-    const features: Partial<Record<Feature, number>> = { ...score.features, ...ofFile };
-    const evidence = [...score.evidence];
+  let at = -1;
+  for (let index = 0; index < Math.min(tags.length, limits.sourceTagsMax); index++) {
+    const tag = tags[index];
+    const score = tag === undefined ? undefined : scoreTag(tag, wanted, { source, region });
+    if (tag === undefined || score === undefined) continue;
+    const { isText, isPassed, features, evidence } = score;
+    const local = pointsOf(features);
+    Object.assign(features, ofFile);
     const add: Add = (feature, value = 1, words) => {
       if (value !== 0) features[feature] = value + (features[feature] ?? 0);
       if (words !== undefined) evidence.push(words);
     };
     for (const offsets of before) add("textBefore", closeness(tags, index, offsets));
     addContext(source, index, wanted.within, region.messages, add);
-    const component = components.findLast(({ offset }) => offset <= tag.offset)?.name ?? "";
+    while ((components[at + 1]?.offset ?? tag.offset + 1) <= tag.offset) at++;
+    const component = components[at]?.name ?? "";
     addOwner(tag.tag, component, source, region, add);
     if (evidence.length === 0) evidence.push("what stands around it");
-    const { isText, isPassed } = score;
+    const is = isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
+    const range = [tag.offset, Math.max(tag.end, tag.closed)] as const;
     places.push({
-      ...{ file, text, features, evidence, component, isPassed, tag: tag.tag },
-      ...{ points: pointsOf(features), local: pointsOf(score.features) },
-      is: isPassed && !isComponentTag(tag.tag) ? "definition" : "use",
-      isConditional: isOfExpression(textBefore(text, tag.offset)),
+      file,
+      text,
+      range,
+      features,
+      points: pointsOf(features),
+      is,
+      evidence,
+      tag: tag.tag,
+      component,
       isText,
-      range: [tag.offset, Math.max(tag.end, tag.closed)],
+      local,
+      isPassed,
     });
   }
   const found = wanted.tag === "" ? withoutOuter(places) : places;
@@ -92,11 +103,6 @@ function withoutOuter(places: readonly Place[]): Place[] {
     const next = places[at + 1];
     return next === undefined || next.range[0] >= end || next.local < local;
   });
-}
-
-/** Whether an operator before the tag decides if it is shown; the colon after an object's key is none. */
-function isOfExpression(before: string): boolean {
-  return /(?:&&|\|\||[?:])\s*\(?\s*$/.test(before) && !/[{,]\s*["']?[\w$]+["']?\s*:\s*\(?\s*$/.test(before);
 }
 
 /** What writes no tags (data, helpers, hyperscript, Markdown): a line with the element's own words. */
