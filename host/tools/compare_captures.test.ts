@@ -59,6 +59,17 @@ describe("compare_captures", () => {
   });
 });
 
+it.each([
+  ["another page", "cart", "checkout", true],
+  ["another query", "cart?sort=price", "cart", false],
+])("compare_captures says where %s was captured", async (_what, one, other, hasHint) => {
+  const [before, after] = await Promise.all(
+    [one, other].map(async (path) => bench.add(await studio.html("<!doctype html><title>Page</title><p>Text", { path }))),
+  );
+  const { hint } = await bench.call("compare_captures", { before, after });
+  expect(String(hint).includes("two pages")).toBe(hasHint);
+});
+
 /** What generators of names, bundlers and animations leave behind, and what somebody changed beside it. */
 const drawn = (id: string, use: string, hash: string, version: string) =>
   `<link rel="icon" href="/icon.png?v=${version}"><script src="/assets/index-${hash}.js?t=${version}"></script>

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { compareCaptures } from "../analysis/compare/compare.js";
 import type { Comparison } from "../contract/operations.js";
+import { isOnePage } from "../contract/page.js";
 import type { CaptureReader } from "../contract/reader.js";
-import { type Answer, tableOf } from "./answer.js";
+import { type Answer, page, tableOf } from "./answer.js";
 import { defineTool } from "./define.js";
 import { buildErrorOn, openCapture } from "./open.js";
 
@@ -18,7 +19,10 @@ export const compareCapturesTool = defineTool({
   listsCursor: true,
   async run(context, { before, after }) {
     const [older, newer] = await Promise.all([openCapture(context, before), openCapture(context, after)]);
-    return comparisonAnswer(compareCaptures(older, newer), newer.reader);
+    const [was, is] = [older, newer].map(({ capture }) => capture.metadata.url);
+    const answer = comparisonAnswer(compareCaptures(older, newer), newer.reader);
+    if (was === undefined || is === undefined || isOnePage(was, is)) return answer;
+    return { ...answer, fields: { hint: page(`These are two pages: ${was} and ${is}.`, 400), ...answer.fields } };
   },
 });
 

@@ -4,7 +4,7 @@ import type { CaptureRequest } from "../../../host/contract/request.js";
 import type { Push } from "../../messages.js";
 import type { Lines } from "../connect.js";
 import type { Annotations } from "./annotations.js";
-import { createProject } from "./project.js";
+import { createProject, isAskedFor } from "./project.js";
 
 const request = (id: string): CaptureRequest => ({
   id,
@@ -56,4 +56,14 @@ it.each([
   asked[0]?.(old);
   await new Promise((resolve) => setTimeout(resolve));
   expect(project.requests()).toEqual(now);
+});
+
+it.each([
+  ["capture", "http://localhost:5173/shop/", "http://localhost:5173/shop/cart", true],
+  ["capture", "http://localhost:5173/shop/cart", "http://localhost:5173/shop/", false],
+  ["verify", "http://localhost:5173/shop/", "http://localhost:5173/shop/", true],
+  ["verify", "http://localhost:5173/shop/", "http://localhost:5173/shop/cart", false],
+  ["capture", "http://localhost:5173/#/shop", "http://localhost:5173/#/shop/cart", false],
+] as const)("a request for a %s of %s is answered by %s without a click: %s", (kind, url, page, expected) => {
+  expect(isAskedFor({ kind, url }, page)).toBe(expected);
 });

@@ -170,9 +170,9 @@ export function createProject(
 }
 
 /**
- * Requests are offered on every page of their site; without a click only the page that was asked for answers: where that is none of a router's,
- * the pages below it too.
+ * Requests are offered on every page of their site; without a click only the page that was asked for answers: where that is none of a router's and
+ * no note on it is checked, the pages below it too.
  */
-export function isAskedFor(requestUrl: string, pageUrl: string): boolean {
-  return pageOf(requestUrl)?.fragment === "" ? isPageUnder(pageUrl, requestUrl) : isOnePage(requestUrl, pageUrl);
+export function isAskedFor({ url, kind }: Pick<PendingRequest, "url" | "kind">, pageUrl: string): boolean {
+  return kind !== "verify" && pageOf(url)?.fragment === "" ? isPageUnder(pageUrl, url) : isOnePage(url, pageUrl);
 }

@@ -167,8 +167,9 @@ export function createAutomaticAnswers({ url }: Pick<Lines, "url">, project: Pro
   const answered = new Set<string>();
   createEffect(() => {
     if (project.config()?.autoAnswerRequests !== true || project.trust() !== "trusted") return;
-    for (const { id, kind, url: asked } of project.requests()) {
-      if (kind === "question" || answered.has(id) || !isAskedFor(asked, url())) continue;
+    for (const request of project.requests()) {
+      const { id, kind } = request;
+      if (kind === "question" || answered.has(id) || !isAskedFor(request, url())) continue;
       answered.add(id);
       void send("automatic", url(), { requestId: id }).then((isSent) => isSent || answered.delete(id));
     }

@@ -190,8 +190,9 @@ function showMarks({ lines, annotations, draft, project, layout, tasks }: Parts,
           // What is accepted is done: it stays in the list.
           return state === "accepted" || isApart(one, lines.url()) ? [] : [{ id, number: index + 1, severity, state, target }];
         });
-    const asked = project.requests().flatMap(({ id, element, url }, index): Pin[] => {
-      if (element === undefined || !isAskedFor(url, lines.url())) return [];
+    const asked = project.requests().flatMap((request, index): Pin[] => {
+      const { id, element } = request;
+      if (element === undefined || !isAskedFor(request, lines.url())) return [];
       const target = { type: "element" as const, elements: [element] };
       return [{ id, number: annotations.list().length + index + 1, severity: "medium", state: "question", target }];
     });

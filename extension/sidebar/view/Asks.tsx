@@ -50,7 +50,7 @@ function ElementQuestion(props: { readonly state: SidebarState; readonly request
         <button type="button" class="reveal" onClick={() => void show().catch(tasks.fail)}>
           <span dir="auto">{question}</span>
         </button>
-        {!isAskedFor(url, lines.url()) && <span class="faint">{url}</span>}
+        {!isAskedFor(props.request, lines.url()) && <span class="faint">{url}</span>}
         <textarea
           aria-label="Your answer"
           rows={2}
@@ -69,7 +69,7 @@ function ElementQuestion(props: { readonly state: SidebarState; readonly request
 function Wanted(props: { readonly state: SidebarState; readonly request: PendingRequest; readonly amount: number }) {
   const { draft, lines, sending, send, stopPointing } = props.state;
   const { id, kind, annotation, url, purpose, guidance, question = "" } = props.request;
-  const isHere = isAskedFor(url, lines.url());
+  const isHere = isAskedFor(props.request, lines.url());
   const title = kind === "question" ? "The agent asks about a note on another page" : isHere ? texts.request : texts.otherPage;
   const rest = [question || purpose, guidance].filter((part) => part !== "");
 

@@ -250,6 +250,17 @@ describe("a verdict", () => {
     expect(verdict.checks.map(({ status }) => status)).toEqual(["pass", "pass", "fail"]);
   });
 
+  it("is about the control, as its context is, where a part of it was picked", async () => {
+    const icon = (attributes: string) =>
+      page("€ 60", { more: `<button ${attributes}><svg width="9" height="9"><path class="plus" d="M0 0h9v9z"/></svg></button>` });
+    const checks: Check[] = [
+      { kind: "name", expected: "More" },
+      { kind: "state", state: "disabled", expected: true },
+    ];
+    const verdict = await verdictOf({ target: "plus", before: icon(""), checks, after: icon('aria-label="More" disabled') });
+    expect(verdict.checks.map(({ status }) => status)).toEqual(["pass", "pass"]);
+  });
+
   it("names what was not built: a page that is as it was", async () => {
     const same = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 60") });
     expect(same).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });

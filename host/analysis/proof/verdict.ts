@@ -6,6 +6,7 @@ import { type CaptureReader, readCapture } from "../../contract/reader.js";
 import { isSamePage } from "../../contract/routing.js";
 import { buildErrorOf } from "../build-error.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
+import { controlAround } from "../element-facts.js";
 import { modalOf } from "../modal.js";
 import { type Claim, differences, isMeans, isUnseen } from "./also-changed.js";
 import { type CheckResult, decide } from "./checks.js";
@@ -45,7 +46,7 @@ export function judge(judged: Judged): Verdict {
     obstacleOf(pageOf(annotation, before.capture.metadata.url), older, newer) ?? (isOpened ? undefined : layerObstacle(older, newer));
   if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const found = targets.map(again);
-  const results = checks.map((check) => decideForAll(check, newer, found, refsIn(older, again)));
+  const results = checks.map((check) => decideForAll(check, newer, controlsOf(found, newer, annotation), refsIn(older, again)));
   const status = statusOf(results);
   const base = judged.base ?? (isComparable(before.capture, after.capture) ? before : undefined);
   const comparable = idle.filter(([one, other]) => isComparable(one.capture, other.capture));
@@ -136,6 +137,12 @@ function isNoneWithin(reader: CaptureReader, index: number | undefined, refs: Re
   if (index === undefined) return false;
   for (let at = index; at < reader.end(index); at++) if (refs.has(`e${at}`)) return false;
   return true;
+}
+
+/** Of a part of a control that was picked for the control, as its context describes it, the control. */
+function controlsOf(found: readonly Counterpart[], reader: CaptureReader, { comment }: Annotation): readonly Counterpart[] {
+  if (found.length !== 1) return found;
+  return found.map((one) => (one.element === undefined ? one : { element: controlAround(reader, one.element, comment) ?? one.element }));
 }
 
 export function statusOf(results: readonly CheckResult[]): Verdict["status"] {
