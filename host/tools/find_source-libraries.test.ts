@@ -158,6 +158,16 @@ const kinds: readonly SourceKind[] = [
     place: "src/Rows.svelte:1",
   },
   {
+    what: "a link that leads nowhere by its classes, not by that address",
+    page: `<div><a class="more" href="#">Rest</a></div>`,
+    selector: "a",
+    files: {
+      "src/A.jsx": `export const A = () => (\n  <Link href="#">{rest}</Link>\n);\n`,
+      "src/More.jsx": `export const More = () => (\n  <Toggle className="more">{rest}</Toggle>\n);\n`,
+    },
+    place: "src/More.jsx:2",
+  },
+  {
     what: "the tag before the use of its component, which holds nothing of it",
     page: `<section><h2>Bills</h2><article class="note"><b></b></article></section>`,
     selector: "article",

@@ -15,8 +15,9 @@ function isKnown(name: string): boolean {
   return own.has(name) || naming.has(name) || distinguishing.has(name);
 }
 
-function featureOf(name: string): Feature {
-  return own.has(name) ? "ownAttribute" : naming.has(name) ? "namingAttribute" : "attribute";
+/** An address that leads nowhere is that of many. */
+function featureOf(name: string, value: string): Feature {
+  return value === "#" ? "attribute" : own.has(name) ? "ownAttribute" : naming.has(name) ? "namingAttribute" : "attribute";
 }
 
 /** Names under which components take something of their own, as `<Button type="primary">`. */
@@ -44,7 +45,8 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     if (isComponent) addGivenClass(name, attribute, wanted, add);
     if (isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
-    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(featureOf(name), 1, `${name}="${begin(actual)}"`);
+    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
+      add(featureOf(name, actual), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
     else if (isKnown(name) && !(isComponent && mayBecome(name, actual, attribute.value))) return false;
   }
