@@ -67,16 +67,20 @@ describe("an element that is picked and its page as it is later", () => {
   });
 
   test.each([
-    ["its words", "€ 40", "40,00 €", 0],
-    ["a line above it", "€ 40", "€ 40", 2],
-    ["its words and a line above it", "€ 40", "40,00 €", 2],
-  ])("the agent changed %s, in a page whose elements state their lines", async (_what, was, is, moved) => {
-    const stated = (html: string, by: number) => {
+    ["its words", "40,00 €", 0, "stock"],
+    ["its words and a line above it", "40,00 €", 2, "stock"],
+    ["its words, and prices are a component now", "40,00 €", 2, "price"],
+  ])("the agent changed %s, in a page whose elements state their lines", async (_what, is, moved, file) => {
+    const was = "€ 40";
+    const stated = (html: string, by: number, ofPrices: string) => {
       let line = by;
-      return html.replace(/<(?=[a-z])[a-z0-9]+/g, (tag) => `${tag} data-locatorjs="/shop/src/stock.tsx:${++line}:3"`);
+      return html.replace(
+        /<([a-z][a-z0-9]*)/g,
+        (tag, name) => `${tag} data-locatorjs="/shop/src/${name === "span" ? ofPrices : "stock"}.tsx:${++line}:3"`,
+      );
     };
-    const before = await read(stated(stock, 0));
-    const after = await read(stated(stock.replace(was, is), moved));
+    const before = await read(stated(stock, 0, "stock"));
+    const after = await read(stated(stock.replace(was, is), moved, file));
     const facts = elementTargetOf(before, indexOf(before, "span", was));
     expect(facts.source).toMatch(/stock\.tsx:\d+:3$/);
     expect(findAgain(after, facts)).toMatchObject({ status: "found", index: indexOf(after, "span", is) });

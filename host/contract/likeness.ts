@@ -61,7 +61,7 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
       size: isWrapped ? 1 : Number(size === reader.end(index) - index),
       tag: Number(element.tag === tag),
       classes: Number((attributes["class"] ?? "") === cut(element.attributes["class"] ?? "")),
-      source: source === undefined ? undefined : sourceAlike(source, element.source),
+      source: source === undefined ? undefined : Number(element.source === source),
       parent: parent && above && stepAlike(parent, above),
       home: home(index),
       besideNearer,
@@ -166,14 +166,6 @@ function placedOf(context: PageContext, { tag = "", role = "", attributes = {}, 
     });
     return alike.length === 0 ? undefined : Math.min(...alike);
   };
-}
-
-/** Of another line of the same file: a change to a file moves what stands below it. */
-const sameFile = 0.8;
-
-function sourceAlike(was: string, is: string): number {
-  const fileOf = (source: string) => source.replace(/(?::\d+)+(?= < |$)/g, "");
-  return was === is ? 1 : fileOf(was) === fileOf(is) ? sameFile : 0;
 }
 
 /** How many of a list's first entries stand in the other; those that come first and those that are rare on the page count more. */
