@@ -90,7 +90,7 @@ export class FieldValues {
   }
 
   /** Adds a text: whole, by lines and phrases, by words where it is a password or they are distinctive. */
-  add(value: string, isPassword = false): void {
+  add(value: string, isPassword = false, isChoice = false): void {
     const text = withoutIgnorables(value.normalize("NFKC"));
     const whole = collapse(text);
     const words = whole.split(" ");
@@ -100,15 +100,15 @@ export class FieldValues {
       return;
     }
     for (const line of [whole, ...text.split(/[\n\r]+/)]) {
-      this.putUnit(line);
-      for (const phrase of line.split(/[^\p{L}\p{M}\p{N}\s@._+%'\u2019/:-]+|[.:](?=\s|$)/u)) this.putUnit(phrase);
+      this.putUnit(line, isChoice);
+      for (const phrase of line.split(/[^\p{L}\p{M}\p{N}\s@._+%'\u2019/:-]+|[.:](?=\s|$)/u)) this.putUnit(phrase, isChoice);
     }
     const isName = words.length <= 3;
     for (const word of words) {
-      this.putUnit(/^([^@]+)@[^@]+\.[^@]+$/.exec(word)?.[1] ?? "");
+      this.putUnit(/^([^@]+)@[^@]+\.[^@]+$/.exec(word)?.[1] ?? "", isChoice);
       for (const part of word.split(/[^\p{L}\p{M}\p{N}]+/u))
-        if (isDistinctive(part)) this.putUnit(part);
-        else if (isName && /^\p{Lu}/u.test(part)) this.put(part, this.weightOf(part) >= leastWord ? "rare" : "name");
+        if (isDistinctive(part)) this.putUnit(part, isChoice);
+        else if (isName && /^\p{Lu}/u.test(part)) this.put(part, this.weightOf(part) >= leastWord ? "rare" : "name", { isChoice });
     }
     // As people write dates, and phone numbers without their country.
     const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(whole) ?? [];

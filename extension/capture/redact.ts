@@ -10,8 +10,8 @@ import { leastLetters } from "./text-index.js";
 import type { WalkState } from "./walk/state.js";
 
 /**
- * Where a text stands: an option that a field offers may be the chosen one, an `<output>` repeats short values, an address has segments, code has
- * names and values of its own.
+ * Where a text stands: an option that a field offers may be the chosen one, an `<output>` repeats short values, an address has segments, and names what
+ * a menu of pages, languages or tabs has chosen, code has names and values of its own.
  */
 export type Place = "text" | "option" | "output" | "address" | "code";
 
@@ -51,7 +51,7 @@ export function redactionOf(walk: WalkState): Redaction {
 
   function isTaken(text: string, { held, start, end }: Repetition, place: Place): boolean {
     const { reach } = held;
-    if (held.isChoice && place === "option") return false;
+    if (held.isChoice && (place === "option" || place === "address")) return false;
     if (reach === "anywhere") return !fields.labels.has(held.key) && !(place === "code" && held.isNumber);
     if (place === "code") return false;
     if (reach === "rare" && !isCommon(held)) return true;

@@ -361,7 +361,7 @@ describe("what a person typed and what is a secret", () => {
     const pages = rows.map(
       ({ html }, at) => [`p${at}`, { html: `<!doctype html><meta charset=utf-8><body><main>${html}</main>` }] as const,
     );
-    server = await servePages({ ...Object.fromEntries(pages), host: { html: field("localhost") } });
+    server = await servePages({ ...Object.fromEntries(pages), host: { html: field("localhost") }, account: { html: "" } });
   });
 
   test("the page's own host stays in its address, whatever is typed", async () => {
@@ -371,6 +371,22 @@ describe("what a person typed and what is a secret", () => {
     const { url } = (await engine.capture(page)).reader.capture.metadata;
     await page.close();
     expect(url).toMatch(/^http:\/\/localhost:\d+\/host\?at=redacted$/);
+  });
+
+  test.each([
+    ["a menu of pages", "<select id=s><option>Profile<option>Account</select><script>s.selectedIndex = 1</script>"],
+    ["a menu of pages that is drawn", "<button role=combobox aria-expanded=false>Account</button>"],
+  ])("the address stays where %s has chosen it, and goes where it is typed", async (_what, menu) => {
+    const page = await engine.browser.newPage();
+    const urlWith = async (more: string) => {
+      await page.goto(server.url("account"), { waitUntil: "load" });
+      await page.setContent(`<!doctype html><title>Settings</title>${menu}${more}`, { waitUntil: "load" });
+      await engine.load(page);
+      return (await engine.capture(page)).reader.capture.metadata.url;
+    };
+    expect(await urlWith("")).toMatch(/\/account$/);
+    expect(await urlWith(field("account"))).not.toContain("account");
+    await page.close();
   });
 
   test.each(rows.map((one, at) => ({ ...one, at })))("is redacted in $what", async ({ what, secret, at }) => {

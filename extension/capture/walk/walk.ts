@@ -2,6 +2,7 @@ import { nodeFlags } from "../../../host/contract/node-flags.js";
 import type { Nodes } from "../../../host/contract/nodes.js";
 import { cleanText } from "../../../host/contract/urls.js";
 import {
+  attributeOf,
   computedStyleOf,
   dataOf,
   isElement,
@@ -85,6 +86,11 @@ function readText(walk: WalkState, path: readonly OpenElement[], open: OpenEleme
 /** What a person types or chooses. */
 const held = inherited.editable | inherited.value;
 
+/** Nobody can type in it. */
+function isChosen({ element, inherited: bits }: OpenElement): boolean {
+  return (bits & inherited.editable) === 0 && attributeOf(element, "role") === "combobox";
+}
+
 /** Records an element's own text when all its children have been visited, and a region's when it ends. */
 function leave(walk: WalkState, open: OpenElement, parent: OpenElement | undefined): void {
   const { columns } = walk;
@@ -92,7 +98,7 @@ function leave(walk: WalkState, open: OpenElement, parent: OpenElement | undefin
   if (walk.edited !== "" && (open.inherited & held) !== 0) {
     if (!open.inline || open.tag === "br") walk.edited += "\n";
     if (((parent?.inherited ?? 0) & held) === 0) {
-      if (open.tag !== "textarea" && open.tag !== "selectedcontent") walk.fieldValues.add(walk.edited);
+      if (open.tag !== "textarea" && open.tag !== "selectedcontent") walk.fieldValues.add(walk.edited, false, isChosen(open));
       walk.edited = "";
     }
   }
