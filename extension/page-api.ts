@@ -150,8 +150,8 @@ export interface PageApi {
   setArea(area: FrameArea): Promise<void>;
   /** Moves the keyboard focus into the frame; as the sidebar opens, only where the person has not gone on in the page. Returns whether it did. */
   takeFocus(when: { readonly isOpening: boolean }): Promise<boolean>;
-  /** Picking has ended: what was held as hovered is let go. */
-  letGo(): Promise<void>;
+  /** Picking has ended: what was held as hovered is let go; `toPage`: the focus goes back to where it was in the page. */
+  letGo(toPage: boolean): Promise<void>;
   /** The picker's keys that are pressed while the page has the focus are withheld from it and arrive as events. */
   hearKeys(isOn: boolean): Promise<void>;
   /** The frame's document is unloaded. */

@@ -53,7 +53,8 @@ interface PageSidebar {
   readonly background: Background;
   /** The event to which this world's listeners of errors answer. */
   readonly errorsKey: string;
-  readonly focusedBefore: Element | null;
+  /** What of the page has or had the focus last. */
+  focused: Element | null;
   readonly isPressedSince: () => boolean;
   readonly dark: MediaQueryList;
   readonly ended: AbortController;
@@ -87,7 +88,7 @@ function openSidebar(first: PageFacts["start"]): void {
     () => lose(sidebar, "This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
   );
   const sidebar: PageSidebar = {
-    ...{ nonce, overlay, guard, background, focusedBefore, isPressedSince, start: first },
+    ...{ nonce, overlay, guard, background, focused: focusedBefore, isPressedSince, start: first },
     errorsKey: randomId(),
     dark: matchMedia("(prefers-color-scheme: dark)"),
     ended: new AbortController(),
@@ -97,6 +98,10 @@ function openSidebar(first: PageFacts["start"]): void {
   const { errorsKey, dark, ended } = sidebar;
   pageErrors("start", errorsKey, false);
   watchMoves(() => sidebar.emit({ type: "moved", url: location.href }), background.announce, ended.signal);
+  const follow = ({ target }: Event) => {
+    if (target instanceof Element && target !== overlay.element) sidebar.focused = target;
+  };
+  addEventListener("focusin", follow, { capture: true, passive: true, signal: ended.signal });
   dark.addEventListener("change", () => sidebar.emit({ type: "scheme", isDark: dark.matches }), { signal: ended.signal });
   globalThis.svcSidebar = (asked) => answerClick(sidebar, asked);
   if (first === "pick") overlay.hold(hoveredElement());
@@ -104,7 +109,7 @@ function openSidebar(first: PageFacts["start"]): void {
 
 /** What the frame may ask before the script that reads the page is there. */
 function earlyApi(sidebar: PageSidebar): EarlyPageApi {
-  const { overlay, guard, focusedBefore, isPressedSince } = sidebar;
+  const { overlay, guard, focused: focusedBefore, isPressedSince } = sidebar;
   return {
     // The sidebar is shown: reading the page's script before would hold it up.
     setArea: async (area) => {
@@ -117,8 +122,9 @@ function earlyApi(sidebar: PageSidebar): EarlyPageApi {
       if (isTaken) overlay.frame.focus();
       return isTaken;
     },
-    letGo: async () => {
-      const hadFocus = overlay.frame.hasFocus();
+    letGo: async (toPage) => {
+      const hadFocus = overlay.frame.hasFocus() && !toPage;
+      if (toPage) returnFocus(sidebar);
       // Whoever worked in the frame goes on there when it has been moved back.
       sidebar.start = overlay.hold(undefined) && hadFocus ? "open" : "again";
     },
@@ -190,7 +196,7 @@ function pick(sidebar: PageSidebar): void {
 }
 
 function close(sidebar: PageSidebar, how: "closed" | "lost" = "closed"): void {
-  const { overlay, focusedBefore } = sidebar;
+  const { overlay } = sidebar;
   globalThis.svcSidebar = undefined;
   sidebar.keys?.abort();
   const hadFocus = overlay.frame.hasFocus();
@@ -201,7 +207,13 @@ function close(sidebar: PageSidebar, how: "closed" | "lost" = "closed"): void {
   overlay.remove();
   sidebar.line?.close();
   sidebar.background.leave(how);
-  if (hadFocus && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true });
+  if (hadFocus) returnFocus(sidebar);
+}
+
+/** From the frame to what of the page had it last. */
+function returnFocus({ overlay, focused }: PageSidebar): void {
+  if (overlay.frame.hasFocus()) overlay.frame.element.blur();
+  if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
 }
 
 /** The icon is the only place left to say so. */

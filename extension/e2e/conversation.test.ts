@@ -20,6 +20,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     closed: shopPage,
     asked: shopPage,
     pointed: shopPage,
+    edited: shopPage,
   });
   let agent: Agent;
 
@@ -62,6 +63,24 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await sidebar.press("Accept");
     await sidebar.waitForText(/^Accepted$/);
     await expect.poll(async () => newestState(), { timeout: 20_000 }).toMatch(/accept/);
+    await page.close();
+  });
+
+  it("is the agent's again where its words were edited while the agent answered the old ones", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("edited"));
+    await write(sidebar, "Hide sold lamps");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.openNote(1);
+    await sidebar.press("Edit");
+    await sidebar.find("textbox", "Note");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" and cups");
+    await resolve(await unresolved("Hide sold"), "fixed", "Sold lamps are hidden");
+    await sidebar.waitForText(/Note 1: Fixed, for you to check\./);
+    await page.keyboard.press("Enter");
+    await soon(() => unresolved("Hide sold lamps and cups")).toBeDefined();
+    await sidebar.waitForText(/^(Reopened|Seen)$/);
     await page.close();
   });
 

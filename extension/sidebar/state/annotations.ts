@@ -91,6 +91,11 @@ export function isApart({ url }: Pick<Note, "url">, page: string): boolean {
   return url !== undefined && !isOnePage(url, page);
 }
 
+/** Whether the agent has answered and the user has not judged that yet. */
+export function isAnswered(note: Note): boolean {
+  return ["fixed", "wontfix", "duplicate", "invalid"].includes(shownState(note));
+}
+
 /** Whether an annotation is somebody's work still. */
 export function isOpen(note: Note): boolean {
   const state = shownState(note);

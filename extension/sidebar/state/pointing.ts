@@ -21,7 +21,8 @@ export interface Pointing {
   begin(wanted: Exclude<Mode, "idle">, isByKey?: boolean): void;
   /** Begins to pick another element for an annotation. */
   beginMove(id: string): void;
-  stop(): void;
+  /** `toPage`: who pointed goes on in the page. */
+  stop(toPage?: boolean): void;
   setPointed(elements: readonly Glimpse[]): void;
   /** A key is held that takes the panel away. */
   setPeeking(isHeld: boolean): void;
@@ -70,13 +71,13 @@ export function createPointing(
       begin("pick");
       setMoving(id);
     },
-    stop: () => {
+    stop: (toPage = false) => {
       setMoving(undefined);
       if (mode() === "idle") return;
       setMode("idle");
       setPageFocus(false);
       setPointed([]);
-      page.letGo().catch(fail);
+      page.letGo(toPage).catch(fail);
     },
     setPointed,
     setPeeking,

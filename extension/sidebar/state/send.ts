@@ -1,4 +1,5 @@
-import { createEffect } from "solid-js";
+import { type Accessor, createEffect, createSignal, on } from "solid-js";
+import { isUnresolved } from "../../../host/contract/annotation-state.js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type { OperationOutput } from "../../../host/contract/operations.js";
 import { isOnePage } from "../../../host/contract/page.js";
@@ -123,9 +124,16 @@ async function sendNow(parts: DoorParts, page: string, details: SendDetails): Pr
   annotations.markSent(capture.annotations, page);
   const problem = picture.problem || places.problem || sent.problem;
   if (problem !== "") return { kind: "error", text: `Sent, but not everything beside it: ${problem}`, detail: sent.filename };
+  const done = { kind: "done", detail: sent.filename, isOver: movesOn(annotations, capture, sent.listening === "now") } as const;
+  const isForAgent = capture.annotations.length === 0 || annotations.list().some((note) => isOpenIn(capture, note));
+  if (!isForAgent) return { ...done, text: texts.sent(timeOf(Date.now())) };
   const text = texts.listening[sent.listening](timeOf(Date.now()), sent.agent || "Your agent");
-  const copy = sent.listening === "no" || sent.listening === "unknown" ? { copy: askAgent } : {};
-  return { kind: "done", text, detail: sent.filename, ...copy, isOver: movesOn(annotations, capture, sent.listening === "now") };
+  return { ...done, text, ...(sent.listening === "no" || sent.listening === "unknown" ? { copy: askAgent } : {}) };
+}
+
+/** A note that goes along waits for the agent. */
+function isOpenIn({ annotations }: Capture, note: Note): boolean {
+  return isUnresolved(shownState(note)) && annotations.some(({ id }) => id === note.id);
 }
 
 type Settings = OperationOutput<"config:get">;
@@ -174,4 +182,38 @@ export function createAutomaticAnswers({ url }: Pick<Lines, "url">, project: Pro
       void send("automatic", url(), { requestId: id }).then((isSent) => isSent || answered.delete(id));
     }
   });
+}
+
+/** The check of a note whose element the page does not show: what a press on the sidebar closes cannot be shown and pressed for at once. */
+export interface LateCheck {
+  /** The annotation that is checked as soon as its element shows. */
+  readonly awaited: Accessor<string | undefined>;
+  /** Sends the page as it is, and once more where that showed too little and the element comes later. */
+  check(id: string): void;
+}
+
+export function createLateCheck(
+  { url }: Pick<Lines, "url">,
+  gone: Accessor<readonly string[]>,
+  { list }: Pick<Annotations, "list">,
+  { requests }: Pick<Project, "requests">,
+  { send }: Pick<Door, "send">,
+): LateCheck {
+  const [awaited, setAwaited] = createSignal<string>();
+  const isUndecided = () => list().find(({ id }) => id === awaited())?.verdict?.status === "cannot-tell";
+  createEffect(on(url, () => setAwaited(undefined), { defer: true }));
+  createEffect(() => {
+    const id = awaited();
+    if (id === undefined || gone().includes(id) || !isUndecided()) return;
+    setAwaited(undefined);
+    void send("check", url());
+  });
+  return {
+    awaited: () => (isUndecided() ? awaited() : undefined),
+    check: (id) => {
+      setAwaited(gone().includes(id) ? id : undefined);
+      const requestId = requests().find(({ annotation }) => annotation === id)?.id;
+      void send("check", url(), requestId === undefined ? {} : { requestId });
+    },
+  };
 }

@@ -16,7 +16,15 @@ import { createPointing, type Mode, type Pointing } from "./pointing.js";
 import { askOperation, createProject, isAskedFor, type Project } from "./project.js";
 import { createReadings, type PageReadings } from "./reading.js";
 import { createRecording, type Recording } from "./recording.js";
-import { createAutomaticAnswers, createDoor, type Door, type SendDetails, type SendReason } from "./send.js";
+import {
+  createAutomaticAnswers,
+  createDoor,
+  createLateCheck,
+  type Door,
+  type LateCheck,
+  type SendDetails,
+  type SendReason,
+} from "./send.js";
 import { createTasks, type Tasks } from "./tasks.js";
 
 export type { Mode };
@@ -26,7 +34,8 @@ export type Tab = "notes" | "inspect";
 export interface SidebarState
   extends Pick<Pointing, "mode" | "hasPageFocus" | "pointed" | "moving" | "panel" | "setPeeking" | "beginMove">,
     Pick<PageReadings, "read">,
-    Recording {
+    Recording,
+    LateCheck {
   readonly lines: Lines;
   readonly project: Project;
   readonly annotations: Annotations;
@@ -98,6 +107,7 @@ export function createSidebar(lines: Lines): SidebarState {
   followTurns(parts, readings);
   createAutomaticAnswers(lines, project, door);
   showMarks(parts, marks);
+  const watched = watchPage(lines, tasks);
   const recording = createRecording({ ...parts, pointing });
   lines.onPage((event) => event.type === "note-selected" && recording.noteSelection().catch(tasks.fail));
 
@@ -132,7 +142,8 @@ export function createSidebar(lines: Lines): SidebarState {
     ...{ mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove },
     ...{ tab, setTab, isSetting, setSetting, setMarks, saveDraft, allow },
     ...recording,
-    ...watchPage(lines, tasks),
+    ...watched,
+    ...createLateCheck(lines, watched.gone, annotations, project, door),
     openNote: createOpenNote(annotations.list, project.requests),
     announced: createAnnouncements({ list: annotations.list, requests: project.requests }),
     reading: readings.current,
@@ -140,7 +151,7 @@ export function createSidebar(lines: Lines): SidebarState {
     readAgain: () => tasks.run(texts.reading, async () => void (await readings.read())),
     exported: createExport(lines, tasks, annotations, layout, readings.read),
     point: (wanted) => pointing.begin(wanted),
-    stopPointing: pointing.stop,
+    stopPointing: () => pointing.stop(layout.current().isCollapsed),
     notePage: () => {
       pointing.stop();
       draft.begin({ target: { type: "page" } });

@@ -1,12 +1,12 @@
 import { createEffect, createSignal, For, type JSX, onCleanup, Show } from "solid-js";
-import type { AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
+import type { ThreadEntry } from "../../../host/contract/annotation.js";
 import { threadOf, wantsTest } from "../../../host/contract/annotation-state.js";
 import type { Verdict } from "../../../host/contract/checks.js";
 import { placeName } from "../../../host/contract/place-name.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import { resolutionWords } from "../../export/facts.js";
 import type { Mark } from "../../page-api.js";
-import { isApart, type Note, shownState } from "../state/annotations.js";
+import { isAnswered, isApart, type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import { bitmapOf, bytesOf } from "../state/pictures.js";
 import type { SidebarState } from "../state/sidebar.js";
@@ -18,8 +18,6 @@ import { Button, IconButton, OpenSource } from "./controls.js";
 const entriesMax = 3;
 /** Words of a note that name it in the descriptions of its buttons. */
 const firstWords = 6;
-
-const answered: readonly AnnotationState[] = ["fixed", "wontfix", "duplicate", "invalid"];
 
 interface CardProps {
   readonly state: SidebarState;
@@ -94,13 +92,12 @@ const aboutId = (id: string) => `about-${id}`;
 
 /** What can be done in the note's state, the next step first. */
 function Actions(props: CardProps) {
-  const { draft, accept, keep, stopPointing, project, sending, send, beginMove, openSource } = props.state;
+  const { draft, accept, keep, stopPointing, project, sending, awaited, check, beginMove, openSource } = props.state;
   const { id } = props.note;
   const state = () => shownState(props.note);
   const request = () => project.requests().find(({ annotation }) => annotation === id);
   const isAsked = () => state() === "question" || request()?.kind === "question";
   const isChecked = () => request()?.kind === "verify";
-  const isAnswered = () => answered.includes(state());
   const about = aboutId(id);
 
   function write(entry: NonNullable<Draft["entry"]>): void {
@@ -108,13 +105,12 @@ function Actions(props: CardProps) {
     draft.begin({ target: props.note.target, id, entry });
   }
 
-  const check = () => void send("check", { requestId: request()?.id ?? "" });
   return (
     <>
-      {isChecked() && <p>{texts.verify}</p>}
+      {awaited() === id ? <p>{texts.awaited}</p> : isChecked() && <p>{texts.verify}</p>}
       <div class="acts">
         <Show when={isChecked()}>
-          <Button label="Check now" class="primary" describedBy={about} disabled={sending() !== "enabled"} onPress={check} />
+          <Button label="Check now" class="primary" describedBy={about} disabled={sending() !== "enabled"} onPress={() => check(id)} />
         </Show>
         <Show when={state() === "fixed" && !isChecked() && props.note.verdict?.status === "cannot-tell"}>
           <Button
@@ -122,17 +118,19 @@ function Actions(props: CardProps) {
             title="Sends the page as it is now"
             describedBy={about}
             disabled={sending() !== "enabled"}
-            onPress={() => void send("check")}
+            onPress={() => check(id)}
           />
         </Show>
         {isAsked() && <Button label={texts.answer} class="primary" describedBy={about} onPress={() => write("answer")} />}
         <Show when={request()}>{(asked) => <NotNow state={props.state} request={asked()} isWord />}</Show>
-        {isAnswered() && <Button label="Accept" class={isChecked() ? "" : "primary"} describedBy={about} onPress={() => accept(id)} />}
+        {isAnswered(props.note) && (
+          <Button label="Accept" class={isChecked() ? "" : "primary"} describedBy={about} onPress={() => accept(id)} />
+        )}
         {state() === "accepted" && !wantsTest(props.note) && <Button label="Keep as test" describedBy={about} onPress={() => keep(id)} />}
-        <Show when={isAnswered() || state() === "accepted"}>
+        <Show when={isAnswered(props.note) || state() === "accepted"}>
           <Button label={texts.reopen} describedBy={about} onPress={() => write("reopen")} />
         </Show>
-        <Show when={!isAsked() && !isAnswered() && state() !== "draft" && state() !== "accepted"}>
+        <Show when={!isAsked() && !isAnswered(props.note) && state() !== "draft" && state() !== "accepted"}>
           <Button label={texts.reply} describedBy={about} onPress={() => write("reply")} />
         </Show>
         <span class="icons">
@@ -265,6 +263,8 @@ type Change = Verdict["alsoChanged"][number];
 function VerdictView(props: { readonly state: SidebarState; readonly note: Note; readonly verdict: Verdict }) {
   const { lines, setMarks, tasks, reading, readAgain } = props.state;
   const [isShown, setShown] = createSignal(false);
+  // What is undecided stands in the check itself.
+  const reason = () => (props.verdict.status === "fail" || props.verdict.checks.length === 0 ? props.verdict.reason : undefined);
   const total = () => props.verdict.alsoChangedTotal ?? props.verdict.alsoChanged.length;
 
   async function show(isOn: boolean): Promise<void> {
@@ -280,7 +280,7 @@ function VerdictView(props: { readonly state: SidebarState; readonly note: Note;
       <p>
         <strong>{`Checked ${timeOf(props.verdict.at)}: ${headings[props.verdict.status]}.`}</strong>{" "}
         <For each={props.verdict.checks}>{(check) => <span>{checkText(check)} </span>}</For>
-        <Show when={props.verdict.status !== "pass" && props.verdict.reason}>{(reason) => <span>{reason()}</span>}</Show>
+        <Show when={props.verdict.status !== "pass" && reason()}>{(text) => <span>{text()}</span>}</Show>
       </p>
       <Show when={props.verdict.status === "fail"}>
         <p class="faint">{`${props.note.by || "The agent"} was sure, and the page does not show it. The note is back with the agent.`}</p>

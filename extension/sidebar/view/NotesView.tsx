@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
-import { isOpen, type Note, shownState } from "../state/annotations.js";
+import { isAnswered, isOpen, type Note, shownState } from "../state/annotations.js";
 import type { SidebarState } from "../state/sidebar.js";
 import { filterLabels, texts } from "../texts.js";
 import { Asks } from "./Asks.js";
@@ -13,7 +13,7 @@ type Filter = keyof typeof filterLabels;
 const filters: Readonly<Record<Filter, (note: Note) => boolean>> = {
   all: () => true,
   open: isOpen,
-  answered: (note) => ["question", "fixed", "wontfix", "duplicate", "invalid"].includes(shownState(note)),
+  answered: (note) => shownState(note) === "question" || isAnswered(note),
   done: (note) => shownState(note) === "accepted",
 };
 
