@@ -386,7 +386,6 @@ describe("what a person typed and what is a secret", () => {
     };
     expect(await urlWith("")).toMatch(/\/account$/);
     expect(await urlWith(field("account"))).not.toContain("account");
-    await page.close();
   });
 
   test.each(rows.map((one, at) => ({ ...one, at })))("is redacted in $what", async ({ what, secret, at }) => {
