@@ -53,7 +53,7 @@ eachBrowserAtLength("a part of the page that closes", (launch) => {
     await run(page, `item = "Put away"`);
     const annotation = (await unresolved())?.["id"];
     const checks = [{ kind: "text", expected: "Put away" }];
-    await agent.call("resolve_annotation", { annotation, action: "fixed", summary: "Renamed", checks });
+    await agent.call("resolve_annotation", { annotation, action: "fixed", summary: "Renamed", checks, waitSeconds: 0 });
     await sidebar.press("Check now");
     await sidebar.waitForText(/could not check/);
     await sidebar.waitForText(/as soon as it shows/);
