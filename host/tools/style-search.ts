@@ -37,7 +37,7 @@ export async function findDeclarations(
   const searches: { wanted: (typeof wanted)[number]; needles: readonly string[]; named: ReadonlySet<string>; places: StylePlace[] }[] = [];
   for (const one of wanted)
     searches.push({ wanted: one, needles: needlesOf(one), named: await withImports(sources, namedFiles(one, known), known), places: [] });
-  const styleFiles = wanted.length === 0 ? [] : files.filter(isStyleSource);
+  const styleFiles = wanted.length === 0 ? [] : files.filter((path) => isStyleSource(path) && !/\.min\.[cm]?js$/.test(path));
   const mixins = await readMixins(sources, styleFiles);
   for (const path of styleFiles) {
     const text = await sources.read(path);

@@ -268,6 +268,16 @@ describe("a verdict", () => {
     const wide: Check = { kind: "property", property: "padding-left", expected: "12px" };
     const half = await verdictOf({ target: "price", checks: [wide], after: page("€ 60").replace('class="price"', 'class="price pl-3"') });
     expect(half).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });
+    // Only its class and its size are others.
+    const wider = page("€ 60", { css: ".w-full { width: 300px }" }).replace('class="price"', 'class="price w-full"');
+    const grown = await verdictOf({
+      target: "price",
+      checks: [wide],
+      before: page("€ 60", { css: ".w-full { width: 300px }" }),
+      after: wider,
+    });
+    expect(grown).toMatchObject({ status: "fail" });
+    expect(grown).not.toHaveProperty("reason");
     const titled = page("€ 60").replace("<title>Cart", "<title>Basket");
     const retitled = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: titled });
     expect(retitled).not.toHaveProperty("reason");

@@ -2,7 +2,7 @@ import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
 import type { Check, Verdict } from "../../contract/checks.js";
 import { isShown, pageOf } from "../../contract/picked-element.js";
-import { type CaptureReader, readCapture } from "../../contract/reader.js";
+import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
 import { isSamePage } from "../../contract/routing.js";
 import { buildErrorOf } from "../build-error.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
@@ -110,11 +110,13 @@ function failureReason({ annotation, before, after, written }: Judged, results: 
     const [older, newer] = [readCapture(last.capture), readCapture(after.capture)];
     const comparison = compareCaptures(last, after);
     const changed = comparison.changed.filter(({ property }) => !isUnseen(property) && !isMeans(property));
-    const isSame = unstable.coversAll({ ...comparison, changed }, older, newer);
+    const was = counterparts(readCapture(before.capture), older);
+    const isResized = targetsOf(annotation).some((target) => differInSize(was(target).element, again(target).element));
+    const isSame = !isResized && unstable.coversAll({ ...comparison, changed }, older, newer);
     const loadedAt = after.capture.metadata.timings["loadedAt"];
     const isOld = loadedAt !== undefined && written !== undefined && loadedAt < written.at;
     const touched = new Set([...changed, ...comparison.added].map(({ ref }) => ref));
-    const isUntouched = targetsOf(annotation).every((target) => isNoneWithin(newer, again(target).element?.index, touched));
+    const isUntouched = !isResized && targetsOf(annotation).every((target) => isNoneWithin(newer, again(target).element?.index, touched));
     if (isOld && isSame) return `The page was not loaded again since ${written.file} changed, and shows what it showed before.`;
     // What else differs may have reached the open page without loading it.
     if (isOld && isUntouched) return `The page was loaded before ${written.file} changed, and the element is as it was.`;
@@ -124,6 +126,11 @@ function failureReason({ annotation, before, after, written }: Judged, results: 
   return sight === "" || results.every(({ found }) => found !== "not found")
     ? undefined
     : `The element is not on the page any more.${sight}`;
+}
+
+/** A class alone may have made an element larger: then no change of its box is reported. */
+function differInSize(was: CapturedElement | undefined, is: CapturedElement | undefined): boolean {
+  return was !== undefined && is !== undefined && [2, 3].some((place) => Math.abs((was.box[place] ?? 0) - (is.box[place] ?? 0)) >= 1);
 }
 
 /** Which capture shows an element that was not found again, and of which commit; empty where all were found, or none shows it. */

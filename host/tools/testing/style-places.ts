@@ -121,7 +121,8 @@ export const stylePlaces: readonly [
     `<style>.text-dark { color: rgb(52, 71, 103) !important }</style><h2 class="text-dark mb-0" data-it>Sections</h2>`,
     {
       "src/Page.vue": `<template>\n  <div>\n    <h2 class="text-dark mb-0">Sections</h2>\n  </div>\n</template>\n`,
-      "src/lib/chart.min.js": `!function(){var t={"text-dark":{color:"rgb(52,71,103)"}};${"x(t);".repeat(500)}}();\n`,
+      "src/lib/tilt.min.js": 'x({\n  "text-dark": {\n    color: "rgb(52,71,103)",\n  },\n});\n',
+      "src/lib/chart.js": `!function(){var t={"text-dark":{color:"rgb(52,71,103)"}};${"x(t);".repeat(500)}}();\n`,
     },
     "color",
     { file: "src/Page.vue", line: 3 },
