@@ -46,14 +46,13 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   const isGuess = !rows.some(({ row }) => row.score >= leastOfBest);
   return rows
     .filter(({ share, isExact }) => isExact || (!isGuess && share >= leastScore))
-    .sort((a, b) => b.row.score - a.row.score || lateness(a.place) - lateness(b.place))
+    .sort((a, b) => b.row.score - a.row.score || isDefinition(a.place) - isDefinition(b.place) || isUse(a.place) - isUse(b.place))
     .map(({ row }) => row);
 }
 
-/** Of places that made the element together first the one with its text or its own tag, last the one that is handed both. */
-function lateness({ is, tag, isText }: Place): number {
-  return is === "definition" ? 2 : Number(isComponentTag(tag) && !isText);
-}
+/** Of places that made the element together one that is handed its text and attributes comes last, a use without its text behind its own tag. */
+const isDefinition = ({ is }: Place) => Number(is === "definition");
+const isUse = ({ tag, isText }: Place) => Number(isComponentTag(tag) && !isText);
 
 function rowOf(place: Place, share: number): SourceCandidate {
   const { line, column } = positionOf(place.text, place.range[0]);

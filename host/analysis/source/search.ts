@@ -132,6 +132,9 @@ export const isBuilt = onceFor(({ file, text }: Pick<SourceText, "file" | "text"
   if (!/\.(?:[cm]?js|html?)$/.test(file)) return false;
   if (/^\s*\/\*!/.test(text) || /\/[/*][#@] sourceMappingURL=/.test(text.slice(-400))) return true;
   if (text.length < longLine) return false;
-  const long = text.split("\n").filter(({ length }) => length > longLine);
-  return 2 * long.join("").length > text.length;
+  const long = text
+    .split("\n")
+    .filter(({ length }) => length > longLine)
+    .join("").length;
+  return long > text.length - long;
 });

@@ -22,6 +22,7 @@ export const weights = {
   foreignAttribute: -0.33,
   /** A component is handed the element's text, or a message's key. */
   handedText: 2.75,
+  /** It is handed what stands in a class of the element. */
   givenClass: 1.85,
   /** Classes of the element are written in the tag. */
   classes: 2.92,
@@ -70,10 +71,11 @@ export const weights = {
   statedFile: 2.68,
   /** The tag has the place among its like that the element has on the page. */
   order: 3.19,
-  /** The tag stands in the one that made what is around the element. */
+  /** The tag stands in the one that made what is around the element; in a component that this one makes; in either of the next one that is sure. */
   insideKnown: 4.95,
   insideMade: 3,
   insideSure: 2.58,
+  /** The component drew the element around or one in it. */
   drewKnown: 2.92,
   /** It holds the tag of what is in the element. */
   holdsKnown: 3.53,
