@@ -199,19 +199,23 @@ export function createLateCheck(
   { requests }: Pick<Project, "requests">,
   { send }: Pick<Door, "send">,
 ): LateCheck {
-  const [awaited, setAwaited] = createSignal<string>();
-  const isUndecided = () => list().find(({ id }) => id === awaited())?.verdict?.status === "cannot-tell";
+  const [awaited, setAwaited] = createSignal<{ readonly id: string; readonly before: string | undefined }>();
+  const verdictOf = (id: string | undefined) => list().find((one) => one.id === id)?.verdict;
+  const isUndecided = () => verdictOf(awaited()?.id)?.status === "cannot-tell";
   createEffect(on(url, () => setAwaited(undefined), { defer: true }));
   createEffect(() => {
-    const id = awaited();
-    if (id === undefined || gone().includes(id) || !isUndecided()) return;
+    const wait = awaited();
+    const now = verdictOf(wait?.id);
+    if (wait === undefined || now === undefined) return;
+    // What has been decided since the press is over: a later doubt of the agent's is no press of the person's.
+    if (now.status === "cannot-tell" ? gone().includes(wait.id) : now.at === wait.before) return;
     setAwaited(undefined);
-    void send("check", url());
+    if (now.status === "cannot-tell") void send("check", url());
   });
   return {
-    awaited: () => (isUndecided() ? awaited() : undefined),
+    awaited: () => (isUndecided() ? awaited()?.id : undefined),
     check: (id) => {
-      setAwaited(gone().includes(id) ? id : undefined);
+      setAwaited(gone().includes(id) ? { id, before: verdictOf(id)?.at } : undefined);
       const requestId = requests().find(({ annotation }) => annotation === id)?.id;
       void send("check", url(), requestId === undefined ? {} : { requestId });
     },
