@@ -139,6 +139,8 @@ eachBrowser("a note on what leaves the page", (launch, name) => {
     for (const picked of [...quickly, selector]) await page.mouse.click(...(await page.evaluate(middleOf, picked)));
     await sidebar.type("Note", comment);
     await sidebar.press("Save");
+    // Until then the field holds the words.
+    await soon(() => sidebar.peek("textbox", "Note")).toBeUndefined();
     await sidebar.waitForText(new RegExp(`^${comment}$`));
     await run(page, after);
   }
