@@ -261,6 +261,17 @@ describe("a verdict", () => {
     expect(verdict.checks.map(({ status }) => status)).toEqual(["pass", "pass"]);
   });
 
+  it.each([
+    ["text", { kind: "text", expected: "4" }, "pass"],
+    ["colour", { kind: "property", property: "color", expected: "rgb(200, 0, 0)" }, "pass"],
+    ["text of neither", { kind: "text", expected: "5" }, "fail"],
+  ] as const)("holds for the picked part of a control as well: its %s", async (_what, check, expected) => {
+    const inbox = (count: number, colour: string) =>
+      page("€ 60", { more: `<button>Inbox <b class="plus" style="color: ${colour}">${count}</b></button>` });
+    const verdict = await verdictOf({ target: "plus", before: inbox(3, "black"), checks: [check], after: inbox(4, "rgb(200, 0, 0)") });
+    expect(verdict.checks.map(({ status }) => status)).toEqual([expected]);
+  });
+
   it("names what was not built: a page that is as it was", async () => {
     const same = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 60") });
     expect(same).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });

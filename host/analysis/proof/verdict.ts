@@ -46,7 +46,12 @@ export function judge(judged: Judged): Verdict {
     obstacleOf(pageOf(annotation, before.capture.metadata.url), older, newer) ?? (isOpened ? undefined : layerObstacle(older, newer));
   if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const found = targets.map(again);
-  const results = checks.map((check) => decideForAll(check, newer, controlsOf(found, newer, annotation), refsIn(older, again)));
+  const around = controlsOf(found, newer, annotation);
+  const byRef = refsIn(older, again);
+  const results = checks.map((check) => {
+    const own = decideForAll(check, newer, found, byRef);
+    return own.status === "pass" || around === undefined ? own : decideForAll(check, newer, around, byRef);
+  });
   const status = statusOf(results);
   const base = judged.base ?? (isComparable(before.capture, after.capture) ? before : undefined);
   const comparable = idle.filter(([one, other]) => isComparable(one.capture, other.capture));
@@ -146,10 +151,14 @@ function isNoneWithin(reader: CaptureReader, index: number | undefined, refs: Re
   return true;
 }
 
-/** Of a part of a control that was picked for the control, as its context describes it, the control. */
-function controlsOf(found: readonly Counterpart[], reader: CaptureReader, { comment }: Annotation): readonly Counterpart[] {
-  if (found.length !== 1) return found;
-  return found.map((one) => (one.element === undefined ? one : { element: controlAround(reader, one.element, comment) ?? one.element }));
+/**
+ * The control that the context describes where a part of one was picked, undefined where none was: a check may be meant of either, and holds where
+ * one of them fulfils it.
+ */
+function controlsOf([only, ...others]: readonly Counterpart[], reader: CaptureReader, { comment }: Annotation): Counterpart[] | undefined {
+  if (only?.element === undefined || others.length > 0) return undefined;
+  const control = controlAround(reader, only.element, comment);
+  return control === undefined ? undefined : [{ element: control }];
 }
 
 export function statusOf(results: readonly CheckResult[]): Verdict["status"] {
