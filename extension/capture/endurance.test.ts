@@ -1,6 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 
 let engine: Engine;
@@ -31,21 +32,21 @@ async function open(html = "<!doctype html><body>"): Promise<Page> {
   return engine.open(html);
 }
 
-describe("extreme pages are captured", () => {
-  test.each([
-    ["nested 30,000 deep, not displayed", nest(30_000, "display: none"), 30_000],
-    ["nested 10,000 deep, without boxes", nest(10_000, "display: contents"), 10_000],
-    ["nested 1,500 deep, each with a box", nest(1_500, ""), 1_500],
-    ["with 50,000 siblings", `document.body.append(...Array.from({ length: 50_000 }, (_, i) => document.createElement("i")))`, 50_000],
-    ["with 400 frames", `for (let i = 0; i < 400; i++) document.body.append(document.createElement("iframe"))`, 1_200],
-    [
-      "with attributes of a megabyte",
-      `for (const name of ["title", "data-x", "class", "id", "style", "aria-label", "href"]) document.body.setAttribute(name, "x y".repeat(400_000))`,
-      3,
-    ],
-    [
-      "with texts, names and styles that expressions read again from each place",
-      `{ const many = (text) => text.repeat(100_000);
+/** Name, script that makes the page, least number of elements. */
+const extremes: readonly (readonly [name: string, script: string, least: number])[] = [
+  ["nested 30,000 deep, not displayed", nest(30_000, "display: none"), 30_000],
+  ["nested 10,000 deep, without boxes", nest(10_000, "display: contents"), 10_000],
+  ["nested 1,500 deep, each with a box", nest(1_500, ""), 1_500],
+  ["with 50,000 siblings", `document.body.append(...Array.from({ length: 50_000 }, (_, i) => document.createElement("i")))`, 50_000],
+  ["with 400 frames", `for (let i = 0; i < 400; i++) document.body.append(document.createElement("iframe"))`, 1_200],
+  [
+    "with attributes of a megabyte",
+    `for (const name of ["title", "data-x", "class", "id", "style", "aria-label", "href"]) document.body.setAttribute(name, "x y".repeat(400_000))`,
+    3,
+  ],
+  [
+    "with texts, names and styles that expressions read again from each place",
+    `{ const many = (text) => text.repeat(100_000);
         const sheet = document.createElement("style");
         sheet.textContent = "pre { white-space: pre-line; --" + many("-") + ": 1 } ." + many("a") + " b::before { content: 'x' }" +
           "main { container-type: inline-size } @container (width > " + many("1") + "q) { b { color: red } } b { background: " + "url(data:x\\\\".repeat(9_000) + ") }";
@@ -54,10 +55,14 @@ describe("extreme pages are captured", () => {
         document.querySelector("pre").textContent = "x" + many("\\n") + "y";
         document.querySelector("p").textContent = "x" + many(" ") + "y eyJ-" + many("eyJ-");
         document.querySelector("a").setAttribute("href", "/" + many("?")); }`,
-      6,
-    ],
-    ["with 20,000 attributes", `for (let i = 0; i < 20_000; i++) document.body.setAttribute("data-a" + i, i)`, 3],
-  ])("%s", async (_, script, least) => {
+    6,
+  ],
+  ["with 20,000 attributes", `for (let i = 0; i < 20_000; i++) document.body.setAttribute("data-a" + i, i)`, 3],
+];
+const representatives = extremes.filter(([name]) => /10,000 deep|1,500 deep|siblings|expressions/.test(name));
+
+describe("extreme pages are captured", () => {
+  test.each(rowsOfRun(extremes, representatives))("%s", async (_, script, least) => {
     const page = await open();
     await page.evaluate(script);
     const { reader, text } = await engine.capture(page);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -16,7 +16,7 @@ const hostile = {
 /** The page as its own scripts see it, doctype included. */
 const serialised = (page: TestPage) => page.evaluate(() => new XMLSerializer().serializeToString(document));
 
-eachBrowser("opening and closing", (launch) => {
+eachBrowserAtLength("opening and closing", (launch) => {
   const { pages, project, browser } = scenario(launch, {
     shop: shopPage,
     strict: { html: "<!doctype html><title>Strict</title><p>Strict", headers: { "content-security-policy": strictPolicy } },

@@ -5,7 +5,7 @@ import { rowsOfRun } from "../../host/testing/long.js";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { type ServedApp, serveApp } from "../fixtures/apps/serve.js";
-import { type BrowserName, eachBrowser } from "./each-browser.js";
+import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { makeProject, sentCapture, type TestProject } from "./project.js";
 import { closePagesAfterFailure } from "./scenario.js";
@@ -36,7 +36,7 @@ globalThis.counted = () => ({ listeners, console: own[0] === console.error && ow
 };
 const untouched = { listeners: 0, console: "own", events: 0 };
 
-eachBrowser("component names", (launch, name) => {
+eachBrowserAtLength("component names", (launch, name) => {
   let pages: PageServer;
   let served: readonly ServedApp[];
   let project: TestProject;

@@ -5,7 +5,7 @@ import { readCapture } from "../../host/contract/reader.js";
 import { idle } from "./attacks/attack-bench.js";
 import { sidebarFrame } from "./ax-tree.js";
 import { chromiumForTests } from "./browser.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -70,7 +70,7 @@ async function pressSaveAndSend({ keyboard }: TestPage): Promise<void> {
   for (const key of ["Shift", "Control"] as const) await keyboard.up(key);
 }
 
-eachBrowser("the keyboard", (launch, name) => {
+eachBrowserAtLength("the keyboard", (launch, name) => {
   const { pages, project, browser } = scenario(
     launch,
     {

@@ -6,7 +6,7 @@ import type { Capture } from "../../host/contract/capture.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { rowsOfRun } from "../../host/testing/long.js";
 import { rowsOf } from "../../host/testing/rows.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { everydayWays, furtherWays, shop, tooltip, type Way } from "./leaving-ways.js";
 import { connectAgent } from "./mcp-client.js";
 import { coloursOf } from "./picture-colours.js";
@@ -20,7 +20,7 @@ const ways = rowsOfRun([...everydayWays, ...furtherWays, tooltip], [...everydayW
 const goneNow = ways.filter(({ wordsSent }) => wordsSent === null);
 const hiddenNow = ways.filter(({ wordsSent }) => wordsSent === "");
 
-eachBrowser("a note on what leaves the page", (launch, name) => {
+eachBrowserAtLength("a note on what leaves the page", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { shop0: shop, shop1: shop, shop2: shop }, { onScreen: true });
   // Notes outlive a failed try.
   let tries = 0;

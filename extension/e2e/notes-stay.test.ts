@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
-import { eachBrowser, eachBrowserAtLength } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
@@ -16,7 +16,7 @@ const linked = {
 
 const usual = { badge: "", title: "Capture this page for the coding agent" };
 
-eachBrowser("notes stay", (launch, name) => {
+eachBrowserAtLength("notes stay", (launch, name) => {
   const { pages, browser } = scenario(launch, { reloaded: shopPage, closed: shopPage, first: linked, second: linked });
 
   it("after a reload: the sidebar is back by itself where the browser allows it, else the icon brings it, once", async () => {

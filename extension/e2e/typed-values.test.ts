@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { coloursOf } from "./picture-colours.js";
 import { configure, sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
@@ -30,7 +30,7 @@ document.addEventListener("input", () => {
 });
 </script>`;
 
-eachBrowser("what is typed", (launch) => {
+eachBrowserAtLength("what is typed", (launch) => {
   const { pages, project, browser } = scenario(launch, { typed: { html: page } });
   const file = (filename: string, kind: string) => join(project.root, ".svc", "snapshots", filename.replace(/json$/, kind));
   const leaksIn = (text: string) => [name, password].filter((typed) => text.toLowerCase().includes(typed.toLowerCase()));

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { BrowserContext } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openChromium } from "../../../host/testing/chromium.js";
+import { rowsOfRun } from "../../../host/testing/long.js";
 import { truthOf } from "../../fixtures/apps/build.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
@@ -112,7 +113,9 @@ const cases: readonly { app: AppName; framework: object; precision: "column" | "
   { app: "solid", framework: { name: "Solid" }, precision: "nothing", element: "Play all", chain: "" },
 ];
 
-describe.each(cases)("$app", ({ app, framework, precision, element, chain }) => {
+const representatives = cases.filter(({ app }) => app === "react19" || app === "vue3" || app === "svelte4");
+
+describe.each(rowsOfRun(cases, representatives))("$app", ({ app, framework, precision, element, chain }) => {
   it("names its framework, its components and, as far as it knows them, the true places", async () => {
     const [{ rows, frameworks, complete }, truth] = await Promise.all([componentsOf(app), truthOf(app)]);
     expect(complete).toBe(true);

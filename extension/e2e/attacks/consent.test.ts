@@ -38,12 +38,7 @@ const baits = {
 
 /** One of each kind: invisible, blended, covered, moved into another place, enlarged, moved between press and release. */
 const representatives: readonly (keyof typeof baits)[] = [
-  "draws the sidebar with no opacity",
-  "blends the sidebar away",
   "covers the sidebar with a popover all the time",
-  "covers the sidebar with a view transition",
-  "puts the sidebar into a closed root without opacity",
-  "makes the button as large as the window",
   "takes the pointer away between press and release",
 ];
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
 import { patience } from "../../../host/testing/wait-until.js";
-import { type BrowserName, eachBrowser } from "../each-browser.js";
+import { eachBrowserAtLength } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
 import { attackBench, idle, noteField, typeSlowly } from "./attack-bench.js";
@@ -49,18 +49,7 @@ setInterval(() => { if (navigator.userActivation?.isActive) window.open("about:b
  * One of each kind: by answering a loss, unheard, by other elements, by dialogs, by keys, by the pointer. By force does the page at which the person
  * points below.
  */
-const representatives: Readonly<Record<BrowserName, readonly (keyof typeof thieves)[]>> = {
-  Chromium: [
-    "whenever it loses it",
-    "and hides that from others",
-    "with a frame of its own",
-    "with a dialog each 500 ms",
-    "with access keys on all letters",
-    "with a window for each key",
-    "with the pointer locked",
-  ],
-  Firefox: ["whenever it loses it", "with access keys on all letters"],
-};
+const representatives: readonly (keyof typeof thieves)[] = ["whenever it loses it", "with a dialog each 500 ms"];
 
 const pages = {
   ...Object.fromEntries(Object.entries(thieves).map(([name, script]) => [name, hostilePage(hear + script)])),
@@ -93,10 +82,10 @@ const lettersMax = 2;
 /** As many the page's own listeners may hear: where they hide that the focus was taken, it returns some 20 ms later. */
 const heardMax = 4;
 
-eachBrowser("a page that takes the focus", (launch, name) => {
+eachBrowserAtLength("a page that takes the focus", (launch, name) => {
   const bench = attackBench(launch, pages);
 
-  it.for(rowsOfRun(Object.keys(thieves) as (keyof typeof thieves)[], representatives[name]))(
+  it.for(rowsOfRun(Object.keys(thieves) as (keyof typeof thieves)[], representatives))(
     "%s gets no text, and the note is written or the icon says why not",
     async (name) => {
       const opened = await bench.open(name);
@@ -121,23 +110,20 @@ eachBrowser("a page that takes the focus", (launch, name) => {
     },
   );
 
-  it.for(name === "Chromium" ? placeNames : rowsOfRun<PlaceName>(placeNames, ["a frame"]))(
-    "%s lets the person point at a place of its own and type there",
-    async (name) => {
-      const place = places[name];
-      const opened = await bench.open(name);
-      // The page may take the focus at a letter, on a busy machine.
-      const written = (await write(opened)) ?? "";
-      expect(written.length).toBeGreaterThanOrEqual(secretNote.length - (name === "busy" ? lettersMax : 0));
-      await opened.page.click(place);
-      await idle(100);
-      await typeSlowly(opened.page, "own words");
-      const { value } = await opened.page.evaluate(landed);
-      expect(value.endsWith("own words") && value.length <= "own words".length + lettersMax, value).toBe(true);
-      await soon(async () => (await opened.sidebar.peek("textbox", noteField))?.value).toBe(written);
-      await opened.page.close();
-    },
-  );
+  it.for(rowsOfRun<PlaceName>(placeNames, ["a frame"]))("%s lets the person point at a place of its own and type there", async (name) => {
+    const place = places[name];
+    const opened = await bench.open(name);
+    // The page may take the focus at a letter, on a busy machine.
+    const written = (await write(opened)) ?? "";
+    expect(written.length).toBeGreaterThanOrEqual(secretNote.length - (name === "busy" ? lettersMax : 0));
+    await opened.page.click(place);
+    await idle(100);
+    await typeSlowly(opened.page, "own words");
+    const { value } = await opened.page.evaluate(landed);
+    expect(value.endsWith("own words") && value.length <= "own words".length + lettersMax, value).toBe(true);
+    await soon(async () => (await opened.sidebar.peek("textbox", noteField))?.value).toBe(written);
+    await opened.page.close();
+  });
 
   it("is opened again at the next click, and the icon says nothing of it any more", async () => {
     const opened = await bench.open("whenever it loses it");

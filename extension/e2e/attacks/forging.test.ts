@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
-import { type BrowserName, eachBrowser } from "../each-browser.js";
+import { eachBrowserAtLength } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
 import type { TestPage } from "../test-page.js";
@@ -95,27 +95,14 @@ again(() => { if (!navigator.userActivation?.isActive) return; field.requestPoin
 type Forger = keyof typeof forgers;
 
 /** One of each kind: commands, events, clipboard, keys, the closed root, messages, windows. What takes the focus stands in `focus.test.ts`. */
-const representatives: Readonly<Record<BrowserName, readonly Forger[]>> = {
-  Chromium: [
-    "inserts text by command",
-    "pastes by command",
-    "dispatches input",
-    "poisons the clipboard",
-    "swallows and changes keys",
-    "writes through the root of our element",
-    "speaks to every window",
-    "opens windows by our names",
-  ],
-  // Which asks the person before a page may paste, and hands pages an event's original target.
-  Firefox: ["pastes by command", "writes through an event's original target"],
-};
+const representatives: readonly Forger[] = ["inserts text by command", "dispatches input", "speaks to every window"];
 
 const pages = Object.fromEntries(Object.entries(forgers).map(([name, script]) => [name, hostilePage(script)]));
 
-eachBrowser("a page that forges what the person does", (launch, browser) => {
+eachBrowserAtLength("a page that forges what the person does", (launch) => {
   const bench = attackBench(launch, pages);
 
-  it.for(rowsOfRun(Object.keys(forgers) as Forger[], representatives[browser]))("and %s changes nothing", async (name) => {
+  it.for(rowsOfRun(Object.keys(forgers) as Forger[], representatives))("and %s changes nothing", async (name) => {
     const opened = await bench.open(name);
     const { page } = opened;
     const [captures, config] = [bench.project.captureNames(), bench.project.config()];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
-import { type BrowserName, eachBrowser } from "../each-browser.js";
+import { eachBrowserAtLength } from "../each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "../extension-browser.js";
 import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
 import { type HostilePage, hostilePage, learnt, secretNote } from "./hostile-page.js";
@@ -229,10 +229,7 @@ function listening(script: string, headers?: HostilePage["headers"]): HostilePag
   return hostilePage(`${script}\nglobalThis.isListening = true;`, headers === undefined ? {} : { headers });
 }
 
-const representatives: Readonly<Record<BrowserName, readonly string[]>> = {
-  Chromium: ["replaces the built-in functions", "finds and extends", together],
-  Firefox: [together],
-};
+const representatives = [together];
 
 /** Reports to its page every request and every window that it may know of. */
 const worker = {
@@ -245,10 +242,10 @@ onmessage = async () => tell("clients " + (await clients.matchAll({ includeUncon
   headers: { "content-type": "text/javascript" },
 };
 
-eachBrowser("a page that looks and listens", (launch, name) => {
+eachBrowserAtLength("a page that looks and listens", (launch) => {
   const bench = attackBench(launch, { ...pages, worker });
 
-  it.for(rowsOfRun(Object.keys(pages), representatives[name]))("and %s learns nothing", async (name) => {
+  it.for(rowsOfRun(Object.keys(pages), representatives))("and %s learns nothing", async (name) => {
     const opened = await bench.open(name);
     expect(await opened.page.evaluate(() => Reflect.get(globalThis, "isListening"))).toBe(true);
     await useAll(bench.browser, opened);

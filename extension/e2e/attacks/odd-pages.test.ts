@@ -128,16 +128,9 @@ const fakeEvents = plain(`<script>setInterval(() => {
 /** One of each kind: policies, isolation, another language, names, prototypes, dialogs, frames, a busy page. */
 const representatives: readonly string[] = [
   "forbids all that it can",
-  "wants its resources' consent",
-  "takes permissions from its frames",
   "is XHTML",
   "names its elements like the document's own",
-  "names the parts of its body like an element's own",
-  "adds to the prototypes of all",
   "has lost its body",
-  "opens dialogs beneath dialogs",
-  "holds itself in a frame",
-  "is busy all the time",
 ];
 
 /** A page may keep our scripts from running, or take the browser's API from them: then the icon reports it, and nothing stays on the page. */
