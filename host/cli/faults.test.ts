@@ -14,7 +14,7 @@ import { type Machine, makeMachine, type Project } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
 /** More in the long run. */
-const kills = isLong ? 500 : 8;
+const kills = isLong ? 500 : 4;
 
 /** What processes reported as done lasts. */
 interface Acknowledged {

@@ -10,7 +10,7 @@ import { makeMachine, type Project } from "./testing/machine.js";
 import { connectNative } from "./testing/native-peer.js";
 
 /** 2,000 in the long run. */
-const captures = isLong ? 2_000 : 40;
+const captures = isLong ? 2_000 : 16;
 const sockets = 10;
 const names = ["shop", "blog", "docs", "mail"];
 

@@ -10,7 +10,7 @@ import { bundleWorker, startWorker } from "./testing/processes.js";
 import { temporaryFolder } from "./testing/temporary.js";
 
 /** More in the long run. */
-const kills = isLong ? 500 : 10;
+const kills = isLong ? 500 : 4;
 const fourMegabytes = "4000000";
 
 test(`a writer of 4 MB captures killed ${kills} times leaves no damaged file and loses none it acknowledged`, {

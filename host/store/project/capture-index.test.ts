@@ -143,7 +143,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** More in the long run. */
-const histories = isLong ? 3_000 : 25;
+const histories = isLong ? 3_000 : 8;
 
 test("whatever happened to the folder, each store lists what a plain read of it finds", { timeout: histories * 5_000 }, async () => {
   await fc.assert(
