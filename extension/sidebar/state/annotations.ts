@@ -96,6 +96,12 @@ export function isAnswered(note: Note): boolean {
   return ["fixed", "wontfix", "duplicate", "invalid"].includes(shownState(note));
 }
 
+/** What the page showed since the agent called a note done last: an older verdict is about an attempt before. */
+export function verdictNow({ verdict, ...note }: Note): Note["verdict"] {
+  const resolved = threadOf(note).findLast(({ kind }) => kind === "resolution");
+  return verdict !== undefined && Date.parse(verdict.at) < Date.parse(resolved?.at ?? "") ? undefined : verdict;
+}
+
 /** Whether an annotation is somebody's work still. */
 export function isOpen(note: Note): boolean {
   const state = shownState(note);

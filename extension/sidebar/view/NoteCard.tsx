@@ -6,7 +6,7 @@ import { placeName } from "../../../host/contract/place-name.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import { resolutionWords } from "../../export/facts.js";
 import type { Mark } from "../../page-api.js";
-import { isAnswered, isApart, type Note, shownState } from "../state/annotations.js";
+import { isAnswered, isApart, type Note, shownState, verdictNow } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import { bitmapOf, bytesOf } from "../state/pictures.js";
 import type { SidebarState } from "../state/sidebar.js";
@@ -77,7 +77,9 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
             {(taken) => <PickedPicture state={props.state} id={taken()} />}
           </Show>
           <Thread note={props.note} />
-          <Show when={props.note.verdict}>{(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}</Show>
+          <Show when={verdictNow(props.note)}>
+            {(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}
+          </Show>
           {props.children}
           <Show when={props.state.draft.current()?.id !== id}>
             <Actions {...props} />
