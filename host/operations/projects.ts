@@ -1,8 +1,9 @@
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
-import { claimsPage, type Routable, routePage } from "../contract/routing.js";
+import { claimsPage, isInside, learnablePattern, type Routable, routePage } from "../contract/routing.js";
 import { reasonOf } from "../store/failures.js";
 import { watchFolders } from "../store/fs/folder-watch.js";
+import { folderOfServer } from "../store/fs/port-server.js";
 import { debugLog } from "../store/log.js";
 import { folderGone, isGone } from "../store/project-root.js";
 import { openStore, type Store } from "../store/store.js";
@@ -36,6 +37,8 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
   const gone = new Map<string, string>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
   let refreshing: Promise<void> | undefined;
+  /** The folders whose servers were seen last, by port: a server that starts again keeps its page. */
+  const served = new Map<number, string>();
 
   async function known(): Promise<readonly Store[]> {
     refreshing ??= refresh().finally(() => {
@@ -77,10 +80,41 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     seen = { stamp, atMs: performance.now() };
   }
 
+  /**
+   * The project of a page. Development servers take each other's ports: a page of this machine goes to the project in whose folder its server runs,
+   * where that can be seen, whatever the patterns say. The server of a folder around it leaves a project its pages.
+   */
+  async function whose(among: readonly Store[], pageUrl: string): Promise<(RoutableStore & { readonly serves: boolean }) | undefined> {
+    const projects = await routable(among);
+    const claiming = routePage(pageUrl, projects);
+    const folder = projects.length < 2 ? "" : await folderServing(pageUrl, projects);
+    const isAround = claiming !== undefined && folder !== "" && isInside(claiming.projectRoot, folder);
+    const [serving] = projects
+      .filter(({ projectRoot }) => folder !== "" && !isAround && isInside(folder, projectRoot))
+      .sort((a, b) => b.projectRoot.length - a.projectRoot.length);
+    const found = serving ?? claiming;
+    return found === undefined ? undefined : { ...found, serves: serving !== undefined };
+  }
+
+  /** Empty where nobody knows. */
+  async function folderServing(pageUrl: string, projects: readonly Routable[]): Promise<string> {
+    const port = Number(/^localhost:(\d+)$/.exec(learnablePattern(pageUrl) ?? "")?.[1] ?? 0);
+    if (port === 0) return "";
+    const folder = await folderOfServer(port, (one) => projects.some(({ projectRoot }) => isInside(one, projectRoot)));
+    if (folder !== undefined) served.set(port, folder);
+    return served.get(port) ?? "";
+  }
+
+  async function ownerOf(among: readonly Store[], pageUrl: string): Promise<Store> {
+    const found = await whose(among, pageUrl);
+    if (found === undefined) throw noMatch("No project claims this page.", among);
+    return found.store;
+  }
+
   return {
     all: async (): Promise<readonly Store[]> => (own === undefined ? known() : [own]),
     route: async (pageUrl: string): Promise<Store> => {
-      const found = await routeAmong(await present(), pageUrl);
+      const found = await ownerOf(await present(), pageUrl);
       if (own === undefined || found === own) return found;
       throw new ServiceError("no-match", `This page belongs to the project ${found.name}, which is not served here. Start its service.`, {
         projects: [{ id: found.id, name: found.name }],
@@ -100,7 +134,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
         return named;
       }
       const all = await present();
-      if (pageUrl !== undefined) return routeAmong(all, pageUrl);
+      if (pageUrl !== undefined) return ownerOf(all, pageUrl);
       const [only, ...others] = all;
       if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", all);
       return only;
@@ -108,8 +142,8 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     refuseForeign: async (store: Store, pageUrl: string): Promise<void> => {
       // A page that nobody claims is free; of two that claim it alike, this one takes it.
       const others = (await known()).filter(({ id }) => id !== store.id);
-      const found = routePage(pageUrl, await routable([store, ...others]));
-      if (found === undefined || found.store === store || !claimsPage(pageUrl, found)) return;
+      const found = await whose([store, ...others], pageUrl);
+      if (found === undefined || found.store === store || !(found.serves || claimsPage(pageUrl, found))) return;
       const { id, name } = found.store;
       const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;
       throw new ServiceError("conflict", message, { projects: [{ id, name }] });
@@ -132,12 +166,6 @@ async function routable(stores: readonly Store[]): Promise<readonly RoutableStor
       return { store, projectRoot: store.root, urlPatterns, trustedPatterns };
     }),
   );
-}
-
-async function routeAmong(stores: readonly Store[], pageUrl: string): Promise<Store> {
-  const found = routePage(pageUrl, await routable(stores));
-  if (found === undefined) throw noMatch("No project claims this page.", stores);
-  return found.store;
 }
 
 function noMatch(what: string, stores: readonly Store[]): ServiceError {

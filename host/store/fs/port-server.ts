@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, readlink } from "node:fs/promises";
+import { promisify } from "node:util";
+import { hasCode } from "../failures.js";
+
+const run = promisify(execFile);
+
+/**
+ * The working folder, among those that fit, of a process that listens on a TCP port of this machine. Undefined when nobody listens there; empty
+ * when that is another process, one of another user or container, or the platform does not show it.
+ */
+export async function folderOfServer(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
+  if (process.platform === "linux") return onLinux(port, fits);
+  if (process.platform === "darwin") return onDarwin(port, fits);
+  return "";
+}
+
+/** proc(5). */
+async function onLinux(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
+  const sockets = await listeningSockets(port);
+  if (sockets.size === 0) return undefined;
+  // Of few processes the folder fits, and only theirs have their files looked through.
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const folder = await orNothing(readlink(`/proc/${pid}/cwd`), "");
+    if (folder === "" || !fits(folder)) continue;
+    for (const file of await orNothing(readdir(`/proc/${pid}/fd`), []))
+      if (sockets.has(await orNothing(readlink(`/proc/${pid}/fd/${file}`), ""))) return folder;
+  }
+  return "";
+}
+
+/** As links below `/proc/PID/fd` name them. A row: number, local address and port in hexadecimal digits, remote one, state; the tenth field is the inode. */
+async function listeningSockets(port: number): Promise<ReadonlySet<string>> {
+  const tables = await Promise.all(["tcp", "tcp6"].map((name) => orNothing(readFile(`/proc/net/${name}`, "utf8"), "")));
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const rows = tables.flatMap((table) => table.split("\n").map((row) => row.trim().split(/\s+/)));
+  const listening = rows.filter(([, local = "", , state]) => state === "0A" && local.endsWith(ending));
+  return new Set(listening.map((row) => `socket:[${row[9]}]`));
+}
+
+/** A process may end meanwhile, and those of others show nothing. */
+async function orNothing<T>(reading: Promise<T>, nothing: T): Promise<T> {
+  return reading.catch((error: unknown) => {
+    if (hasCode(error, "ENOENT", "ESRCH", "EACCES", "EPERM")) return nothing;
+    throw error;
+  });
+}
+
+async function onDarwin(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
+  const pids = await lsof("-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-t");
+  if (pids === "") return undefined;
+  const folders = await lsof("-a", "-d", "cwd", "-Fn", "-p", pids.trim().replaceAll("\n", ","));
+  return (
+    folders
+      .split("\n")
+      .find((line) => line.startsWith("n") && fits(line.slice(1)))
+      ?.slice(1) ?? ""
+  );
+}
+
+/** Ends with 1 where nothing is found. */
+async function lsof(...args: readonly string[]): Promise<string> {
+  return run("/usr/sbin/lsof", [...args], { timeout: 2_000 }).then(
+    ({ stdout }) => stdout,
+    () => "",
+  );
+}
