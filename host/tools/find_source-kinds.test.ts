@@ -95,6 +95,31 @@ const kinds: readonly SourceKind[] = [
     },
     place: name === "Mat" ? "src/Picture.jsx:4" : "src/Picture.jsx:6",
   })),
+  ...(["@/cards/Cards.styles", "./styles"] as const).map((module) => ({
+    what: `a styled component of ${module} by its tag, lengths in root ems and a color`,
+    page: `<style>html { font-size: 10px }</style><main><p style="color: rgb(16, 32, 255); margin: 12px 0 0; letter-spacing: 2px" class="sc-a1b2c3 d">Today</p><div style="display: flex; gap: 6px" class="sc-b1b2c3 e"></div></main>`,
+    selector: ".e",
+    files: {
+      "src/cards/Cards.jsx":
+        module === "./styles"
+          ? `import * as S from "./styles";\nexport const Cards = ({ day }) => (\n  <main>\n    <S.Day>{day}</S.Day>\n    {cards}\n    <S.Row />\n    {more}\n    <S.Wide />\n  </main>\n);\n`
+          : `import { Day, Row, Wide } from "${module}";\nexport const Cards = ({ day }) => (\n  <main>\n    <Day>{day}</Day>\n    {cards}\n    <Row />\n    {more}\n    <Wide />\n  </main>\n);\n`,
+      [module === "./styles" ? "src/cards/styles.js" : "src/cards/Cards.styles.js"]:
+        `export const Day = styled.p\`\n  color: #1020ff;\n  margin: 1.2rem 0 0;\n\`;\nexport const Row = styled.div\`\n  display: flex;\n  gap: 0.6rem;\n  &:hover { color: \${({ theme }) => theme.ink}; gap: 0; }\n\`;\nexport const Wide = styled.div\`\n  display: grid;\n  gap: 6rem;\n\`;\n`,
+      "src/other/styles.js": `export const Row = styled.section\`\`;\n`,
+    },
+    place: "src/cards/Cards.jsx:6",
+  })),
+  {
+    what: "a picture by the path that a bundler resolves, not one with expressions",
+    page: `<div><img class="w-100 dim" src="/src/assets/logos/north.svg" alt="Logo"></div>`,
+    selector: "img",
+    files: {
+      "src/Example.vue": `<template>\n  <div>\n    <img class="w-100" :class="pro && 'dim'" :src="image" :alt="title" />\n  </div>\n</template>\n`,
+      "src/Logos.vue": `<template>\n  <div>\n    <img class="w-100 dim" src="@/assets/logos/south.svg" alt="Logo" />\n    <img class="w-100 dim" src="@/assets/logos/north.svg" alt="Logo" />\n  </div>\n</template>\n`,
+    },
+    place: "src/Logos.vue:4",
+  },
   {
     what: "a column by the class of its width",
     page: `<div class="v-row"><div class="v-col-md-6 v-col-12"><p>Traffic of today</p></div></div>`,

@@ -1,40 +1,52 @@
+import { canonicalValue } from "../styles/declarations.js";
 import { onceFor, onceForList } from "./cached-parser.js";
-import { componentKey, keyOfUse } from "./imports.js";
+import { type ByUse, byUse } from "./imports.js";
+import { plainName } from "./library-names.js";
 import type { SourceTag, SourceText } from "./tags.js";
 import type { Wanted } from "./wanted.js";
 import type { Add } from "./weights.js";
 
-/** Properties and values that a styled component declares without conditions. */
+/** Properties and values that a styled component declares without conditions; lengths in root ems stay so. */
 export type Declarations = ReadonlyMap<string, string>;
 
-/** By the file, without its ending, and the component's name. */
-export type DeclaredStyles = ReadonlyMap<string, Declarations>;
-
-/** Compares what a tag's styled component declares, one of its file or of the module that it is taken from, with the element's computed style. */
-export function addDeclared({ tag }: SourceTag, source: SourceText, styles: DeclaredStyles, { style }: Wanted, add: Add): void {
-  let [same, other] = [0, 0];
-  for (const [property, value] of styles.get(keyOfUse(tag, source)) ?? []) {
-    const computed = style(property);
+/** Compares what a tag's styled component declares with the element's computed style. */
+export function addDeclared({ tag }: SourceTag, source: SourceText, styles: ByUse<Declarations>, wanted: Wanted, add: Add): void {
+  const [declarations, other] = styles(tag, source) ?? [];
+  if (declarations === undefined || other !== undefined) return;
+  let [same, different] = [0, 0];
+  for (const [property, value] of declarations) {
+    const computed = wanted.style(property);
     if (computed === undefined) continue;
-    if (computed === value.replace(/(?<![\w.])0(?!\w)/g, "0px") || computed === value) same++;
-    else other++;
+    const inPixels = value.replace(/[\d.]+rem\b/g, (length) => `${Number.parseFloat(length) * wanted.rem}px`);
+    if (canonicalValue(computed) === canonicalValue(inPixels)) same++;
+    else different++;
   }
   add("declared", Math.log1p(same), "styles of its component");
-  add("otherDeclared", Math.log1p(other));
+  add("otherDeclared", Math.log1p(different));
 }
 
 /** The styled components of all sources. */
-export const declaredStyles = onceForList((sources: readonly SourceText[]): DeclaredStyles => new Map(sources.flatMap(declaredIn)));
+export const declaredStyles = onceForList((sources: readonly SourceText[]) => byUse(sources, declaredIn));
 
-const declaredIn = onceFor(({ file, text }: SourceText) =>
-  [...text.matchAll(styled)].map(({ 1: name = "", index, 0: { length } }) => {
+const declaredIn = onceFor(({ text }: SourceText): ReadonlyMap<string, Declarations> => {
+  const found = new Map<string, Declarations>();
+  for (const {
+    1: name = "",
+    index,
+    0: { length },
+  } of text.matchAll(styled)) {
     const end = text.indexOf("`", index + length);
-    const css = text.slice(index + length, end < 0 ? text.length : end).replace(/\{[^{}]*\}/g, "");
-    return [componentKey(file, name), new Map([...css.matchAll(plain)].map(([, property = "", value = ""]) => [property, value]))] as const;
-  }),
-);
+    let css = text.slice(index + length, end < 0 ? text.length : end);
+    for (let depth = 0; depth < deepest; depth++) css = css.replace(/\{[^{}]*\}/g, "");
+    found.set(plainName(name), new Map([...css.matchAll(plain)].map(([, property = "", value = ""]) => [property, value])));
+  }
+  return found;
+});
 
+/** Blocks and expressions in each other that are taken out. */
+const deepest = 4;
 /** `const Title = styled.h2<Props>` and what stands before its template. */
 const styled = /\b(?:const|let|var)\s{1,20}([A-Z][\w$]{0,80})\s{0,20}=\s{0,20}styled\b[^`;]{0,300}`/g;
-/** A declaration with a value that the browser computes to itself. */
-const plain = /(?<=^|;)\s{0,40}([a-z-]{3,40}):\s{0,20}((?:\d+px|0|[a-z]{3,}(?:-[a-z]+)*)(?: \d+px| 0)*)\s{0,20}(?=;|$)/g;
+/** A declaration with a value that the browser computes to itself: lengths and colors of six digits, or words of what is neither a font's nor a color. */
+const plain =
+  /(?<=^|;)\s{0,40}([a-z-]{3,40}):\s{0,20}((?:#[\da-f]{3,6}|[\d.]+(?:px|rem)|0|(?<!(?:color|font[a-z-]*|background): *)[a-z]{3,}(?:-[a-z]+)*)(?: [\d.]+(?:px|rem)| 0)*)\s{0,20}(?=;|$)/gi;

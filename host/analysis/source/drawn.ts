@@ -1,6 +1,5 @@
-import { addToGroup } from "../../contract/group-by.js";
 import { onceForList } from "./cached-parser.js";
-import { componentKey, keyOfUse } from "./imports.js";
+import { byUse } from "./imports.js";
 import { plainName } from "./library-names.js";
 import { isComponentTag, type SourceText, textBefore } from "./tags.js";
 
@@ -18,17 +17,15 @@ const most = 20;
 
 /** Reads from all sources what their components draw: the one that the use's file defines or imports, else all of the name. */
 export const drawnBy = onceForList((sources: readonly SourceText[]): Drawn => {
-  const [ofFiles, ofNames] = [new Map<string, Definition[]>(), new Map<string, Definition[]>()];
-  for (const source of sources)
-    for (const [name, tags] of source.outermost) {
-      addToGroup(ofFiles, componentKey(source.file, name), { source, tags });
-      addToGroup(ofNames, name, { source, tags });
-    }
+  const definitions = byUse<Definition>(
+    sources,
+    (source) => new Map([...source.outermost].map(([name, tags]) => [name, { source, tags }])),
+  );
   const found = new Map<readonly Definition[], ReadonlySet<string> | undefined>();
   const resolve = (component: string, source: SourceText, hops = 0): ReadonlySet<string> | undefined => {
     const made = /^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(component)?.[1];
     if (made !== undefined) return new Set([made]);
-    const own = ofFiles.get(keyOfUse(component, source)) ?? ofNames.get(plainName(component));
+    const own = definitions(component, source);
     if (own === undefined || found.has(own)) return own && found.get(own);
     // Also for one that draws itself.
     found.set(own, undefined);

@@ -1,6 +1,8 @@
+import { addToGroup } from "../../contract/group-by.js";
 import { once, onceFor } from "./cached-parser.js";
-import { pathBeside } from "./files.js";
 import { plainName } from "./library-names.js";
+import { resolveImport, stemsOf } from "./loaded.js";
+import type { SourceText } from "./tags.js";
 
 /** A statement that takes names from a module, or exports names. */
 export interface ImportStatement {
@@ -40,24 +42,24 @@ export function importedNames(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** A component by the file that defines it, without its ending, and its plain name. */
-export function componentKey(file: string, name: string): string {
-  return `${file.replace(/(?:\/index)?\.[cm]?[jt]sx?$/, "")}#${plainName(name)}`;
-}
+/** Finds what sources hold of components by the tag that uses one: of the component that its file defines or imports, else of all with the name. */
+export type ByUse<Value> = (tag: string, source: SourceText) => readonly Value[] | undefined;
 
-/** The same of one that a tag of a source uses: one of its file, or of the module that it is taken from. */
-export function keyOfUse(tag: string, source: Importing): string {
-  return keysIn(source)(tag);
+/** Makes it from what each source holds of its components, by their plain names. */
+export function byUse<Value>(sources: readonly SourceText[], read: (source: SourceText) => ReadonlyMap<string, Value>): ByUse<Value> {
+  const found = new Map<string, Value[]>();
+  for (const source of sources)
+    for (const [name, value] of read(source)) for (const key of [name, `${source.file}#${name}`]) addToGroup(found, key, value);
+  const files = new Set(sources.map(({ file }) => file));
+  const stems = stemsOf(files);
+  const inSource = onceFor(({ file, imports }: SourceText) =>
+    once((tag: string) => {
+      // `S.Title` of `import * as S`.
+      const [first = "", ...rest] = tag.split(".");
+      const module = imports.get(first);
+      const owner = module === undefined ? file : resolveImport(module, file, files, stems);
+      return found.get(`${owner}#${plainName(rest.at(-1) ?? first)}`) ?? found.get(plainName(tag));
+    }),
+  );
+  return (tag, source) => inSource(source)(tag);
 }
-
-interface Importing {
-  readonly file: string;
-  readonly imports: ReadonlyMap<string, string>;
-}
-
-const keysIn = onceFor(({ file, imports }: Importing) =>
-  once((tag: string) => {
-    const module = imports.get(tag);
-    return componentKey(module === undefined ? file : pathBeside(file, module), tag);
-  }),
-);

@@ -1,8 +1,9 @@
 import { addToGroup } from "../../contract/group-by.js";
 import { onceForList } from "./cached-parser.js";
 import type { Messages } from "./context.js";
-import type { DeclaredStyles } from "./declared.js";
+import type { Declarations } from "./declared.js";
 import type { Drawn } from "./drawn.js";
+import type { ByUse } from "./imports.js";
 import { plainName } from "./library-names.js";
 import type { SourceText } from "./tags.js";
 import { mostLevels, type Wanted } from "./wanted.js";
@@ -13,7 +14,7 @@ export interface Region {
   readonly messages: Messages;
   readonly drawn: Drawn;
   /** What styled components declare. */
-  readonly declared: DeclaredStyles;
+  readonly declared: ByUse<Declarations>;
   /** Files of the project by the plain names of the components that they define. */
   readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
@@ -28,7 +29,7 @@ export interface Region {
 export const noRegion: Region = {
   messages: new Map(),
   drawn: () => undefined,
-  declared: new Map(),
+  declared: () => undefined,
   defined: new Map(),
   chain: new Map(),
   drawnBy: "",

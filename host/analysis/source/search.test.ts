@@ -9,7 +9,7 @@ function placesOf(file: string, text: string, wanted: Wanted) {
   const region = regionOf([readSource(file, text)], wanted, {
     messages: new Map(),
     drawn: () => undefined,
-    declared: new Map(),
+    declared: () => undefined,
     ofOtherPages: new Set(),
   });
   return placesIn(readSource(file, text), wanted, region);

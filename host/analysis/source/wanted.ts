@@ -43,6 +43,8 @@ export interface Wanted {
   readonly before: readonly string[];
   /** Computed values of its properties; undefined for one that is not known. */
   readonly style: (property: string) => string | undefined;
+  /** Pixels of a root em. */
+  readonly rem: number;
   /** Path of the page's URL. */
   readonly page: string;
   /** What the page shows in the element. */
@@ -86,6 +88,7 @@ export const nothingWanted: Wanted = {
   nearby: [],
   before: [],
   style: () => undefined,
+  rem: 16,
   page: "",
   within: { atoms: new Set(), texts: [], whole: "" },
   resources: [],
@@ -125,6 +128,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     nearby: nearbyTexts(reader, element),
     before: textsBefore(reader, element.index),
     style: (property) => reader.style(element.index, property),
+    rem: Number.parseFloat(reader.style(0, "font-size") ?? "") || nothingWanted.rem,
     page: pathOf(reader.capture.metadata.url),
     within: shownWithin(reader, element),
     resources: resourcesOf(reader),
