@@ -99,8 +99,16 @@ function sameValue(name: string, actual: string, written: string): boolean {
   if (actual === "javascript:" && written.startsWith(actual)) return true;
   // A router that keeps its path in the fragment.
   if (name === "href" && written.startsWith("/") && (actual === `#${written}` || actual === `#!${written}`)) return true;
+  if (name === "src" && /^(?:[@~$]\w*\/|\.{1,2}\/)/.test(written)) return isBundled(actual, written);
   // The browser's capture may have made an address whole.
   return (name === "href" || name === "src" || name === "action") && written !== "" && actual.endsWith(written) && /^https?:/.test(actual);
+}
+
+/** Whether a bundler can have made an address of a path from a file or an alias: it keeps the file's name, maybe with a hash, or writes the content. */
+function isBundled(actual: string, written: string): boolean {
+  const [, stem = "", ending = ""] = /([^/]+?)(\.\w+)?$/.exec(written) ?? [];
+  const served = actual.replace(/[?#].*$/, "");
+  return actual.startsWith("data:") || (served.endsWith(ending) && served.slice(served.lastIndexOf("/") + 1).startsWith(stem));
 }
 
 /** An expression fits when the fixed parts of it (`/products/${id}`) stand in the value. */
