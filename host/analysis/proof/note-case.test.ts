@@ -42,13 +42,13 @@ it("holds what was stated, in the window and colour scheme in which it was accep
     { kind: "gap", to: later, expected: 12, in: "set" },
     { kind: "aligned", with: price, edge: "left" },
   ];
-  const wanted = [{ property: "color", from: "black", to: "red" }];
+  const wanted = [{ property: "color", from: "red", to: "black" }];
   const dark = { ...capture, metadata: { ...capture.metadata, colorScheme: "dark" as const } };
   const one = noted(dark, "buy", { checks, wanted });
   const stored = caseOf(one, one);
   const { in: _in, ...gap } = checks[0] as Check;
   expect(stored).toMatchObject({ note: "Euros", page: capture.metadata.url, viewport: [900, 700], colorScheme: "dark" });
-  expect(stored.checks).toEqual([gap, checks[1], { kind: "property", property: "color", expected: "red" }]);
+  expect(stored.checks).toEqual([gap, checks[1], { kind: "property", property: "color", expected: "black" }]);
   expect(Object.keys(stored.refs ?? {})).toEqual([later, price]);
   const moved = readCapture(
     await studio.html(cart({ buttons: `<button id="buy">Buy</button><span><button id="later">Later</button></span>` })),
@@ -70,6 +70,22 @@ it.each<readonly [what: string, after: Parameters<typeof cart>[0], checks: reado
   const first = noted(await studio.html(cart()), "price");
   const last = noted(await studio.html(cart(after)), "price", {}, "later.json");
   expect(caseOf(first, last).checks).toEqual(checks);
+});
+
+it.each<readonly [what: string, stated: readonly Check[], held: readonly Check[]]>([
+  [
+    "one of two",
+    [
+      { kind: "text", expected: "70 €" },
+      { kind: "property", property: "color", expected: "green" },
+    ],
+    [{ kind: "text", expected: "70 €" }],
+  ],
+  ["none: what has become of the element", [{ kind: "text", expected: "71 €" }], [{ kind: "text", expected: "70 €" }]],
+])("leaves out what the accepted page does not fulfil: %s", async (_what, checks, held) => {
+  const first = noted(await studio.html(cart()), "price", { checks: [...checks] });
+  const last = noted(await studio.html(cart({ price: "70 €" })), "price", { checks: [...checks] }, "later.json");
+  expect(caseOf(first, last).checks).toEqual(held);
 });
 
 it.each<readonly [what: string, now: Parameters<typeof cart>[0], status: string, found: string]>([
@@ -97,16 +113,20 @@ it.each<readonly [check: Check, words: string]>([
   [{ kind: "text", expected: "Buy", compare: "matches" }, "should match “Buy”, found no such element"],
   [{ kind: "text", expected: "Buy" }, "should be “Buy”, found no such element"],
 ])("states what was expected where the element is gone: %j", async (check, words) => {
-  const one = noted(await studio.html(cart()), "buy", { checks: [check] });
-  const { results } = decideCase(readCapture(await studio.html("<main><h1>Empty</h1></main>")), caseOf(one, one));
+  const one = noted(await studio.html(cart()), "buy");
+  const stored = { ...caseOf(one, one), checks: [check] };
+  const { results } = decideCase(readCapture(await studio.html("<main><h1>Empty</h1></main>")), stored);
   expect(results.map(checkWords)).toEqual([words]);
 });
 
 /** What is decided where two copies stand in the element's place. */
 async function amongCopies(one: string, other: string, check: Check) {
-  const original = noted(await studio.html(cart()), "buy", { checks: [check] });
+  const original = noted(await studio.html(cart()), "buy");
   const buttons = [one, other].map((style) => `<button id="buy" style="${style}">Buy</button>`).join("");
-  const { status, results } = decideCase(readCapture(await studio.html(cart({ buttons }))), caseOf(original, original));
+  const { status, results } = decideCase(readCapture(await studio.html(cart({ buttons }))), {
+    ...caseOf(original, original),
+    checks: [check],
+  });
   return [status, results[0]?.found];
 }
 

@@ -19,8 +19,9 @@ export interface Carried {
 }
 
 /**
- * An accepted annotation as a case. `first`: as it was made; `last`: in the newest capture that shows its elements. Its own checks are
- * what it holds; without any, what has become of its elements since; else that they are visible.
+ * An accepted annotation as a case. `first`: as it was made; `last`: in the newest capture that shows its elements. It holds those of its own
+ * checks that this capture does not refute, for the user has accepted the page as it is; without any, what has become of its elements since;
+ * else that they are visible.
  */
 export function caseOf(first: Carried, last: Carried): NoteCase {
   const { annotation, carrier } = last;
@@ -28,22 +29,23 @@ export function caseOf(first: Carried, last: Carried): NoteCase {
   const [was, is] = [readCapture(first.carrier.capture), readCapture(carrier.capture)];
   const targets = annotation.target.type === "page" ? [] : annotation.target.elements;
   const shown = targets.map((target) => [target, shownElement(is, target)] as const);
-  const stated = checksOf(annotation);
-  const changed = stated.length > 0 ? stated : changesOf(first, last, new Set(shown.flatMap(([, element]) => element?.ref ?? [])));
-  const decided: readonly Check[] = changed.length > 0 ? changed : [{ kind: "visible" }];
   // A test has one window: a check is of no set of captures.
-  const checks = decided.map(({ in: _in, ...check }): Check => check);
-  const named = checks.map((check) => (check.kind === "aligned" ? check.with : check.kind === "gap" ? check.to : ""));
+  const stated = checksOf(annotation).map(({ in: _in, ...check }): Check => check);
+  const named = stated.map((check) => (check.kind === "aligned" ? check.with : check.kind === "gap" ? check.to : ""));
   const refs = named.flatMap((ref) => {
     const element = was.byRef(ref);
     return element === undefined ? [] : [[ref, caseElement(elementTargetOf(was, element.index))] as const];
   });
+  const elements = shown.map(([target, element]) => caseElement(element === undefined ? target : elementTargetOf(is, element.index)));
+  const about = { elements, ...(refs.length === 0 ? {} : { refs: Object.fromEntries(refs) }) };
+  const { results } = decideCase(is, { checks: stated, ...about });
+  const held = stated.filter((_check, index) => results[index]?.status !== "fail");
+  const changed = held.length > 0 ? held : changesOf(first, last, new Set(shown.flatMap(([, element]) => element?.ref ?? [])));
   return {
     ...{ note: annotation.comment, page: annotation.url ?? url, viewport: [viewport.width, viewport.height] },
     ...(colorScheme === "dark" ? { colorScheme } : {}),
-    checks: checks.slice(0, limits.checksMax),
-    elements: shown.map(([target, element]) => caseElement(element === undefined ? target : elementTargetOf(is, element.index))),
-    ...(refs.length === 0 ? {} : { refs: Object.fromEntries(refs) }),
+    checks: changed.length > 0 ? changed.slice(0, limits.checksMax) : [{ kind: "visible" }],
+    ...about,
   };
 }
 
