@@ -161,5 +161,7 @@ function nearestTo(reader: CaptureReader, indices: readonly number[], [left, top
     return Math.abs(box[0] - left) + Math.abs(box[1] - top);
   });
   const bound = distances.slice().sort()[eachMost - 1] ?? 0;
-  return indices.filter((_, place) => (distances[place] ?? 0) <= bound).slice(0, eachMost);
+  const those = (fits: (distance: number) => boolean) => indices.filter((_, place) => fits(distances[place] ?? 0));
+  // Whatever has no box is equally far: there may be any number.
+  return [...those((distance) => distance < bound), ...those((distance) => distance === bound)].slice(0, eachMost);
 }
