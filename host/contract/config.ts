@@ -22,7 +22,9 @@ export const configSchema = z.strictObject({
     .array(pattern)
     .max(limits.patternsMax)
     .default([])
-    .describe("Pages of this project: `host`, `host:port`, or a file:// folder"),
+    .describe(
+      "Pages of this project: `host`, `host:port`, or a file:// folder; of a port of this machine, on Linux, those whose server runs in its folder first",
+    ),
   trustedPatterns: z.array(trustedPattern).max(limits.patternsMax).default([]).describe("Hosts whose pages may be sent without asking"),
   componentNames: z
     .boolean()

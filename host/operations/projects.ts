@@ -82,18 +82,24 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
 
   /**
    * The project of a page. Development servers take each other's ports: a page of this machine goes to the project in whose folder its server runs,
-   * where that can be seen, whatever the patterns say. The server of a folder around it leaves a project its pages.
+   * where that can be seen, also where another has the port in its patterns. Of projects in each other the patterns decide.
    */
-  async function whose(among: readonly Store[], pageUrl: string): Promise<(RoutableStore & { readonly serves: boolean }) | undefined> {
+  async function ownerOf(among: readonly Store[], pageUrl: string): Promise<Store | undefined> {
     const projects = await routable(among);
     const claiming = routePage(pageUrl, projects);
     const folder = projects.length < 2 ? "" : await folderServing(pageUrl, projects);
-    const isAround = claiming !== undefined && folder !== "" && isInside(claiming.projectRoot, folder);
     const [serving] = projects
-      .filter(({ projectRoot }) => folder !== "" && !isAround && isInside(folder, projectRoot))
+      .filter(({ projectRoot }) => folder !== "" && isInside(folder, projectRoot))
       .sort((a, b) => b.projectRoot.length - a.projectRoot.length);
-    const found = serving ?? claiming;
-    return found === undefined ? undefined : { ...found, serves: serving !== undefined };
+    const roots = [serving?.projectRoot ?? "", claiming?.projectRoot ?? ""] as const;
+    const areNested = claiming !== undefined && (isInside(roots[0], roots[1]) || isInside(roots[1], roots[0]));
+    return (areNested ? claiming : (serving ?? claiming))?.store;
+  }
+
+  async function demandOwner(among: readonly Store[], pageUrl: string): Promise<Store> {
+    const owner = await ownerOf(among, pageUrl);
+    if (owner === undefined) throw noMatch("No project claims this page.", among);
+    return owner;
   }
 
   /** Empty where nobody knows. */
@@ -105,16 +111,10 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     return served.get(port) ?? "";
   }
 
-  async function ownerOf(among: readonly Store[], pageUrl: string): Promise<Store> {
-    const found = await whose(among, pageUrl);
-    if (found === undefined) throw noMatch("No project claims this page.", among);
-    return found.store;
-  }
-
   return {
     all: async (): Promise<readonly Store[]> => (own === undefined ? known() : [own]),
     route: async (pageUrl: string): Promise<Store> => {
-      const found = await ownerOf(await present(), pageUrl);
+      const found = await demandOwner(await present(), pageUrl);
       if (own === undefined || found === own) return found;
       throw new ServiceError("no-match", `This page belongs to the project ${found.name}, which is not served here. Start its service.`, {
         projects: [{ id: found.id, name: found.name }],
@@ -134,16 +134,16 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
         return named;
       }
       const all = await present();
-      if (pageUrl !== undefined) return ownerOf(all, pageUrl);
+      if (pageUrl !== undefined) return demandOwner(all, pageUrl);
       const [only, ...others] = all;
       if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", all);
       return only;
     },
     refuseForeign: async (store: Store, pageUrl: string): Promise<void> => {
-      // A page that nobody claims is free; of two that claim it alike, this one takes it.
-      const others = (await known()).filter(({ id }) => id !== store.id);
-      const found = await whose([store, ...others], pageUrl);
-      if (found === undefined || found.store === store || !(found.serves || claimsPage(pageUrl, found))) return;
+      // A page that nobody claims is free; of two that claim it alike, and where its server runs, this one takes it.
+      const all = [store, ...(await known()).filter(({ id }) => id !== store.id)];
+      const found = routePage(pageUrl, await routable(all));
+      if (found === undefined || found.store === store || !claimsPage(pageUrl, found) || (await ownerOf(all, pageUrl)) === store) return;
       const { id, name } = found.store;
       const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;
       throw new ServiceError("conflict", message, { projects: [{ id, name }] });

@@ -1,22 +1,12 @@
-import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
-import { promisify } from "node:util";
 import { hasCode } from "../failures.js";
 
-const run = promisify(execFile);
-
 /**
- * The working folder, among those that fit, of a process that listens on a TCP port of this machine. Undefined when nobody listens there; empty
- * when that is another process, one of another user or container, or the platform does not show it.
+ * The working folder, among those that fit, of a process that listens on a TCP port of this machine (proc(5)). Undefined when nobody listens there;
+ * empty when that is another process, one of another user or container, or the platform does not show it: Linux alone does.
  */
 export async function folderOfServer(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
-  if (process.platform === "linux") return onLinux(port, fits);
-  if (process.platform === "darwin") return onDarwin(port, fits);
-  return "";
-}
-
-/** proc(5). */
-async function onLinux(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
+  if (process.platform !== "linux") return "";
   const sockets = await listeningSockets(port);
   if (sockets.size === 0) return undefined;
   // Of few processes the folder fits, and only theirs have their files looked through.
@@ -44,24 +34,4 @@ async function orNothing<T>(reading: Promise<T>, nothing: T): Promise<T> {
     if (hasCode(error, "ENOENT", "ESRCH", "EACCES", "EPERM")) return nothing;
     throw error;
   });
-}
-
-async function onDarwin(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
-  const pids = await lsof("-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-t");
-  if (pids === "") return undefined;
-  const folders = await lsof("-a", "-d", "cwd", "-Fn", "-p", pids.trim().replaceAll("\n", ","));
-  return (
-    folders
-      .split("\n")
-      .find((line) => line.startsWith("n") && fits(line.slice(1)))
-      ?.slice(1) ?? ""
-  );
-}
-
-/** Ends with 1 where nothing is found. */
-async function lsof(...args: readonly string[]): Promise<string> {
-  return run("/usr/sbin/lsof", [...args], { timeout: 2_000 }).then(
-    ({ stdout }) => stdout,
-    () => "",
-  );
 }
