@@ -62,8 +62,8 @@ export type CheckKind = Check["kind"];
 export const checkKinds: readonly CheckKind[] = checkSchema.options.map(({ shape }) => shape.kind.value);
 
 function unknownKind(input: unknown): string {
-  const kind = typeof input === "object" && input !== null && "kind" in input ? JSON.stringify(input.kind)?.slice(0, 60) : "no kind";
-  return `unknown kind of check ${kind}; allowed: ${checkKinds.join(", ")}`;
+  const isNamed = typeof input === "object" && input !== null && "kind" in input;
+  return `${isNamed ? `unknown kind of check ${JSON.stringify(input.kind)?.slice(0, 60)}` : "missing"}; allowed: ${checkKinds.join(", ")}`;
 }
 
 const verdictStatuses = ["pass", "fail", "cannot-tell"] as const;

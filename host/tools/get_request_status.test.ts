@@ -3,9 +3,11 @@ import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { openToolBench } from "../testing/tool-bench.js";
 import { patience } from "../testing/wait-until.js";
+import { priceShops } from "./testing/price.js";
 
 const studio = shared(openStudio);
 const bench = shared(openToolBench);
+const makeShop = priceShops();
 
 describe("get_request_status", () => {
   it("tells of a request until it is declined", async () => {
@@ -25,5 +27,26 @@ describe("get_request_status", () => {
     const waiting = bench.call("get_request_status", { requestId, waitSeconds: 20 });
     const filename = await bench.add({ ...capture, metadata: { ...capture.metadata, id: "answer", requestId: String(requestId) } });
     expect(await waiting).toEqual({ requestId, status: "completed", capture: filename });
+  });
+
+  it.each([
+    ["€ 64.50", "fixed", "pass"],
+    ["€ 61", "reopened", "fail"],
+  ])("tells the verdict of a check that is answered after the agent's time: %s", async (price, state, status) => {
+    const { bench: shop, shot } = await makeShop();
+    const checks = [{ kind: "text", expected: "€ 64.50" }];
+    const asked = await shop.call("resolve_annotation", { annotation: "price", action: "fixed", summary: "New", checks, waitSeconds: 0 });
+    expect(asked).toMatchObject({ verification: { status: "pending", hint: expect.any(String) } });
+    const [request] = await shop.store.requests.pending();
+    const requestId = request?.id ?? "";
+    const answered = await shot(price);
+    const capture = await shop.add({ ...answered, metadata: { ...answered.metadata, requestId } });
+    const answer = await shop.call("get_request_status", { requestId });
+    expect(answer).toMatchObject({ status: "completed", annotation: "price", state, verdict: { status, capture } });
+    const { verdict } = (await shop.store.annotations.find("price")).annotation;
+    // Whoever asks twice learns of one verdict.
+    expect(await shop.call("get_request_status", { requestId })).toEqual(answer);
+    expect((await shop.store.annotations.find("price")).annotation.verdict).toEqual(verdict);
+    await shop.close();
   });
 });

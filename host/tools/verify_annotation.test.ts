@@ -2,6 +2,7 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
+import { checkKinds } from "../contract/checks.js";
 import { openService } from "../operations/service.js";
 import { verifyAgain } from "../operations/verify.js";
 import { annotated, rowsOf, type ToolBench } from "../testing/tool-bench.js";
@@ -169,14 +170,18 @@ describe("a resolution that the page confirms", () => {
   });
 
   it.each([
-    [[{ kind: "pretty" }], /checks\.0.*"pretty".*exists, gone/],
-    [[{ kind: "text" }], /checks\.0\.expected/],
-    [[{ kind: "exists", colour: "red" }], /checks\.0.*colour/],
-    [[{ kind: "gap", to: "heaven", expected: 1 }], /checks\.0/],
-  ])("checks that are none are refused by name: %j", async (checks, message) => {
+    [[{ kind: "pretty" }], `checks.0.kind: unknown kind of check "pretty"; allowed: ${checkKinds.join(", ")}.`],
+    [[{ check: "text", expected: "x" }], `checks.0.kind: missing; allowed: ${checkKinds.join(", ")}.`],
+    [[{ kind: "text" }], "checks.0.expected: missing: expected string. text takes expected, compare? (equals, contains, matches)."],
+    [[{ kind: "exists", colour: "red" }], 'checks.0: Unrecognized key: "colour". exists takes nothing else.'],
+    [
+      [{ kind: "gap", to: "heaven", expected: 1 }],
+      "checks.0.to: is no ref such as e12. gap takes to (next, previous, parent, a ref), expected, compare?.",
+    ],
+  ])("checks that are none are refused with what fits, once: %j", async (checks, message) => {
     const { bench } = await makeShop();
     const answer = await bench.call("verify_annotation", { annotation: "price", checks });
-    expect(answer).toMatchObject({ error: { code: "invalid-input", message: expect.stringMatching(message) } });
+    expect(answer).toMatchObject({ error: { code: "invalid-input", message } });
     await bench.close();
   });
 

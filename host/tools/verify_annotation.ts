@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { kindsOfCheck } from "../contract/check-kinds.js";
 import { type Check, checkKinds, checkSchema, type Verdict } from "../contract/checks.js";
 import { fieldComplaint, ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
@@ -59,10 +60,9 @@ function parseCheck(given: Readonly<Record<string, unknown>>, place: number): Ch
   if (data !== undefined) return data;
   const [issue] = error.issues;
   const where = ["checks", place, ...(issue?.path ?? [])].join(".");
-  throw new ServiceError(
-    "invalid-input",
-    `${where}: ${issue === undefined ? "is no check" : fieldComplaint(issue.message)}. Kinds: ${checkKinds.join(", ")}.`,
-  );
+  const kind = checkKinds.find((one) => one === given["kind"]);
+  const takes = kind === undefined ? "" : ` ${kind} takes ${kindsOfCheck[kind].takes || "nothing else"}.`;
+  throw new ServiceError("invalid-input", `${where}: ${issue === undefined ? "is no check" : fieldComplaint(issue.message)}.${takes}`);
 }
 
 interface Outcome {
@@ -117,6 +117,16 @@ export async function verify(
     if (isBuilt) built = { capture: tried, at: askedAt };
     await pause(next - Date.now(), signal);
   }
+}
+
+/** What the capture that answered a request to check an annotation shows: judged now, where nobody has judged the annotation since it was asked about. */
+export async function answeredCheck(context: ToolContext, request: CaptureRequest): Promise<Outcome | undefined> {
+  const { kind, annotation: id, capture, createdAt } = request;
+  if (kind !== "verify" || id === undefined || capture === undefined) return undefined;
+  const known = await context.annotations.find(id);
+  const isJudged = Date.parse(known.annotation.verdict?.at ?? "") >= Date.parse(createdAt);
+  const placed = isJudged ? known : await context.verify({ annotation: id, capture });
+  return { placed, verdict: placed.annotation.verdict };
 }
 
 /** After so long without a write a server has most often sent the page what was written; times in milliseconds. */
