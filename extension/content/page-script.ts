@@ -1,6 +1,7 @@
 import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { isOneDocument, isOnePage } from "../../host/contract/page.js";
+import { componentWhole } from "../../host/contract/place-name.js";
 import { mark } from "../../host/contract/urls.js";
 import type { runAudit } from "../capture/audit/run-audit.js";
 import { type CaptureOptions, type CaptureWithElements, captureWithElements, warmUp, warmUpSteps, withRules } from "../capture/capture.js";
@@ -171,7 +172,10 @@ function explained(
 // ---- Picking ---------------------------------------------------------------------------------------------------------------------------
 
 function glimpse({ targets, handles }: PageParts, element: Element): Glimpse {
-  const { role = "", name = "", component = "", source = "" } = targets.known(element) ?? {};
+  const known = targets.known(element);
+  const { role = "", name = "", source = "" } = known ?? {};
+  const around = element.parentElement === null ? undefined : targets.known(element.parentElement);
+  const component = componentWhole(known?.component, around?.component);
   return { handle: handles.of(element), tag: element.localName, role, name, component, source, box: windowBox(element) };
 }
 

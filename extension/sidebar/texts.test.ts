@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
-import { checkText, texts } from "./texts.js";
+import type { AnnotationTarget } from "../../host/contract/annotation.js";
+import { checkText, placeTitle, texts } from "./texts.js";
 
 const extension = fileURLToPath(new URL("../", import.meta.url));
 const sources = ["sidebar", "inspect", "pages"]
@@ -47,4 +48,13 @@ test.each([
   [{ kind: "gone", expected: "gone", found: "hidden", status: "cannot-tell" }, "Should be gone, cannot tell: hidden."],
 ] as const)("a check of %o reads as a sentence", (check, sentence) => {
   expect(checkText(check)).toBe(sentence);
+});
+
+test("a place's title names each component around it once, and not the one that its name is", () => {
+  const target = (component: string, ...above: readonly string[]): AnnotationTarget => {
+    const ancestors = above.map((one) => ({ tag: "div", attributes: {}, text: "", component: one }));
+    return { type: "element", elements: [{ key: "k", present: true, selector: "p", box: [0, 0, 1, 1], component, ancestors }] };
+  };
+  expect(placeTitle(target("Templates < App", "Templates < App", "Templates < App", "App"))).toBe("in Templates, in App");
+  expect(placeTitle(target("Price < Card", "Card", "Card", "App"))).toBe("in Card, in App");
 });

@@ -2,7 +2,7 @@ import type { Annotation, AnnotationState, AnnotationTarget } from "../../host/c
 import { checkWords } from "../../host/contract/check-kinds.js";
 import type { Verdict } from "../../host/contract/checks.js";
 import type { EditorName } from "../../host/contract/operations.js";
-import { ownComponent } from "../../host/contract/place-name.js";
+import { componentWhole, ownComponent } from "../../host/contract/place-name.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
 import type { Hop, OpenedPage } from "../messages.js";
@@ -194,7 +194,10 @@ export const firstHops: ReadonlySet<Hop> = new Set(["permission", "no-project"])
 /** What the label leaves out: the whole source, and at most two components around the element. */
 export function placeTitle(target: AnnotationTarget): string {
   const [first] = target.type === "page" ? [] : target.elements;
-  const around = (first?.ancestors ?? []).flatMap(({ component = "" }) => ownComponent(component) || []).slice(0, 2);
+  const { component, ancestors = [] } = first ?? {};
+  const chain = [component, ...ancestors.map((above) => above.component)].flatMap((one = "") => ownComponent(one) || []);
+  const named = componentWhole(component, ancestors[0]?.component);
+  const around = [...new Set(chain)].filter((name) => name !== named).slice(0, 2);
   return [first?.source ?? "", ...around.map((name) => `in ${name}`)].filter((part) => part !== "").join(", ");
 }
 

@@ -26,6 +26,25 @@ it.each<readonly [string, Partial<ElementTarget>, string]>([
     { label: "menuitem “Acme” <Primitive.div < Primitive.span.Slot>", component: "Primitive.div" },
     "menuitem “Acme”",
   ],
+  [
+    "a part of a component, which others are too",
+    {
+      label: "paragraph “Blog” <Templates>",
+      component: "Templates < App",
+      source: "src/Templates.jsx:57",
+      ancestors: [{ tag: "div", attributes: {}, text: "", component: "Templates < App" }],
+    },
+    "paragraph “Blog” · Templates.jsx:57",
+  ],
+  [
+    "the whole of a component",
+    {
+      label: "paragraph “$ 64.5” <Price>",
+      component: "Price < List",
+      ancestors: [{ tag: "li", attributes: {}, text: "", component: "List" }],
+    },
+    "Price",
+  ],
   ["no component", { label: "button “Buy”", source: "./hero.css:12" }, "button “Buy” · hero.css:12"],
   ["an angle bracket in its words", { label: "button “a <b> c”" }, "button “a <b> c”"],
   ["a query in the source", { label: "link “A”", source: "C:\\app\\a.vue?t=17:3:1" }, "link “A” · a.vue:3"],

@@ -6,17 +6,26 @@ export function placeName(target: AnnotationTarget): string {
   if (target.type === "region") return `Region ${Math.round(target.box[2])} × ${Math.round(target.box[3])}`;
   if (target.type === "text") return `“${target.text.length > 80 ? `${target.text.slice(0, 79)}…` : target.text}”`;
   const [first, ...more] = target.elements;
-  const { label = "", selector = "", component = "", source = "" } = first ?? {};
+  const { label = "", selector = "", source = "" } = first ?? {};
   // Of a selector the whole path is long, and its last step alone means little.
   const kind = label === "" ? selector.split(" > ").slice(-2).join(" > ") : label;
-  return elementName({ kind, component, source }) + (more.length === 0 ? "" : ` and ${more.length} more`);
+  return (
+    elementName({ kind, component: componentWhole(first?.component, first?.ancestors?.[0]?.component), source }) +
+    (more.length === 0 ? "" : ` and ${more.length} more`)
+  );
 }
 
-/** `kind`: its role and name, which a component's name may follow in angle brackets. */
+/** `kind`: its role and name, which a component's name may follow in angle brackets. `component`: the one that it is the whole of. */
 export function elementName({ kind, component, source }: Readonly<Record<"kind" | "component" | "source", string>>): string {
-  const name = ownComponent(component) || kind.replace(/ <[^“”]*$/, "");
+  const name = component || kind.replace(/ <[^“”]*$/, "");
   const file = fileOf(source);
   return file === "" ? name : `${name} · ${file}`;
+}
+
+/** The component that an element is the whole of, by its own components and its parent's; empty for a part of one, which has that name in common with others. */
+export function componentWhole(component = "", around = ""): string {
+  const own = ownComponent(component);
+  return own === ownComponent(around) ? "" : own;
 }
 
 /** The first of an element's components, the innermost first, that has a name of its own: libraries' parts have a dot in theirs. */
