@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checksOf } from "../analysis/proof/verdict.js";
 import { resolutionActions } from "../contract/annotation.js";
 import { limits } from "../contract/limits.js";
-import { annotationFields, settledFields } from "./annotation-rows.js";
+import { settledFields } from "./annotation-rows.js";
 import { defineTool } from "./define.js";
 import { annotationArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
@@ -32,8 +32,7 @@ export const resolveAnnotation = defineTool({
     const usual = checks === undefined ? 0 : usualWaitSeconds;
     const outcome = isChecked ? await verify(context, settled, { files, waitSeconds: waitSeconds ?? usual }, call) : { placed: settled };
     const stillOpen = (await annotations.unresolved()).length;
-    const own = outcome.verdict === undefined ? annotationFields(outcome.placed) : settledFields(outcome.placed);
-    const fields = { ...own, ...(await verdictFields(context, outcome, call)), stillOpen };
+    const fields = { ...settledFields(outcome.placed), ...(await verdictFields(context, outcome, call)), stillOpen };
     return { fields, restsOn: restsOn(outcome) };
   },
 });

@@ -62,6 +62,14 @@ describe("a resolution that the page confirms", () => {
     await bench.close();
   });
 
+  it("is answered in short where the page was not read again", async () => {
+    const { bench } = await makeShop();
+    const text = await bench.text("resolve_annotation", { ...fix, waitSeconds: 0 });
+    expect(Object.keys(JSON.parse(text))).toEqual(["id", "status", "state", "resolution", "verification", "stillOpen"]);
+    expect(countTokens(text)).toBeLessThanOrEqual(200);
+    await bench.close();
+  });
+
   const deep = (words: (place: number) => string) =>
     Array.from({ length: 9 }, (_, place) => `${"<div>".repeat(12)}<p>${words(place)}</p>${"</div>".repeat(12)}`).join("");
   it.each<[string, (place: number) => string, (place: number) => string, number]>([
