@@ -123,8 +123,8 @@ async function declarationsOf(
   findings: Table,
   most = mostDeclarations,
 ): Promise<Table | undefined> {
-  const rules = [...findings.rows].flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
-  const styles = (await placedStyles(sources, reader, element, (rows) => rowsAbout(rows, words, rules, most))) ?? [];
+  const odd = [...findings.rows].flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
+  const styles = (await placedStyles(sources, reader, element, (rows, rules) => rowsAbout(rows, words, odd, most, rules))) ?? [];
   const table = tableBy(styles, {
     property: ({ row }) => row.property,
     value: ({ row, value }) => value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),

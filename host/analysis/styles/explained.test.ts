@@ -57,6 +57,8 @@ describe("the declaration that a comment is about", () => {
   it("is none where nothing declares what the comment names, or it is about no look", () => {
     expect(rowsMeant(without("border-radius"), "The radius of this button is too big")).toEqual([]);
     expect(rowsMeant(rows, "Translate this")).toEqual([]);
+    const font = rows.filter(({ property }) => /^(font-(?!size)|line-|letter-|text-)/.test(property));
+    expect(rowsMeant(font, "The text is too large beside its heading: 14px")).toEqual([]);
     expect(rowsMeant(rows, "A screen reader says nothing here")).toEqual([]);
   });
 
@@ -65,6 +67,7 @@ describe("the declaration that a comment is about", () => {
     const rules = [card, reset].filter((rule) => rule !== undefined);
     const all = rows.map((row) => ({ ...row, winner: { rule: 1, name: row.property, value: "0" } }));
     expect(rowsMeant(all, "More space here", rules)).toEqual([]);
+    expect(rowsAbout(all, "More space here", [], 5, rules)).toEqual([]);
     expect(rowsMeant([...all, ...rows], "More space here", rules)).toEqual([rows.find(({ property }) => property === "padding")]);
   });
 });

@@ -167,7 +167,12 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
   const isParticular = (row: StyleRow) => row.longhands.some((one) => ends.some((end) => one.endsWith(end)));
   const isBorder = /\b(borders?|outlines?|lines?|frame|rule)\b/i.test(comment);
   const fits = (words: "names" | "describes") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
-  const [named, described] = [fits("names"), fits("describes")];
+  const named = fits("names");
+  /** Of the properties that the words describe those alone that others of them narrow down: “too large” is no font family. */
+  const described = fits("describes").map((pattern) => {
+    const narrow = ends.filter((end) => pattern.test(end));
+    return narrow.length === 0 ? pattern : new RegExp(`^(${narrow.join("|")})$`);
+  });
   const isAny = (row: StyleRow, properties: readonly RegExp[]) =>
     properties.some((pattern) => row.longhands.some((one) => pattern.test(one) && (isBorder || !/^border-.*-color$/.test(one))));
   const points = (row: StyleRow) =>
@@ -175,16 +180,25 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
   return { points, least: named.length > 0 ? 6 : 1 };
 }
 
-/** The row that an annotation's text names or means; none where it is about no look. A rule for all elements declares the look of none. */
+/** The row that an annotation's text names or means; none where it is about no look. */
 export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: StyleRules["rules"] = []): StyleRow[] {
   const { points, least } = pointsOfText(comment);
-  const own = rows.filter(({ winner }) => !/^\*(,|$)/.test(rules[winner?.rule ?? -1]?.selector ?? ""));
-  return rowsAbout(own, comment, [], 1).filter((row) => points(row) >= least);
+  return rowsAbout(rows, comment, [], 1, rules).filter((row) => points(row) >= least);
 }
 
-/** The rows that an annotation is most likely about: by its words, by properties named in it, else by what is odd about the element. */
-export function rowsAbout(rows: readonly StyleRow[], comment: string, findings: readonly string[], most: number): StyleRow[] {
-  const present = rows.filter(({ when }) => when === "");
+/**
+ * The rows that an annotation is most likely about: by its words, by properties named in it, else by what is odd about the element. A rule for
+ * all elements declares the look of none.
+ */
+export function rowsAbout(
+  rows: readonly StyleRow[],
+  comment: string,
+  findings: readonly string[],
+  most: number,
+  rules: StyleRules["rules"] = [],
+): StyleRow[] {
+  const isOfAll = ({ winner }: StyleRow) => /^\*(,|$)/.test(rules[winner?.rule ?? -1]?.selector ?? "");
+  const present = rows.filter((row) => row.when === "" && !isOfAll(row));
   const { points: text } = pointsOfText(comment);
   const odd = [
     ...(findings.some((rule) => rule.includes("contrast")) ? [/^(color|background)/] : []),
