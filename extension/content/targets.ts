@@ -233,9 +233,13 @@ function lookOf(element: Element, { item }: ElementTarget): string {
   return `${element.localName} ${words(element)} ${around === element ? "" : words(around)}`;
 }
 
-/** Whether the document has changed since it was last read. */
+/** Whether the document, or what it shows of itself, has changed since it was last read. */
 function watchChanges() {
   let hasChanged = true;
+  const change = () => {
+    hasChanged = true;
+  };
+  for (const type of shows) addEventListener(type, change, true);
   const observer = new MutationObserver(() => {
     hasChanged = true;
     // The first change is enough until somebody reads.
@@ -245,11 +249,17 @@ function watchChanges() {
     any: () => hasChanged,
     seen: () => {
       hasChanged = false;
-      observer.observe(document, { subtree: true, childList: true, characterData: true });
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     },
-    stop: () => observer.disconnect(),
+    stop: () => {
+      observer.disconnect();
+      for (const type of shows) removeEventListener(type, change, true);
+    },
   };
 }
+
+/** After these a page may show elements that stood in its document without being shown. */
+const shows = ["resize", "transitionend", "animationend"] as const;
 
 /** The element, or the nearest around it that the reading has. */
 function nearestIndex({ indices }: LiveReading, element: Element): number | undefined {

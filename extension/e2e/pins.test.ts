@@ -5,8 +5,14 @@ import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
 
+/** Its menu is shown in a wide window alone. */
+const widePage = {
+  html: `<!doctype html><html lang="en"><title>Wide</title><style>@media (max-width: 700px) { nav { display: none } } [data-open=no] { display: none }</style>
+<nav><p><b>Start</b></p><p><b>Tabellen</b></p><p><b>Karten</b></p><p><b>Listen</b></p></nav><h1>Figures</h1>`,
+};
+
 eachBrowserAtLength("pins", (launch) => {
-  const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage });
+  const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage, wide: widePage });
 
   const boxOf = (page: TestPage, selector: string) =>
     page.evaluate((wanted) => {
@@ -38,6 +44,35 @@ eachBrowserAtLength("pins", (launch) => {
     await page.evaluate(() => document.querySelector("#buy")?.remove());
     await sidebar.waitForText(/Not visible now/);
     expect(await sidebar.outlines("noted")).toEqual([]);
+    await page.close();
+  });
+
+  it("are there again with what a wider window or an attribute shows again", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("wide"));
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("p:nth-of-type(2) b");
+    await sidebar.type("Note", "Make it larger");
+    await sidebar.press("Save");
+    await sidebar.press("Done");
+    /** As a framework does it: the element is another one, with another word. */
+    const redraw = (word: string) =>
+      page.evaluate((textContent) => {
+        document.querySelectorAll("b")[1]?.replaceWith(Object.assign(document.createElement("b"), { textContent }));
+      }, word);
+    const open = (isOpen: string) => page.evaluate((value) => document.querySelector("nav")?.setAttribute("data-open", value), isOpen);
+    const ways = [
+      [() => browser.resize(page, 600, 800), () => browser.resize(page, 1_280, 800), "Tables"],
+      [() => open("no"), () => open("yes"), "Tische"],
+    ] as const;
+    for (const [hide, show, word] of ways) {
+      await hide();
+      await redraw(word);
+      await sidebar.waitForText(/Not visible now/);
+      await show();
+      await soon(() => sidebar.outline()).not.toContain("Not visible now");
+      await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "p:nth-of-type(2) b"));
+    }
     await page.close();
   });
 
