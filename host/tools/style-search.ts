@@ -287,7 +287,7 @@ function classTokens(markup: Markup, token: string, classes: readonly string[]):
 }
 
 function classPattern(token: string): RegExp {
-  return new RegExp(`(?<![\\w/:.\\[-])${escapeRegExp(token)}(?![\\w/:\\[-])`, "g");
+  return new RegExp(`(?<![\\w/:.<\\[-])${escapeRegExp(token)}(?![\\w/:\\[-])`, "g");
 }
 
 const mostLists = 3;

@@ -264,6 +264,13 @@ export const stylePlaces: readonly [
     { file: "src/menu.ts", line: 5 },
   ],
   [
+    "a library's sheet alone, whose class is a component's tag in the project",
+    `<style>.el-button { background-color: orange }</style><button class="el-button el-button--warning" data-it>Add</button>`,
+    { "src/User.vue": '<template>\n  <el-button type="warning">Add</el-button>\n</template>\n' },
+    "background-color",
+    { selector: ".el-button", file: null, line: null },
+  ],
+  [
     "a custom property that an applied utility class sets",
     `<style>.title { --tw-leading: 20px; line-height: var(--tw-leading) }</style><h2 class="title" data-it>Title</h2>`,
     { "src/app.css": ".title {\n  @apply leading-5;\n}\n" },
