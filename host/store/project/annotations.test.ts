@@ -101,6 +101,20 @@ test.each<[string, ThreadEntry[], string]>([
   expect((await store.annotations.all())[0]?.state).toBe(resolved);
 });
 
+test("a failed verdict reopens it, in words that say what was found or that nothing was", async () => {
+  const { store } = await storeWithTwoCaptures();
+  await store.annotations.resolve("a", done);
+  const check = { kind: "text", expected: "€ 64.50", status: "fail" } as const;
+  const checks = [
+    { ...check, found: "€ 60" },
+    { ...check, found: "not found" },
+  ];
+  const { annotation } = await store.annotations.judge("a", { status: "fail", capture: "x", at: minute(3), checks, alsoChanged: [] });
+  expect(annotation.thread?.at(-1)?.text).toBe(
+    "The page does not show it yet. text: € 64.50 expected, € 60 found; text: € 64.50 expected, not found",
+  );
+});
+
 test("read by an agent it is seen, then worked on, until it is resolved; reopened it is unread", async () => {
   const { store } = await storeWithTwoCaptures();
   const mark = async (step: "seen" | "working") => store.annotations.markRead([await store.annotations.find("a")], step, "cursor");

@@ -434,7 +434,9 @@ function isWholeRequest({ wanted = [], verdict }: Annotation, state: AnnotationS
 /** What a failed verdict found, in a line or two for the thread. */
 function refutation({ checks }: Verdict): string {
   const failed = checks.filter(({ status }) => status === "fail");
-  const shown = failed.slice(0, 3).map(({ kind, expected, found }) => `${kind}: ${expected} expected, ${found} found`);
+  const shown = failed
+    .slice(0, 3)
+    .map(({ kind, expected, found }) => `${kind}: ${expected} expected, ${found.replace(/ found$/, "")} found`);
   return `The page does not show it yet. ${shown.join("; ")}${failed.length > shown.length ? `; ${failed.length - shown.length} more` : ""}`.slice(
     0,
     limits.commentMaxChars,
