@@ -272,6 +272,18 @@ describe("a verdict", () => {
     expect(verdict.checks.map(({ status }) => status)).toEqual([expected]);
   });
 
+  it("is about the control also in what else changed", async () => {
+    const button = (colour: string, size = 12) =>
+      page("€ 60", {
+        more: `<button style="background: ${colour}"><b class="plus">New</b></button><i style="font-size: ${size}px">Old</i>`,
+      });
+    const checks: Check[] = [{ kind: "property", property: "background-color", expected: "#409eff" }];
+    const verdict = await verdictOf({ target: "plus", before: button("orange"), checks, after: button("#409eff") });
+    expect([verdict.status, verdict.alsoChanged]).toEqual(["pass", []]);
+    const more = await verdictOf({ target: "plus", before: button("orange"), checks, after: button("#409eff", 14) });
+    expect(more.alsoChanged).toMatchObject([{ property: "style font-size", before: "12px", after: "14px" }]);
+  });
+
   it("names what was not built: a page that is as it was", async () => {
     const same = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 60") });
     expect(same).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });

@@ -86,11 +86,13 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
   };
   const claimOf = (one: Annotation, carrier: Capture, asked: readonly Check[]): Claim => {
     const { was, is } = findersOf(carrier);
-    const found = targetsOf(one).map((target) => ({ was: was(target).element, is: is(target).element }));
+    const targets = targetsOf(one);
+    const found = targets.map(is);
+    const shown = [...found, ...(controlsOf(found, newer, one) ?? [])];
     return {
       checks: asked,
-      targets: new Set(found.flatMap(({ is: element }) => element?.ref ?? [])),
-      gone: new Set(found.flatMap(({ was: element, is: now }) => (now === undefined && element !== undefined ? [element.ref] : []))),
+      targets: new Set(shown.flatMap(({ element }) => element?.ref ?? [])),
+      gone: new Set(targets.flatMap((target) => (is(target).element === undefined ? (was(target).element?.ref ?? []) : []))),
     };
   };
   const claims = [
