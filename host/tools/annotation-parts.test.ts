@@ -40,6 +40,18 @@ describe("get_annotation_context of what was picked", () => {
     if (className === "go") expect(answer).not.toHaveProperty("picked");
   });
 
+  it.each([
+    ["inner", undefined],
+    ["go", "[CAPTURED_TEXT]getByRole('button', { name: 'Save', exact: true })[/CAPTURED_TEXT]"],
+    // Of another element than was picked: the selector is the part's.
+    ["word", "[CAPTURED_TEXT]getByRole('button', { name: 'Save', exact: true })[/CAPTURED_TEXT]"],
+  ])("has a locator where that is more than the selector: %s", async (className, locator) => {
+    const answer = await contextOf(className, "Make it primary");
+    expect(answer["annotation"]).toHaveProperty("selector");
+    expect(answer["element"]).toMatchObject(locator === undefined ? { tag: "div" } : { locator });
+    if (locator === undefined) expect(answer["element"]).not.toHaveProperty("locator");
+  });
+
   it("describes who makes the room inside, where that is neither the control nor its part", async () => {
     const inCard = html.replace(
       "<section>",

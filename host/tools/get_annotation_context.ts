@@ -3,7 +3,7 @@ import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { isAboutWriting } from "../analysis/annotation-words.js";
 import { authoredStyles, neighboursOf, paddedAround } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
-import { makeLocatorOf } from "../analysis/locators.js";
+import { makeLocatorOf, quote } from "../analysis/locators.js";
 import { spacingOf } from "../analysis/spacing.js";
 import { isAboutSpace, rowsAbout } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
@@ -11,7 +11,7 @@ import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Annotated, openAnnotated, withKnownTarget } from "./annotated.js";
-import { annotationFields, foreignHint, historyFields, wordsOf } from "./annotation-rows.js";
+import { annotationFields, foreignHint, historyFields, targetOf, wordsOf } from "./annotation-rows.js";
 import { findRuleFirst } from "./annotation-source.js";
 import { type Image, page, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
@@ -52,7 +52,7 @@ export const getAnnotationContext = defineTool({
         annotation,
         absent,
         noPicture,
-        element: elementFields(reader, element, isPick),
+        element: elementFields(reader, element, isPick, targetOf(known.annotation)?.selector),
         picked: element === picked ? undefined : pickedFields(picked),
         ...(await sourceFields(context.sources, reader, element, picked, placed.annotation)),
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
@@ -85,8 +85,17 @@ async function pictureFields(context: ToolContext, placed: PlacedAnnotation): Pr
   }
 }
 
-function elementFields(reader: CaptureReader, element: CapturedElement, isPick: boolean): { readonly [field: string]: Value | undefined } {
+/** `selector`: what the answer has already. */
+function elementFields(
+  reader: CaptureReader,
+  element: CapturedElement,
+  isPick: boolean,
+  selector = "",
+): { readonly [field: string]: Value | undefined } {
   const { ref, tag, role, name, text, box, states, component, visible } = element;
+  // Of the whole page nothing is known.
+  const locator = isPick ? "" : makeLocatorOf(reader)(element);
+  const isKnown = locator === `locator(${quote(selector)})`;
   return {
     ref: isPick ? undefined : ref,
     tag: term(tag),
@@ -95,8 +104,7 @@ function elementFields(reader: CaptureReader, element: CapturedElement, isPick: 
     text: page((text !== name && text) || undefined, 300),
     box,
     visible,
-    // Of the whole page nothing is known.
-    locator: isPick ? undefined : page(makeLocatorOf(reader)(element), 500),
+    locator: page(isKnown ? undefined : locator || undefined, 500),
     states: page(
       Object.entries(states)
         .map((pair) => pair.join("="))
