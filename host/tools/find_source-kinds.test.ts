@@ -111,6 +111,15 @@ const kinds: readonly SourceKind[] = [
     place: "src/cards/Cards.jsx:6",
   })),
   {
+    what: "a tag whose template of classes has no fixed one that the element lacks",
+    page: `<main><div class="mark wide"></div></main>`,
+    selector: ".mark",
+    files: {
+      "src/Mark.jsx": `export const Mark = ({ drawn, className }) => {\n  if (drawn) return <div className={\`mark flat \${className ?? ""}\`} />;\n  return <div className={\`mark \${className ?? ""} at-\${side}\`} />;\n};\n`,
+    },
+    place: "src/Mark.jsx:3",
+  },
+  {
     what: "a picture by the path that a bundler resolves, not one with expressions",
     page: `<div><img class="w-100 dim" src="/src/assets/logos/north.svg" alt="Logo"></div>`,
     selector: "img",

@@ -237,9 +237,10 @@ function readValue(text: string, from: number): ReadValue | undefined {
 /** An expression as a value: `"text"` is a fixed one. */
 function writtenAs(expression: string): TagAttribute {
   const [, , literal] = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression) ?? [];
-  return literal === undefined || /[$#]\{/.test(literal)
-    ? { value: expression, isDynamic: true }
-    : { value: unescaped(literal), isDynamic: false };
+  if (literal === undefined) return { value: expression, isDynamic: true };
+  // Words that touch an expression are parts of others.
+  if (/[$#]\{/.test(literal)) return { value: expression, isDynamic: true, fixed: literal.replace(/\S*[$#]\{[^}]*\}\S*/g, " ") };
+  return { value: unescaped(literal), isDynamic: false };
 }
 
 const otherNames: ReadonlyMap<string, string> = new Map(
@@ -255,13 +256,16 @@ const otherNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function addAttribute(attributes: Map<string, TagAttribute>, name: string, { value, isDynamic }: TagAttribute): void {
+function addAttribute(attributes: Map<string, TagAttribute>, name: string, { value, isDynamic, fixed }: TagAttribute): void {
   const [, mark = "", bare = name] = /^(v-bind:|:|\[\(?(?:attr\.)?|\.|\?|bind:|prop:|attr:)(.+?)(?:\)?\])?$/.exec(name) ?? [];
   const lower = bare.toLowerCase();
   // `class:active={isOpen}` of Svelte, `[class.active]` of Angular.
   const token = /^class[:.](.+)$/.exec(lower)?.[1];
   const key = token === undefined ? (otherNames.get(lower) ?? lower) : "class";
-  const one = token === undefined ? { value, isDynamic: isDynamic || mark !== "" } : { value: `"${token}"`, isDynamic: true };
+  const one =
+    token === undefined
+      ? { value, isDynamic: isDynamic || mark !== "", ...(fixed === undefined ? {} : { fixed }) }
+      : { value: `"${token}"`, isDynamic: true };
   const other = key === "class" ? attributes.get(key) : undefined;
   attributes.set(key, other === undefined ? one : bothOf(other, one));
 }
