@@ -26,9 +26,6 @@ const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "t
 /** Names under which components take the element that they draw, as `<Box component="ul">`. */
 const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
 
-/** Attributes of a plain tag that stay in the page as they are written. */
-const alwaysWritten: ReadonlySet<string> = new Set(["id", "href", "name", "placeholder", "aria-label", "action", "for"]);
-
 /** Attributes of a component that are shown nowhere. */
 const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
@@ -37,7 +34,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
   const isComponent = isComponentTag(tag.tag);
   for (const [name, attribute] of tag.attributes) {
     if (drawnAs.has(name) && isComponent && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
-      add(attribute.value === wanted.tag ? "tag" : "foreignAttribute", 1, `${name}="${attribute.value}"`);
+      if (attribute.value === wanted.tag) add("tag", 1, `${name}="${attribute.value}"`);
       continue;
     }
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
@@ -50,9 +47,6 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
     else if (isKnown(name) && !(isComponent && mayBecome(name, actual, attribute.value))) return false;
   }
-  // A library's components bring classes of their own.
-  for (const name of ["type", ...alwaysWritten, ...(isComponent ? [] : ["class"])])
-    if (wanted.attributes[name] !== undefined && !tag.attributes.has(name) && !tag.isOpenEnded) add("foreignAttribute");
   if (isOfOtherModule(tag, wanted)) return false;
   scoreClasses(tag, wanted, add);
   return true;
@@ -90,7 +84,6 @@ function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: str
   if (!isDynamic && /^[a-z]\w*$/.test(tag)) return;
   if (!namesNothing.has(name) && (isDynamic ? quotedIn(value) : [value]).some(isShown))
     add("handedText", 1, isDynamic ? `${name} with its text` : `${name}="${begin(value)}"`);
-  else if (!isDynamic && isKnown(name) && name !== "title" && name !== "type") add("foreignAttribute");
 }
 
 function sameValue(name: string, actual: string, written: string): boolean {
@@ -124,7 +117,7 @@ function scoreExpression(name: string, actual: string, { value: written }: TagAt
     )
     .filter((parts) => parts.length > 0);
   const isThere = forms.some((parts) => parts.every((part) => actual.includes(part)));
-  add(forms.length === 0 ? "openAttribute" : isThere ? "attributeOfExpression" : "foreignAttribute", 1, `${name} from an expression`);
+  if (forms.length === 0 || isThere) add(isThere ? "attributeOfExpression" : "openAttribute", 1, `${name} from an expression`);
 }
 
 /** Judges the class names of a tag. */

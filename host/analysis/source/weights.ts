@@ -18,8 +18,6 @@ export const weights = {
   /** The fixed parts of an attribute's expression are in the element's value; it has none. */
   attributeOfExpression: 4.34,
   openAttribute: 2.66,
-  /** The element lacks an attribute of the tag, or the tag one of the element's. */
-  foreignAttribute: -0.33,
   /** A component is handed the element's text, or a message's key. */
   handedText: 2.75,
   /** It is handed what stands in a class of the element. */
