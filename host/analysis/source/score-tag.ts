@@ -57,7 +57,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
   if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add("iconTag", 1, `icon <${tag.tag}>`);
   if (wanted.tag === "") {
-    if (!isFound) return undefined;
+    if (!isFound && text === undefined) return undefined;
     features.wordsAlone = 1;
   }
   scoreNesting(tag, wanted, add);
@@ -96,7 +96,7 @@ const written = {
 function scoreText(fit: TextFit, wanted: Wanted, add: Add): string | undefined {
   if (fit === "open" && wanted.tag !== "") add(fit);
   if (fit === "none" || fit === "open" || fit === "conflict") return undefined;
-  if (!isBox(wanted)) add(fit === "holds" ? "parts" : fit);
+  if (fit !== "holds" && fit !== "parts" && !isBox(wanted)) add(fit === "quoted" ? "template" : fit);
   return written[fit].replace("%", () => `“${begin(wanted.shown[0] ?? "")}”`);
 }
 

@@ -35,11 +35,9 @@ export const weights = {
   otherDeclared: -1.81,
   /** An icon's component for an icon. */
   iconTag: 2.25,
-  /** The text in the tag: as written, in an expression, with parts filled in, in parts or among others, by a message's key. */
+  /** The text in the tag: as written, in an expression or with parts filled in, by a message's key. */
   literal: 5,
-  quoted: 2.97,
   template: 3.52,
-  parts: 0.52,
   key: 4,
   /** Only expressions stand in the tag. */
   open: 0.78,
