@@ -111,25 +111,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/cards/Cards.jsx:6",
   })),
   {
-    what: "a tag whose template of classes has no fixed one that the element lacks",
-    page: `<main><div class="mark wide"></div></main>`,
-    selector: ".mark",
-    files: {
-      "src/Mark.jsx": `export const Mark = ({ drawn, className }) => {\n  if (drawn) return <div className={\`mark flat \${className ?? ""}\`} />;\n  return <div className={\`mark \${className ?? ""} at-\${side}\`} />;\n};\n`,
-    },
-    place: "src/Mark.jsx:3",
-  },
-  {
-    what: "a picture by the path that a bundler resolves, not one with expressions",
-    page: `<div><img class="w-100 dim" src="/src/assets/logos/north.svg" alt="Logo"></div>`,
-    selector: "img",
-    files: {
-      "src/Example.vue": `<template>\n  <div>\n    <img class="w-100" :class="pro && 'dim'" :src="image" :alt="title" />\n  </div>\n</template>\n`,
-      "src/Logos.vue": `<template>\n  <div>\n    <img class="w-100 dim" src="@/assets/logos/south.svg" alt="Logo" />\n    <img class="w-100 dim" src="@/assets/logos/north.svg" alt="Logo" />\n  </div>\n</template>\n`,
-    },
-    place: "src/Logos.vue:4",
-  },
-  {
     what: "a column by the class of its width",
     page: `<div class="v-row"><div class="v-col-md-6 v-col-12"><p>Traffic of today</p></div></div>`,
     selector: ".v-col-12",

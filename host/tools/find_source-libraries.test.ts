@@ -7,6 +7,25 @@ const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
   {
+    what: "a tag whose template of classes has no fixed one that the element lacks",
+    page: `<main><div class="mark wide"></div></main>`,
+    selector: ".mark",
+    files: {
+      "src/Mark.jsx": `export const Mark = ({ drawn, className }) => {\n  if (drawn) return <div className={\`mark flat \${className ?? ""}\`} />;\n  return <div className={\`mark \${className ?? ""} at-\${side}\`} />;\n};\n`,
+    },
+    place: "src/Mark.jsx:3",
+  },
+  {
+    what: "a picture by the path that a bundler resolves, not one with expressions",
+    page: `<div><img class="w-100 dim" src="/src/assets/logos/north.svg" alt="Logo"></div>`,
+    selector: "img",
+    files: {
+      "src/Example.vue": `<template>\n  <div>\n    <img class="w-100" :class="pro && 'dim'" :src="image" :alt="title" />\n  </div>\n</template>\n`,
+      "src/Logos.vue": `<template>\n  <div>\n    <img class="w-100 dim" src="@/assets/logos/south.svg" alt="Logo" />\n    <img class="w-100 dim" src="@/assets/logos/north.svg" alt="Logo" />\n  </div>\n</template>\n`,
+    },
+    place: "src/Logos.vue:4",
+  },
+  {
     what: "a link of a router that keeps its path in the fragment, with a message of Polyglot's plural forms",
     page: `<ul><li><a class="MuiMenuItem-root" href="#/orders">Orders</a></li></ul>`,
     selector: "a",
