@@ -137,6 +137,16 @@ const kinds: readonly SourceKind[] = [
     place: "src/Bar.jsx:3",
   },
   {
+    what: "an icon that its component is named by a property",
+    page: `<div><button><span class="iconify i-lucide:calendar"></span></button><button><span class="iconify i-lucide:bell"></span></button></div>`,
+    selector: "button + button span",
+    files: {
+      "src/Dates.vue": `<template>\n  <UButton icon="i-lucide-calendar" />\n</template>\n`,
+      "src/Notes.vue": `<template>\n  <UButton icon="i-lucide-bell" />\n</template>\n`,
+    },
+    place: "src/Notes.vue:2",
+  },
+  {
     what: "an element without an own text where the component that drew the text beside it is used",
     page: `<div><button><span class="lead"></span><span>Pay now</span></button><button><span class="lead"></span><span>Wait</span></button></div>`,
     selector: "button + button .lead",
@@ -165,6 +175,16 @@ const kinds: readonly SourceKind[] = [
       "src/Rows.svelte": `<li class:open={isOpen}>{one}</li>\n`,
     },
     place: "src/Rows.svelte:1",
+  },
+  {
+    what: "a link that leads nowhere by its classes, not by that address",
+    page: `<div><a class="more" href="#">Rest</a></div>`,
+    selector: "a",
+    files: {
+      "src/A.jsx": `export const A = () => (\n  <Link href="#">{rest}</Link>\n);\n`,
+      "src/More.jsx": `export const More = () => (\n  <Toggle className="more">{rest}</Toggle>\n);\n`,
+    },
+    place: "src/More.jsx:2",
   },
   {
     what: "the tag before the use of its component, which holds nothing of it",

@@ -43,6 +43,7 @@ const declaredIn = onceFor(({ text }: SourceText): ReadonlyMap<string, Declarati
   return found;
 });
 
+/** Blocks and expressions in each other that are taken out. */
 const deepest = 4;
 /** `const Title = styled.h2<Props>` and what stands before its template. */
 const styled = /\b(?:const|let|var)\s{1,20}([A-Z][\w$]{0,80})\s{0,20}=\s{0,20}styled\b[^`;]{0,300}`/g;

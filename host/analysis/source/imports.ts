@@ -45,6 +45,7 @@ export function importedNames(text: string): ReadonlyMap<string, string> {
 /** Finds what sources hold of components by the tag that uses one: of the component that its file defines or imports, else of all with the name. */
 export type ByUse<Value> = (tag: string, source: SourceText) => readonly Value[] | undefined;
 
+/** Makes it from what each source holds of its components, by their plain names. */
 export function byUse<Value>(sources: readonly SourceText[], read: (source: SourceText) => ReadonlyMap<string, Value>): ByUse<Value> {
   const found = new Map<string, Value[]>();
   for (const source of sources)

@@ -91,7 +91,15 @@ function earlierName(icon: string): string {
   return earlierNames.get(icon) ?? what + shape;
 }
 
-const earlierNames: ReadonlyMap<string, string> = new Map(Object.entries({ ellipsis: "morehorizontal", "chart-column": "barchart3" }));
+const earlierNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ellipsis: "morehorizontal",
+    "ellipsis-vertical": "morevertical",
+    house: "home",
+    "loader-circle": "loader2",
+    "chart-column": "barchart3",
+  }),
+);
 
 /** The grade that an element's classes give a component of this name; 0 for none. */
 export function pointsOfName(tag: string, { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames }): number {

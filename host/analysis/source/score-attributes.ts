@@ -15,8 +15,9 @@ function isKnown(name: string): boolean {
   return own.has(name) || naming.has(name) || distinguishing.has(name);
 }
 
-function featureOf(name: string): Feature {
-  return own.has(name) ? "ownAttribute" : naming.has(name) ? "namingAttribute" : "attribute";
+/** An address that leads nowhere is that of many. */
+function featureOf(name: string, value: string): Feature {
+  return value === "#" ? "attribute" : own.has(name) ? "ownAttribute" : naming.has(name) ? "namingAttribute" : "attribute";
 }
 
 /** Names under which components take something of their own, as `<Button type="primary">`. */
@@ -38,9 +39,11 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     }
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
+    if (isComponent) addGivenClass(name, attribute, wanted, add);
     if (isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
-    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value)) add(featureOf(name), 1, `${name}="${begin(actual)}"`);
+    else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
+      add(featureOf(name, actual), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
     else if (isKnown(name) && !(isComponent && mayBecome(name, actual, attribute.value))) return false;
   }
@@ -48,6 +51,21 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
   scoreClasses(tag, wanted, add);
   return true;
 }
+
+/** Adds that a component is handed what stands in a class of the element: `icon="mdi-home"`, `color="primary"`. */
+function addGivenClass(name: string, attribute: TagAttribute, { classes }: Wanted, add: Add): void {
+  const dashed = dashedOf(classes);
+  const isGiven = (one: string) => dashed.includes(`-${one} `);
+  if (givenIn(attribute).some((one) => one.every(isGiven))) add("givenClass", 1, `class of ${name}`);
+}
+
+/** Class names, each with a dash before it and a space behind it, and with dashes for colons. */
+const dashedOf = onceFor((classes: readonly string[]) => classes.map((token) => `-${token.replaceAll(":", "-")} `).join(""));
+
+/** The texts that an attribute hands on, each by its words. */
+const givenIn = onceFor(({ value, isDynamic }: TagAttribute) =>
+  (isDynamic ? quotedIn(value) : [value]).filter((one) => one.length > 1).map((one) => one.replaceAll(":", "-").split(" ")),
+);
 
 /** Whether a component can make an attribute's value of what it is handed. */
 function mayBecome(name: string, actual: string, given: string): boolean {
@@ -82,8 +100,8 @@ function sameValue(name: string, actual: string, written: string): boolean {
 /** Whether a bundler can have made an address of a path from a file or an alias: it keeps the file's name, maybe with a hash, or writes the content. */
 function isBundled(actual: string, written: string): boolean {
   const [, stem = "", ending = ""] = /([^/]+?)(\.\w+)?$/.exec(written) ?? [];
-  const served = /([^/]*?)(?:[?#].*)?$/.exec(actual)?.[1] ?? "";
-  return actual.startsWith("data:") || (served.startsWith(stem) && served.endsWith(ending));
+  const served = actual.replace(/[?#].*$/, "");
+  return actual.startsWith("data:") || (served.endsWith(ending) && served.slice(served.lastIndexOf("/") + 1).startsWith(stem));
 }
 
 /** An expression fits when the fixed parts of it (`/products/${id}`) stand in the value. */

@@ -57,11 +57,14 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { ofOtherPages }: Region): Partial<Record<Feature, number>> {
-  const kind = isBuilt(source) ? "built" : kindOfFile(source.file);
+function featuresOfFile(source: SourceText, { chain, ofOtherPages }: Region): Partial<Record<Feature, number>> {
+  const { file } = source;
+  const kind = isBuilt(source) ? "built" : kindOfFile(file);
+  const isOutside = chain.size > 0 && !chain.has(file);
   return {
     ...(kind === undefined ? {} : { [kind]: 1 }),
-    ...(ofOtherPages.has(source.file) ? { otherPage: 1 } : {}),
+    ...(isOutside ? { outsideOwners: 1 } : {}),
+    ...(ofOtherPages.has(file) ? { otherPage: 1 } : {}),
   };
 }
 

@@ -238,6 +238,7 @@ function readValue(text: string, from: number): ReadValue | undefined {
 function writtenAs(expression: string): TagAttribute {
   const [, , literal] = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression) ?? [];
   if (literal === undefined) return { value: expression, isDynamic: true };
+  // Words that touch an expression are parts of others.
   if (/[$#]\{/.test(literal)) return { value: expression, isDynamic: true, fixed: literal.replace(/\S*[$#]\{[^}]*\}\S*/g, " ") };
   return { value: unescaped(literal), isDynamic: false };
 }

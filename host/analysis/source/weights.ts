@@ -20,6 +20,8 @@ export const weights = {
   openAttribute: 2.66,
   /** A component is handed the element's text, or a message's key. */
   handedText: 2.75,
+  /** It is handed what stands in a class of the element. */
+  givenClass: 1.85,
   /** Classes of the element are written in the tag. */
   classes: 2.92,
   /** Classes of the tag that the element lacks. */
@@ -50,8 +52,9 @@ export const weights = {
   context: 1.39,
   /** Only other pages are made with the file. */
   otherPage: -2.18,
-  /** The tag stands in the nearest component of the project around the element. */
+  /** The tag stands in the nearest component of the project around the element; its file defines none of those that are known. */
   owner: 2.9,
+  outsideOwners: -1.31,
   /** The tag is the package's component that drew the element in that file. */
   drawer: 4.72,
   /** The element's text in quotes, where no tag is. */
