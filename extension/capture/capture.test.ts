@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { captureSchema } from "../../host/contract/capture.js";
 import { type Engine, startEngine } from "../../host/testing/engine.js";
 
 let engine: Engine;
@@ -285,4 +286,13 @@ test("named forms and images do not clobber members of the document", async () =
   const { reader } = await engine.capture(page);
   expect([...reader.elements()].map(({ text }) => text)).toContain("Words");
   expect(reader.capture.metadata).toMatchObject({ title: "Covered", url: "about:blank" });
+});
+
+test("text that overflows an element and one within it makes a capture that is accepted", async () => {
+  const page = await engine.open(`<!doctype html><style>div, b { display: block; width: 9px; white-space: nowrap }</style>
+    <div>Overflows the outer<b>Overflows the inner</b></div><div>Overflows as well</div>`);
+  const { reader } = await engine.capture(page);
+  expect(captureSchema.safeParse(JSON.parse(JSON.stringify(reader.capture))).error?.issues).toBeUndefined();
+  const wide = [...reader.elements()].filter(({ textBox }) => textBox !== undefined).map(({ tag }) => tag);
+  expect(wide).toEqual(["div", "b", "div"]);
 });

@@ -112,7 +112,7 @@ export interface OpenElement {
   position: number;
 }
 
-/** The columns of `Nodes` while they grow. */
+/** The columns of `Nodes` while they grow; `spill` holds its rectangles by the elements until the walk is over. */
 export type Columns = {
   -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
 } & { spill: number[]; animated: number[]; unseen: number[]; roots: { kind: NodeRoot["kind"]; host: number }[] };

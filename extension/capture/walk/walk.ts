@@ -137,7 +137,8 @@ export function finishWalk(walk: WalkState): () => Nodes {
       (accessible ? nodeFlags.accessible : 0) |
       (isNamePartial ? nodeFlags.partialName : 0);
   }
-  return () => ({ ...columns, count: walk.elements.length, strings: strings.list, attributeSets: walk.attributes.sets });
+  const spill = columns.spill.flatMap((rectangle, index) => [index, rectangle]);
+  return () => ({ ...columns, spill, count: walk.elements.length, strings: strings.list, attributeSets: walk.attributes.sets });
 }
 
 /** Tolerance, since browsers round scroll sizes to whole pixels. */
@@ -171,5 +172,6 @@ function recordTextOverflow(walk: WalkState, open: OpenElement): void {
   const [pageX, pageY, width, height] = toPageDocument(root.view, new DOMRect(left, top, right - left, bottom - top));
   const [x, y] = [pageX - open.left, pageY - open.top];
   const overflows = x < -slackQuarters || y < -slackQuarters || x + width > wide || y + height > high;
-  if (overflows) columns.spill.push(index, walk.strings.add([x, y, width, height].join(" ")));
+  // An element is left after those within it.
+  if (overflows) columns.spill[index] = walk.strings.add([x, y, width, height].join(" "));
 }
