@@ -51,13 +51,20 @@ next-blog | new-report | timlrx/tailwind-nextjs-starter-blog@0bd9333c | / /blog 
 nuxt-dashboard | new-report | nuxt-ui-templates/dashboard@5411e7b | / /customers /settings | Nuxt 4, Nuxt UI, Tailwind | app/
 sneat-django | new-report | themeselection/sneat-bootstrap-html-django-admin-template-free@be695bf | / /form/layouts_vertical/ /pages/account_settings/account/ | Django templates, Bootstrap | apps/ templates/
 svelte-static-blog | new-report | matfantinel/sveltekit-static-blog-template@58b9bcb | / /blog | SvelteKit, Svelte 3, SCSS
-cmsaas | final | CriticalMoments/CMSaasStarter@cc02c516 | / /pricing /contact_us /blog | SvelteKit, Svelte 5, Tailwind, DaisyUI
-circle | final | ln-dev7/circle@e722b98b | /lndev-ui/team/CORE/all /lndev-ui/projects /lndev-ui/inbox /lndev-ui/settings | Next 15, React 19, Radix, Tailwind | app/ components/ mock-data/
-coffee-delivery | final | martonpaulo/coffee-delivery@b41bfe0c | /coffee-delivery/ /coffee-delivery/checkout | React 19, styled-components 6, Vite 6
-remix-portfolio | final | HamishMW/portfolio@b7444bc1 | / /articles /contact /uses | Remix, React 18, CSS modules, MDX | app/
-shadcn-landing | final | leoMirandaa/shadcn-landing-page@ae3716db | / | React 18, Radix, Tailwind
-vue-material-kit | final | creativetimofficial/vue-material-kit@aae8bbdb | / /pages/landing-pages/about-us /pages/landing-pages/contact-us /sections/page-sections/features | Vue 3, Bootstrap
-win11react | final | blueedgetechno/win11React@afb02e79 | / | React 18, Redux, SCSS, JavaScript`;
+cmsaas | old-final | CriticalMoments/CMSaasStarter@cc02c516 | / /pricing /contact_us /blog | SvelteKit, Svelte 5, Tailwind, DaisyUI
+circle | old-final | ln-dev7/circle@e722b98b | /lndev-ui/team/CORE/all /lndev-ui/projects /lndev-ui/inbox /lndev-ui/settings | Next 15, React 19, Radix, Tailwind | app/ components/ mock-data/
+coffee-delivery | old-final | martonpaulo/coffee-delivery@b41bfe0c | /coffee-delivery/ /coffee-delivery/checkout | React 19, styled-components 6, Vite 6
+remix-portfolio | old-final | HamishMW/portfolio@b7444bc1 | / /articles /contact /uses | Remix, React 18, CSS modules, MDX | app/
+shadcn-landing | old-final | leoMirandaa/shadcn-landing-page@ae3716db | / | React 18, Radix, Tailwind
+vue-material-kit | old-final | creativetimofficial/vue-material-kit@aae8bbdb | / /pages/landing-pages/about-us /pages/landing-pages/contact-us /sections/page-sections/features | Vue 3, Bootstrap
+win11react | old-final | blueedgetechno/win11React@afb02e79 | / | React 18, Redux, SCSS, JavaScript
+jira-clone-angular | final | trungvose/jira-clone-angular@b98abdb1 | /project/board /project/settings /project/issue/6527 | Angular 19, NG-ZORRO, Tailwind
+macos-web | final | PuruVJ/macos-web@14204808 | / | Svelte 5
+next-saas-starter | final | Blazity/next-saas-starter@502d8f51 | / /features /pricing /contact | Next 12, React 17, styled-components 5 | components/ contexts/ pages/ views/
+nextchat | final | ChatGPTNextWeb/NextChat@706a18b9 | /#/new-chat /#/settings /#/masks | Next 14, React 18, SCSS modules | app/
+open-resume | final | xitanggg/open-resume@4f8255a2 | / /resume-builder /resume-parser | Next 13, React 18, Tailwind
+vue-manage-system | final | lin-xin/vue-manage-system@6a7019ec | /#/dashboard /#/system-user /#/form /#/ucenter | Vue 3, Element Plus
+web-check | final | Lissy93/web-check@714cf62c | / /check/about /self-hosted-setup | Astro 6, React 19, Emotion, Svelte 5`;
 
 export const apps: readonly App[] = table
   .trim()
