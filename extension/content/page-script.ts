@@ -172,10 +172,8 @@ function explained(
 // ---- Picking ---------------------------------------------------------------------------------------------------------------------------
 
 function glimpse({ targets, handles }: PageParts, element: Element): Glimpse {
-  const known = targets.known(element);
-  const { role = "", name = "", source = "" } = known ?? {};
-  const around = element.parentElement === null ? undefined : targets.known(element.parentElement);
-  const component = componentWhole(known?.component, around?.component);
+  const { role = "", name = "", component: own, source = "" } = targets.known(element) ?? {};
+  const component = componentWhole(own, targets.known(element.parentElement ?? element)?.component);
   return { handle: handles.of(element), tag: element.localName, role, name, component, source, box: windowBox(element) };
 }
 

@@ -238,13 +238,11 @@ function watchChanges() {
   let hasChanged = true;
   const change = () => {
     hasChanged = true;
-  };
-  for (const type of shows) addEventListener(type, change, true);
-  const observer = new MutationObserver(() => {
-    hasChanged = true;
     // The first change is enough until somebody reads.
     observer.disconnect();
-  });
+  };
+  const observer = new MutationObserver(change);
+  for (const type of shows) addEventListener(type, change, true);
   return {
     any: () => hasChanged,
     seen: () => {
