@@ -24,3 +24,14 @@ test("a variable that chooses between components is none", () => {
     'const Card = ({ asChild }) => {\n  const Tag = asChild ? Slot : "a";\n  const Name = "card";\n};\nconst Row = memo(Card);\nclass Grid {}';
   expect(componentsIn("a.tsx", text).map(({ name }) => name)).toEqual(["Card", "Row", "Grid"]);
 });
+
+test.each([
+  ['<script setup lang="ts" name="forms">'],
+  ['<script>\nexport default {\n  name: "forms",\n};'],
+  ['<script setup>\ndefineOptions({ name: "forms" });'],
+])("a component of Vue has the name that it states beside that of its file: %s", (script) => {
+  expect(componentsIn("src/form.vue", `<template><i name="x" /></template>\n${script}</script>`).map(({ name }) => name)).toEqual([
+    "forms",
+    "form",
+  ]);
+});

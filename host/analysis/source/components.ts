@@ -29,7 +29,10 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
 /** Names of the components that a file defines, each from where on it is written, in order. */
 export function componentsIn(file: string, text: string): { name: string; offset: number }[] {
   const stem = /([^/.]+)(?:\.[^/]*)?$/.exec(file)?.[1] ?? "";
-  if (!/\.[cm]?[jt]sx?$/.test(file)) return [{ name: stem, offset: 0 }];
+  if (!/\.[cm]?[jt]sx?$/.test(file)) {
+    const names = file.endsWith(".vue") ? (vueName.exec(text)?.slice(1) ?? []) : [];
+    return [...new Set([...names, stem])].filter((name) => name !== undefined).map((name) => ({ name, offset: 0 }));
+  }
   // `const Tag = asChild ? Slot : "a"` chooses a component, it is none.
   return [
     ...text.matchAll(
@@ -37,6 +40,10 @@ export function componentsIn(file: string, text: string): { name: string; offset
     ),
   ].map(({ 1: name = "", index }) => ({ name, offset: index }));
 }
+
+/** What a component of Vue calls itself on the page, whatever its file is called. */
+const vueName =
+  /<script\b[^>]{0,200}\sname=["']([\w-]+)["']|(?:export default|defineComponent\(|defineOptions\()\s*\{\s*name:\s*["']([\w-]+)["']/;
 
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

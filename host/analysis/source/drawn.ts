@@ -45,7 +45,7 @@ export function outermostIn({ file, text, tags, components }: Omit<SourceText, "
   const written = tags.filter(({ around, tag }) => around < 0 && !notDrawn.test(tag));
   if (/\.(?:vue|svelte)$/.test(file)) {
     const roots = written.filter(({ attributes }) => !attributes.has("v-else") && !attributes.has("v-else-if"));
-    if (roots.length === 1 && components[0] !== undefined) found.set(plainName(components[0].name), new Set(written.map(({ tag }) => tag)));
+    if (roots.length === 1) for (const { name } of components) found.set(plainName(name), new Set(written.map(({ tag }) => tag)));
   } else if (/\.[cm]?[jt]sx?$/.test(file)) {
     let at = 0;
     for (const [index, { name, offset }] of components.entries()) {

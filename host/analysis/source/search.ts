@@ -72,7 +72,7 @@ function featuresOfFile(source: SourceText, { chain, ofOtherPages }: Region): Pa
 function addOwner(tag: string, component: string, { file, components }: SourceText, region: Region, add: Add): void {
   const [owner, position = 0] = region.chain.get(file) ?? [];
   if (owner === undefined) return;
-  const isInOwner = components.length <= 1 || plainName(component) === plainName(owner);
+  const isInOwner = components[0]?.offset === components.at(-1)?.offset || plainName(component) === plainName(owner);
   add("owner", isInOwner ? 1 / (position + 1) : 0, `component ${owner}`);
   if (position === 0 && isDrawer(tag, region)) add("drawer");
 }
