@@ -196,6 +196,15 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/Note.jsx:2",
   },
+  {
+    what: "an icon by its size, a number in braces",
+    page: `<main><svg width="16" height="16"><path d="M0 0h9v9z"></path></svg></main>`,
+    selector: "svg",
+    files: {
+      "src/Hero.jsx": `export const Hero = () => (\n  <main>\n    {isWide && <LogoIcon width={50} height={50} />}\n    {isWide || <StarIcon width={16} height={16} />}\n  </main>\n);\n`,
+    },
+    place: "src/Hero.jsx:4",
+  },
 ];
 
 test.each(kinds)("of what a library draws, find_source puts the place first that makes $what", async (kind) => {
