@@ -197,6 +197,16 @@ const kinds: readonly SourceKind[] = [
     place: "src/Note.jsx:2",
   },
   {
+    what: "a field by the name of its label in an object of messages",
+    page: `<form><input aria-label="Street" value="a"></form>`,
+    selector: "input",
+    files: {
+      "src/locales/en.ts": `const en = {\n  Form: {\n    City: {\n      Title: "City",\n    },\n    Street: {\n      Title: "Street",\n    },\n  },\n};\nexport default en;\n`,
+      "src/Form.jsx": `export const Form = () => (\n  <form>\n    {isFar && <input aria-label={Locale.Form.City.Title} value={city} />}\n    {isFar || <input aria-label={Locale.Form.Street.Title} value={street} />}\n  </form>\n);\n`,
+    },
+    place: "src/Form.jsx:4",
+  },
+  {
     what: "an icon by its size, a number in braces",
     page: `<main><svg width="16" height="16"><path d="M0 0h9v9z"></path></svg></main>`,
     selector: "svg",

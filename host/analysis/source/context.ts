@@ -1,7 +1,7 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { libraryNamesOf, plainName } from "./library-names.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
-import { begin, joinSpace, longest, quotedIn, shortest } from "./texts.js";
+import { begin, joinSpace, keysIn, longest, quotedIn, shortest } from "./texts.js";
 import type { Add } from "./weights.js";
 
 /** What the page shows in an element. */
@@ -84,11 +84,11 @@ function atomsOf({ text, tags }: SourceText, index: number, messages: Messages):
 const shownNames =
   /^(placeholder|title|alt|aria-label|href|id|name|data-testid|label|text|heading|header|subheader|caption|description|src)$/;
 
-/** Texts of the messages whose keys stand in quotes. */
+/** Texts of the messages whose keys stand in a piece of source. */
 function messagesIn(source: string, messages: Messages): (readonly string[])[] {
   return messages.size === 0
     ? []
-    : quotedIn(source)
+    : keysIn(source)
         .flatMap((key) => [messages.get(key) ?? []])
         .filter((texts) => texts.length > 0);
 }

@@ -26,7 +26,7 @@ export function begin(text: string): string {
 /** Compares what stands inside a tag with what the element shows. `keys` are message keys whose text the element shows. */
 export function fitOfText(tag: { readonly inner: string }, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
   const { inner } = tag;
-  if (keys.size > 0 && quotedIn(inner).some((text) => hasKey(keys, text))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
+  if (keys.size > 0 && keysIn(inner).some((text) => hasKey(keys, text))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
   const pattern = innerPattern(tag);
   if (pattern === "") return "none";
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown);
@@ -85,6 +85,11 @@ function piecesOf(pattern: string): string[] {
 /** Quoted texts of a piece of source: keys and labels stand in them. */
 export function quotedIn(source: string): string[] {
   return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map(([, , text = ""]) => unescaped(text));
+}
+
+/** What may be keys of messages in a piece of source: quoted, or the way to one in an object that holds them (`Locale.Home.Title`). */
+export function keysIn(source: string): string[] {
+  return [...quotedIn(source), ...[...source.matchAll(/(?<![\w$.])[a-z_$][\w$]*\.(\w+(?:\.\w+)+)/gi)].map(([, key = ""]) => key)];
 }
 
 /** The text of a string literal, its escapes resolved (ECMAScript 12.9.4; those of JSON, PHP and Python are among them). */
