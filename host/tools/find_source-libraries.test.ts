@@ -207,6 +207,15 @@ const kinds: readonly SourceKind[] = [
     place: "src/Form.jsx:4",
   },
   {
+    what: "an icon by the name of the drawing that it is imported from",
+    page: `<div><svg width="16" height="16"><path id="close_svg__a" d="M0 0h9v9z"></path></svg></div>`,
+    selector: "svg",
+    files: {
+      "src/Bar.jsx": `import AddIcon from "../icons/add.svg";\nimport CloseIcon from "../icons/close.svg";\nexport const Bar = () => (\n  <div>\n    {isNew && <AddIcon />}\n    {isOld && <CloseIcon />}\n  </div>\n);\n`,
+    },
+    place: "src/Bar.jsx:6",
+  },
+  {
     what: "an icon by its size, a number in braces",
     page: `<main><svg width="16" height="16"><path d="M0 0h9v9z"></path></svg></main>`,
     selector: "svg",
