@@ -47,8 +47,11 @@ eachBrowserAtLength("a part of the page that closes", (launch) => {
     await sidebar.type("Note", "Say Put away");
     await sidebar.press("Send");
     await sidebar.press("Done");
-    await page.click("h1");
-    expect(await page.evaluate(() => document.querySelector("#menu")?.childElementCount)).toBe(0);
+    await soon(async () => {
+      // The page gets the pointer back once the picker has ended.
+      await page.click("h1");
+      return page.evaluate(() => document.querySelector("#menu")?.childElementCount);
+    }).toBe(0);
     await soon(async () => (await unresolved())?.["id"]).toBeDefined();
     await run(page, `item = "Put away"`);
     const annotation = (await unresolved())?.["id"];
