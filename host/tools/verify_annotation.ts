@@ -119,14 +119,12 @@ export async function verify(
   }
 }
 
-/** What the capture that answered a request to check an annotation shows: judged now, where nobody has judged the annotation since it was asked about. */
-export async function answeredCheck(context: ToolContext, request: CaptureRequest): Promise<Outcome | undefined> {
-  const { kind, annotation: id, capture, createdAt } = request;
-  if (kind !== "verify" || id === undefined || capture === undefined) return undefined;
-  const known = await context.annotations.find(id);
-  const isJudged = Date.parse(known.annotation.verdict?.at ?? "") >= Date.parse(createdAt);
-  const placed = isJudged ? known : await context.verify({ annotation: id, capture });
-  return { placed, verdict: placed.annotation.verdict };
+/** The verdict of a request to check an annotation, once it is there: whoever stored the answering capture judges it, in the time of the agent that asked. */
+export async function answeredCheck({ annotations }: ToolContext, request: CaptureRequest): Promise<Outcome | undefined> {
+  if (request.kind !== "verify" || request.annotation === undefined || request.capture === undefined) return undefined;
+  const placed = await annotations.find(request.annotation);
+  const { verdict } = placed.annotation;
+  return Date.parse(verdict?.at ?? "") >= Date.parse(request.createdAt) ? { placed, verdict } : undefined;
 }
 
 /** After so long without a write a server has most often sent the page what was written; times in milliseconds. */

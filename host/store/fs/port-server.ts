@@ -2,21 +2,28 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import { hasCode } from "../failures.js";
 
 /**
- * The working folder, among those that fit, of a process that listens on a TCP port of this machine (proc(5)). Undefined when nobody listens there;
- * empty when that is another process, one of another user or container, or the platform does not show it: Linux alone does.
+ * The working folder, where it fits, of whoever listens on a TCP port of this machine (proc(5)). Undefined when nobody listens there; empty when it
+ * does not fit, when several listen on different addresses from different folders, or when that is not shown: Linux alone shows it, of the
+ * user's own processes outside of containers.
  */
 export async function folderOfServer(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
   if (process.platform !== "linux") return "";
   const sockets = await listeningSockets(port);
   if (sockets.size === 0) return undefined;
+  const [folders, seen] = [new Set<string>(), new Set<string>()];
   // Of few processes the folder fits, and only theirs have their files looked through.
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const folder = await orNothing(readlink(`/proc/${pid}/cwd`), "");
     if (folder === "" || !fits(folder)) continue;
-    for (const file of await orNothing(readdir(`/proc/${pid}/fd`), []))
-      if (sockets.has(await orNothing(readlink(`/proc/${pid}/fd/${file}`), ""))) return folder;
+    for (const file of await orNothing(readdir(`/proc/${pid}/fd`), [])) {
+      const opened = await orNothing(readlink(`/proc/${pid}/fd/${file}`), "");
+      if (!sockets.has(opened)) continue;
+      folders.add(folder);
+      seen.add(opened);
+    }
   }
-  return "";
+  const [only = "", ...others] = folders;
+  return others.length === 0 && seen.size === sockets.size ? only : "";
 }
 
 /** As links below `/proc/PID/fd` name them. A row: number, local address and port in hexadecimal digits, remote one, state; the tenth field is the inode. */

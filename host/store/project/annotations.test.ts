@@ -107,11 +107,12 @@ test("a failed verdict reopens it, in words that say what was found or that noth
   const check = { kind: "text", expected: "€ 64.50", status: "fail" } as const;
   const checks = [
     { ...check, found: "€ 60" },
+    { ...check, found: "Lost and found" },
     { ...check, found: "not found" },
   ];
   const { annotation } = await store.annotations.judge("a", { status: "fail", capture: "x", at: minute(3), checks, alsoChanged: [] });
   expect(annotation.thread?.at(-1)?.text).toBe(
-    "The page does not show it yet. text: € 64.50 expected, € 60 found; text: € 64.50 expected, not found",
+    "The page does not show it yet: should be “€ 64.50”, found “€ 60”; should be “€ 64.50”, found “Lost and found”; should be “€ 64.50”, found no such element",
   );
 });
 

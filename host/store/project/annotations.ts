@@ -11,6 +11,7 @@ import {
   withoutUndefined,
 } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
+import { checkWords } from "../../contract/check-kinds.js";
 import type { Check, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
@@ -434,10 +435,8 @@ function isWholeRequest({ wanted = [], verdict }: Annotation, state: AnnotationS
 /** What a failed verdict found, in a line or two for the thread. */
 function refutation({ checks }: Verdict): string {
   const failed = checks.filter(({ status }) => status === "fail");
-  const shown = failed
-    .slice(0, 3)
-    .map(({ kind, expected, found }) => `${kind}: ${expected} expected, ${found.replace(/ found$/, "")} found`);
-  return `The page does not show it yet. ${shown.join("; ")}${failed.length > shown.length ? `; ${failed.length - shown.length} more` : ""}`.slice(
+  const shown = failed.slice(0, 3).map(checkWords);
+  return `The page does not show it yet: ${shown.join("; ")}${failed.length > shown.length ? `; ${failed.length - shown.length} more` : ""}`.slice(
     0,
     limits.commentMaxChars,
   );
