@@ -51,9 +51,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
   if (isComponent) addDeclared(tag, source, region.declared, wanted, add);
   add("className", named, `class of <${tag.tag}>`);
-  const isOfFile = isComponent && wanted.tag === "svg" ? isDrawnFrom(source.imports.get(tag.tag), wanted) : undefined;
-  if (isOfFile === false) return undefined;
-  if (isOfFile === true) add("declared", 1, `file of <${tag.tag}>`);
+  if (isComponent && wanted.tag === "svg" && isOtherPicture(source.imports.get(tag.tag), wanted)) return undefined;
   const drawn = isComponent && !drawsAny(tag) ? isDrawn(tag.tag, source, wanted, region) : undefined;
   if (drawn === false && !tag.isOpenEnded) add("otherDrawn");
   // Of an icon whose classes name it another icon is none.
@@ -85,11 +83,11 @@ function isDrawn(component: string, source: SourceText, { tag, classes }: Wanted
   return tags === undefined || (classes.length > 0 && !defined.has(plainName(component))) ? undefined : tags.has(tag);
 }
 
-/** Whether a picture is that of a file, by the ids in it, which SVGO begins with the file's name; undefined where they do not say. */
-function isDrawnFrom(module: string | undefined, { within }: Wanted): boolean | undefined {
+/** Whether an icon is not that of a file, by the ids in it, which SVGO begins with the file's name. */
+function isOtherPicture(module: string | undefined, { within }: Wanted): boolean {
   const [, stem] = /([^/]+)\.svg(?:\?.*)?$/i.exec(module ?? "") ?? [];
   const ids = [...within.atoms].filter((one) => one.includes("_svg__"));
-  return stem === undefined || ids.length === 0 ? undefined : ids.some((one) => one.startsWith(`${stem.toLowerCase()}_svg__`));
+  return stem !== undefined && ids.length > 0 && !ids.some((one) => one.startsWith(`${stem.toLowerCase()}_svg__`));
 }
 
 /** Words around the text, of ways in which it is written in a tag. */

@@ -30,7 +30,7 @@ export const weights = {
   className: 1.49,
   /** The component draws another tag outermost. */
   otherDrawn: -3.12,
-  /** Its styled component declares values that the element has, or its file the picture; other ones. */
+  /** Its styled component declares values that the element has; other ones. */
   declared: 4.23,
   otherDeclared: -1.81,
   /** An icon's component for an icon. */
