@@ -233,7 +233,7 @@ function lookOf(element: Element, { item }: ElementTarget): string {
   return `${element.localName} ${words(element)} ${around === element ? "" : words(around)}`;
 }
 
-/** Whether the document, or what it shows of itself, has changed since it was last read. */
+/** Whether the document, or the window that shows it, has changed since it was last read. */
 function watchChanges() {
   let hasChanged = true;
   const change = () => {
@@ -242,7 +242,7 @@ function watchChanges() {
     observer.disconnect();
   };
   const observer = new MutationObserver(change);
-  for (const type of shows) addEventListener(type, change, true);
+  addEventListener("resize", change);
   return {
     any: () => hasChanged,
     seen: () => {
@@ -251,13 +251,10 @@ function watchChanges() {
     },
     stop: () => {
       observer.disconnect();
-      for (const type of shows) removeEventListener(type, change, true);
+      removeEventListener("resize", change);
     },
   };
 }
-
-/** After these a page may show elements that stood in its document without being shown. */
-const shows = ["resize", "transitionend", "animationend"] as const;
 
 /** The element, or the nearest around it that the reading has. */
 function nearestIndex({ indices }: LiveReading, element: Element): number | undefined {
