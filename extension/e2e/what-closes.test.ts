@@ -46,12 +46,12 @@ eachBrowserAtLength("a part of the page that closes", (launch) => {
     await page.click("#menu button");
     await sidebar.type("Note", "Say Put away");
     await sidebar.press("Send");
+    // Which moves the button below it.
+    await sidebar.waitForText(/^Sent \d/);
     await sidebar.press("Done");
-    await soon(async () => {
-      // The page gets the pointer back once the picker has ended.
-      await page.click("h1");
-      return page.evaluate(() => document.querySelector("#menu")?.childElementCount);
-    }).toBe(0);
+    await soon(() => sidebar.peek("application", /Click an element/)).toBeUndefined();
+    await page.click("h1");
+    expect(await page.evaluate(() => document.querySelector("#menu")?.childElementCount)).toBe(0);
     await soon(async () => (await unresolved())?.["id"]).toBeDefined();
     await run(page, `item = "Put away"`);
     const annotation = (await unresolved())?.["id"];
