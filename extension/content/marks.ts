@@ -1,12 +1,13 @@
 import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Mark, PageEvent, Pin } from "../page-api.js";
+import type { Overlay } from "./overlay.js";
 
 /** Pages change without a word: to compare boxes this often, in milliseconds, is cheaper than to observe every change. */
 const followMs = 500;
 
 /** Draws into the overlay's layer. `boxesOf` finds a target in the window; `emit` notifies the sidebar. */
 export function makeMarks(
-  layer: HTMLElement,
+  { layer, coveredLeft }: Pick<Overlay, "layer" | "coveredLeft">,
   boxesOf: (target: AnnotationTarget) => readonly Box[],
   /** What a pin that is dropped at a place of the window points at. */
   targetAt: (x: number, y: number, isFinal: boolean) => AnnotationTarget | undefined,
@@ -39,13 +40,14 @@ export function makeMarks(
       ...marks.flatMap(({ target, kind }) => boxesOf(target).map((box) => ({ box, kind }))),
       ...(dragged?.target === undefined ? [] : boxesOf(dragged.target).map((box) => ({ box, kind: "chosen" }))),
     ];
-    const state = JSON.stringify([outlines, placed, dragged]);
+    const edge = coveredLeft();
+    const state = JSON.stringify([outlines, placed, dragged, edge]);
     if (state === drawn) return;
     drawn = state;
     const buttons = new Map([...layer.querySelectorAll<HTMLElement>(".pin")].map((button) => [button.dataset["id"], button]));
     for (const old of layer.querySelectorAll(".outline")) old.remove();
     layer.prepend(...outlines.map(({ box, kind }) => outline(box, kind)));
-    const shown = stacked(placed).map(({ pin, x, y }) => {
+    const shown = stacked(placed, edge).map(({ pin, x, y }) => {
       const [left, top] = dragged?.id === pin.id ? [dragged.x - pinSize / 2, dragged.y - pinSize / 2] : [x, y];
       return pinAt(buttons.get(pin.id) ?? newPin(pin.id), pin, left, top);
     });
@@ -177,14 +179,14 @@ function pinAt(button: HTMLElement, pin: Pin, x: number, y: number): HTMLElement
 const pinSize = 26;
 
 /** Beside the upper left corner, so that a pin hides little of what it is about; one that would cover another stands beside it. */
-function stacked(placed: readonly { readonly pin: Pin; readonly boxes: readonly Box[] }[]) {
+function stacked(placed: readonly { readonly pin: Pin; readonly boxes: readonly Box[] }[], edge: number) {
   const taken: { readonly x: number; readonly y: number }[] = [];
   return placed.flatMap(({ pin, boxes }) => {
     const [first] = boxes;
     if (first === undefined) return [];
     const [x, y, width, height] = first;
-    // At the window's edge as long as anything of the place is seen.
-    const left = x + width > 0 ? Math.max(2, x - 20) : x - 40;
+    // At the edge of the window or of the panel as long as anything of the place is seen.
+    const left = x + width > edge ? Math.max(edge + 2, x - 20) : x - 40;
     const top = y + height > 0 ? Math.max(2, y - 20) : y - 40;
     const place = { x: left, y: top };
     const isTaken = () => taken.some((other) => Math.abs(other.x - place.x) < pinSize && Math.abs(other.y - place.y) < pinSize);

@@ -15,6 +15,8 @@ export interface Overlay {
   setArea(area: FrameArea): void;
   /** Whether the sidebar's panel lies at a place of the window. */
   isPanelAt(x: number, y: number): boolean;
+  /** How much of the window the panel covers at its left, in CSS pixels. */
+  coveredLeft(): number;
   /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
   hold(place: Element | undefined): boolean;
   /** Off the screen for a picture, and back: what has the focus or the pointer keeps it. */
@@ -78,6 +80,10 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
     isPanelAt: (x, y) => {
       const { left, top: upper, right, bottom } = probe.getBoundingClientRect();
       return left <= x && x < right && upper <= y && y < bottom;
+    },
+    coveredLeft: () => {
+      const { left, right, top: upper } = probe.getBoundingClientRect();
+      return left <= 0 && upper <= 0 ? right : 0;
     },
     hold: top.hold,
     hide: (isHidden) => {

@@ -61,7 +61,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   };
   const { targets, tryOut, handles } = parts;
   const marks = makeMarks(
-    layer,
+    overlay,
     (target) => boxesOf(parts, target),
     (x, y, isFinal) => targetAt(parts, x, y, isFinal),
     { renew: () => tryOut.without(targets.renew), isRead: targets.isRead },

@@ -103,9 +103,19 @@ eachBrowserAtLength("room for the page", (launch, name) => {
     await page.close();
   });
 
-  it("stands on the left of a page that is written from right to left", async () => {
+  it("stands on the left of a page that is written from right to left, and pins beside it where it covers their elements' corners", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("rtl"));
     expect((await sidebar.placeOf("button", "Close")).x).toBeLessThan(400);
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("h1");
+    await sidebar.type("Note", "Shorter");
+    await sidebar.press("Save");
+    await sidebar.press("Done");
+    // The panel's width.
+    await soon(async () => (await sidebar.placeOf("button", "Note 1")).x).toBeGreaterThan(320);
+    await sidebar.press("Note 1");
+    await sidebar.find("button", "Edit");
     await page.close();
   });
 
