@@ -25,7 +25,10 @@ const mostRuns = 3;
 export async function benchGrowth(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const { peakMb: empty } = await measured("notes", 1);
-  for (const { name, from } of grown) rows.push(...(await growthOf(name, from, empty)));
+  for (const [place, { name, from }] of grown.entries()) {
+    console.error(`growth ${place + 1}/${grown.length}: ${name} …`);
+    rows.push(...(await growthOf(name, from, empty)));
+  }
   rows.push(...(await growEngine()), ...(await growSidebar()));
   return rows.toSorted((one, other) => other.ratio - one.ratio);
 }
