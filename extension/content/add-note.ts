@@ -1,4 +1,5 @@
 import type { PageEvent } from "../page-api.js";
+import { makeElement } from "./make-element.js";
 import { selectedRange } from "./selected-text.js";
 
 /** From the end of the selected text, in CSS pixels. */
@@ -6,7 +7,7 @@ const gap = 6;
 
 /** Shows a button beside text of the page that is selected, and reports whether any is; returns the function that ends it. */
 export function offerNote(layer: HTMLElement, emit: (event: PageEvent) => void): () => void {
-  const button = document.createElementNS("http://www.w3.org/1999/xhtml", "button") as HTMLButtonElement;
+  const button = makeElement("button");
   button.type = "button";
   button.className = "add-note";
   button.textContent = "Add note";

@@ -1,5 +1,6 @@
 import type { AnnotationTarget, Box } from "../../host/contract/annotation.js";
 import type { Mark, PageEvent, Pin } from "../page-api.js";
+import { makeElement } from "./make-element.js";
 import type { Overlay } from "./overlay.js";
 
 /** Pages change without a word: to compare boxes this often, in milliseconds, is cheaper than to observe every change. */
@@ -74,7 +75,7 @@ export function makeMarks(
   }
 
   function newPin(id: string): HTMLElement {
-    const button = document.createElementNS("http://www.w3.org/1999/xhtml", "button") as HTMLButtonElement;
+    const button = makeElement("button");
     button.type = "button";
     // The list in the sidebar is the way for the keyboard: a key that is pressed here would be heard by the page.
     button.tabIndex = -1;
@@ -161,7 +162,7 @@ function releaseFocus(layer: HTMLElement): void {
 const dragFrom = 6;
 
 function outline([x, y, width, height]: Box, kind: string): HTMLElement {
-  const element = document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;
+  const element = makeElement("div");
   element.className = `outline ${kind}`;
   element.style.cssText = `transform: translate(${x}px, ${y}px); width: ${width}px; height: ${height}px`;
   return element;

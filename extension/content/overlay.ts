@@ -1,4 +1,5 @@
 import { type FrameArea, stateLooks } from "../page-api.js";
+import { makeElement } from "./make-element.js";
 import { concealed, openFrame, type SidebarFrame } from "./sidebar-frame.js";
 import { stayOnTop } from "./top-layer.js";
 
@@ -30,14 +31,14 @@ export interface Overlay {
  */
 export function openOverlay(onLoad: () => void, onLost: (reason: string) => void): Overlay {
   // A built-in tag: a page can define a custom element's class and take its closed root from there.
-  const element = make("div");
+  const element = makeElement("div");
   const root = element.attachShadow({ mode: "closed" });
   element.popover = "manual";
   document.documentElement.append(element);
   const rules = addRules(root);
-  const layer = make("div");
+  const layer = makeElement("div");
   layer.className = "layer";
-  const probe = make("div");
+  const probe = makeElement("div");
   probe.className = "probe";
 
   let isOver = false;
@@ -103,10 +104,6 @@ function probePlace({ side, size }: Exclude<FrameArea, "window">): Readonly<Reco
   return { inset: { right: "0 0 0 auto", left: "0 auto 0 0", bottom: "auto 0 0 0" }[side], width, height };
 }
 
-function make(tag: "div" | "style"): HTMLElement {
-  return document.createElementNS("http://www.w3.org/1999/xhtml", tag) as HTMLElement;
-}
-
 /** The rules of the root that change, by what they are for, in their order in the sheet. */
 const ruleNames = ["host", "frame", "probe"] as const;
 type RuleName = (typeof ruleNames)[number];
@@ -145,7 +142,7 @@ function sheetIn(root: ShadowRoot): CSSStyleSheet {
     return sheet;
   } catch (error) {
     console.debug("svc: no constructed style sheets here", error);
-    const style = make("style") as HTMLStyleElement;
+    const style = makeElement("style");
     root.append(style);
     if (style.sheet === null) throw new Error("This page takes no style sheet.");
     return style.sheet;

@@ -1,5 +1,6 @@
 import type { FrameArea, Handshake } from "../page-api.js";
 import { browser } from "../platform.js";
+import { makeElement } from "./make-element.js";
 
 /** Longest time that the frame's script may take to say where it stands, in milliseconds. */
 const patienceMs = 8_000;
@@ -29,7 +30,7 @@ export const concealed = "inset(0 0 0 100%)";
  * frame, too (CSS Masking 1), and nothing is laid out again for it.
  */
 export function openFrame(clip: (path: string) => void, onLoad: () => void, onLost: (reason: string) => void): SidebarFrame {
-  const element = document.createElementNS("http://www.w3.org/1999/xhtml", "iframe") as HTMLIFrameElement;
+  const element = makeElement("iframe");
   // A page with `Cross-Origin-Embedder-Policy: require-corp` shows no other frame (HTML: iframe credentialless).
   Reflect.set(element, "credentialless", true);
   element.allow = "clipboard-write";

@@ -1,5 +1,6 @@
 import type { StyleRules } from "../../host/contract/style-rules.js";
 import { type DeclaredValue, type TriedValue, triedTextProperty } from "../page-api.js";
+import { makeElement } from "./make-element.js";
 
 interface Adopted {
   readonly sheet: CSSStyleSheet;
@@ -165,7 +166,7 @@ function makeTriedText(layer: Node) {
     /** Shows the words over the element's text, which must not be visible itself meanwhile. */
     show: (element: Element, text: string) => {
       end();
-      const words = document.createElementNS("http://www.w3.org/1999/xhtml", "div") as HTMLElement;
+      const words = makeElement("div");
       words.style.cssText = "all: initial; position: absolute; z-index: 0; pointer-events: none; overflow-wrap: break-word";
       const style = getComputedStyle(element);
       for (const property of textProperties) words.style.setProperty(property, style.getPropertyValue(property));
