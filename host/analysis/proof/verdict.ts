@@ -33,7 +33,7 @@ interface Judged {
 /**
  * Decides whether a later capture shows an annotation's checks fulfilled, and what else is different: from what the page was before the
  * annotation was worked on, without what other annotations account for. Undecided where the captures cannot be compared: another page, viewport or
- * colour scheme, a layer open in one of them, a build error.
+ * colour scheme, a build error. Where a layer is open in one of them alone, what it leaves as it is decides.
  */
 export function judge(judged: Judged): Verdict {
   const { annotation, before, after, checks, idle, at } = judged;
@@ -42,15 +42,19 @@ export function judge(judged: Judged): Verdict {
   const again = counterparts(older, newer);
   const targets = targetsOf(annotation);
   const isOpened = !isShown(annotation.target) && targets.some((target) => again(target).element !== undefined);
-  const obstacle =
-    obstacleOf(pageOf(annotation, before.capture.metadata.url), older, newer) ?? (isOpened ? undefined : layerObstacle(older, newer));
-  if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const found = targets.map(again);
+  const layer = isOpened ? undefined : layerObstacle(older, newer);
+  const isRead = found.length > 0 && found.every(({ element }) => element?.rendered === true);
+  const obstacle = obstacleOf(pageOf(annotation, before.capture.metadata.url), older, newer) ?? (isRead ? undefined : layer);
+  if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const around = controlsOf(found, newer, annotation);
   const byRef = refsIn(older, again);
   const results = checks.map((check) => {
     const own = decideForAll(check, newer, found, byRef);
-    return own.status === "pass" || around === undefined ? own : decideForAll(check, newer, around, byRef);
+    const result = own.status === "pass" || around === undefined ? own : decideForAll(check, newer, around, byRef);
+    return layer === undefined || holdsBesideLayer(result)
+      ? result
+      : { ...result, found: "a dialog or menu was opened or closed", status: "cannot-tell" as const };
   });
   const status = statusOf(results);
   const base = judged.base ?? (isComparable(before.capture, after.capture) ? before : undefined);
@@ -60,7 +64,7 @@ export function judge(judged: Judged): Verdict {
     status === "fail"
       ? failureReason(judged, results, { base, again, unstable })
       : status === "cannot-tell"
-        ? `${undecidedReason(results)}${lastSight(judged, again)}`
+        ? undecidedReason(results)
         : base === undefined
           ? "Nothing older shows this page as it is now: what else changed is not known."
           : undefined;
@@ -129,22 +133,13 @@ function failureReason({ annotation, before, after, written }: Judged, results: 
     if (isOld && isUntouched) return `The page was loaded before ${written.file} changed, and the element is as it was.`;
     if (isSame) return nothingChanged;
   }
-  const sight = lastSight({ annotation, before }, again);
-  return sight === "" || results.every(({ found }) => found !== "not found")
-    ? undefined
-    : `The element is not on the page any more.${sight}`;
+  const isLost = isShown(annotation.target) && targetsOf(annotation).some((target) => again(target).element === undefined);
+  return isLost && results.some(({ found }) => found === "not found") ? "The element is not on the page any more." : undefined;
 }
 
 /** A class alone may have made an element larger: then no change of its box is reported. */
 function differInSize(was: CapturedElement | undefined, is: CapturedElement | undefined): boolean {
   return was !== undefined && is !== undefined && [2, 3].some((place) => Math.abs((was.box[place] ?? 0) - (is.box[place] ?? 0)) >= 1);
-}
-
-/** Which capture shows an element that was not found again, and of which commit; empty where all were found, or none shows it. */
-function lastSight({ annotation, before }: Pick<Judged, "annotation" | "before">, again: Means["again"]): string {
-  const isLost = isShown(annotation.target) && targetsOf(annotation).some((target) => again(target).element === undefined);
-  const head = before.capture.provenance?.gitHead.slice(0, 7) ?? "";
-  return isLost ? ` ${before.filename}${head === "" ? "" : ` (${head})`} shows it.` : "";
 }
 
 function isNoneWithin(reader: CaptureReader, index: number | undefined, refs: ReadonlySet<string>): boolean {
@@ -166,6 +161,11 @@ function controlsOf([only, ...others]: readonly Counterpart[], reader: CaptureRe
 export function statusOf(results: readonly CheckResult[]): Verdict["status"] {
   if (results.some(({ status }) => status === "fail")) return "fail";
   return results.length > 0 && results.every(({ status }) => status === "pass") ? "pass" : "cannot-tell";
+}
+
+/** Whether a result holds where a layer is open in one of two captures alone: layers dim, move and hide what lies behind them, and leave its words. */
+function holdsBesideLayer({ kind, status }: CheckResult): boolean {
+  return kind === "text" || (status === "pass" && (kind === "attribute" || kind === "property"));
 }
 
 function undecidedReason(results: readonly CheckResult[]): string {
