@@ -85,7 +85,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     const place = before === undefined ? undefined : reading.indices.get(before);
     const isBefore = result.status === "ambiguous" && place !== undefined && result.indices.includes(place);
     const element = isBefore ? before : result.status === "found" ? reading.elements[result.index] : undefined;
-    if (element?.isConnected) return remember(target, element);
+    if (isInPage(element)) return remember(target, element);
     named.delete(id);
     return undefined;
   }
@@ -102,7 +102,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     // It may show something else by now, as rows of a virtual list do: the next reading decides.
     isWanted = true;
     const element = known.element.deref();
-    return element?.isConnected ? element : undefined;
+    return isInPage(element) ? element : undefined;
   }
 
   function remember(target: ElementTarget, element: Element): Element {
@@ -219,7 +219,12 @@ function elementsAt({ reader }: LiveReading, box: Box): ElementTarget[] {
 /** It is on the page and looks, with its row or card, as it did: else another reading has to decide. */
 function isStill({ element, target, look }: Known): boolean {
   const now = element.deref();
-  return now?.isConnected === true && lookOf(now, target) === look;
+  return isInPage(now) && lookOf(now, target) === look;
+}
+
+/** What a frame showed before it was loaded again stays connected, to a document without a window. */
+function isInPage(element: Element | undefined): element is Element {
+  return Boolean(element?.isConnected && element.ownerDocument.defaultView);
 }
 
 /** Words beyond these add nothing. */
@@ -233,7 +238,7 @@ function lookOf(element: Element, { item }: ElementTarget): string {
   return `${element.localName} ${words(element)} ${around === element ? "" : words(around)}`;
 }
 
-/** Whether the document, or the window that shows it, has changed since it was last read. */
+/** Whether the document, what a frame shows in it, or the window that shows it, has changed since it was last read. */
 function watchChanges() {
   let hasChanged = true;
   const change = () => {
@@ -242,7 +247,8 @@ function watchChanges() {
     observer.disconnect();
   };
   const observer = new MutationObserver(change);
-  addEventListener("resize", change);
+  const events = ["resize", "load"];
+  for (const type of events) addEventListener(type, change, true);
   return {
     any: () => hasChanged,
     seen: () => {
@@ -251,7 +257,7 @@ function watchChanges() {
     },
     stop: () => {
       observer.disconnect();
-      removeEventListener("resize", change);
+      for (const type of events) removeEventListener(type, change, true);
     },
   };
 }

@@ -11,8 +11,13 @@ const widePage = {
 <nav><p><b>Start</b></p><p><b>Tabellen</b></p><p><b>Karten</b></p><p><b>Listen</b></p></nav><h1>Figures</h1>`,
 };
 
+const inFrame = "<p class=inner>Within the frame</p><h2>Inner</h2><button>Act</button>";
+const framedPage = {
+  html: `<!doctype html><html lang="en"><title>Framed</title><h1>Around</h1><iframe title="Inner" srcdoc="${inFrame}"></iframe>`,
+};
+
 eachBrowserAtLength("pins", (launch) => {
-  const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage, wide: widePage });
+  const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage, wide: widePage, framed: framedPage });
 
   const boxOf = (page: TestPage, selector: string) =>
     page.evaluate((wanted) => {
@@ -73,6 +78,28 @@ eachBrowserAtLength("pins", (launch) => {
       await soon(() => sidebar.outline()).not.toContain("Not visible now");
       await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "p:nth-of-type(2) b"));
     }
+    await page.close();
+  });
+
+  it("stay in a frame that is loaded again, and are there again with the page that it showed", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("framed"));
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    const [x = 0, y = 0] = (await boxOf(page, "iframe"))[0] ?? [];
+    await page.mouse.click(x + 30, y + 32);
+    await sidebar.type("Note", "Make it larger");
+    await sidebar.press("Save");
+    await sidebar.press("Done");
+    const outlines = await sidebar.outlines("noted");
+    expect(outlines).toHaveLength(1);
+    const load = (html: string) => page.evaluate((text) => document.querySelector("iframe")?.setAttribute("srcdoc", text), html);
+    await load(inFrame);
+    await expect.poll(() => sidebar.outlines("noted")).toEqual(outlines);
+    expect(await sidebar.outline()).not.toContain("Not visible now");
+    await load("<h2>Elsewhere</h2>");
+    await sidebar.waitForText(/Not visible now/);
+    await load(inFrame);
+    await expect.poll(() => sidebar.outlines("noted")).toEqual(outlines);
     await page.close();
   });
 
