@@ -21,7 +21,7 @@ export const eventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("capture:created"), project, filename: z.string(), url: z.string() }),
   // `states`: the configuration is as it was, and these annotations have changed (seen, a question, a verdict, reopened); of one that is not the
-  // user's with its words.
+  // user's, and of one that is new, with its words.
   z.object({ type: z.literal("config:changed"), project, states: z.array(placedStateSchema).optional() }),
 ]);
 export type ServiceEvent = z.infer<typeof eventSchema>;

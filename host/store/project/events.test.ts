@@ -31,8 +31,10 @@ async function watched(prepare: (store: Store) => Promise<unknown> = async () =>
 }
 
 test("tells each thing once, whoever does it", async () => {
-  const { store, other, types, settle, events } = await watched();
-  const own = await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+  const { store, other, types, settle, events } = await watched((opened) =>
+    opened.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] })),
+  );
+  const own = await store.captures.create(sampleCapture());
   const theirs = await other.captures.create(sampleCapture());
   await other.annotations.resolve("a", { action: "fixed", summary: "done" });
   const request = await other.requests.create({ url });
@@ -125,7 +127,7 @@ test("watching and writing go on after the folder was removed", async () => {
   expect(await readFile(join(root, ".svc/.gitignore"), "utf8")).toContain("*");
 });
 
-test("states that change are pushed, each once: seen, asked, resolved, reopened", async () => {
+test("states that change are pushed, each once: seen, asked, resolved, reopened, and what is new with its words", async () => {
   const { store, other, events, settle } = await watched((opened) =>
     opened.captures.create(sampleCapture({ annotations: [sampleAnnotation("a"), sampleAnnotation("b")] })),
   );
@@ -141,6 +143,7 @@ test("states that change are pushed, each once: seen, asked, resolved, reopened"
     ["a fixed by x", () => other.annotations.resolve("a", { action: "fixed", summary: "done", agent: "x" })],
     ["a reopened", () => store.annotations.append("a", { id: "r", by: "user", kind: "reopen", text: "no", at: at() })],
     ["a wontfix by x", () => other.annotations.resolve("a", { action: "wontfix", summary: "as meant", agent: "x" })],
+    ["c sent", () => other.captures.create(sampleCapture({ annotations: [sampleAnnotation("c")] }))],
   ];
   for (const [index, [, step]] of steps.entries()) {
     await step();
@@ -148,6 +151,8 @@ test("states that change are pushed, each once: seen, asked, resolved, reopened"
   }
   await settle();
   expect(pushed()).toEqual(steps.map(([expected]) => expected));
+  const states = events.flatMap((event) => (event.type === "config:changed" ? (event.states ?? []) : []));
+  expect(states.flatMap(({ annotation }) => annotation?.comment ?? [])).toEqual(["Comment c"]);
 });
 
 test("after it is stopped nothing is reported", async () => {

@@ -83,8 +83,7 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
     for (const [id, { entry, isOpen, standing }] of annotations.latestCopies(entries)) {
       const before = known.get(id);
       const version = JSON.stringify([isOpen, standing, entry.contents?.[id], marks.get(id)]);
-      // One that is new counts only when it is resolved.
-      const isReported = isFirst || before?.version === version || (before === undefined && isOpen);
+      const isReported = isFirst || before?.version === version;
       const placed = isReported ? undefined : await annotations.find(id).catch(undefinedIfMissing);
       // While its file is being written it cannot be read: the next scan finds it changed still.
       if (isReported || placed !== undefined) known.set(id, { isOpen, version });
@@ -94,7 +93,7 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
       const state = stateRow(placed);
       if (!isOpen && before?.isOpen !== false && resolution !== undefined)
         events.push({ type: "annotation:resolved", project, id, capture, url, comment, resolution, state });
-      else states.push(placed.origin === "here" ? state : placedStateRow(placed));
+      else states.push(placed.origin === "here" && before !== undefined ? state : placedStateRow(placed));
     }
     return states.length === 0 ? events : [...events, { type: "config:changed", project, states }];
   }
