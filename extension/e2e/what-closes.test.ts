@@ -42,12 +42,13 @@ eachBrowserAtLength("a part of the page that closes", (launch) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("menu"));
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);
+    const { y } = await sidebar.placeOf("button", "Done");
     await run(page, "open()");
     await page.click("#menu button");
     await sidebar.type("Note", "Say Put away");
     await sidebar.press("Send");
-    // Which moves the button below it.
     await sidebar.waitForText(/^Sent \d/);
+    expect((await sidebar.placeOf("button", "Done")).y).toBe(y);
     await sidebar.press("Done");
     await soon(() => sidebar.peek("application", /Click an element/)).toBeUndefined();
     await page.click("h1");

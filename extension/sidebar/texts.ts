@@ -55,7 +55,7 @@ export const texts = {
   statesChanged: (numbers: readonly number[], words: string) =>
     `${numbers.length === 1 ? `Note ${numbers[0]}` : numbers.length > 3 ? count(numbers.length, "note") : `Notes ${numbers.join(", ")}`}: ${words}.`,
   answer: "Answer",
-  verify: "Reload the page, then check",
+  verify: "Check it once the page shows the change",
   awaited: "Open what it is in, a menu for one: it is checked as soon as it shows.",
   confirming: "Answer in the window of svc that has opened.",
   notSent: "Not sent.",

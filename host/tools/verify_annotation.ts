@@ -98,7 +98,7 @@ export async function verify(
   // A capture that shows the whole change, and when it was asked for.
   let built: { readonly capture: string; readonly at: number } | undefined;
   for (let pauseMs = 1_500; ; pauseMs *= 1.5) {
-    const purpose = "Reload the page, then check";
+    const purpose = "Check it once the page shows the change";
     const askedAt = Date.now();
     const decidedUntil = isAutomatic ? { decidedUntilMs: endsAt } : {};
     const request = await context.requests.create({ kind: "verify", url, annotation: id, purpose, ...decidedUntil });

@@ -35,7 +35,8 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
   const isOpen = () => openNote.id() === id || draft.current()?.id === id;
   const place = () => {
     const isGone = props.isGone || isApart(props.note, lines.url());
-    return isGone ? `${placeName(props.note.target)} · ${texts.gone}` : placeName(props.note.target);
+    // First: the line is cut where it ends.
+    return isGone ? `${texts.gone} · ${placeName(props.note.target)}` : placeName(props.note.target);
   };
 
   function press(): void {
