@@ -92,7 +92,6 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
 
   function live(target: ElementTarget): Element | undefined {
     const known = named.get(idOf(target));
-    if (known !== undefined && isStill(known)) return known.element.deref();
     if (known === undefined) {
       const element = last === undefined ? undefined : settle(last, target);
       if (element !== undefined) return element;
@@ -100,7 +99,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
       return undefined;
     }
     // It may show something else by now, as rows of a virtual list do: the next reading decides.
-    isWanted = true;
+    isWanted ||= !isStill(known);
     const element = known.element.deref();
     return isInPage(element) ? element : undefined;
   }
@@ -135,9 +134,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     const now = elementTargetOf(reading.reader, index);
     // The capture explains it.
     const { rules: _rules, ...picked } = facts;
-    return target.tag === undefined
-      ? { ...now, ...picked, ...pickPlace(now), present: true }
-      : { ...picked, ...pickPlace(now), present: true };
+    return { ...(target.tag === undefined ? now : {}), ...picked, ...pickPlace(now), present: true };
   }
 
   function regionNow({ box: [x, y, width, height], elements }: RegionTarget): Box {
