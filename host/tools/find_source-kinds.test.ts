@@ -47,16 +47,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Profile.jsx:4",
   },
   {
-    what: "a text that the page does not show, by the page's address",
-    page: `<p>Nothing here</p>`,
-    ...{ selector: "p", text: "Discard them", path: "/orders" },
-    files: {
-      "src/pages/a.jsx": `export const A = () => (\n  <Ask>Discard them</Ask>\n);\n`,
-      "src/pages/orders.jsx": `export const Orders = () => (\n  <Ask>Discard them</Ask>\n);\n`,
-    },
-    place: "src/pages/orders.jsx:2",
-  },
-  {
     what: "a box by the name that its CSS module gives",
     page: `<div class="_layout_iwb7k_1"><div class="_bar_a1b2c_3"><p>Orders of today</p></div></div>`,
     selector: "._layout_iwb7k_1",
@@ -341,25 +331,6 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/top.html:5",
   },
-  ...(["bills", "orders"] as const).map((page) => ({
-    what: `a part of this page, not one that only other pages are made with: ${page}`,
-    page: `<main><section class="panel"><h2>Overview</h2></section></main>`,
-    selector: "h2",
-    path: `/${page}`,
-    files: {
-      "src/app/layout.tsx": `export default ({ children }) => <div>{children}</div>;\n`,
-      "src/app/bills/page.tsx": `import { Left } from "@/parts";\nexport default () => <Left title={titleOf()} />;\n`,
-      "src/app/orders/page.tsx": `import { Right } from "@/parts";\nexport default () => <Right title={titleOf()} />;\n`,
-      ...Object.fromEntries(
-        ["Left", "Right"].map((name) => [
-          `src/parts/${name}.tsx`,
-          `export const ${name} = ({ title }) => (\n  <section className="panel">\n    <h2>{title}</h2>\n  </section>\n);\n`,
-        ]),
-      ),
-      "src/parts/index.ts": `export { Left } from "./Left";\nexport * from "./Right";\n`,
-    },
-    place: page === "bills" ? "src/parts/Left.tsx:3" : "src/parts/Right.tsx:3",
-  })),
   {
     what: "an element that a call makes",
     page: `<ul><li><a class="item" href="/x"><b class="mark"></b>Reports</a></li></ul>`,
@@ -387,30 +358,6 @@ const kinds: readonly SourceKind[] = [
       "src/marks.tsx": `const size = { width: 9, viewBox: "0 0 9 9" };\nexport const Box = () => (\n  <svg {...size}>\n    <path d="M0 0h9v9H0z" />\n  </svg>\n);\nexport const Corner = () => (\n  <svg {...size}>\n    <path d="M1 1h7v7z" />\n  </svg>\n);\n`,
     },
     place: "src/marks.tsx:8",
-  },
-  ...["/#/team/members", "/team/members"].map((path) => ({
-    what: `the page that a router in code shows for ${path}`,
-    page: `<section><h2>Welcome</h2><button class="main">Save</button></section>`,
-    selector: "button",
-    path,
-    files: {
-      "src/areas/Billing.vue": `<template>\n  <section><h2>Welcome</h2><button class="main">Save</button></section>\n</template>\n`,
-      "src/areas/People.vue": `<template>\n  <section><h2>Welcome</h2><button class="main">Save</button></section>\n</template>\n`,
-      "src/router.ts": `import Billing from "./areas/Billing.vue";\nimport People from "./areas/People.vue";\nexport default [\n  { path: "/bills", component: Billing },\n  { path: "/team", children: [{ path: "members", name: "all", component: People }] },\n];\n`,
-    },
-    place: "src/areas/People.vue:2",
-  })),
-  {
-    what: "the page that a route imports when it is shown",
-    page: `<section><h2>Welcome</h2><button class="main">Save</button></section>`,
-    selector: "button",
-    path: "/team",
-    files: {
-      "src/areas/Billing.jsx": `export default () => (\n  <section><h2>Welcome</h2><button className="main">Save</button></section>\n);\n`,
-      "src/areas/People.jsx": `export default () => (\n  <section><h2>Welcome</h2><button className="main">Save</button></section>\n);\n`,
-      "src/app.jsx": `const Billing = lazy(() => import("./areas/Billing"));\nconst People = lazy(() => import("./areas/People"));\nexport const App = () => (\n  <Routes>\n    <Route path="/bills" element={<Billing />} />\n    <Route path="/team" element={<People />} />\n  </Routes>\n);\n`,
-    },
-    place: "src/areas/People.jsx:2",
   },
 ];
 

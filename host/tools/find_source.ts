@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
-import { nothingWanted, pathOf, type Wanted, wantedOf } from "../analysis/source/wanted.js";
+import { nothingWanted, type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import { testIdOf } from "../analysis/test-ids.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
@@ -43,11 +43,11 @@ export const findSource = defineTool({
     }
     // A component that no file defines by name can still be marked on the page, with its place.
     const annotated = asked.annotation === undefined ? undefined : await openAnnotatedElement(context, asked.annotation);
-    const { opened, element, page }: LookedUp = annotated ?? (await lookUp(context, capture, asked));
+    const { opened, element }: LookedUp = annotated ?? (await lookUp(context, capture, asked));
     const { sources } = context;
     const candidates =
       opened === undefined || element === undefined
-        ? await findCandidates(sources, wantedWithout(asked, page))
+        ? await findCandidates(sources, wantedWithout(asked))
         : annotated === undefined
           ? await findInCapture(sources, opened.reader, element, asked)
           : await findForAnnotation(sources, { ...annotated, reader: opened.reader, annotation: annotated.placed.annotation });
@@ -87,11 +87,10 @@ function findInCapture(sources: SourceFiles, reader: CaptureReader, element: Cap
 
 type Asked = Readonly<Partial<Record<"ref" | "selector" | "text" | "testid" | "component" | "annotation", string | undefined>>>;
 
-/** What is asked for, as far as a capture has it; of one that lacks it the path of its page. */
+/** What is asked for, as far as a capture has it. */
 interface LookedUp {
   readonly opened?: OpenedCapture;
   readonly element?: CapturedElement;
-  readonly page?: string;
 }
 
 async function lookUp(context: ToolContext, name: string | undefined, asked: Asked): Promise<LookedUp> {
@@ -99,14 +98,13 @@ async function lookUp(context: ToolContext, name: string | undefined, asked: Ask
   if (!needsCapture && (await context.captures.entries()).length === 0) return {};
   const opened = await openCapture(context, name);
   const element = elementFor(opened.reader, asked);
-  return element === undefined ? { page: pathOf(opened.capture.metadata.url) } : { opened, element };
+  return element === undefined ? {} : { opened, element };
 }
 
 /** What is not on the page can still be in the sources: an error message, the text of a closed dialog. */
-function wantedWithout({ text: shown, testid }: Asked, page = ""): Wanted {
+function wantedWithout({ text: shown, testid }: Asked): Wanted {
   return {
     ...nothingWanted,
-    page,
     shown: shown === undefined ? [] : [shown],
     testId: testid ?? "",
     attributes: testid === undefined ? {} : { "data-testid": testid },

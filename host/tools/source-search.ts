@@ -8,7 +8,6 @@ import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
-import { filesOfOtherPages } from "../analysis/source/other-pages.js";
 import { type Place, positionOf, withFeatures } from "../analysis/source/place.js";
 import { likelyPlaces, rankPlaces, type SourceCandidate, withOrder } from "../analysis/source/rank.js";
 import { reachOf } from "../analysis/source/reach.js";
@@ -41,7 +40,7 @@ export async function findPlacesOfText(sources: SourceFiles, shown: readonly Wan
     }
   }
   const places = [...best.values()];
-  return rankPlaces(places).length > 0 ? places : findPlaces(sources, { ...nothingWanted, shown: [text], page: shown[0]?.page ?? "" });
+  return rankPlaces(places).length > 0 ? places : findPlaces(sources, { ...nothingWanted, shown: [text] });
 }
 
 /** All places in the project that may have made an element, with what speaks for each. */
@@ -90,10 +89,9 @@ async function searchTemplates(
   await readAll(sources, isLarge ? await likeliest(sources, templates, needlesOf(wanted)) : templates, (file, text) =>
     texts.push(readSource(file, text)),
   );
-  const ofOtherPages = filesOfOtherPages(texts, wanted.page);
-  const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts), ofOtherPages };
+  const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts) };
   const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
-  if (wanted.tag === "") return look(wanted, { ...noRegion, ofOtherPages });
+  if (wanted.tag === "") return look(wanted, noRegion);
   const region = regionOf(texts, wanted, project);
   const places = withStated(look(wanted, region), stated);
   const isSure = likelyPlaces(places, weakScore).length === 1;

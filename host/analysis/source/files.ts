@@ -27,11 +27,6 @@ export function partsOf(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
 
-/** Those of a page's path as routers know it. */
-export function pageParts(page: string): string[] {
-  return partsOf(page).filter((part) => !/^index\.\w+$/.test(part));
-}
-
 /** A path that stands in a file of a folder, from the root on. */
 export function joinPath(folder: string, path: string): string {
   const parts: string[] = [];
@@ -48,7 +43,7 @@ export function pathBeside(file: string, path: string): string {
 }
 
 /** Whether a router that goes by folders shows a file on the page with these parts in its path. */
-export function isRouted(path: string, wanted: readonly string[]): boolean {
+function isRouted(path: string, wanted: readonly string[]): boolean {
   // In one of the folders another one of these names can stand: `app/pages/index.vue`.
   return [...path.matchAll(/(?:^|\/)(?:pages|app|routes|views|templates)(?=\/)/g)].some(({ 0: { length }, index }) => {
     const parts = path

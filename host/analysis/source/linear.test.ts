@@ -11,7 +11,7 @@ import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { addContext } from "./context.js";
 import { declaredStyles } from "./declared.js";
 import { drawnBy } from "./drawn.js";
-import { importStatementsIn } from "./imports.js";
+import { importedNames } from "./imports.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
 import { plainPlace } from "./place.js";
@@ -89,7 +89,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["declared: one without an end", (text) => declaredStyles([readSource("a.jsx", `const A = styled.b\`${text}`)]), filled("a-b:  ;{")],
   ["drawn: styled components", (text) => drawnOf(text, "A"), filled("const A =")],
   ["tags: calls that make elements", (text) => readSource("a.js", text), filled('h("a",{')],
-  ["imports: defaults", importStatementsIn, filled("import a from '.")],
+  ["imports: defaults", importedNames, filled("import a from '.")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],
   ["styles: comments of a selector", canonicalSelector, filled("\u0000/*")],
@@ -131,10 +131,8 @@ test("of a text and of a name of 400,000 characters the beginning alone is compa
     name: name.with(-1, strings.length + 1),
   };
   const reader = readCapture({ ...page, nodes });
-  const { shown, own, below, within } = wantedOf(reader, reader.element(nodes.count - 1));
+  const { shown, own, within } = wantedOf(reader, reader.element(nodes.count - 1));
   const longestOf = (texts: Iterable<string>) => Math.max(...[...texts].map((one) => one.length));
-  expect([longestOf(shown), own.length, below.length, longestOf(within.atoms), within.whole.length].every((one) => one <= longest)).toBe(
-    true,
-  );
+  expect([longestOf(shown), own.length, longestOf(within.atoms), within.whole.length].every((one) => one <= longest)).toBe(true);
   expect(shown).toHaveLength(2);
 });

@@ -21,8 +21,6 @@ export interface Region {
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
   readonly drawnBy: string;
-  /** Files that only other pages are made with. */
-  readonly ofOtherPages: ReadonlySet<string>;
 }
 
 /** Where nothing is known but words: of no element. */
@@ -33,15 +31,10 @@ export const noRegion: Region = {
   defined: new Map(),
   chain: new Map(),
   drawnBy: "",
-  ofOtherPages: new Set(),
 };
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
-export function regionOf(
-  sources: readonly SourceText[],
-  wanted: Wanted,
-  project: Pick<Region, "messages" | "drawn" | "declared" | "ofOtherPages">,
-): Region {
+export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "messages" | "drawn" | "declared">): Region {
   const defined = definedIn(sources);
   return { ...project, defined, chain: chainOf(defined, wanted), drawnBy: drawerOf(defined, wanted) };
 }

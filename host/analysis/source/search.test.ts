@@ -10,7 +10,6 @@ function placesOf(file: string, text: string, wanted: Wanted) {
     messages: new Map(),
     drawn: () => undefined,
     declared: () => undefined,
-    ofOtherPages: new Set(),
   });
   return placesIn(readSource(file, text), wanted, region);
 }

@@ -57,14 +57,13 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { chain, ofOtherPages }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { chain }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
   const kind = isBuilt(source) ? "built" : kindOfFile(file);
   const isOutside = chain.size > 0 && !chain.has(file);
   return {
     ...(kind === undefined ? {} : { [kind]: 1 }),
     ...(isOutside ? { outsideOwners: 1 } : {}),
-    ...(ofOtherPages.has(file) ? { otherPage: 1 } : {}),
   };
 }
 

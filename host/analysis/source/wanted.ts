@@ -21,8 +21,6 @@ export interface Wanted {
   readonly keys: ReadonlySet<string>;
   /** Text directly in it. */
   readonly own: string;
-  /** Text in it and below, without its name. */
-  readonly below: string;
   /** Tags with a hyphen that the page has as elements, and not around this one: their components draw no other elements in their place. */
   readonly hosts: ReadonlySet<string>;
   /** Tag of the parent; empty where there is none. */
@@ -76,7 +74,6 @@ export const nothingWanted: Wanted = {
   shown: [],
   keys: new Set(),
   own: "",
-  below: "",
   hosts: new Set(),
   parent: "",
   place: { index: 0, count: 1 },
@@ -115,7 +112,6 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     keys: new Set(),
     own: joinSpace(text),
-    below,
     hosts: new Set([...hostsOf(reader)].filter((tag) => element.tag.includes("-") || !around.some((one) => one.tag === tag))),
     parent: around[0]?.tag ?? "",
     ...placeOf(reader, element),
@@ -220,7 +216,7 @@ function textsBefore(reader: CaptureReader, index: number): string[] {
 }
 
 /** Path of a page's address, also where it stands in the fragment, as `/#/users`. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   const inFragment = /#!?(\/[^?#]*)/.exec(url)?.[1];
   if (inFragment !== undefined) return inFragment;
   return /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(url)?.[1] ?? "";

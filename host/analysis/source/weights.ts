@@ -50,8 +50,6 @@ export const weights = {
   /** Share of what stands in the tag that is on the page in the element; of the element's texts, or a picture's strokes, that stand in the tag. */
   textsWithin: 1.96,
   context: 1.39,
-  /** Only other pages are made with the file. */
-  otherPage: -2.18,
   /** The tag stands in the nearest component of the project around the element; its file defines none of those that are known. */
   owner: 2.9,
   outsideOwners: -1.31,
