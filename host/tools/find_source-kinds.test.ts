@@ -359,6 +359,27 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/marks.tsx:8",
   },
+  {
+    what: "a long paragraph with links in it",
+    page: `<div><p>${"Harbours of the north were built by hand and hold many boats. ".repeat(14)}See <a href="/a">all of them</a> or <a href="/b">none</a>.</p></div>`,
+    selector: "p",
+    files: {
+      "src/Text.tsx": `export const Text = () => (\n  <div>\n    <p>\n      ${"Harbours of the north were built by hand and hold many boats. ".repeat(14)}\n      See{" "}<a href="/a">all of them</a> or <a href="/b">none</a>.\n    </p>\n  </div>\n);\n`,
+      "src/Line.tsx": `export const Line = ({ a }) => (\n  <div>\n    <p>{a}</p>\n  </div>\n);\n`,
+    },
+    place: "src/Text.tsx:3",
+  },
+  {
+    what: "a template of Angular around blocks and what it is handed",
+    page: `<app-key class="key"><button type="button" class="btn">Send off</button></app-key>`,
+    selector: "button",
+    files: {
+      "src/key/key.component.html": `<button type="button" class="btn">\n  @if (icon && (a || b)) {\n    <i [name]="icon"></i>\n  } @else {\n    <b></b>\n  }\n  <span><ng-content></ng-content></span>\n</button>\n`,
+      "src/key/key.component.ts": `@Component({ selector: "app-key", templateUrl: "./key.component.html" })\nexport class KeyComponent {}\n`,
+      "src/list.component.html": `<ul>\n  <li><button type="button">{{ one }}</button></li>\n</ul>\n`,
+    },
+    place: "src/key/key.component.html:1",
+  },
 ];
 
 describe("find_source, the best place first", () => {

@@ -1,7 +1,7 @@
 import { groupBy } from "../../contract/group-by.js";
 import { type MakingCall, makingCallsIn } from "./hyperscript.js";
 import { skipBalanced, skipDirective, skipQuoted, skipTemplateMark } from "./skip.js";
-import { unescaped, withoutEntities } from "./texts.js";
+import { longestInner, unescaped, withoutEntities } from "./texts.js";
 
 export interface TagAttribute {
   /** The value as written: a text, or the expression that makes it. */
@@ -60,7 +60,6 @@ export interface Rank {
 
 /** A tag's name may have type arguments: `<Form.Item<Fields> label="Name">`. */
 const start = /(?<![\w.)\]])<(\.?[A-Za-z][\w.:-]*)(?:<[\w.,\s[\]|"']{1,80}>)?(?=[\s/>])|<\/(\.?[A-Za-z][\w.:-]*)\s*>/g;
-const longestInner = 800;
 
 /** Blanks the fenced code blocks of Markdown, whose tags are shown as text (CommonMark 4.5). Every offset stays. */
 export function withoutCode(markdown: string): string {

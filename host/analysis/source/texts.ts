@@ -10,6 +10,8 @@ export type TextFit = "literal" | "quoted" | "template" | "parts" | "key" | "hol
 /** A source's text as it will be shown: tags out, white space joined, expressions as holes. */
 const hole = "\u0000";
 
+/** Characters inside a tag that are read. */
+export const longestInner = 800;
 /** Shorter texts say nothing. */
 export const shortest = 2;
 /** Characters of one text of a page that are compared. */
@@ -29,7 +31,7 @@ export function fitOfText(tag: { readonly inner: string }, shown: readonly strin
   if (keys.size > 0 && keysIn(inner).some((text) => hasKey(keys, text))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
   const pattern = innerPattern(tag);
   if (pattern === "") return "none";
-  if (!pattern.includes(hole)) return fitOfFixed(pattern, shown);
+  if (!pattern.includes(hole)) return fitOfFixed(pattern, shown, inner.length >= longestInner);
   const pieces = piecesOf(pattern);
   if (pieces.join("").length >= shortest && shown.some((text) => holdsInOrder(text.toLowerCase(), pieces))) return "template";
   if (quotedIn(withoutTags(inner, " ")).some((text) => shown.some((one) => sameText(one, joinSpace(text))))) return "quoted";
@@ -48,8 +50,8 @@ function showsOther(inner: string, shown: readonly string[], keys: ReadonlySet<s
   return /[A-Z ]/.test(text) ? !shown.some((one) => messageFits(text, one)) : keys.size > 0;
 }
 
-function fitOfFixed(written: string, shown: readonly string[]): TextFit {
-  if (shown.some((text) => sameText(text, written) || sameWords(text, written))) return "literal";
+function fitOfFixed(written: string, shown: readonly string[], isCut: boolean): TextFit {
+  if (shown.some((text) => sameText(text, written) || sameWords(text, written, isCut))) return "literal";
   const long = written.toLowerCase();
   const texts = shown.map((text) => text.toLowerCase());
   // What was read of a long element is its beginning; an icon's text may stand before or after.
@@ -186,9 +188,13 @@ function patternOf(inner: string, forTag: string): string {
   const withoutExpressions = inner
     .replace(/<!--[\s\S]*?(?:-->|$)|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, " ")
     .replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|<\?[\s\S]*?\?>|\$\{[^}]*\}/g, hole)
+    .replace(block, hole)
     .replace(/\{["'`]([^"'`{}]*)["'`]\}/g, "$1");
   return joinSpace(withoutEntities(withoutTags(dropBraces(withoutExpressions), forTag), hole));
 }
+
+/** The begin of a block of Angular or Razor (`@if (open) {`) and what was handed in: what is shown there is not written there. */
+const block = /@[a-z]+(?: if)?\s{0,20}(?:\((?:[^()]|\([^()]{0,200}\)){0,200}\)\s{0,20})?\{|<(?:ng-content|slot)\b[^<>]*>/g;
 
 function withoutTags(text: string, forTag: string): string {
   return text.replace(/<(?![%?\s])[^<>]*>?/g, forTag);
@@ -202,7 +208,7 @@ function dropBraces(text: string): string {
     if (character === "{") {
       if (depth === 0) result += hole;
       depth++;
-    } else if (character === "}" && depth > 0) depth--;
+    } else if (character === "}") depth = Math.max(0, depth - 1);
     else if (depth === 0) result += character;
   }
   return result;
@@ -214,12 +220,15 @@ function sameText(shown: string, written: string): boolean {
 
 const sameShare = 0.85;
 
-/** Whether both have the same words: a capture has an element's own text before that of its children, a source has them in order. */
-function sameWords(shown: string, written: string): boolean {
+/**
+ * Whether both have the same words: a capture has an element's own text before that of its children, a source has them in order. Of a text that is
+ * cut where it is written, those that were read.
+ */
+function sameWords(shown: string, written: string, isCut: boolean): boolean {
   const [a, b] = [wordsOf(shown), wordsOf(written)];
   if (a.size < leastPart && shown.length !== written.length) return false;
   const shared = [...a].filter((word) => b.has(word)).length;
-  return shared > 0 && shared >= a.size * sameShare && shared >= b.size * sameShare;
+  return shared > 0 && (isCut || shared >= a.size * sameShare) && shared >= b.size * sameShare;
 }
 
 function wordsOf(text: string): Set<string> {
