@@ -22,8 +22,6 @@ describe("components that class names speak for", () => {
     ["an element of Chakra's", "chakra-input__left-element css-1q", "inputleftelement"],
     ["a package for React", "react-calendar__navigation__label", "calendar"],
     ["Lucide", "lucide lucide-trash-2", "trash2"],
-    ["Lucide before shapes came first", "lucide lucide-circle-alert", "alertcircle"],
-    ["Lucide before a renaming", "lucide lucide-ellipsis", "morehorizontal"],
     ["Tabler", "tabler-icon tabler-icon-settings", "iconsettings"],
     ["Ant's icons", "anticon anticon-setting", "settingoutlined"],
   ])("%s: %s", (_, classes, name) => {

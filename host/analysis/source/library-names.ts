@@ -58,8 +58,7 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   for (const token of classes) {
     const icon = /^(?:lucide|tabler-icon|anticon|feather|ri|ti|ph|bi|mdi)-([a-z][\w-]*)$/.exec(token)?.[1];
     if (icon !== undefined)
-      for (const one of [icon, earlierName(icon)])
-        for (const form of [one, `${one}icon`, `icon${one}`, `lucide${one}`, `${one}outlined`, `${one}filled`]) add(form, called);
+      for (const form of [icon, `${icon}icon`, `icon${icon}`, `lucide${icon}`, `${icon}outlined`, `${icon}filled`]) add(form, called);
     if (/^[a-z]{5,}$/.test(token)) add(token, word);
     for (const one of token.split("__").slice(1, -1)) if (/^[a-z]{5,}$/.test(one)) add(one, word);
     // `recharts-responsive-container` of <ResponsiveContainer>, `simplebar-content-wrapper` of <SimpleBar>: too long for a utility's name.
@@ -84,22 +83,6 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   }
   return names;
 }
-
-/** What Lucide called an icon before it put shapes first (`circle-alert` of AlertCircle) or renamed it: its packages still export that name. */
-function earlierName(icon: string): string {
-  const [, shape = "", what = ""] = /^(circle|square|triangle|octagon|chart)-([a-z]+)/.exec(icon) ?? [];
-  return earlierNames.get(icon) ?? what + shape;
-}
-
-const earlierNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ellipsis: "morehorizontal",
-    "ellipsis-vertical": "morevertical",
-    house: "home",
-    "loader-circle": "loader2",
-    "chart-column": "barchart3",
-  }),
-);
 
 /** The grade that an element's classes give a component of this name; 0 for none. */
 export function pointsOfName(tag: string, { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames }): number {
