@@ -12,6 +12,9 @@ const button = `export function Button({ tone, className, ...rest }) {
   return <button type="button" className={cn("btn", tone, className)} {...rest} />;
 }\n`;
 
+/** More than is read of what stands in a tag. */
+const manyWords = Array.from({ length: 300 }, (_, at) => `w${at}`).join(" ");
+
 const kinds: readonly SourceKind[] = [
   {
     what: "by a text the element that shows it, before a picture of that name",
@@ -361,10 +364,10 @@ const kinds: readonly SourceKind[] = [
   },
   {
     what: "a long paragraph with links in it",
-    page: `<div><p>${"Harbours of the north were built by hand and hold many boats. ".repeat(14)}See <a href="/a">all of them</a> or <a href="/b">none</a>.</p></div>`,
+    page: `<div><p>See <a href="/a">all of them</a> or <a href="/b">none</a>. ${manyWords}</p></div>`,
     selector: "p",
     files: {
-      "src/Text.tsx": `export const Text = () => (\n  <div>\n    <p>\n      ${"Harbours of the north were built by hand and hold many boats. ".repeat(14)}\n      See{" "}<a href="/a">all of them</a> or <a href="/b">none</a>.\n    </p>\n  </div>\n);\n`,
+      "src/Text.tsx": `export const Text = () => (\n  <div>\n    <p>\n      See{" "}<a href="/a">all of them</a> or <a href="/b">none</a>. ${manyWords}\n    </p>\n  </div>\n);\n`,
       "src/Line.tsx": `export const Line = ({ a }) => (\n  <div>\n    <p>{a}</p>\n  </div>\n);\n`,
     },
     place: "src/Text.tsx:3",
@@ -379,6 +382,27 @@ const kinds: readonly SourceKind[] = [
       "src/list.component.html": `<ul>\n  <li><button type="button">{{ one }}</button></li>\n</ul>\n`,
     },
     place: "src/key/key.component.html:1",
+  },
+  {
+    what: "the tag with the same id, though a script has changed another attribute",
+    page: `<div><input id="site" type="text" name="url" placeholder="E.g. a.exam"></div>`,
+    selector: "input",
+    files: {
+      "src/Start.astro": `<div>\n  <input id="site" type="text" name="url" placeholder="Loading" />\n</div>\n`,
+      "src/Field.jsx": `export const Field = ({ id, name, hint }) => (\n  <div>\n    <input id={id} name={name} placeholder={hint} />\n  </div>\n);\n`,
+    },
+    place: "src/Start.astro:2",
+  },
+  {
+    what: "what is handed a message, not a tag with that message as another attribute",
+    page: `<div class="row"><div><div>Portrait</div></div></div>`,
+    selector: ".row div div",
+    files: {
+      "locales/en.json": `{ "settings": { "portrait": "Portrait" } }`,
+      "src/Row.jsx": `export const Row = (props) => (\n  <div className="row">\n    <div>\n      <div>{props.title}</div>\n    </div>\n  </div>\n);\n`,
+      "src/All.jsx": `export const All = () => (\n  <Row title={t("settings.portrait")}>\n    <div aria-label={t("settings.portrait")}>{face}</div>\n  </Row>\n);\n`,
+    },
+    place: "src/All.jsx:2",
   },
 ];
 

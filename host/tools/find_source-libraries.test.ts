@@ -7,6 +7,35 @@ const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
   {
+    what: "a box by a class of a CSS module whose hash has an underscore",
+    page: `<div class="side_head__Ab1c2"><p>Head</p></div><div class="side_tail__T2_u7"></div>`,
+    selector: "[class*=tail]",
+    files: {
+      "src/Side.tsx": `export const Side = ({ a }) => (\n  <main>\n    <div className={styles["head"]}><p>{a}</p></div>\n    <div className={clsx(styles["body"], a.look)}></div>\n    <div className={styles["tail"]}></div>\n  </main>\n);\n`,
+    },
+    place: "src/Side.tsx:5",
+  },
+  {
+    what: "a tag that is handed the class of another file's CSS module",
+    page: `<section><div class="card_frame__Ab1c2"><i></i></div></section>`,
+    selector: "[class*=frame]",
+    files: {
+      "src/Box.jsx": `export const Box = (props) => (\n  <div className={props.look}>{props.children}</div>\n);\n`,
+      "src/Card.jsx": `export const Card = () => (\n  <section>\n    <Box look={styles.frame}>\n      <i />\n    </Box>\n  </section>\n);\n`,
+    },
+    place: "src/Box.jsx:2",
+  },
+  {
+    what: "a styled component, not the one that it was made of",
+    page: `<p><a class="Button-sc-4e863987-0 End__Outlined-sc-af500496-2 khCxdy ggTNFF" href="/x">More</a></p>`,
+    selector: "a",
+    files: {
+      "src/Start.tsx": `import Button from "./Button";\nexport const Start = () => (\n  <p>\n    <Button>More</Button>\n  </p>\n);\n`,
+      "src/bottom/End.tsx": `import Button from "../Button";\nconst Outlined = styled(Button)({ border: 1 });\nexport const End = () => (\n  <p>\n    <Outlined>More</Outlined>\n  </p>\n);\n`,
+    },
+    place: "src/bottom/End.tsx:5",
+  },
+  {
     what: "a tag whose template of classes has no fixed one that the element lacks",
     page: `<main><div class="mark wide"></div></main>`,
     selector: ".mark",

@@ -90,7 +90,7 @@ test.each([
   const own = {
     "src/pages/Send.tsx": `export const Send = () => (\n  <button className={look}>{send}</button>\n);\nconst send = "Send";\n`,
   };
-  const wanted: Wanted = { ...nothingWanted, tag: "button", shown: ["Send"], own: "Send", below: "Send", classes: ["go"] };
+  const wanted: Wanted = { ...nothingWanted, tag: "button", shown: ["Send"], own: "Send", classes: ["go"] };
   const found = await findCandidates(sourcesOf({ [file]: text, ...own }), { ...wanted, attributes: { class: "go" } });
   expect(found[0], JSON.stringify(found)).toMatchObject({ file: "src/pages/Send.tsx" });
 });
@@ -107,7 +107,6 @@ test.each(["header", "nav", "td", "tr", "li", "aside", "footer", "article", "sec
       ...nothingWanted,
       tag,
       shown: [below],
-      below,
       classes: ["parcel-box", "tall"],
       attributes: { class: "parcel-box tall" },
     };
@@ -128,7 +127,6 @@ test("the only place with the exact text keeps its row behind tags that know not
     tag: "h3",
     shown: [shown],
     own: shown,
-    below: shown,
     classes: ["title"],
     attributes: { class: "title" },
   };

@@ -33,8 +33,10 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   };
   add(attributes["data-slot"], called);
   add(attributes["data-component"], called);
-  // `Tile__Caption-sc-3314fde6-7`: styled-components' plugin writes the component's name.
-  for (const [, name] of (attributes["class"] ?? "").matchAll(/(?<![A-Za-z\d])([A-Z][A-Za-z\d]*)-sc-[\da-z]{6,}-\d+(?!\S)/g))
+  // `Tile__Caption-sc-3314fde6-7`: styled-components' plugin writes the component's name, right behind those of what it was made of.
+  for (const [, name] of (attributes["class"] ?? "").matchAll(
+    /(?<![A-Za-z\d])([A-Z][A-Za-z\d]*)-sc-[\da-z]{6,}-\d+(?!\S)(?!\s+\S+-sc-[\da-z]{6,}-\d)/g,
+  ))
     add(name, part);
   const icon = iconOfMui(classes, attributes);
   for (const form of [icon, icon?.replace(/Icon$/, "")]) add(form, called);

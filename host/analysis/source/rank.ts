@@ -106,8 +106,10 @@ export function likelyPlaces(places: readonly Place[], least: number): (readonly
 }
 
 /** Whether a place is the use of the component in which the other is written: both made the element. */
-function isUseOf({ tag }: Place, { component }: Place): boolean {
-  return isComponentTag(tag) && plainName(tag) === plainName(component);
+function isUseOf({ tag }: Place, { component, file }: Place): boolean {
+  // Selectors of Angular begin with the project's prefix, which its files lack.
+  const name = file.endsWith(".component.html") ? tag.replace(/^[a-z]+-/, "") : tag;
+  return isComponentTag(tag) && plainName(name) === plainName(component);
 }
 
 /** Whether an operator before a place's tag decides if it is shown; the colon after an object's key is none. */

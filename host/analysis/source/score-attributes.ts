@@ -29,9 +29,11 @@ const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
 /** Attributes of a component that are shown nowhere. */
 const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
-/** Judges the attributes of a tag. False when one of them belongs to another element. */
+/** Judges the attributes of a tag. False when one of them belongs to another element: with the same id it is the same one, which a script has changed. */
 export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boolean {
   const isComponent = isComponentTag(tag.tag);
+  const id = tag.attributes.get("id");
+  const isSame = id?.isDynamic === false && id.value !== "" && id.value === wanted.attributes["id"];
   for (const [name, attribute] of tag.attributes) {
     if (drawnAs.has(name) && isComponent && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
       if (attribute.value === wanted.tag) add("tag", 1, `${name}="${attribute.value}"`);
@@ -40,12 +42,13 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isComponent) addGivenClass(name, attribute, wanted, add);
-    if (isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
+    const isAbsent = actual === undefined && !isComponent && isKnown(name);
+    if (!isAbsent && isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
       add(featureOf(name, actual), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
-    else if (isKnown(name) && !(isComponent && mayBecome(name, actual, attribute.value))) return false;
+    else if (isKnown(name) && !isSame && !(isComponent && mayBecome(name, actual, attribute.value))) return false;
   }
   if (isOfOtherModule(tag, wanted)) return false;
   scoreClasses(tag, wanted, add);
@@ -123,8 +126,10 @@ function scoreExpression(name: string, actual: string, { value: written }: TagAt
 /** Judges the class names of a tag. */
 function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add): void {
   const written = tag.attributes.get("class");
+  const known = written === undefined ? [] : namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
+  const isWhole = written?.isDynamic !== true && !tag.isOpenEnded && !isComponentTag(tag.tag);
+  if (isWhole) add("lacksClasses", Math.log1p(classes.filter((name) => !known.includes(name)).length));
   if (written === undefined) return;
-  const known = namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
   const shown = new Set((attributes["class"] ?? "").split(/\s+/));
   const had = new Set([...classes, ...shown]);
   const hits = known.filter((name) => had.has(name));
@@ -156,7 +161,7 @@ function isOfOtherModule({ attributes }: SourceTag, wanted: Wanted): boolean {
   return local.length > 0 && !namesIn(written).some((name) => local.includes(name));
 }
 
-/** `styles.card`, `classes["card"]`. */
-const ofModule = /^\s*\w+(?:\.\w+|\[["'][\w-]+["']\])\s*$/;
+/** `styles.card`, `classes["card"]`, also as the first one of several that a call joins. */
+const ofModule = /^\s*(?:\w+\(\s*)?(?:styles|classes|css|s)(?:\.\w+|\[["'][\w-]+["']\])\s*(?:[,)]|$)/;
 
 const marks = /\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)|<%[\s\S]*?(?:%>|$)|<\?[\s\S]*?(?:\?>|$)|(?<![\w-])[\w-]*\{[^{}]*\}[\w-]*/g;

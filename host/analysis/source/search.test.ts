@@ -38,3 +38,9 @@ it("takes a dynamic tag for any element", () => {
   expect(tagsFor(`<component :is="tag" class="link" />`, "a")).toEqual(["component"]);
   expect(tagsFor(`<svelte:element this={tag} class="link" />`, "a")).toEqual(["svelte:element"]);
 });
+
+it("counts classes of the element that a tag of HTML lacks, unless others can come in", () => {
+  const text = `<i class="a" />\n<i class="a" {...rest} />\n<i class={a} />\n<Icon class="a" />`;
+  const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "i", classes: ["a", "b", "c"] });
+  expect(places.map(({ features }) => features.lacksClasses)).toEqual([Math.log(3), undefined, undefined, undefined]);
+});

@@ -27,6 +27,11 @@ test("calls that make elements are read as tags, those in their children within 
   expect(tags[1]).toMatchObject({ inner: '{"Ada"}', attributes: new Map([["class", { value: "name", isDynamic: false }]]) });
 });
 
+test("a list of classes is an expression of classes, a class by its name one of them", () => {
+  const [tag] = tagsIn(`<a class:list={["a", on && "b"]} class:c={on}>`);
+  expect(tag?.attributes.get("class")?.value).toBe(`["a", on && "b"] "c"`);
+});
+
 test.each([
   ["~~~\n<a>\n~~~\n<b>", "~~~\n   \n   \n<b>"],
   ["````md\n```html\n<a>\n```\n````\n<b>", "````md\n       \n   \n   \n    \n<b>"],

@@ -248,6 +248,7 @@ const isNumber = /^\s*-?\d+(?:\.\d+)?\s*$/;
 const otherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     classname: "class",
+    "class:list": "class",
     htmlfor: "for",
     to: "href",
     routerlink: "href",
@@ -262,7 +263,7 @@ function addAttribute(attributes: Map<string, TagAttribute>, name: string, { val
   const [, mark = "", bare = name] = /^(v-bind:|:|\[\(?(?:attr\.)?|\.|\?|bind:|prop:|attr:)(.+?)(?:\)?\])?$/.exec(name) ?? [];
   const lower = bare.toLowerCase();
   // `class:active={isOpen}` of Svelte, `[class.active]` of Angular.
-  const token = /^class[:.](.+)$/.exec(lower)?.[1];
+  const token = /^class[:.](?!list$)(.+)$/.exec(lower)?.[1];
   const key = token === undefined ? (otherNames.get(lower) ?? lower) : "class";
   const one =
     token === undefined

@@ -26,6 +26,8 @@ export const weights = {
   classes: 2.92,
   /** Classes of the tag that the element lacks. */
   foreignClasses: -2.5,
+  /** Classes of the element that a tag of HTML would have to write. */
+  lacksClasses: -2,
   /** The classes of the element name the component. */
   className: 1.49,
   /** The component draws another tag outermost. */
