@@ -1,7 +1,7 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
-import { elementsWithin } from "./element-facts.js";
+import { elementsWithin, visibleStyle } from "./element-facts.js";
 import { headingLevel, isHeading } from "./roles.js";
 
 /** One value that a property has in one kind of element, over all captures. */
@@ -119,26 +119,15 @@ function isOwnState(group: readonly { element: CapturedElement }[], rule: readon
   return shownStates.some((state) => group.every(isIn(state)) && !rule.some(isIn(state)));
 }
 
-/** A computed style that can be seen: a border without a line has no width, style or colour, and a transparent shadow is none. */
+/** A computed style that can be seen and is the element's own. */
 function shownStyle(reader: CaptureReader, element: CapturedElement, property: string): string | undefined {
-  const styleOf = (name: string) => reader.style(element.index, name) || undefined;
-  const value = styleOf(property);
+  const value = visibleStyle(reader, element.index, property);
   // Fields leave room for an icon or a unit, what stands within a text has its font, and a picture has no letters.
   if (property === "padding" && isTextField(element)) return undefined;
   if (property === "font" && element.parent >= 0 && value === reader.style(element.parent, property)) return undefined;
   if (property === "color" && !isTextField(element) && elementsWithin(reader, element.index).every(({ text }) => text === ""))
     return undefined;
-  if (property === "box-shadow") return value === undefined ? undefined : visibleShadow(value);
-  if (!/^border-(width|style|color)$/.test(property)) return value;
-  const hasLine =
-    !/^(?:(?:none|0px) ?)+$/.test(styleOf("border-style") ?? "none") && !/^(?:0px ?)+$/.test(styleOf("border-width") ?? "0px");
-  return hasLine ? value : property === "border-width" ? "0px" : undefined;
-}
-
-/** Frameworks write layers that are there only to be replaced. */
-function visibleShadow(value: string): string {
-  const layers = value.split(/,\s*(?![^(]*\))/).filter((layer) => !/rgba\([^()]*,\s*0\)|transparent/.test(layer));
-  return layers.length === 0 ? "none" : layers.join(", ");
+  return value ?? (property === "border-width" ? "0px" : undefined);
 }
 
 /** How names of tokens made for a property look. Colours are for any colour. */

@@ -8,13 +8,28 @@ const plain =
 /** Computed styles that shape an element: those that differ from a plain one's. */
 export function authoredStyles(reader: CaptureReader, { index }: CapturedElement): (readonly [property: string, value: string])[] {
   return reader.capture.styles.properties.flatMap((property) => {
-    const value = reader.style(index, property);
-    if (value === undefined || value === "" || (plain.test(value) && property !== "display")) return [];
-    // A border without a line has no visible colour or width.
-    if (property.startsWith("border-") && !property.endsWith("-radius") && /^none/.test(reader.style(index, "border-style") ?? ""))
-      return [];
-    return [[property, value] as const];
+    const value = visibleStyle(reader, index, property);
+    return value === undefined || (plain.test(value) && property !== "display") ? [] : [[property, value] as const];
   });
+}
+
+/**
+ * A computed style that can be seen; undefined where none was read. A border without a line has no width, style or colour; transparent layers
+ * of a shadow, which frameworks write only to be replaced, are none.
+ */
+export function visibleStyle(reader: CaptureReader, index: number, property: string): string | undefined {
+  const styleOf = (name: string) => reader.style(index, name) || undefined;
+  const value = styleOf(property);
+  if (property === "box-shadow") return value && visibleShadow(value);
+  if (!/^border-(width|style|color)$/.test(property)) return value;
+  const hasLine =
+    !/^(?:(?:none|0px) ?)+$/.test(styleOf("border-style") ?? "none") && !/^(?:0px ?)+$/.test(styleOf("border-width") ?? "0px");
+  return hasLine ? value : undefined;
+}
+
+function visibleShadow(value: string): string {
+  const layers = value.split(/,\s*(?![^(]*\))/).filter((layer) => !/rgba\([^()]*,\s*0\)|transparent/.test(layer));
+  return layers.length === 0 ? "none" : layers.join(", ");
 }
 
 /** Whether an element has no room but for its padding and border, and cuts what it holds: "visually hidden", as skip links are until they have the focus. */
