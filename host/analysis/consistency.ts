@@ -1,7 +1,7 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
-import { elementsWithin, visibleStyle } from "./element-facts.js";
+import { elementsWithin, isOfApp, visibleStyle } from "./element-facts.js";
 import { headingLevel, isHeading } from "./roles.js";
 
 /** One value that a property has in one kind of element, over all captures. */
@@ -31,7 +31,7 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
   for (const [capture, reader] of readers.entries()) {
     for (const element of reader.elements()) {
       const kind = element.visible ? kindOf(reader, element) : undefined;
-      if (kind === undefined) continue;
+      if (kind === undefined || !isOfApp(reader, element)) continue;
       const look = new Map(properties.map((property) => [property, shownStyle(reader, element, property)]));
       addToGroup(kinds, kind, { capture, element, look });
     }

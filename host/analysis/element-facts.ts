@@ -40,6 +40,14 @@ export function isForScreenReaders(reader: CaptureReader, { index, box }: Captur
   return box[2] - left - right - before - beside <= 2 && box[3] - top - bottom - above - below <= 2;
 }
 
+/** In these a development server shows its own tools on every page. */
+const devTools = /^(?:nextjs-portal|astro-dev-toolbar)$/;
+
+/** Whether an element is the app's own, none of a development server's tools. */
+export function isOfApp(reader: CaptureReader, { index }: CapturedElement): boolean {
+  return ![index, ...reader.ancestors(index)].some((at) => devTools.test(reader.element(at).tag));
+}
+
 /** An element and all below it. */
 export function elementsWithin(reader: CaptureReader, index: number): CapturedElement[] {
   return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));

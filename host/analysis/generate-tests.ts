@@ -1,5 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { elementsWithin, isWithin } from "./element-facts.js";
+import { elementsWithin, isOfApp, isWithin } from "./element-facts.js";
 import { judgedElements } from "./judged.js";
 import { makeLocatorOf, makeNameArgumentOf, quote as quoteSingle } from "./locators.js";
 import { modalOf } from "./modal.js";
@@ -97,7 +97,8 @@ function isStable(reader: CaptureReader, element: CapturedElement): boolean {
     !element.withheld &&
     element.box[2] > 0 &&
     element.box[3] > 0 &&
-    rootPathOf(reader, element.index).at(-1)?.kind !== "closed-shadow"
+    rootPathOf(reader, element.index).at(-1)?.kind !== "closed-shadow" &&
+    isOfApp(reader, element)
   );
 }
 

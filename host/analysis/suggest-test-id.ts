@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { isOfApp } from "./element-facts.js";
 import { testIdOf } from "./test-ids.js";
 
 export interface MissingTestId {
@@ -14,7 +15,8 @@ export function missingTestIds(reader: CaptureReader, attributes: readonly strin
   for (const element of reader.elements()) {
     const known = testIdOf(element, attributes);
     if (known !== undefined) taken.add(known.value);
-    else if (element.interactive && element.rendered && (element.visible || element.focusable)) missing.push(element);
+    else if (element.interactive && element.rendered && (element.visible || element.focusable) && isOfApp(reader, element))
+      missing.push(element);
   }
   const numbers = new Map<string, number>();
   return missing.map((element) => {

@@ -26,7 +26,8 @@ async function check(...pages: string[]) {
 
 describe("check_consistency", () => {
   it("says nothing of pages whose things look alike", async () => {
-    expect((await check(page(), page())).rows).toEqual([]);
+    const tools = '<astro-dev-toolbar><button style="padding: 1px">Menu</button></astro-dev-toolbar></main>';
+    expect((await check(page(), page().replace("</main>", tools))).rows).toEqual([]);
   });
 
   it("takes the look of a state for none", async () => {

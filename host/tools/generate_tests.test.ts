@@ -15,7 +15,8 @@ const page = (
 ) => `<!doctype html><html lang="en"><title>Order "now" \`\${1}\`</title><body><header><nav aria-label="Main"><a href="#a">Home</a> <a href="#b">Home</a> <a href="#c">It's\\new</a></nav></header>
 <main><h1>Order</h1><form><label>Your name <input name="who"></label><label><input type="checkbox" checked> Gift</label><select aria-label="Size"><option>S</option></select>
 <button type="button" disabled>Not yet</button><button type="button" data-testid="send">Send</button>${extra}</form><div id="host"></div><iframe title="Inner" srcdoc="<button>Inside</button>"></iframe></main>
-<script>document.getElementById("host").attachShadow({ mode: "open" }).innerHTML = "<button>In the shadow</button><p><a href='#d'>Twice</a><a href='#e'>Twice</a></p>";</script></body></html>`;
+<script>document.getElementById("host").attachShadow({ mode: "open" }).innerHTML = "<button>In the shadow</button><p><a href='#d'>Twice</a><a href='#e'>Twice</a></p>";
+document.body.appendChild(document.createElement("nextjs-portal")).attachShadow({ mode: "open" }).innerHTML = "<button>Open Dev Tools</button>";</script></body></html>`;
 const extra = '<button type="button">Add a line</button>';
 
 const hard = (buttons: number) => `<!doctype html><html lang="en"><title>Hard</title><style>.u { text-transform: uppercase }</style>
@@ -201,6 +202,7 @@ describe("generate_tests", () => {
     for (const name of ["Your name", "Gift", "Size", "Not yet", "Send", "Add a line", "In the shadow", "Inside"])
       expect(text, name).toContain(name === "Send" ? "getByTestId('send')" : name);
     expect(answers[0]?.["controls"]).toBeGreaterThanOrEqual(12);
+    expect(text, "the development server's").not.toContain("Dev Tools");
     expect(outcomes.get("order")).toMatchObject({ passed: 2, failed: 0 });
     const failing = outcomes.get("order without a control");
     expect(failing?.failed).toBeGreaterThan(0);
