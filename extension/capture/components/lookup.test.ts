@@ -167,6 +167,23 @@ describe("calls as Turbopack compiles them", () => {
   });
 });
 
+describe("an Angular class that its compiler calls _a52", () => {
+  it("has the name of the component around it", async () => {
+    const page = await browser.newPage();
+    await page.setContent('<main ng-version="19.0.0"><x-y></x-y></main>');
+    const json = await page.evaluate(`(() => {
+      const [outer, inner] = [new (class Desk {})(), new (class _a52 {})()];
+      const isOuter = ({ localName }) => localName === "main";
+      globalThis.ng = { getOwningComponent: (one) => (isOuter(one) ? undefined : outer), getComponent: (one) => (isOuter(one) ? outer : inner) };
+      return ${lookUp}.lookUp(document);
+    })()`);
+    const world = await isolatedWorld(page);
+    const read = `${reader}.readComponents(document, { json: ${JSON.stringify(json)}, from: "page-world" })`;
+    expect(await world.evaluate(`${read}.of(document.querySelector("x-y")).component`)).toBe("Desk");
+    await page.close();
+  });
+});
+
 describe("a page made on a server", () => {
   it("has no component and no source", async () => {
     const { rows } = await componentsOf("server-template");

@@ -38,9 +38,9 @@ function ask(question: object, view: object): object | undefined {
   }
 }
 
-/** Compilers rename a decorated class with a leading underscore. */
+/** Compilers rename a decorated class with a leading underscore, or call it `_a52` and keep no name. */
 function componentName(component: object): string {
-  return nameOf(textField(objectField(component, "constructor"), "name").replace(/^_(?=\p{Lu})/u, ""));
+  return nameOf(textField(objectField(component, "constructor"), "name").replace(/^_(?:(?=\p{Lu})|[a-z]\d*$)/u, ""));
 }
 
 /** Compiled ahead of time, a component knows the file of its class. The line that it knows too is that of the class, not the element's. */
