@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { BrowserContext, Page } from "puppeteer-core";
@@ -143,11 +143,17 @@ describe("explain_styles", () => {
     );
     expect(unanswered.map((one) => countRuleMatches(reader, one))).toEqual(unanswered.map(() => undefined));
     await bench.add(reader.capture);
-    await bench.add(await shoot(`${sheet}<div><p class="a" data-it>Words</p></div>`, "red?"));
+    const file = await bench.add(await shoot(`${sheet}<div><p class="a" data-it>Words</p></div>`, "red?"));
     const [color] = rowsOf(await bench.call("explain_styles", { selector: "p", property: "color" }));
     expect(color).toMatchObject({ selector: ".a", matches: 1, otherPages: "2 on 1 of 1 other pages" });
     const [margin] = rowsOf(await bench.call("explain_styles", { selector: "p", property: "margin-top" }));
     expect(margin).toMatchObject({ selector: "p:first-child", otherPages: null });
+    // Of the same page, as a repository brings it.
+    const brought = file.replace(/[^-]+$/, "abcdef.json");
+    const folder = join(bench.root, ".svc", "captures");
+    cpSync(join(folder, file), join(folder, brought));
+    const [same] = rowsOf(await bench.call("explain_styles", { capture: brought, selector: "p", property: "color" }));
+    expect(same).toMatchObject({ selector: ".a", otherPages: "2 on 1 of 1 other pages" });
     await bench.close();
   });
 

@@ -27,7 +27,7 @@ export const explainStyles = defineTool({
   paging: "none",
   async run(context, { property, ...asked }) {
     const { opened, element, fields } = await lookUp(context, asked);
-    const { filename, capture, reader } = opened;
+    const { capture, reader } = opened;
     const styles = await placedStyles(context.sources, reader, element, (rows) => rows, property?.trim().toLowerCase());
     if (styles === undefined) return { fields: { ...fields, hint: page(howToAsk(opened, element), 1_200) } };
     const stale = await stalenessOf(
@@ -35,7 +35,8 @@ export const explainStyles = defineTool({
       capture,
       styles.flatMap(({ place }) => place?.file ?? []),
     );
-    const otherPages = await matchesOnOtherPages(context, filename, new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule]))));
+    const selectors = new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule])));
+    const otherPages = await matchesOnOtherPages(context, capture.metadata.url, selectors);
     const hint = styles.length > 0 ? undefined : nothingFound(capture.rules?.complete === true, property?.trim() ?? "");
     return {
       fields: { ...fields, stale, hint },

@@ -136,15 +136,15 @@ function selectorOf({ rules }: StyleRules, { rule, important }: StyleDeclaration
 /** Most other pages whose captures are read for how much else a rule touches. */
 const mostPages = 12;
 
-/** How many elements of the newest captures of the project's other pages each selector matches, in words; nothing for one that no capture answers. */
+/** How many elements of the newest captures of pages other than that at `url` each selector matches, in words; nothing for one that no capture answers. */
 export async function matchesOnOtherPages(
   { captures }: Pick<ToolContext, "captures">,
-  filename: string,
+  url: string,
   selectors: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const entries = await captures.entries();
-  const seen = new Set(entries.filter((entry) => entry.filename === filename).map(({ url }) => withoutQuery(url)));
-  const others = entries.filter(({ url }) => !seen.has(withoutQuery(url)) && seen.add(withoutQuery(url))).slice(0, mostPages);
+  const seen = new Set([withoutQuery(url)]);
+  const isNews = (one: string) => !seen.has(one) && seen.add(one);
+  const others = (await captures.entries()).filter((entry) => isNews(withoutQuery(entry.url))).slice(0, mostPages);
   const readers = await Promise.all(others.map(async (entry) => readCapture(await captures.read(entry.filename))));
   const found = new Map<string, string>();
   for (const selector of readers.length === 0 ? [] : selectors) {
