@@ -87,7 +87,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
   async function ownerOf(among: readonly Store[], pageUrl: string): Promise<Store | undefined> {
     const projects = await routable(among);
     const claiming = routePage(pageUrl, projects);
-    const folder = projects.length < 2 ? "" : await folderServing(pageUrl, projects);
+    const folder = projects.length < 2 && claiming !== undefined ? "" : await folderServing(pageUrl, projects);
     const [serving] = projects
       .filter(({ projectRoot }) => folder !== "" && isInside(folder, projectRoot))
       .sort((a, b) => b.projectRoot.length - a.projectRoot.length);

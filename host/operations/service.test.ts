@@ -320,6 +320,20 @@ test.runIf(process.platform === "linux")(
   },
 );
 
+test.runIf(process.platform === "linux")(
+  "a page of a port that no project names goes to the only project, where its server runs in that",
+  async () => {
+    const { service, parent } = await projects("shop");
+    await service.call("config:update", { urlPatterns: ["localhost:1"] });
+    const ask = async (cwd: string) => {
+      const [port] = await serveFrom(cwd);
+      return service.call("info:get", { pageUrl: `http://localhost:${port}/` });
+    };
+    await expect(ask(parent)).rejects.toMatchObject({ code: "no-match" });
+    expect(await ask(join(parent, "shop"))).toMatchObject({ name: "shop" });
+  },
+);
+
 /** A server in a process of its own that runs in a folder. Returns its port and what ends it. */
 async function serveFrom(cwd: string, port = 0, host = "127.0.0.1"): Promise<readonly [number, () => Promise<unknown>]> {
   const program = `require("http").createServer().listen(${port}, "${host}", function () { console.log(this.address().port); })`;
