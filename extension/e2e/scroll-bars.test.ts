@@ -31,6 +31,17 @@ describe("a page with scroll bars", () => {
     expect((await sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(room - 320, -1);
     const { y } = await sidebar.placeOf("button", "Copy MD");
     expect(y).toBeLessThan(await page.evaluate(() => document.documentElement.clientHeight - 20));
+    await browser.resize(page, 1_280, 260);
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.mouse.click(100, 100);
+    await sidebar.type("Note", "Shorter");
+    await page.reload();
+    await browser.clickIcon(page);
+    await sidebar.find("button", "Try changes");
+    const [[left = 0, , width = 0] = []] = await sidebar.boxes(".body .form");
+    expect(width).toBeLessThan(285);
+    for (const [x, , wide] of await sidebar.boxes(".body .form .button")) expect(x + wide).toBeLessThanOrEqual(left + width);
     await page.close();
   });
 });
