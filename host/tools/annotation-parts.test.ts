@@ -40,6 +40,14 @@ describe("get_annotation_context of what was picked", () => {
     if (className === "go") expect(answer).not.toHaveProperty("picked");
   });
 
+  it("tells the words of what stands beside it and has no name", async () => {
+    const { neighbours } = await contextOf("go", "Make it primary");
+    expect(rowsOf(neighbours)).toMatchObject([
+      { tag: "a", name: "More" },
+      { tag: "i", name: "Words" },
+    ]);
+  });
+
   it("tells no border without a line, and of a shadow the layers that are painted", async () => {
     const styles = rowsOf((await contextOf("text", "Too much room"))["styles"]);
     expect(styles.filter(({ property }) => /^border|shadow/.test(String(property)))).toEqual([

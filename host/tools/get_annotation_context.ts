@@ -162,10 +162,12 @@ function gapsOf(reader: CaptureReader, element: CapturedElement): Value | undefi
   return spacing && { of: spacing.of.ref, measured: tableOf(["to", "ref", "px", "madeBy"], spacing.gaps) };
 }
 
+/** Each with its name or, of what has none, its own words. */
 function places(elements: readonly CapturedElement[], isPick: boolean): Table {
+  const cells = { tag: ({ tag }: CapturedElement) => tag, name: ({ name, text }: CapturedElement) => name || text };
   // No capture has the refs of a pick.
-  if (isPick) return tableBy(elements, { tag: ({ tag }) => tag, name: ({ name }) => name, class: ({ attributes }) => attributes["class"] });
-  return tableOf(["ref", "tag", "role", "name"], elements, 60);
+  if (isPick) return tableBy(elements, { ...cells, class: ({ attributes }) => attributes["class"] });
+  return { ...tableBy(elements, { ref: ({ ref }) => ref, role: ({ role }) => role, ...cells }), cellMaxChars: 60 };
 }
 
 /** Of an element without its page nothing is judged. */
