@@ -12,17 +12,10 @@ import { projectRoot } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { type Stage, setStage } from "./start/stage.js";
 
-/** Where the README's pictures lie, and those that are only looked at. */
-const folders = { tour: join(projectRoot, "installer/dev/demo/pictures"), other: join(projectRoot, "dist/pictures") } as const;
+const folder = join(projectRoot, "installer/dev/demo/pictures");
 const size = { width: 1_120, height: 740, deviceScaleFactor: 1 };
 const bytesMax = 150_000;
 
-/** The README's; all others go to the folder of those that are looked at. */
-const tour = new Set(
-  "light dark first welcome picking several text form try dark-form modal narrow-form conversation question moving request settings inspect narrow right-to-left untrusted report".split(
-    " ",
-  ),
-);
 /** Names of scenes on the command line: these alone, for a look at one. */
 const wanted = process.argv.slice(2);
 
@@ -38,9 +31,8 @@ interface Shot {
   readonly sidebar: SidebarDriver;
 }
 
-/** `npm run screenshots`: every screen and state, of the demo shop, taken from the real thing. */
+/** `npm run screenshots`: the README's pictures of the demo shop, taken from the real thing. */
 async function main(): Promise<void> {
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   // Before a service of this run answers over HTTP.
   if (wanted.length === 0 || wanted.includes("first")) await firstContact();
   const stage = await setStage();
@@ -84,14 +76,9 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.page.keyboard.press("Escape");
     await shot.sidebar.press("Send to Agent");
     await shot.sidebar.waitForText(/^Sent \d/);
-    save("sent", await picture(shot.page));
     await studio.agent.call("get_unresolved");
     await resolveFirst(studio.agent);
     await shot.sidebar.waitForText(/^Resolved: /);
-  }),
-  // What its last scene has opened stays as it is for those that follow.
-  "high-contrast": shop(async (shot) => {
-    await forcedColors(shot.page);
   }),
   dark: shop(async (shot) => {
     await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
@@ -113,7 +100,6 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
       if (node) getSelection()?.setBaseAndExtent(node, 0, node, Math.min(30, node.textContent?.length ?? 0));
     });
     await shot.sidebar.find("button", "Add note");
-    save("selection", await picture(shot.page));
     await shot.sidebar.press("Add note");
     await shot.sidebar.type("Note", "In plain words, please");
   }, "#text"),
@@ -130,73 +116,21 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
       waitSeconds: 0,
     });
     await shot.sidebar.find("button", "Answer");
-    save("question-dark", await dark(shot.page));
-  }),
-  answer: shop(async (shot) => {
-    await shot.sidebar.press("Answer");
-    await shot.sidebar.type("Note", "80 €, everywhere");
   }),
   settings: shop(async (shot) => {
     await shot.sidebar.press("Settings");
     await shot.sidebar.find("combobox", "Theme");
-    save("settings-dark", await dark(shot.page));
   }),
   inspect: shop(async (shot) => {
     await shot.sidebar.press("Inspect", "tab");
     await shot.sidebar.find("heading", /findings?$/);
-    save("inspect-dark", await dark(shot.page));
-  }),
-  empty: shop(async () => undefined, "index.html"),
-  unfolded: shop(async (shot) => {
-    await shot.sidebar.press("Fold");
-    await shot.sidebar.find("button", /^Open/);
-    save("folded", await picture(shot.page));
-    // It is where the person left it on every page.
-    await shot.sidebar.press(/^Open/);
-    await shot.sidebar.find("button", "Fold");
-  }, "#folded"),
-  zoomed: shop(async (shot) => {
-    await shot.page.setViewport({ width: 640, height: 400, deviceScaleFactor: 2 });
-    await shot.sidebar.find("button", "Send to Agent");
-  }),
-  wide: shop(async (shot) => {
-    await shot.page.setViewport({ width: 2_560, height: 1_300, deviceScaleFactor: 0.5 });
-    await shot.sidebar.find("button", "Send to Agent");
-  }),
-  tiny: shop(async (shot) => {
-    await shot.page.setViewport({ width: 320, height: 640, deviceScaleFactor: 1 });
-    await shot.sidebar.find("button", "Send to Agent");
-  }),
-  goes: shop(async (shot) => {
-    await shot.sidebar.press("What goes", "DisclosureTriangle");
-    await shot.sidebar.find("button", "Read again");
   }),
   try: shop(async (shot) => {
     await writeOn(shot, ".card:nth-child(2) button", "More room, as the others");
     await shot.sidebar.press("Try changes");
     await shot.sidebar.press("More padding");
     await shot.sidebar.find("button", "Reset padding");
-    save("try-dark", await dark(shot.page));
   }, "#try"),
-  more: shop(async (shot) => {
-    await writeOn(shot, ".card:nth-child(1) .price", "One decimal too few");
-    await shot.sidebar.press("More");
-    await shot.sidebar.find("combobox", "Kind");
-  }, "#more"),
-  "try-low": shop(async (shot) => {
-    await shot.page.setViewport({ width: 900, height: 360, deviceScaleFactor: 1 });
-    await writeOn(shot, "h1", "Shorter");
-    await shot.sidebar.press("Try changes");
-    await shot.sidebar.find("button", "Send");
-  }, "#low"),
-  region: shop(async (shot) => {
-    await shot.sidebar.press("Select region");
-    await shot.sidebar.find("application", /Drag over a region/);
-    const box = await boxOf(shot.page, ".card:nth-child(2)");
-    await shot.page.mouse.move(box.x + 20, box.y + 20);
-    await shot.page.mouse.down();
-    await shot.page.mouse.move(box.x + 240, box.y + 160);
-  }, "#region"),
   narrow: shop(async (shot) => {
     await shot.page.setViewport({ width: 480, height: 800, deviceScaleFactor: 1 });
     await shot.sidebar.find("button", "Send to Agent");
@@ -232,14 +166,6 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     await writeOn(shot, ".card:nth-child(2) button", "Larger, and say Buy");
   }, "#dark-form"),
-  frozen: shop(async (shot) => {
-    await shot.page.evaluate(() =>
-      document.querySelector(".card img")?.animate([{ rotate: "-8deg" }, { rotate: "8deg" }], { duration: 4_000, iterations: 9 }),
-    );
-    await point(shot, ".card:nth-child(1) img");
-    await shot.page.keyboard.type("f");
-    await shot.sidebar.waitForText(/^The page is frozen/);
-  }, "#frozen"),
   moving: shop(async (shot) => {
     const { x, y } = await shot.sidebar.placeOf("button", "Note 2");
     const box = await boxOf(shot.page, "h1");
@@ -335,25 +261,6 @@ async function picture(page: Page): Promise<Uint8Array> {
   return page.screenshot({ type: "png" });
 }
 
-/** The same in dark colours. */
-async function dark(page: Page): Promise<Uint8Array> {
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
-  const png = await picture(page);
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
-  return png;
-}
-
-/** The system's high contrast, in the page and in the sidebar's frame. */
-async function forcedColors(page: Page): Promise<void> {
-  const frames = page
-    .browser()
-    .targets()
-    .filter((target) => target.url().endsWith("/sidebar.html"));
-  const sessions = [await page.createCDPSession(), ...(await Promise.all(frames.map((frame) => frame.createCDPSession())))];
-  for (const session of sessions)
-    await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
-}
-
 /** Takes the window, sidebar included, and closes the page. What is being written is no part of the next scene. */
 async function take({ page, sidebar }: Pick<Shot, "page"> & Partial<Shot>): Promise<Uint8Array> {
   const png = await picture(page);
@@ -379,9 +286,7 @@ async function takeReport({ stage, browser }: Studio, zip: string): Promise<Uint
 }
 
 function save(name: string, png: Uint8Array): void {
-  const folder = folders[tour.has(name) ? "tour" : "other"];
-  if (tour.has(name) && png.length > bytesMax)
-    throw new Error(`${name}.png has ${png.length} bytes, at most ${bytesMax}: make the picture smaller.`);
+  if (png.length > bytesMax) throw new Error(`${name}.png has ${png.length} bytes, at most ${bytesMax}: make the picture smaller.`);
   writeFileSync(join(folder, `${name}.png`), png);
   console.log(`${relative(projectRoot, join(folder, name))}.png  ${Math.ceil(png.length / 1_000)} kB`);
 }
