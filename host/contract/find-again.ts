@@ -13,8 +13,8 @@ export type FoundAgain =
 /**
  * What each likeness counts in favour of an element, where it is alike and where it is not, in natural log odds: the weights of agreement and
  * disagreement of record linkage (Fellegi and Sunter, "A Theory for Record Linkage", JASA 1969), over the attributes of Similo (Nass, Alégroth,
- * Feldt, Leotta, Ricca, "Similarity-based Web Element Localization for Robust Test Automation", ACM TOSEM 2023). Fitted by
- * `installer/dev/mutations/fit.ts` on recorded edits of saved pages and of rendered applications, each as records of today and of before have it.
+ * Feldt, Leotta, Ricca, "Similarity-based Web Element Localization for Robust Test Automation", ACM TOSEM 2023). Fitted as
+ * `installer/dev/conditional-logit.ts` does on recorded edits of saved pages and of rendered applications, each as records of today and of before have it.
  */
 export const weights: Readonly<Record<keyof Likenesses, readonly [alike: number, unlike: number]>> = {
   names: [1.44, -2.1],

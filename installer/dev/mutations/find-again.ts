@@ -10,13 +10,13 @@ import type { Known } from "./plan.js";
 import { measurePages, type Options, seedsOf } from "./run.js";
 
 /** A picked element and what was done to it. */
-export interface Picked {
+interface Picked {
   readonly edit: ElementEdit | "untouched";
   /** In the capture before. */
   readonly index: number;
 }
 
-export interface EditedPage {
+interface EditedPage {
   readonly page: string;
   readonly before: Known;
   readonly after: Known;
@@ -24,9 +24,9 @@ export interface EditedPage {
 }
 
 /** `lost`: taken for gone; `two`: one of several equal ones; `wrong`: another element. */
-export type Outcome = "right" | "lost" | "two" | "wrong";
+type Outcome = "right" | "lost" | "two" | "wrong";
 
-export interface FindCase {
+interface FindCase {
   readonly page: string;
   readonly edit: Picked["edit"];
   readonly outcome: Outcome;
@@ -40,16 +40,16 @@ const picksMax = 24;
 /** For each pick so many elements. */
 const elementsForEach = 12;
 
-/** On every page of a folder picks elements as a person would, edits them, and makes of what was done and what is there then a list. */
-export async function ofEdits<Made>(folder: string, options: Options, make: (edited: EditedPage) => readonly Made[]): Promise<Made[]> {
-  const made: Made[] = [];
+/** On every page of a folder picks elements as a person would, edits them, and judges where they are found again. */
+export async function measureFindAgain(folder: string, options: Options): Promise<FindCase[]> {
+  const cases: FindCase[] = [];
   await measurePages(folder, options, seedsOf(options), async (page, name, seed) => {
-    made.push(...make(await editPage(page, name, seed)));
+    cases.push(...judgeEdits(await editPage(page, name, seed)));
   });
-  return made;
+  return cases;
 }
 
-export async function editPage(page: MutablePage, name: string, seed: number): Promise<EditedPage> {
+async function editPage(page: MutablePage, name: string, seed: number): Promise<EditedPage> {
   const before = await page.capture();
   const dice = new Dice(seed);
   const pickable = pickableOf(before);
@@ -107,7 +107,7 @@ function words({ element, end }: Known["reader"], index: number): string {
   return Array.from({ length: end(index) - index }, (_, step) => element(index + step).text).join("");
 }
 
-export function judgeEdits({ page, before, after, picks }: EditedPage): FindCase[] {
+function judgeEdits({ page, before, after, picks }: EditedPage): FindCase[] {
   return picks.map(({ edit, index }) => {
     const facts = elementTargetOf(before.reader, index);
     const expected = after.ids.indexOf(before.ids[index] ?? -2);

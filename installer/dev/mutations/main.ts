@@ -6,13 +6,12 @@ import { readEngine } from "../../../host/testing/engine.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { sharedPages } from "../../../host/testing/shared-pages.js";
 import { runCommand } from "../command.js";
-import { findMisses, findTable, judgeEdits, ofEdits } from "./find-again.js";
-import { examplesOf, weightsTable } from "./fit.js";
+import { findMisses, findTable, measureFindAgain } from "./find-again.js";
 import { missesOf, tableOf } from "./report.js";
 import { measureMutations, type Options } from "./run.js";
 import { measureVerdicts, verdictTable, wrongVerdicts } from "./verdicts.js";
 
-const usage = `npm run mutations -- [folder …] [--only NAME] [--seeds N] [--misses] [--verdicts | --find-again [--fit]]
+const usage = `npm run mutations -- [folder …] [--only NAME] [--seeds N] [--misses] [--verdicts | --find-again]
 
 Opens every page of the folders (the project's fixtures, and shared pages beside the project where there are any) in Chromium, captures it,
 changes some elements, captures it again, and holds the comparison of both captures against what was changed.
@@ -21,8 +20,7 @@ changes some elements, captures it again, and holds the comparison of both captu
   --seeds N     how many choices of mutations a page (10)
   --misses      each row that was wrong or missing
   --verdicts    instead: makes edits that fulfil a check or do not, and counts the verdicts that say so
-  --find-again  instead: edits picked elements, and counts those that are found again, taken for others or for gone
-  --fit         with it: prints the weights under which they would be found again best, for host/contract/find-again.ts`;
+  --find-again  instead: edits picked elements, and counts those that are found again, taken for others or for gone`;
 
 const fixtures = join(projectRoot, "extension/fixtures");
 
@@ -39,10 +37,8 @@ async function main(): Promise<void> {
     return cases;
   };
   const show = (table: string, misses: string) => console.log(values.misses ? `${table}\n\n${misses}` : table);
-  if (values.fit) {
-    console.log(weightsTable(await inAll((folder, given) => ofEdits(folder, given, examplesOf))));
-  } else if (values["find-again"]) {
-    const cases = await inAll((folder, given) => ofEdits(folder, given, judgeEdits));
+  if (values["find-again"]) {
+    const cases = await inAll(measureFindAgain);
     show(findTable(cases), findMisses(cases));
   } else if (values.verdicts) {
     const cases = await inAll(measureVerdicts);
@@ -58,7 +54,6 @@ const options = {
   seeds: { type: "string", default: "10" },
   misses: { type: "boolean", default: false },
   verdicts: { type: "boolean", default: false },
-  fit: { type: "boolean", default: false },
   "find-again": { type: "boolean", default: false },
   help: { type: "boolean", default: false },
 } as const;
