@@ -2,27 +2,21 @@ import { writeFileSync } from "node:fs";
 import { benchEngine } from "./engine.js";
 import { benchGrowth } from "./growth.js";
 import { benchHops } from "./hops.js";
-import { benchIdleMemory } from "./idle-memory.js";
-import { benchRedaction } from "./redaction.js";
 import { benchHttp, benchNative } from "./round-trips.js";
 import type { BenchRow } from "./rows.js";
 import { benchMcpStart, benchNotes } from "./starts.js";
-import { benchStoreList } from "./store-list.js";
 import { benchTokens } from "./tokens.js";
 import { benchWaitingAgent } from "./waiting-agent.js";
 
 /** Each compares ours with something else within one run. */
 const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   engine: benchEngine,
-  redaction: benchRedaction,
   native: benchNative,
   http: benchHttp,
-  store: benchStoreList,
   start: benchMcpStart,
   notes: benchNotes,
   hops: benchHops,
   "waiting-agent": benchWaitingAgent,
-  memory: benchIdleMemory,
   growth: benchGrowth,
   tokens: benchTokens,
 };

@@ -17,7 +17,6 @@ Opens every page of the folders (the project's fixtures when none is given) in a
 the browser's own answers. Shares are per cent that agree; −n counts what does not.
 
   --browser NAME   chromium (the default) or firefox; Firefox's roles, names and states are held against Chromium's answers
-  --parity         compares the captures of both browsers with each other
   --only NAME      pages whose name contains NAME
   --differences    what differs, by cause, with examples`;
 
@@ -38,12 +37,12 @@ async function main(): Promise<number> {
   mustBeFolders(folders);
   if (!isBrowser(values.browser)) throw new UsageError(`--browser takes chromium or firefox, not ${values.browser}`);
   const engine = await readEngine();
-  const browsers = values.parity ? ([await openChromium(), await openFirefox()] as const) : await openers[values.browser]();
+  const browser = await openers[values.browser]();
   const results: FolderMeasures[] = [];
   try {
-    for (const folder of folders) results.push(await measureFolder(folder, browsers, engine, values.only, showPage));
+    for (const folder of folders) results.push(await measureFolder(folder, browser, engine, values.only, showPage));
   } finally {
-    await Promise.all([browsers].flat().map((browser) => browser.close()));
+    await browser.close();
   }
   const measures = results.flatMap(({ pages }) => pages);
   const failures = results.flatMap(({ failures }) => failures);
@@ -56,7 +55,6 @@ async function main(): Promise<number> {
 
 const options = {
   browser: { type: "string", default: "chromium" },
-  parity: { type: "boolean", default: false },
   only: { type: "string", default: "" },
   differences: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
