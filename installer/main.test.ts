@@ -14,10 +14,7 @@ beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-init-")));
   mkdirSync(join(folder, "project/src"), { recursive: true });
 });
-afterEach(async () => {
-  await run(["uninstall", "--all", "--delete-data"]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(args: readonly string[], { cwd = "project", env = {} as Record<string, string> } = {}) {
   const home = { HOME: join(folder, "home"), SVC_HOME: join(folder, "state"), XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };

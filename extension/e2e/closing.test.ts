@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
@@ -23,7 +24,7 @@ eachBrowserAtLength("opening and closing", (launch) => {
     hostile,
   });
 
-  it.each(["shop", "strict", "hostile"])(
+  it.each(rowsOfRun(["shop", "strict", "hostile"], ["strict", "hostile"]))(
     "works on %s and leaves its DOM byte for byte as it was, closed by button and by icon",
     async (path) => {
       const page = await browser.open(pages.url(path));

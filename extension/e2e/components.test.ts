@@ -94,17 +94,14 @@ eachBrowserAtLength("component names", (launch, name) => {
     });
   }
 
-  it.each(rowsOfRun(apps, name === "Firefox" ? apps.slice(0, 2) : apps))(
-    "stand in the capture of $app",
-    async ({ app, component, framework }) => {
-      const opened = await browser.openSidebar(served[apps.findIndex((one) => one.app === app)]?.url ?? "");
-      const made = await capture(opened);
-      expect(made.metadata.components).toBe(ways[name]);
-      expect(made.metadata.frameworks.map((one) => one.name)).toContain(framework);
-      expect(componentsOf(made)).toContain(component);
-      await opened.page.close();
-    },
-  );
+  it.each(rowsOfRun(apps, apps.slice(0, 2)))("stand in the capture of $app", async ({ app, component, framework }) => {
+    const opened = await browser.openSidebar(served[apps.findIndex((one) => one.app === app)]?.url ?? "");
+    const made = await capture(opened);
+    expect(made.metadata.components).toBe(ways[name]);
+    expect(made.metadata.frameworks.map((one) => one.name)).toContain(framework);
+    expect(componentsOf(made)).toContain(component);
+    await opened.page.close();
+  });
 
   if (name === "Chromium") {
     it("leave nothing in the page's own world once they are turned off, nor where they were never allowed", async () => {

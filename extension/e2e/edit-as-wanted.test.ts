@@ -9,6 +9,7 @@ import { compile as compileTailwind } from "tailwindcss";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openChromium } from "../../host/testing/chromium.js";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { annotated, openToolBench, rowsOf } from "../../host/testing/tool-bench.js";
 import { bundleCascade, captureWithRules } from "../capture/cascade/testing/cascade-engine.js";
@@ -209,7 +210,12 @@ const apps: readonly [kind: string, files: Readonly<Record<string, string>>, pro
   ],
 ];
 
-it.each(apps)("a value that was tried holds after the change that the note asks for: %s", async (kind, files, property, to) => {
+it.each(
+  rowsOfRun(
+    apps,
+    apps.filter((_, at) => at % 2 === 0),
+  ),
+)("a value that was tried holds after the change that the note asks for: %s", async (kind, files, property, to) => {
   const folder = kind.replaceAll(" ", "-");
   // Each is a project of its own.
   const project = join(root, folder);

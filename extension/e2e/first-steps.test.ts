@@ -11,7 +11,7 @@ import { patience, waitUntil } from "../../host/testing/wait-until.js";
 import { type Stage, setStage } from "../../installer/dev/start/stage.js";
 import { openChromium, openFirefox } from "../../installer/dev/start/with-display.js";
 import { chromiumControls } from "./ax-tree.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import type { Firefox } from "./firefox.js";
 import { findFirefoxPage } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
@@ -131,7 +131,7 @@ async function placeIn(firefox: Firefox, node: string): Promise<Point> {
 
 const open = { Chromium: chromiumWindow, Firefox: firefoxWindow } as const;
 
-eachBrowser(
+eachBrowserAtLength(
   "README's first steps in a window",
   (_launch, name) => {
     let screen: VirtualScreen;
@@ -340,27 +340,31 @@ describe("README's commands", () => {
     for (const child of started.splice(0)) if (child.pid !== undefined && !isGroupGone(child.pid)) process.kill(-child.pid, "SIGKILL");
   });
 
-  it.skipIf(absent !== undefined)("the first one opens the demo, prints a configuration that works, and ends at Ctrl-C", async () => {
-    const [command = ""] = [...readme.matchAll(/^```sh\n(.*)\n```$/gm)].map(([, line]) => line);
-    expect(command).toBe("npm start");
-    const screen = await openScreen();
-    screens.push(screen);
-    const child = spawn(command, { shell: true, cwd: projectRoot, env: { ...process.env, ...screen.env }, detached: true });
-    started.push(child);
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    const printed = await waitUntil("the configuration", () => /(\{ "mcpServers".*)\n[\s\S]*Ctrl-C/.exec(output)?.[1], 90_000);
-    const { svc } = (JSON.parse(printed) as { mcpServers: { svc: ServerEntry & { env: Record<string, string> } } }).mcpServers;
-    const agent = await connectAgent({ root: projectRoot, env: svc.env }, svc);
-    expect(rowsOf(await agent.call("list_captures"))).toEqual([]);
-    await agent.close();
-    // As a terminal does it: every process of the group hears it, and the shell waits for none of the others.
-    process.kill(-(child.pid ?? 0), "SIGINT");
-    await waitUntil("all its processes to end", () => isGroupGone(child.pid ?? 0) || undefined, 30_000);
-    expect(existsSync(svc.env["SVC_HOME"] ?? "/")).toBe(false);
-  });
+  it.skipIf(absent !== undefined)(
+    "the first one opens the demo, prints a configuration that works, and ends at Ctrl-C",
+    async ({ skip }) => {
+      if (!isLong) skip(onlyAtLength);
+      const [command = ""] = [...readme.matchAll(/^```sh\n(.*)\n```$/gm)].map(([, line]) => line);
+      expect(command).toBe("npm start");
+      const screen = await openScreen();
+      screens.push(screen);
+      const child = spawn(command, { shell: true, cwd: projectRoot, env: { ...process.env, ...screen.env }, detached: true });
+      started.push(child);
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+      const printed = await waitUntil("the configuration", () => /(\{ "mcpServers".*)\n[\s\S]*Ctrl-C/.exec(output)?.[1], 90_000);
+      const { svc } = (JSON.parse(printed) as { mcpServers: { svc: ServerEntry & { env: Record<string, string> } } }).mcpServers;
+      const agent = await connectAgent({ root: projectRoot, env: svc.env }, svc);
+      expect(rowsOf(await agent.call("list_captures"))).toEqual([]);
+      await agent.close();
+      // As a terminal does it: every process of the group hears it, and the shell waits for none of the others.
+      process.kill(-(child.pid ?? 0), "SIGINT");
+      await waitUntil("all its processes to end", () => isGroupGone(child.pid ?? 0) || undefined, 30_000);
+      expect(existsSync(svc.env["SVC_HOME"] ?? "/")).toBe(false);
+    },
+  );
 
   const commands = [...new Set([...readme.matchAll(/(?:`|^)(svc-init[^`\n]*)(?:`|$)/gm)].map(([, command = ""]) => command))];
   it.each(commands)("%s is known", async (command) => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -56,10 +57,11 @@ eachBrowserAtLength("a page that is hard to lie above", (launch) => {
     await page.close();
   });
 
-  it.each([
+  const zooms = [
     [0.5, "small"],
     [1.5, "large"],
-  ])("finds what is pointed at when it is zoomed to %d", async (factor, path) => {
+  ] as const;
+  it.each(rowsOfRun(zooms, zooms.slice(1)))("finds what is pointed at when it is zoomed to %d", async (factor, path) => {
     const { page, sidebar } = await browser.openSidebar(pages.url(path));
     await sidebar.find("button", "Send to Agent");
     const before = await page.evaluate(() => devicePixelRatio);

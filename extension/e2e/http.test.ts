@@ -3,6 +3,7 @@ import { connect, createServer as createTcpServer, type Server as TcpServer } fr
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
+import { isLong, onlyAtLength } from "../../host/testing/long.js";
 import { distPath } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowser, eachBrowserAtLength } from "./each-browser.js";
@@ -69,12 +70,15 @@ async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
 eachBrowser("native messaging not granted", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage }, { nativeAllowed: false });
   let http: HttpHost;
+  // What rests on code that both browsers share.
+  const isRepeated = name === "Firefox" && !isLong;
 
   afterAll(async () => {
     await http?.close();
   });
 
-  it("says what to do when nothing answers, and hides Send", async () => {
+  it("says what to do when nothing answers, and hides Send", async ({ skip }) => {
+    if (isRepeated) skip(onlyAtLength);
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     // Another project of this machine may be served at this moment, and then it is the one that refuses.
     await sidebar.find("image", /No project is connected|This page belongs to no project/);
@@ -117,7 +121,8 @@ eachBrowser("native messaging not granted", (launch, name) => {
     expect(await run(project, "status")).toMatch(/signed calls only/);
   });
 
-  it("opens a new session by itself when browser and service were started again", async () => {
+  it("opens a new session by itself when browser and service were started again", async ({ skip }) => {
+    if (isRepeated) skip(onlyAtLength);
     const options = await browser.openOptions();
     await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.session.clear());
     await options.close();
@@ -128,7 +133,8 @@ eachBrowser("native messaging not granted", (launch, name) => {
     await expectSent(page, sidebar);
   });
 
-  it("says nothing to a stranger who took the port of the service, and not unsigned to the service either", async () => {
+  it("says nothing to a stranger who took the port of the service, and not unsigned to the service either", async ({ skip }) => {
+    if (isRepeated) skip(onlyAtLength);
     await http.close();
     const heard: string[] = [];
     const stranger = await imitateService(project, heard);
@@ -145,7 +151,8 @@ eachBrowser("native messaging not granted", (launch, name) => {
     }
   });
 
-  it("finds the service on another port while a stranger on the first one passes on all that it hears", async () => {
+  it("finds the service on another port while a stranger on the first one passes on all that it hears", async ({ skip }) => {
+    if (isRepeated) skip(onlyAtLength);
     const heard: string[] = [];
     const relay = await passOnTo(secondPort, heard);
     http = await startHttp(project);
@@ -162,7 +169,8 @@ eachBrowser("native messaging not granted", (launch, name) => {
     }
   });
 
-  it("speaks unsigned again when the user says so on both sides", async () => {
+  it("speaks unsigned again when the user says so on both sides", async ({ skip }) => {
+    if (isRepeated) skip(onlyAtLength);
     http = await startHttp(project);
     await run(project, "pair", "--unsigned");
     const options = await browser.openOptions();

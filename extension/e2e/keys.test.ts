@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { idle } from "./attacks/attack-bench.js";
 import { sidebarFrame } from "./ax-tree.js";
 import { chromiumForTests } from "./browser.js";
@@ -217,40 +218,44 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
     await page.close();
   });
 
-  it.each([
+  const backdrops = [
     ["the backdrop", "dialog"],
     ["a backdrop that is hidden from screen readers", "hidden"],
-  ])("picks by its key in a dialog beside %s under the pointer, and the note has the focus from the dialog's trap", async (_what, path) => {
-    const { page, sidebar } = await browser.openSidebar(pages.url(path));
-    await sidebar.find("button", "Send to Agent");
-    await sidebar.press("Close");
-    await closed(page);
-    await page.evaluate(() => (Reflect.get(globalThis, "heard") as string[]).splice(0).length);
-    await page.mouse.move(100, 500);
-    await browser.pressKey(page, "pick");
-    await sidebar.find("application", /Click an element/);
-    const [x, y] = await middleOf(page, "#title");
-    // Across the border of the two: from there on the sidebar lies above both, for which its frame loads again.
-    await soon(async () => {
-      await page.mouse.move(x - 3, y);
-      await page.mouse.move(x, y);
-      return (await sidebar.outlines("hover")).length;
-    }).toBe(1);
-    await page.mouse.click(x, y);
-    await sidebar.find("textbox", "Note");
-    await page.keyboard.type("Say whom");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Say whom$/);
-    const heard = await page.evaluate(() => [
-      ...(Reflect.get(globalThis, "heard") as string[]),
-      document.querySelector<HTMLInputElement>("#name")?.value,
-    ]);
-    expect(heard).toEqual([""]);
-    await sidebar.press("Done");
-    await sidebar.waitForText(/Add a user/);
-    expect(await page.evaluate(() => document.querySelector("#dialog")?.checkVisibility())).toBe(true);
-    await page.close();
-  });
+  ] as const;
+  it.each(rowsOfRun(backdrops, backdrops.slice(1)))(
+    "picks by its key in a dialog beside %s under the pointer, and the note has the focus from the dialog's trap",
+    async (_what, path) => {
+      const { page, sidebar } = await browser.openSidebar(pages.url(path));
+      await sidebar.find("button", "Send to Agent");
+      await sidebar.press("Close");
+      await closed(page);
+      await page.evaluate(() => (Reflect.get(globalThis, "heard") as string[]).splice(0).length);
+      await page.mouse.move(100, 500);
+      await browser.pressKey(page, "pick");
+      await sidebar.find("application", /Click an element/);
+      const [x, y] = await middleOf(page, "#title");
+      // Across the border of the two: from there on the sidebar lies above both, for which its frame loads again.
+      await soon(async () => {
+        await page.mouse.move(x - 3, y);
+        await page.mouse.move(x, y);
+        return (await sidebar.outlines("hover")).length;
+      }).toBe(1);
+      await page.mouse.click(x, y);
+      await sidebar.find("textbox", "Note");
+      await page.keyboard.type("Say whom");
+      await sidebar.press("Save");
+      await sidebar.waitForText(/^Say whom$/);
+      const heard = await page.evaluate(() => [
+        ...(Reflect.get(globalThis, "heard") as string[]),
+        document.querySelector<HTMLInputElement>("#name")?.value,
+      ]);
+      expect(heard).toEqual([""]);
+      await sidebar.press("Done");
+      await sidebar.waitForText(/Add a user/);
+      expect(await page.evaluate(() => document.querySelector("#dialog")?.checkVisibility())).toBe(true);
+      await page.close();
+    },
+  );
 });
 
 describe.each([

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { openStore } from "../../host/store/store.js";
+import { isLong } from "../../host/testing/long.js";
 import { sidebarFrame } from "./ax-tree.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
@@ -14,7 +15,7 @@ import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
 
 const fewNotes = 5;
-const manyNotes = 200;
+const manyNotes = isLong ? 200 : 60;
 /** A letter among many notes against one among few: 0.9 to 1.8 was measured on a busy machine. The bound is for what grows with the notes. */
 const ratioMax = 3;
 const rowsPage = (rows: number) => ({

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { captureSchema } from "../../host/contract/capture.js";
-import { rowsOf } from "../../host/testing/rows.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
@@ -61,22 +60,6 @@ eachBrowserAtLength("notes", (launch) => {
     expect(annotations[0]?.target).toMatchObject({
       elements: expect.arrayContaining([expect.objectContaining({ selector: "#name" })]),
     });
-    await page.close();
-  });
-
-  it("show at once what the agent did", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("other"));
-    await sidebar.press("Page note");
-    await write(sidebar, "Say lamps, not lights");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
-    const note = rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes("Say lamps"));
-    await agent.call("resolve_annotation", { annotation: note?.["id"], action: "fixed", summary: "Wrote lamps everywhere" });
-    await sidebar.waitForText(/Resolved: Wrote lamps everywhere/);
-
-    await page.reload();
-    await browser.clickIcon(page);
-    await sidebar.waitForText(/Resolved: Wrote lamps everywhere/);
     await page.close();
   });
 

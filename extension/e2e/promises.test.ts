@@ -63,14 +63,6 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
     await page.close();
   });
 
-  it("a page with a very long address is sent", async () => {
-    const { page, sidebar } = await browser.openSidebar(`${pages.url("long")}#${"state".repeat(1_000)}`);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
-    expect(newest().metadata.url.length).toBeLessThanOrEqual(4_000);
-    await page.close();
-  });
-
   it("the shield and what needs no project are there at once, though the host never answers", async () => {
     const wrapper = wrapperOf(project);
     const working = readFileSync(wrapper, "utf8");

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { isLong, onlyAtLength } from "../../host/testing/long.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { coloursOf } from "./picture-colours.js";
@@ -78,7 +79,8 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     await page.close();
   });
 
-  it("is what axe-core finds in three seconds on a page that would keep it longer: Send does not wait for the rest", async () => {
+  it("is what axe-core finds in three seconds on a page that would keep it longer: Send does not wait for the rest", async ({ skip }) => {
+    if (!isLong) skip(onlyAtLength);
     await configure(project, { auditOnCapture: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("endless"));
     await sidebar.find("button", "Send to Agent");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { patience, waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
@@ -41,14 +42,17 @@ eachBrowserAtLength("a wilful page", (launch) => {
   const plain = page("");
   const { pages, browser } = scenario(launch, { ...wilful, gone: plain, anew: plain, tireless: remover(true) });
 
-  it.each(Object.keys(wilful))("that %s leaves the sidebar usable, and gets its DOM back", async (name) => {
-    const opened = await browser.openSidebar(pages.url(encodeURIComponent(name)));
-    expect((await opened.sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(1_280 - 320, -1);
-    await writePageNote(opened.sidebar, "Write this");
-    await opened.sidebar.press("Close");
-    await soon(() => opened.page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
-    await opened.page.close();
-  });
+  it.each(rowsOfRun(Object.keys(wilful), ["zooms its root", "swallows keys before all others", "takes the focus back when it leaves"]))(
+    "that %s leaves the sidebar usable, and gets its DOM back",
+    async (name) => {
+      const opened = await browser.openSidebar(pages.url(encodeURIComponent(name)));
+      expect((await opened.sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(1_280 - 320, -1);
+      await writePageNote(opened.sidebar, "Write this");
+      await opened.sidebar.press("Close");
+      await soon(() => opened.page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
+      await opened.page.close();
+    },
+  );
 
   it("that empties itself once gets the sidebar again, with what is being written", async () => {
     const { page: tab, sidebar } = await browser.openSidebar(pages.url("gone"));

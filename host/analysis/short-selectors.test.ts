@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CapturedElement, readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { pageBrowserPath, quietFlags } from "../testing/chromium.js";
+import { rowsOfRun } from "../testing/long.js";
 import { shared } from "../testing/shared.js";
 import { makeLocatorOf } from "./locators.js";
 import { makeShortSelectorOf } from "./short-selectors.js";
@@ -40,25 +41,32 @@ ${Array.from({ length: 40 }, (_, row) => `<tr><td><input type="checkbox" aria-la
 </tbody></table></div><p><span></span><button>Open menu</button></p></div></html>`;
 
 describe("makeShortSelectorOf", () => {
-  it.each(["forms.html", "shadow.html", "frames.html", "tables.html", "lists.html", "quirks.html", "selectors.html", "top-layer.html"])(
-    "finds every element of %s alone",
-    async (file) => {
-      const reader = readCapture(await studio.file(file));
-      const shortOf = makeShortSelectorOf(reader);
-      const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
-      await page.goto(studio.server.url(file));
-      const { roots } = reader.capture.nodes;
-      const isOpen = roots.every(({ kind }) => kind !== "closed-shadow");
-      const pairs = [...reader.elements()].map((element) => [shortOf(element), element.selector] as const);
-      const live = await wrongIn(
-        page,
-        pairs.filter(([short, long]) => short !== long),
-      );
-      // Nobody's script can search closed roots.
-      expect(isOpen ? live : live.filter((line) => !line.includes("finds 0 for "))).toEqual([]);
-      await page.close();
-    },
-  );
+  const files = [
+    "forms.html",
+    "shadow.html",
+    "frames.html",
+    "tables.html",
+    "lists.html",
+    "quirks.html",
+    "selectors.html",
+    "top-layer.html",
+  ];
+  it.each(rowsOfRun(files, ["shadow.html", "frames.html", "selectors.html"]))("finds every element of %s alone", async (file) => {
+    const reader = readCapture(await studio.file(file));
+    const shortOf = makeShortSelectorOf(reader);
+    const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
+    await page.goto(studio.server.url(file));
+    const { roots } = reader.capture.nodes;
+    const isOpen = roots.every(({ kind }) => kind !== "closed-shadow");
+    const pairs = [...reader.elements()].map((element) => [shortOf(element), element.selector] as const);
+    const live = await wrongIn(
+      page,
+      pairs.filter(([short, long]) => short !== long),
+    );
+    // Nobody's script can search closed roots.
+    expect(isOpen ? live : live.filter((line) => !line.includes("finds 0 for "))).toEqual([]);
+    await page.close();
+  });
 
   it("needs only what tells the rows of a table apart", async () => {
     const reader = readCapture(await studio.html(table, { path: "rows.html" }));
@@ -126,7 +134,8 @@ describe("locators", () => {
 <i id="t">Twice</i><button aria-labelledby="t t"></button><button>Twice</button><button><b>long</b><wbr><i>word</i></button><button>longword</button><h2>Kept <button role="treeitem">leaf</button></h2>
 <input aria-label="Place" value="Zanzibar-4217"><button>Tours of Zanzibar-4217</button><button data-testid="zanzibar-4217"></button></main></html>`;
 
-  it.each(["graphics.html", "names.html", "roles.html", "text.html", "tables.html", "strict.xhtml", "others.html"])(
+  const files = ["graphics.html", "names.html", "roles.html", "text.html", "tables.html", "strict.xhtml", "others.html"];
+  it.each(rowsOfRun(files, ["names.html", "strict.xhtml", "others.html"]))(
     "find each named element alone, however Playwright computes names: %s",
     async (path) => {
       const reader = readCapture(await (path === "others.html" ? studio.html(others, { path }) : studio.file(path)));

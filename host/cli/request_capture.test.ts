@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "../store/store.js";
 import { until } from "../store/testing/until.js";
+import { rowsOfRun } from "../testing/long.js";
 import { patience } from "../testing/wait-until.js";
 import { type Agent, connectAgent } from "./testing/agent.js";
 import { listen, send, startHttp } from "./testing/http-peer.js";
@@ -109,27 +110,30 @@ const endings: Readonly<Record<string, (agent: Agent, abandon: () => void) => un
   "the server is killed": (agent) => process.kill(agent.pid, "SIGKILL"),
 };
 
-test.each(Object.keys(endings))("a request ends for both browsers when %s, whichever tool asked", async (ending) => {
-  const { agent, native, socket, id } = await makeTrio();
-  await native.call("captures:create", sampleCapture({ url: page, annotations: [sampleAnnotation("a")] }), id);
-  for (const [tool, input] of asking) {
-    const isLast = tool === asking.at(-1)?.[0];
-    if (ending !== "the call is abandoned" && !isLast) continue;
-    const known = native.events.length;
-    const created = () => native.events.slice(known).find((event) => event.type === "request:created");
-    const abandoned = new AbortController();
-    const left = agent.call(tool, { ...input, ...wait }, abandoned.signal).catch(() => undefined);
-    await until(() => created() !== undefined);
-    const event = created();
-    const requestId = event?.type === "request:created" ? event.request.id : "";
-    expect(event).not.toHaveProperty("request.maker");
-    const closing = endings[ending]?.(agent, () => abandoned.abort());
-    const ended = { type: "request:ended", project: id, id: requestId, status: "expired" };
-    for (const events of [native.events, socket]) await expect.poll(() => events, { timeout: patience(5_000) }).toContainEqual(ended);
-    expect(await native.call("requests:pending", {}, id)).toEqual({ requests: [] });
-    await Promise.all([closing, left]);
-  }
-});
+test.each(rowsOfRun(Object.keys(endings), ["the server is killed"]))(
+  "a request ends for both browsers when %s, whichever tool asked",
+  async (ending) => {
+    const { agent, native, socket, id } = await makeTrio();
+    await native.call("captures:create", sampleCapture({ url: page, annotations: [sampleAnnotation("a")] }), id);
+    for (const [tool, input] of asking) {
+      const isLast = tool === asking.at(-1)?.[0];
+      if (ending !== "the call is abandoned" && !isLast) continue;
+      const known = native.events.length;
+      const created = () => native.events.slice(known).find((event) => event.type === "request:created");
+      const abandoned = new AbortController();
+      const left = agent.call(tool, { ...input, ...wait }, abandoned.signal).catch(() => undefined);
+      await until(() => created() !== undefined);
+      const event = created();
+      const requestId = event?.type === "request:created" ? event.request.id : "";
+      expect(event).not.toHaveProperty("request.maker");
+      const closing = endings[ending]?.(agent, () => abandoned.abort());
+      const ended = { type: "request:ended", project: id, id: requestId, status: "expired" };
+      for (const events of [native.events, socket]) await expect.poll(() => events, { timeout: patience(5_000) }).toContainEqual(ended);
+      expect(await native.call("requests:pending", {}, id)).toEqual({ requests: [] });
+      await Promise.all([closing, left]);
+    }
+  },
+);
 
 test("ten requests are open at most, over all agents and browsers", async () => {
   const { agent, native, id } = await makeTrio();

@@ -36,7 +36,7 @@ const marked = anyText.map((text) => `${canary}${text}`);
 
 const bench = shared(openToolBench);
 /** How many random captures: every tool answers each, and those that read the whole store take longer with each. */
-const runs = isLong ? 100 : 8;
+const runs = isLong ? 100 : 4;
 
 /** What every tool answers about a capture, by tool; what it answers of a second one beside it too. */
 async function answersAbout(capture: Capture, other: Capture): Promise<ReadonlyMap<string, string>> {

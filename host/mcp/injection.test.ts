@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
@@ -79,15 +78,6 @@ describe("text of a page or a comment", () => {
       expect(outside(text), tool).not.toMatch(/CAPTURED_TEXT|USER_COMMENT/i);
       expect(JSON.parse(text), tool).toBeTypeOf("object");
     }
-  });
-
-  it("stays there whatever it is", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (evil) => {
-        for (const [tool, text] of await answersTo(evil)) expect(outside(text).toLowerCase(), tool).not.toContain(canary.toLowerCase());
-      }),
-      { numRuns: 6 },
-    );
   });
 
   it("is flagged when it gives orders, and the flag says where", async () => {

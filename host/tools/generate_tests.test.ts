@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openStudio } from "../testing/captures.js";
 import { pageBrowserPath, quietFlags } from "../testing/chromium.js";
+import { isLong } from "../testing/long.js";
 import { distPath, projectRoot } from "../testing/paths.js";
 import { shared } from "../testing/shared.js";
 import { type Answered, openToolBench, rowsOf } from "../testing/tool-bench.js";
@@ -71,11 +72,10 @@ const cases = {
     html: headed(""),
     later: {
       "without a column": headed("").replace("<th>City</th>", ""),
-      "without one of two equal columns": headed("").replace("<th>Name</th><th>Town</th>", "<th>Town</th>"),
+      ...(isLong ? { "without one of two equal columns": headed("").replace("<th>Name</th><th>Town</th>", "<th>Town</th>") } : {}),
       "without a heading": headed("").replace("<h3>Closed</h3>", ""),
-      "without a label": headed("").replace("<label>Mail</label>", ""),
+      ...(isLong ? { "without a marked label": headed("").replace("<label>First<i></i> name <b>*</b></label>", "") } : {}),
       "without a label whose text is nested": headed("").replace("<label><b><i>Road</i></b></label>", ""),
-      "without a marked label": headed("").replace("<label>First<i></i> name <b>*</b></label>", ""),
       "with other rows": headed("").replaceAll(/<td>\w+/g, "<td>Eve"),
     },
   },

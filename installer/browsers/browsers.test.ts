@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { runInit } from "../init/run.js";
 import { expandPath, onDisk, platforms } from "../machine.js";
 import { hostKey } from "../native/registry-keys.js";
@@ -19,50 +20,54 @@ const combinations = browserNames.flatMap((name) =>
 );
 
 describe("a browser that is installed", () => {
-  test.each(combinations)("$name on $platform is found, registered once, and left as it was", async ({ name, platform, place, family }) => {
-    fake = fakeMachine(platform);
-    const { machine, put, command, tree, stateFolder } = fake;
-    const program = expandPath(machine, place.programs[0] ?? "") ?? "";
-    put(program);
-    expect(findBrowsers(machine)).toEqual([{ name, packaging: "plain", program }]);
-    const before = tree();
+  const common = combinations.filter(({ name }) => ["chrome", "edge", "firefox"].includes(name));
+  test.each(rowsOfRun(combinations, common))(
+    "$name on $platform is found, registered once, and left as it was",
+    async ({ name, platform, place, family }) => {
+      fake = fakeMachine(platform);
+      const { machine, put, command, tree, stateFolder } = fake;
+      const program = expandPath(machine, place.programs[0] ?? "") ?? "";
+      put(program);
+      expect(findBrowsers(machine)).toEqual([{ name, packaging: "plain", program }]);
+      const before = tree();
 
-    expect(await runInit(command({}))).toBe(0);
-    const after = tree();
-    const folders = (place.manifestFolders ?? []).map((template) => onDisk(machine, expandPath(machine, template) ?? ""));
-    const files = platform === "win32" ? [join(stateFolder, "manifests", family)] : folders;
-    for (const folder of files) {
-      const manifest = JSON.parse(after.get(join(folder, "com.svc.host.json").slice(fake.folder.length + 1)) ?? "null");
-      expect(manifest).toMatchObject({
-        name: "com.svc.host",
-        type: "stdio",
-        path: expect.stringContaining(join(stateFolder, "native-host")),
-      });
-      expect(Object.keys(manifest)).toContain(family === "chromium" ? "allowed_origins" : "allowed_extensions");
-    }
-    const added = registryCalls(fake).filter(([verb]) => verb === "ADD");
-    expect(added).toEqual(
-      (place.registryKeys ?? []).map((key) => [
-        "ADD",
-        hostKey(key),
-        "/ve",
-        "/t",
-        "REG_SZ",
-        "/d",
-        join(stateFolder, "manifests", family, "com.svc.host.json"),
-        "/f",
-      ]),
-    );
+      expect(await runInit(command({}))).toBe(0);
+      const after = tree();
+      const folders = (place.manifestFolders ?? []).map((template) => onDisk(machine, expandPath(machine, template) ?? ""));
+      const files = platform === "win32" ? [join(stateFolder, "manifests", family)] : folders;
+      for (const folder of files) {
+        const manifest = JSON.parse(after.get(join(folder, "com.svc.host.json").slice(fake.folder.length + 1)) ?? "null");
+        expect(manifest).toMatchObject({
+          name: "com.svc.host",
+          type: "stdio",
+          path: expect.stringContaining(join(stateFolder, "native-host")),
+        });
+        expect(Object.keys(manifest)).toContain(family === "chromium" ? "allowed_origins" : "allowed_extensions");
+      }
+      const added = registryCalls(fake).filter(([verb]) => verb === "ADD");
+      expect(added).toEqual(
+        (place.registryKeys ?? []).map((key) => [
+          "ADD",
+          hostKey(key),
+          "/ve",
+          "/t",
+          "REG_SZ",
+          "/d",
+          join(stateFolder, "manifests", family, "com.svc.host.json"),
+          "/f",
+        ]),
+      );
 
-    const again = command({});
-    expect(await runInit(again)).toBe(0);
-    expect(again.lines).toContain("nothing to do");
-    expect(tree()).toEqual(after);
+      const again = command({});
+      expect(await runInit(again)).toBe(0);
+      expect(again.lines).toContain("nothing to do");
+      expect(tree()).toEqual(after);
 
-    expect(await runUninstall(command({}))).toBe(0);
-    expect(tree()).toEqual(before);
-    expect(registryCalls(fake).filter(([verb]) => verb === "DELETE")).toHaveLength(added.length);
-  });
+      expect(await runUninstall(command({}))).toBe(0);
+      expect(tree()).toEqual(before);
+      expect(registryCalls(fake).filter(([verb]) => verb === "DELETE")).toHaveLength(added.length);
+    },
+  );
 });
 
 describe("a browser in a sandbox", () => {

@@ -20,7 +20,7 @@ const ways = {
 } as const;
 
 /** One of each kind: a frame, another holder, a window, a resource. */
-const representatives = ["in a frame", "as a script"] as const satisfies (keyof typeof ways)[];
+const representatives = ["in a frame"] as const satisfies (keyof typeof ways)[];
 
 const embedding = (way: string) => `
 globalThis.attack = () => undefined;

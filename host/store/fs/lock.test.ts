@@ -10,7 +10,7 @@ import { temporaryFolder } from "../testing/temporary.js";
 import { holdLock, withLock } from "./lock.js";
 import { ownIdentity } from "./process-identity.js";
 
-const processes = isLong ? 20 : 8;
+const processes = isLong ? 20 : 4;
 
 test(`${processes} processes that add to one number lose nothing`, { timeout: 60_000 }, async () => {
   const folder = await temporaryFolder();
@@ -49,7 +49,7 @@ test("the lock of a killed process is taken over, by one of many that want it", 
   expect(await holdLock(path)).toBeUndefined();
   first.process.kill("SIGKILL");
   await first.ended;
-  const others = Array.from({ length: 8 }, () => startWorker(worker, "hold", path));
+  const others = Array.from({ length: processes }, () => startWorker(worker, "hold", path));
   const words = await Promise.all(others.map((other) => other.line()));
   expect(words.filter((word) => word === "held")).toHaveLength(1);
 });

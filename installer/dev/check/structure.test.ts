@@ -26,19 +26,6 @@ describe("structure", () => {
       /host\/contract may import zod/,
     ],
     [
-      "a re-export against the direction",
-      "host/native/planted.ts",
-      () => `export { openStore } from "../store/store.js";\n`,
-      /imports host\/store\/store.ts/,
-    ],
-    ["a dynamic import", "extension/capture/planted.ts", () => `const z = await import("zod");\n`, /imports zod/],
-    [
-      "an import over several lines",
-      "host/analysis/planted.ts",
-      () => `import {\n  readFile,\n} from "node:fs/promises";\n`,
-      /imports node:fs/,
-    ],
-    [
       "a folder's composition root imported from inside",
       "fallback-http/planted.ts",
       () => `import { x } from "./main.js";\n`,
@@ -61,18 +48,11 @@ describe("structure", () => {
     ["a tool that is not registered", "host/tools/get_planted.ts", () => "export const x = 1;\n", /get_planted.ts: not registered/],
     ["a file of 451 lines", "host/store/planted.ts", () => "\n".repeat(451), /451 lines/],
     ["markup from text", "extension/sidebar/planted.ts", () => "node.innerHTML = text;\n", /makes code or markup from text/],
-    ["code from text", "extension/background/planted.ts", () => "new Function(text)();\n", /makes code or markup from text/],
     [
       "a fourth permission",
       "manifests/base.json",
       (text) => JSON.stringify({ ...JSON.parse(text), permissions: ["activeTab", "storage", "scripting", "tabs"] }),
       /asks for tabs/,
-    ],
-    [
-      "a host permission",
-      "manifests/chrome.json",
-      (text) => JSON.stringify({ ...JSON.parse(text), host_permissions: ["<all_urls>"] }),
-      /asks for <all_urls>/,
     ],
     [
       "a missing permission",
@@ -86,27 +66,7 @@ describe("structure", () => {
       (text) => text.replace("| `host/analysis` |", "| `host/judge` |"),
       /table of folders is stale/,
     ],
-    [
-      "a command without a row",
-      "AGENTS.md",
-      (text) => text.replace("| `npm run dev` |", "| `npm run gone` |"),
-      /lacks a row for `npm run dev`/,
-    ],
     ["a file that is not there", "AGENTS.md", (text) => `${text}\n\`host/contract/planted.ts\`\n`, /names host\/contract\/planted.ts/],
-    ["a name that is not there", "AGENTS.md", (text) => `${text}\n\`host/main.ts#planted\`\n`, /host\/main.ts has no planted/],
-    [
-      "two meanings of a word",
-      "installer/dev/check/WORDS.md",
-      (text) => text.replace("| *cache* |", "| *capture* |"),
-      /"capture" has two meanings/,
-    ],
-    [
-      "a glossary without end",
-      "installer/dev/check/WORDS.md",
-      (text) => text.replace(/^(\| \*trust\*.*)$/m, "$1\n| *zeal* | – |"),
-      /41 words/,
-    ],
-    ["a page of rules that grows", "AGENTS.md", (text) => text + "\n".repeat(120), /lines, at most 120/],
     ["a long way", "extension/FLOWS.md", longFlow, /leads through 26 files/],
   ];
 

@@ -48,7 +48,8 @@ describe("the comparison of a page of more than 10,000 elements", () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("takes time in proportion to its size and is right", async () => {
+  it("takes time in proportion to its size and is right", async ({ skip }) => {
+    if (!isLong) skip(onlyAtLength);
     const rows = Array.from(
       { length: 2_100 },
       (_, row) => `<li class="row"><b>${row % 50}</b> <a href="/${row}">Entry ${row}</a> <i>x</i> <button>Remove</button>`,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { expect, test } from "vitest";
+import { rowsOfRun } from "../../../host/testing/long.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -40,11 +41,12 @@ test("a hop that fails is named", async () => {
   expect(exitCode).toBe(1);
 });
 
-test.each([
+const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
   [["--project", "."], /go together/],
   [["--project", "/nowhere", "--url", "localhost:1"], /does not exist/],
   [["--fast"], /Unknown option/],
-])("%j is wrong usage", async (args, message) => {
+];
+test.each(rowsOfRun(wrong, wrong.slice(0, 1)))("%j is wrong usage", async (args, message) => {
   const { stderr, exitCode } = await start(args);
   expect(stderr).toMatch(message);
   expect(exitCode).toBe(2);
