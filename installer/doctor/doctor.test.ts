@@ -176,12 +176,6 @@ describe("a broken hop is named, with what mends it", () => {
       () => script(`${process.execPath} /tmp/gone.js`),
     ],
     [
-      "a host that says something else",
-      "native host",
-      /answered something else/,
-      () => script("printf '\\005\\000\\000\\000hello'; cat >/dev/null"),
-    ],
-    [
       "an agent that starts what is gone",
       "agent config",
       /names .*\/gone\.js, which is gone/,
