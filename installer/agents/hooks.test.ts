@@ -133,8 +133,15 @@ describe("svc-init", () => {
     expect(existsSync(join(fake.project, "owned"))).toBe(false);
   });
 
-  test("gives nobody hooks of an agent that is not in use", async () => {
-    await init();
+  test("gives nobody hooks of an agent that is not in use, and a link to install the server where an editor was not found", async () => {
+    const output = await init();
     expect(existsSync(path())).toBe(false);
+    const link = /cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?name=svc&config=(\S+)/.exec(output)?.[1] ?? "";
+    expect(JSON.parse(Buffer.from(decodeURIComponent(link), "base64").toString("utf8"))).toMatchObject({
+      command: expect.any(String),
+      args: expect.any(Array),
+    });
+    const query = /vscode:mcp\/install\?(\S+)/.exec(output)?.[1] ?? "";
+    expect(JSON.parse(decodeURIComponent(query))).toMatchObject({ name: "svc", type: "stdio" });
   });
 });

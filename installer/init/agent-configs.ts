@@ -103,6 +103,23 @@ function hookWords({ programs, stateFolder, root }: InitContext, name: AgentName
   return [programs.node, server, "notes", "--since-last", "--format", name, ...(isOfProject ? ["--project", root] : [])];
 }
 
+/**
+ * Links that make an editor install the server by one click: Cursor's deeplink (`config`: base64 of the entry) and VS Code's protocol handler (the
+ * entry with its name, as a query). For editors whose config was not written.
+ */
+export function installLinks(context: InitContext, written: readonly AgentName[]): string[] {
+  const cursor = agents.cursor.entry(serverCommand(context, agents.cursor, undefined));
+  const vscode = { name: mcpServerName, ...agents.vscode.entry(serverCommand(context, agents.vscode, undefined)) };
+  const config = encodeURIComponent(Buffer.from(JSON.stringify(cursor)).toString("base64"));
+  const links: Readonly<Partial<Record<AgentName, string>>> = {
+    cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${mcpServerName}&config=${config}`,
+    vscode: `vscode:mcp/install?${encodeURIComponent(JSON.stringify(vscode))}`,
+  };
+  return Object.entries(links).flatMap(([name, link]) =>
+    written.some((one) => one === name) ? [] : [`One click for ${name === "cursor" ? "Cursor" : "VS Code"}: ${link}`],
+  );
+}
+
 /** Names the port of the project's HTTP server in an agent's entry. */
 export const portVariable = "SVC_PORT";
 

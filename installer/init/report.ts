@@ -28,10 +28,12 @@ export interface Reported {
   readonly port: number | undefined;
   /** Folder with the extension's builds, while no browser of this user has called yet. */
   readonly extension: string | undefined;
+  /** Lines with links by which editors install the server. */
+  readonly links: readonly string[];
 }
 
 /** Reports what was done, or on a dry run what would be; plain lines, or one JSON object. */
-export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, project, port, extension }: Reported): void {
+export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, project, port, extension, links }: Reported): void {
   const { steps, notes, errors } = plan;
   const isNothing = steps.every(({ changed }) => !changed);
   terminal.json({
@@ -43,6 +45,7 @@ export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, projec
     port: port ?? null,
     actions: steps.map((step) => describeStep(step, done.includes(step), isDry)),
     notes,
+    links,
     errors,
   });
   if (!isNothing && errors.length === 0 && !isDry) terminal.print("Done: the project is set up.", 0);
@@ -55,6 +58,7 @@ export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, projec
   }
   for (const error of errors) terminal.printError(error);
   if (isNothing || errors.length > 0 || isDry) return;
+  for (const link of links) terminal.print(link);
   for (const line of nextSteps(extension)) terminal.print(line, 0);
 }
 

@@ -11,7 +11,7 @@ import { extensionIdsOf, namesOf, urlsOf, type Values } from "../cli/arguments.j
 import type { Terminal } from "../cli/terminal.js";
 import type { Machine } from "../machine.js";
 import type { Programs } from "../programs.js";
-import { planAgents, planHooks } from "./agent-configs.js";
+import { installLinks, planAgents, planHooks } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
 import { planNativeHost } from "./native-host.js";
@@ -44,12 +44,12 @@ export async function runInit(command: Command): Promise<number> {
   }
   const outcome: Outcome =
     isDry || todo.length === 0 ? { plan, done: todo } : await withInitLock(context, (now) => planAndApply(now, options));
-  const { port, ...last } = outcome.plan;
+  const { port, links, ...last } = outcome.plan;
   const errors = [...last.errors, ...(outcome.failure === undefined ? [] : [outcome.failure])];
   const hasCalled = (await lastHello(context.stateFolder)) !== undefined;
   // A browser needs the extension's folder for good.
   const extension = hasCalled || context.programs.isTemporary ? undefined : dirname(context.programs.server);
-  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, extension });
+  reportPlan(terminal, { ...last, errors }, { done: outcome.done, isDry, project, port, extension, links });
   return errors.length === 0 ? 0 : 1;
 }
 
@@ -96,7 +96,7 @@ async function readOptions(values: Values) {
 const rotationNote =
   "Browsers that reach this project over HTTP must pair again, with the key that `svc-init pair` shows. Over native messaging they get it by themselves.";
 
-type InitPlan = Plan & { readonly port: number | undefined };
+type InitPlan = Plan & { readonly port: number | undefined; readonly links: readonly string[] };
 
 async function planInit(context: InitContext, options: InitOptions): Promise<InitPlan> {
   const project = await planProject(context, { ...options, extensionIds: options.extensionIds.chromium });
@@ -122,6 +122,7 @@ async function planInit(context: InitContext, options: InitOptions): Promise<Ini
       ...hooks.notes,
       ...http.notes,
     ],
+    links: installLinks(context, names),
     errors: [...native.errors, ...agents.errors, ...http.errors],
     port: http.port,
   };
