@@ -75,8 +75,7 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     await page.close();
   });
 
-  it("carries a note on a picked element to the agent", async ({ skip }) => {
-    if (isRepeated) skip(onlyAtLength);
+  it("carries a note on a picked element to the agent", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.press("Pick element");
     await sidebar.find("application", /Click an element/);

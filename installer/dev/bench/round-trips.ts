@@ -1,10 +1,14 @@
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { execa } from "execa";
 import { makeProject } from "../../../extension/e2e/project.js";
 import { limits } from "../../../host/contract/limits.js";
 import { sampleCapture } from "../../../host/contract/testing/sample.js";
 import { encodeFrame, makeFrameDecoder } from "../../../host/native/framing.js";
 import { projectId } from "../../../host/store/project-root.js";
-import { type BenchProcess, endAll, portOf, startNode } from "./processes.js";
+import { projectRoot } from "../../../host/testing/paths.js";
 import { type BenchRow, compareTimes, millisecondsOf } from "./rows.js";
 
 const samplePage = "http://localhost:5173/shop";
@@ -118,4 +122,27 @@ function ask(agent: Agent, port: number, method: "GET" | "POST", path: string, b
     outgoing.on("error", reject);
     outgoing.end(body);
   });
+}
+
+/** A Node script of this project that runs; its stderr is ours. It ends with `kill()`. */
+type BenchProcess = ReturnType<typeof startNode>;
+
+function startNode(script: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  return execa(process.execPath, [join(projectRoot, script), ...args], {
+    ...{ env, cwd: projectRoot, buffer: false, reject: false, encoding: "buffer" },
+    ...{ stdin: "pipe", stdout: "pipe", stderr: "inherit" },
+  } as const);
+}
+
+/** The port in the first line that a server prints; to be asked for at its start, as what nobody reads is lost. */
+async function portOf({ stdout }: BenchProcess): Promise<number> {
+  const [line] = await once(createInterface({ input: stdout }), "line");
+  const { port }: { port: number } = JSON.parse(String(line));
+  return port;
+}
+
+/** Ends processes and waits until they have gone. */
+async function endAll(processes: readonly BenchProcess[]): Promise<void> {
+  for (const one of processes) one.kill();
+  await Promise.all(processes);
 }
