@@ -58,13 +58,20 @@ remix-portfolio | old-final | HamishMW/portfolio@b7444bc1 | / /articles /contact
 shadcn-landing | old-final | leoMirandaa/shadcn-landing-page@ae3716db | / | React 18, Radix, Tailwind
 vue-material-kit | old-final | creativetimofficial/vue-material-kit@aae8bbdb | / /pages/landing-pages/about-us /pages/landing-pages/contact-us /sections/page-sections/features | Vue 3, Bootstrap
 win11react | old-final | blueedgetechno/win11React@afb02e79 | / | React 18, Redux, SCSS, JavaScript
-jira-clone-angular | final | trungvose/jira-clone-angular@b98abdb1 | /project/board /project/settings /project/issue/6527 | Angular 19, NG-ZORRO, Tailwind
-macos-web | final | PuruVJ/macos-web@14204808 | / | Svelte 5
-next-saas-starter | final | Blazity/next-saas-starter@502d8f51 | / /features /pricing /contact | Next 12, React 17, styled-components 5 | components/ contexts/ pages/ views/
-nextchat | final | ChatGPTNextWeb/NextChat@706a18b9 | /#/new-chat /#/settings /#/masks | Next 14, React 18, SCSS modules | app/
-open-resume | final | xitanggg/open-resume@4f8255a2 | / /resume-builder /resume-parser | Next 13, React 18, Tailwind
-vue-manage-system | final | lin-xin/vue-manage-system@6a7019ec | /#/dashboard /#/system-user /#/form /#/ucenter | Vue 3, Element Plus
-web-check | final | Lissy93/web-check@714cf62c | / /check/about /self-hosted-setup | Astro 6, React 19, Emotion, Svelte 5`;
+jira-clone-angular | old-final | trungvose/jira-clone-angular@b98abdb1 | /project/board /project/settings /project/issue/6527 | Angular 19, NG-ZORRO, Tailwind
+macos-web | old-final | PuruVJ/macos-web@14204808 | / | Svelte 5
+next-saas-starter | old-final | Blazity/next-saas-starter@502d8f51 | / /features /pricing /contact | Next 12, React 17, styled-components 5 | components/ contexts/ pages/ views/
+nextchat | old-final | ChatGPTNextWeb/NextChat@706a18b9 | /#/new-chat /#/settings /#/masks | Next 14, React 18, SCSS modules | app/
+open-resume | old-final | xitanggg/open-resume@4f8255a2 | / /resume-builder /resume-parser | Next 13, React 18, Tailwind
+vue-manage-system | old-final | lin-xin/vue-manage-system@6a7019ec | /#/dashboard /#/system-user /#/form /#/ucenter | Vue 3, Element Plus
+web-check | old-final | Lissy93/web-check@714cf62c | / /check/about /self-hosted-setup | Astro 6, React 19, Emotion, Svelte 5
+omatsuri | final | rtivital/omatsuri@337ecfcb | /about /triangle-generator /color-shades-generator /fake-data-generator | React 16, CSS modules, webpack 4, JavaScript
+saas-ui-landing | final | saas-js/saas-ui-nextjs-landing-page@9f118696 | / /login /signup | Next 14, React 18, Chakra UI 2, Emotion | app/ components/ data/
+startup-nextjs | final | NextJSTemplates/startup-nextjs@e730b6a9 | / /about /contact /blog-sidebar | Next 16, React 19, Tailwind
+naive-ui-admin | final | jekip/naive-ui-admin@3bd0d28e | /dashboard/console /form/basic-form /list/basic-list /setting/account | Vue 3, Naive UI, Less
+astroship | final | surjithctly/astroship@1a844c57 | / /pricing /about /contact | Astro 5, Tailwind
+ionic-conference | final | ionic-team/ionic-conference-app@443e4b91 | /app/tabs/schedule /app/tabs/about /app/tabs/speakers /login /support | Angular 19, Ionic 8
+eleventy-excellent | final | madrilene/eleventy-excellent@d6f0cbd6 | / /blog/ /built-with/ /styleguide/ | Eleventy 3, Nunjucks, WebC`;
 
 export const apps: readonly App[] = table
   .trim()
