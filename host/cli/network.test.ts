@@ -33,6 +33,7 @@ test.runIf(process.platform === "linux")("every process keeps to loopback while 
   };
   const { looks, sockets } = await watchSockets(new Set(processes.map(({ pid }) => pid)), work());
   expect(beyondLoopback(sockets)).toEqual([]);
-  expect(looks).toBeGreaterThan(5);
+  // Once during the work at least, and once behind it.
+  expect(looks).toBeGreaterThan(1);
   expect(sockets.some(({ local }) => local === `127.0.0.1:${port}`)).toBe(true);
 });
