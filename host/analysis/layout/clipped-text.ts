@@ -42,7 +42,7 @@ interface Cut {
 /** What the nearest box that cuts takes away. Scrolling brings the rest into view; what was moved into its place is meant to come and go. */
 function cutOf(flow: Flow, element: CapturedElement): Cut | undefined {
   for (const cutter of cuttersOf(flow, element)) {
-    if (scrolls(flow, cutter) || cutter.tag === "iframe") return undefined;
+    if (flow.scrolls(cutter) || cutter.tag === "iframe") return undefined;
     for (const at of flow.upTo(element, cutter.index)) if (isMoved(flow, at)) return undefined;
     const words = wordsOf(flow, element);
     const cut = words && cutBy(words, cutter);
@@ -62,10 +62,6 @@ function cutBy({ box, font }: Words, { box: area }: CapturedElement): { amount: 
   if (across >= leastAcrossPx) return { amount: across, way: sideways };
   const way = area[1] - box[1] === down ? "at the top" : "at the bottom";
   return down >= Math.max(4, font.size * leastShareOfSize) ? { amount: down, way } : undefined;
-}
-
-function scrolls(flow: Flow, element: CapturedElement): boolean {
-  return /auto|scroll/.test(flow.style(element, "overflow"));
 }
 
 function isMoved(flow: Flow, element: CapturedElement): boolean {

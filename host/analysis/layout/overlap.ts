@@ -83,9 +83,26 @@ function collide(flow: Flow, one: Thing, other: Thing): LayoutFinding | undefine
   const isSpilled = hasSpilled(flow, one, other) || hasSpilled(flow, other, one);
   if (isWithin && !isSpilled && !areStacked(flow, one, other)) return undefined;
   if ((one.isBlock || other.isBlock) && !isSpilled && !isPutThere(flow, one.element, other.element)) return undefined;
+  if (scrollsOut(flow, one, other, height) || scrollsOut(flow, other, one, height)) return undefined;
   const message = `Lies ${Math.round(width)} by ${Math.round(height)} px on ${one.element.ref}.`;
   const severity = one.element.interactive || other.element.interactive ? "high" : "medium";
   return { rule: "overlap", severity, element: other.element, other: one.element, amount: Math.min(width, height), message };
+}
+
+/** Whether a thing that another covers by some pixels of its height can be scrolled out from under it: in its container, or with the page where the other is fixed. */
+function scrollsOut(flow: Flow, { element }: Thing, { element: other }: Thing, covered: number): boolean {
+  const common = flow.common(element, other);
+  const [, y, , height] = other.box;
+  const isBelow = (top: number, size: number) => y + height / 2 > top + size / 2;
+  const container = [...flow.upTo(element, common)].find((at) => at !== element && flow.scrolls(at));
+  if (container !== undefined) {
+    const [above, below] = flow.scrollRoom(container);
+    return (isBelow(container.box[1], container.box[3]) ? below : above) >= covered;
+  }
+  const isFixed = (one: CapturedElement) => [...flow.upTo(one, common)].some((at) => flow.style(at, "position") === "fixed");
+  if (isFixed(element) || !isFixed(other)) return false;
+  const { scroll, viewport, document } = flow.reader.capture.metadata;
+  return (isBelow(scroll.y, viewport.height) ? document.height - viewport.height - scroll.y : scroll.y) >= covered;
 }
 
 function isMeant(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {

@@ -6,10 +6,15 @@ export interface Seed {
   readonly html: string;
 }
 
+const row = `<a href="/row" style="display:block;height:32px">A row of the list</a>`;
 const card = "width:320px;border:1px solid #888;padding:8px;font:16px/24px Arial;margin:12px";
 
 /** Faults of layout; the attribute's value is the rule. */
 export const layoutFaults: readonly Seed[] = [
+  {
+    name: "bar over the first row of a list, which cannot scroll out below it",
+    html: `<div style="position:relative;width:300px;height:120px"><div style="height:120px;overflow:auto"><a data-fault="overlap" href="/first" style="display:block;height:32px">The first row of the list</a>${row.repeat(6)}</div><button style="position:absolute;left:20px;top:10px;width:60px;height:40px">Add</button></div>`,
+  },
   {
     name: "wide child",
     html: `<div style="${card}"><div data-fault="overflow" style="width:420px;background:#eee">Too wide for its card</div></div>`,
@@ -150,6 +155,14 @@ export const layoutCraft: readonly Seed[] = [
   {
     name: "scrolls under what follows",
     html: `<div style="height:60px;overflow:auto" tabindex="0"><p>One line</p><p>Another line</p><p>A third line</p><p>And a last line</p></div><p style="margin:0">What follows the scroll container</p><p>And goes on below it</p>`,
+  },
+  {
+    name: "floating button over a list that scrolls below it",
+    html: `<div style="position:relative;width:300px;height:120px"><div style="height:120px;overflow:auto">${row.repeat(6)}</div><button style="position:absolute;right:20px;bottom:10px;width:60px;height:40px">Add</button></div>`,
+  },
+  {
+    name: "fixed button over the links of the page",
+    html: `<div style="height:900px">${row.repeat(24)}</div><button style="position:fixed;left:20px;bottom:10px;width:60px;height:40px">Add</button>`,
   },
   {
     name: "slides",
