@@ -8,7 +8,6 @@ const gap = 6;
 /** Shows a button beside text of the page that is selected, and reports whether any is; returns the function that ends it. */
 export function offerNote(layer: HTMLElement, emit: (event: PageEvent) => void): () => void {
   const button = makeElement("button");
-  button.type = "button";
   button.className = "add-note";
   button.textContent = "Add note";
   // By keyboard it is a key of the sidebar: one that is pressed here would be heard by the page.

@@ -76,7 +76,6 @@ export function makeMarks(
 
   function newPin(id: string): HTMLElement {
     const button = makeElement("button");
-    button.type = "button";
     // The list in the sidebar is the way for the keyboard: a key that is pressed here would be heard by the page.
     button.tabIndex = -1;
     button.dataset["id"] = id;

@@ -16,8 +16,21 @@ const framedPage = {
   html: `<!doctype html><html lang="en"><title>Framed</title><h1>Around</h1><iframe title="Inner" srcdoc="${inFrame}"></iframe>`,
 };
 
+/** Shows other rows in the same elements at another query. */
+const tabsPage = {
+  html: `<!doctype html><html lang="en"><title>Tickets</title><h1>Tickets</h1><table><tr><td>T-1<td>Fix header<tr><td>T-2<td>Fix footer</table>
+<script>
+  const rows = { open: ["T-1", "Fix header", "T-2", "Fix footer"], closed: ["T-8", "Add login", "T-9", "Add logout"] };
+  function show(tab) {
+    history.pushState(null, "", "?tab=" + tab);
+    for (const [place, cell] of document.querySelectorAll("td").entries()) cell.textContent = rows[tab][place];
+  }
+  show("open");
+</script>`,
+};
+
 eachBrowserAtLength("pins", (launch) => {
-  const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage, wide: widePage, framed: framedPage });
+  const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage, tabs: tabsPage, wide: widePage, framed: framedPage });
 
   const boxOf = (page: TestPage, selector: string) =>
     page.evaluate((wanted) => {
@@ -49,6 +62,24 @@ eachBrowserAtLength("pins", (launch) => {
     await page.evaluate(() => document.querySelector("#buy")?.remove());
     await sidebar.waitForText(/Not visible now/);
     expect(await sidebar.outlines("noted")).toEqual([]);
+    await page.close();
+  });
+
+  it("stand on no row that another query of the page shows in the same place", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("tabs"));
+    await sidebar.press("Pick element");
+    await sidebar.find("application", /Click an element/);
+    await page.click("tr:nth-of-type(2) td:nth-of-type(2)");
+    await sidebar.type("Note", "Assign it");
+    await sidebar.press("Save");
+    await sidebar.press("Done");
+    const box = await boxOf(page, "tr:nth-of-type(2) td:nth-of-type(2)");
+    await soon(() => sidebar.outlines("noted")).toEqual(box);
+    await page.evaluate(() => Reflect.get(window, "show")("closed"));
+    await sidebar.waitForText(/Not visible now/);
+    expect(await sidebar.outlines("noted")).toEqual([]);
+    await page.evaluate(() => Reflect.get(window, "show")("open"));
+    await soon(() => sidebar.outlines("noted")).toEqual(box);
     await page.close();
   });
 

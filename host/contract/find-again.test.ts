@@ -13,8 +13,8 @@ const row = (name: string, price: string) =>
 const list = (...rows: string[]) => `<main><h1>Stock</h1><ul>${rows.join("")}</ul><p class="sum">Three goods</p></main>`;
 const stock = list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Pot", "€ 70"));
 
-async function read(html: string): Promise<CaptureReader> {
-  return readCapture(await studio.html(html));
+async function read(html: string, path?: string): Promise<CaptureReader> {
+  return readCapture(await studio.html(html, path === undefined ? {} : { path }));
 }
 
 /** A page with the index of the element that a selector of it finds: read once more with a mark on it. */
@@ -280,4 +280,22 @@ test("a region over nothing that lies whole in it is about the innermost element
   expect(elementsInRegion(reader, [50, 50, 20, 20])).toEqual([]);
   expect(reader.element(holderOf(reader, [50, 50, 20, 20])).attributes["id"]).toBe("wide");
   expect(reader.element(holderOf(reader, [390, 290, 40, 40])).tag).toMatch(/^(?:main|body|html)$/);
+});
+
+test("at another query of its page, what stands in an element's place is not it, and what has stayed is found", async () => {
+  const tickets = (state: string, rows: readonly string[]) =>
+    `<header><h1>Board</h1><nav><a href="?tab=open">Open</a> <a href="?tab=closed">Closed</a></nav></header>
+     <main id="app"><h2>${state} tickets</h2><table>${rows.map((row) => `<tr><td>${row.replace(",", "<td>")}`).join("")}</table></main>`;
+  const open = tickets("Open", ["T-1,Fix header", "T-2,Fix footer"]);
+  const before = await read(open, "board?tab=open");
+  const targets = (["Fix footer", "Board"] as const).map((words) =>
+    elementTargetOf(before, indexOf(before, words === "Board" ? "h1" : "td", words)),
+  );
+  const statuses = (reader: CaptureReader) => targets.map((target) => findAgain(reader, target).status);
+  expect(statuses(await read(open, "board?tab=open&sort=name"))).toEqual(["found", "found"]);
+  const closed = tickets("Closed", ["T-8,Add login", "T-9,Add logout"]);
+  expect(findAgain(await read(closed, "board?tab=open"), elementTargetOf(before, indexOf(before, "td", "Fix footer"))).status).toBe(
+    "found",
+  );
+  expect(statuses(await read(closed, "board?tab=closed"))).toEqual(["gone", "found"]);
 });

@@ -75,12 +75,21 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   const [best] = scored;
   if (best === undefined || sum / (1 + sum) < presentMin) return { status: "gone" };
   const near = scored.filter(({ odds }) => odds >= equalMin * best.odds);
-  const isDistinct = [best.likenesses.names, best.likenesses.text, best.likenesses.inner].includes(1);
+  const { names, text, inner, itemSame } = best.likenesses;
+  const isDistinct = [names, text, inner].includes(1);
+  // There a list or a tab shows other things in the same places: other words, or another row around.
+  if (!isDistinct && [text, itemSame].includes(0) && isOtherQuery(facts.url, reader)) return { status: "gone" };
   const copies = (isDistinct ? scored : near).filter((one) => areCopies(best.likenesses, one.likenesses, isDistinct));
   if (copies.length === 1 && best.odds / sum >= shareMin) return { status: "found", index: best.index, score: best.odds / (1 + sum) };
   const equal = copies.length > 1 ? copies : near.length > 1 ? near : scored.slice(0, 2);
   const indices = equal.slice(0, mostEqual).map(({ index }) => index);
   return { status: "ambiguous", indices: indices.sort((one, other) => one - other) };
+}
+
+/** Whether a capture is of its page at another query than an address, `?tab=closed` for one; a router's in the fragment too. */
+export function isOtherQuery(url: string | undefined, { capture }: CaptureReader): boolean {
+  const queryOf = (address: string) => /\?[^#]*/.exec(address)?.[0];
+  return url !== undefined && queryOf(url) !== queryOf(capture.metadata.url);
 }
 
 /** Nothing but their places differs; where they do not have what the record had for itself, neither place is wholly the old one. */

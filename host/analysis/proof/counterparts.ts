@@ -1,5 +1,5 @@
 import type { ElementTarget } from "../../contract/annotation.js";
-import { findAgain } from "../../contract/find-again.js";
+import { findAgain, isOtherQuery } from "../../contract/find-again.js";
 import { shownElement } from "../../contract/picked-element.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementTargetOf } from "../../contract/targets.js";
@@ -29,7 +29,7 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
     const refs = found.indices.map((index) => `e${index}`).join(", ");
     return { element: undefined, lost: { found: `nothing tells which of these it is: ${refs}`, status: "cannot-tell", isRemoved: false } };
   }
-  if (shown === undefined)
+  if (shown === undefined || isOtherQuery(older.capture.metadata.url, newer))
     return { element: undefined, lost: { found: "not found: bring the page to where it shows", status: "cannot-tell", isRemoved: false } };
   return { element: undefined, lost: { ...lossOf(older, newer, shown), isRemoved: true } };
 }

@@ -243,6 +243,22 @@ describe("a verdict", () => {
     if (status === "pass" && path === "/cart") expect(verdict.alsoChangedTotal, JSON.stringify(verdict.alsoChanged)).toBe(0);
   });
 
+  it.each<[string, string, string]>([
+    ["fail", "the same query", ""],
+    ["cannot-tell", "another query", "?tab=closed"],
+  ])("is %s where an element's place holds another one at %s of its page", async (status, _case, query) => {
+    const rows = (...words: string[]) => `<h1>Tickets</h1><ul>${words.map((one) => `<li class="${one[0]}">${one}</li>`).join("")}</ul>`;
+    const before = annotated(await shot(rows("Fix header", "Add footer")), on("A"), "Assign it");
+    const after = await shot(rows("Move login", "New logout"));
+    const verdict = judge({
+      annotation: before.annotations[0] as Annotation,
+      before: { filename: "a.json", capture: before },
+      after: { filename: "b.json", capture: { ...after, metadata: { ...after.metadata, url: before.metadata.url + query } } },
+      ...{ checks: [{ kind: "text", expected: "Assigned" }], idle: [], at: "" },
+    });
+    expect(verdict.status, JSON.stringify(verdict)).toBe(status);
+  });
+
   it("names by ref what a gap and an edge are measured to, whatever its ref is now", async () => {
     const before = annotated(await shot(page("€ 60")), on("buy"), "Align");
     const [annotation] = before.annotations as [Annotation];
