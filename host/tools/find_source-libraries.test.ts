@@ -16,6 +16,15 @@ const kinds: readonly SourceKind[] = [
     place: "src/Side.tsx:5",
   },
   {
+    what: "a box by a class of a CSS module with its path and a hash after two dashes",
+    page: `<div class="src-side-Side-styles__head--3Ab1c"><p>Head</p></div><div class="src-side-Side-styles__tail--1T_qu"></div>`,
+    selector: "[class*=tail]",
+    files: {
+      "src/side/Side.jsx": `export const Side = ({ a }) => (\n  <main>\n    <div className={styles.head}><p>{a}</p></div>\n    <div className={cx(styles.body, a.look)}></div>\n    <div className={cx(styles.tail, a.tone)}></div>\n  </main>\n);\n`,
+    },
+    place: "src/side/Side.jsx:5",
+  },
+  {
     what: "a tag that is handed the class of another file's CSS module",
     page: `<section><div class="card_frame__Ab1c2"><i></i></div></section>`,
     selector: "[class*=frame]",

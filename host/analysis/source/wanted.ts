@@ -153,6 +153,8 @@ function classesOf({ attributes }: CapturedElement): string[] {
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
     const local =
       /-module__[\w-]{4,8}__([\w-]+)$/.exec(name)?.[1] ??
+      // css-loader's `[path][name]__[local]--[hash:base64:5]`.
+      /__([a-z][A-Za-z\d-]*)--(?=[^A-Z\d]*[A-Z\d])[\w+-]{5}$/.exec(name)?.[1] ??
       /^[A-Za-z\d-]+_([a-z][A-Za-z\d-]*)__[\w+-]{5}$/.exec(name)?.[1] ??
       /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
