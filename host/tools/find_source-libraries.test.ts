@@ -25,6 +25,16 @@ const kinds: readonly SourceKind[] = [
     place: "src/side/Side.jsx:5",
   },
   {
+    what: "an element of HTML that a library makes into a component",
+    page: `<section><dl class="css-0"><dt class="css-1x2y3z">What</dt><dd class="css-4x5y6z">Which</dd></dl></section>`,
+    selector: "dd",
+    files: {
+      "src/Ask.jsx": `export const Ask = ({ a, b }) => (\n  <Part>\n    <Head>{a}</Head>\n    <Text>{b}</Text>\n  </Part>\n);\n`,
+      "src/later/Answer.jsx": `export const Answer = ({ a, b }) => (\n  <chakra.dl>\n    <chakra.dt>{a}</chakra.dt>\n    <chakra.dd>{b}</chakra.dd>\n  </chakra.dl>\n);\n`,
+    },
+    place: "src/later/Answer.jsx:4",
+  },
+  {
     what: "a tag that is handed the class of another file's CSS module",
     page: `<section><div class="card_frame__Ab1c2"><i></i></div></section>`,
     selector: "[class*=frame]",

@@ -54,6 +54,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   if (isComponent && wanted.tag === "svg" && isOtherPicture(source.imports.get(tag.tag), wanted)) return undefined;
   const drawn = isComponent && !drawsAny(tag) ? isDrawn(tag.tag, source, wanted, region) : undefined;
   if (drawn === false && !tag.isOpenEnded) add("otherDrawn");
+  if (/^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(tag.tag)?.[1] === wanted.tag) add("tag", 1, `<${tag.tag}>`);
   // Of an icon whose classes name it another icon is none.
   const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
   if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add("iconTag", 1, `icon <${tag.tag}>`);
