@@ -26,20 +26,3 @@ test.each([
   addDeclared(tag, source, declaredStyles([source]), wanted, (feature, value = 1) => void (value > 0 && added.set(feature, value)));
   expect([...added.keys()]).toEqual(features);
 });
-
-test.each([
-  ["the values that it has", { "align-items": "center", "padding-left": "16px" }, ["declared"]],
-  ["a space of another size", { "align-items": "center", "padding-left": "20px" }, ["declared", "otherDeclared"]],
-  ["another value", { "align-items": "start" }, ["otherDeclared"]],
-  ["none that is known", {}, []],
-] satisfies [string, Readonly<Record<string, string>>, string[]][])(
-  "what a component is handed is compared with the element's style: %s",
-  (_what, styles, features) => {
-    const used = readSource("src/Bar.jsx", `export const Bar = ({ a }) => <Flex alignItems="center" px="4" py={a} mb="md" />;\n`);
-    const added = new Map<string, number>();
-    const wanted = { ...nothingWanted, style: (property: string) => new Map(Object.entries(styles)).get(property) };
-    for (const one of used.tags)
-      addDeclared(one, used, declaredStyles([used]), wanted, (feature, value = 1) => void (value > 0 && added.set(feature, value)));
-    expect([...added.keys()]).toEqual(features);
-  },
-);

@@ -10,9 +10,8 @@ import type { Add } from "./weights.js";
 export type Declarations = ReadonlyMap<string, string>;
 
 /** Compares what a tag's styled component declares with the element's computed style. */
-export function addDeclared(tag: SourceTag, source: SourceText, styles: ByUse<Declarations>, wanted: Wanted, add: Add): void {
-  addHanded(tag, wanted, add);
-  const [declarations, other] = styles(tag.tag, source) ?? [];
+export function addDeclared({ tag }: SourceTag, source: SourceText, styles: ByUse<Declarations>, wanted: Wanted, add: Add): void {
+  const [declarations, other] = styles(tag, source) ?? [];
   if (declarations === undefined || other !== undefined) return;
   let [same, different] = [0, 0];
   for (const [property, value] of declarations) {
@@ -23,35 +22,6 @@ export function addDeclared(tag: SourceTag, source: SourceText, styles: ByUse<De
     else different++;
   }
   add("declared", Math.log1p(same), "styles of its component");
-  add("otherDeclared", Math.log1p(different));
-}
-
-/** Properties of CSS that components take as attributes (Chakra and others after styled-system): `alignItems="center"`. */
-const asAttributes: ReadonlyMap<string, string> = new Map(
-  "display position align-items align-self justify-content flex-direction flex-wrap text-align text-transform white-space overflow z-index pointer-events"
-    .split(" ")
-    .map((property) => [property.replace("-", ""), property]),
-);
-/** Spaces that they take, in steps of a scale or in pixels: `px="4"`. */
-const asSpaces: ReadonlyMap<string, string> = new Map([
-  ...Object.entries({ p: "padding-top", px: "padding-left", py: "padding-top", pt: "padding-top", pb: "padding-bottom" }),
-  ...Object.entries({ m: "margin-top", mx: "margin-left", my: "margin-top", mt: "margin-top", mb: "margin-bottom" }),
-]);
-
-/** Compares what a component is handed as properties of CSS with the element's computed style. */
-function addHanded({ attributes }: SourceTag, { style, rem }: Wanted, add: Add): void {
-  let [same, different] = [0, 0];
-  for (const [name, { value, isDynamic }] of attributes) {
-    const space = /^-?[\d.]+$/.test(value) ? asSpaces.get(name) : undefined;
-    const property = space ?? asAttributes.get(name);
-    const computed = property === undefined || isDynamic ? undefined : style(property);
-    if (computed === undefined) continue;
-    const values = space === undefined ? [value] : [1, rem / 4, rem / 2].map((step) => `${Number(value) * step}px`);
-    if (values.some((one) => canonicalValue(one) === canonicalValue(computed))) same++;
-    else different++;
-  }
-  // Many elements have such values.
-  add("declared", Math.log1p(same) / 2, "styles that it is handed");
   add("otherDeclared", Math.log1p(different));
 }
 
