@@ -89,7 +89,7 @@ function collide(flow: Flow, one: Thing, other: Thing): LayoutFinding | undefine
   return { rule: "overlap", severity, element: other.element, other: one.element, amount: Math.min(width, height), message };
 }
 
-/** Whether a thing that another covers by some pixels of its height can be scrolled out from under it: in its container, or with the page where the other is fixed. */
+/** Whether a thing that another covers by some pixels of its height can be scrolled out from under it: in its container, or with the page where the other is fixed or sticks. */
 function scrollsOut(flow: Flow, { element }: Thing, { element: other }: Thing, covered: number): boolean {
   const common = flow.common(element, other);
   const [, y, , height] = other.box;
@@ -99,7 +99,7 @@ function scrollsOut(flow: Flow, { element }: Thing, { element: other }: Thing, c
     const [above, below] = flow.scrollRoom(container);
     return (isBelow(container.box[1], container.box[3]) ? below : above) >= covered;
   }
-  const isFixed = (one: CapturedElement) => [...flow.upTo(one, common)].some((at) => flow.style(at, "position") === "fixed");
+  const isFixed = (one: CapturedElement) => [...flow.upTo(one, common)].some((at) => /fixed|sticky/.test(flow.style(at, "position")));
   if (isFixed(element) || !isFixed(other)) return false;
   const { scroll, viewport, document } = flow.reader.capture.metadata;
   return (isBelow(scroll.y, viewport.height) ? document.height - viewport.height - scroll.y : scroll.y) >= covered;

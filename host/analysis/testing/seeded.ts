@@ -165,6 +165,10 @@ export const layoutCraft: readonly Seed[] = [
     html: `<div style="height:900px">${row.repeat(24)}</div><button style="position:fixed;left:20px;bottom:10px;width:60px;height:40px">Add</button>`,
   },
   {
+    name: "button that sticks over the links of the page",
+    html: `<div><div style="height:900px">${row.repeat(24)}</div><button style="position:sticky;margin-left:20px;bottom:10px;width:60px;height:40px">Add</button></div>`,
+  },
+  {
     name: "slides",
     html: `<div style="width:300px;overflow:hidden"><div style="display:flex;width:900px;transform:translateX(-280px)"><p style="width:300px">The first slide has words</p><p style="width:300px">The second slide has words</p></div></div>`,
   },
