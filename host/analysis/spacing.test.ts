@@ -41,3 +41,55 @@ it.each([
   const next = spacingOf(reader, reader.element(indexOf("one")))?.gaps.find(({ to }) => to === "next");
   expect([next?.ref, next?.px]).toEqual([`e${indexOf("two")}`, px]);
 });
+
+const padded = "padding:24px";
+it.each([
+  [
+    "the room inside both",
+    `<div style="${padded}"><b id="one">One</b></div>`,
+    `<div style="${padded}"><p id="two">Two</p></div>`,
+    48,
+    "padding-bottom 24px of a; padding-top 24px of b",
+  ],
+  [
+    "up to what is painted",
+    `<div style="${padded};background:#eee"><b id="one">One</b></div>`,
+    `<div style="${padded}"><p id="two">Two</p></div>`,
+    24,
+    "padding-top 24px of b",
+  ],
+  [
+    "up to a line",
+    `<div style="${padded};border:1px solid"><b id="one">One</b></div>`,
+    `<div style="${padded}"><p id="two">Two</p></div>`,
+    24,
+    "padding-top 24px of b",
+  ],
+  [
+    "to a line of words",
+    `<div style="${padded};line-height:40px"><span id="one">One</span></div>`,
+    `<div><p id="two">Two</p></div>`,
+    24,
+    "padding-bottom 24px of a",
+  ],
+  [
+    "with margins inside",
+    `<div style="${padded}"><b id="one" style="display:block;margin-bottom:8px">One</b></div>`,
+    `<div><p id="two" style="${padded}">Two</p></div>`,
+    56,
+    "padding-bottom 24px of a; margin-bottom 8px of one; padding-top 24px of two",
+  ],
+])("a gap is what a person sees between two things: %s", async (_what, above, below, px, madeBy) => {
+  const reader = readCapture(
+    await studio.html(`<!doctype html><html lang="en"><style>p{margin:0}b{display:block}</style><main>${above}${below}</main></html>`),
+  );
+  const elements = [...reader.elements()];
+  const element = elements.find(({ attributes }) => attributes["id"] === "one");
+  if (element === undefined) throw new Error("no element");
+  const next = spacingOf(reader, element)?.gaps.find(({ to }) => to === "next");
+  const names = new Map(
+    ["main>a", "main>b"].map((path, at) => [reader.children(elements.findIndex(({ tag }) => tag === "main"))[at], path.slice(-1)]),
+  );
+  const named = next?.madeBy.replace(/e(\d+)/g, (_, at) => names.get(Number(at)) ?? elements[Number(at)]?.attributes["id"] ?? "?");
+  expect([next?.px, named]).toEqual([px, madeBy]);
+});

@@ -1,11 +1,14 @@
+import type { Box } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { visibleStyle } from "./element-facts.js";
 import { sidesOf } from "./geometry.js";
+import { paints } from "./painting.js";
 
 /** A distance on the page, and whose declarations make it. */
 export interface Gap {
   readonly to: "previous" | "next" | "parent";
   readonly ref: string;
-  /** CSS pixels; to the parent's edges: top, right, bottom, left. */
+  /** CSS pixels between what a person sees of both; to the parent's edges: top, right, bottom, left. */
   readonly px: number | readonly [top: number, right: number, bottom: number, left: number];
   /** For instance `gap 16px of e4; margin-top 8px of e9`. */
   readonly madeBy: string;
@@ -71,9 +74,11 @@ function gapTo(
   const down = second.box[1] - (first.box[1] + first.box[3]);
   const right = second.box[0] - (first.box[0] + first.box[2]);
   const isDown = down > -1 && (right <= -1 || down >= right);
-  const px = round(isDown ? down : right);
-  if (px < -1) return { to, ref: other.ref, px, madeBy: "they overlap" };
+  const between = isDown ? down : right;
+  if (between < -1) return { to, ref: other.ref, px: round(between), madeBy: "they overlap" };
   const [trailing, leading]: [Side, Side] = isDown ? [2, 0] : [1, 3];
+  const insides = [seenInside(reader, first, trailing), seenInside(reader, second, leading)];
+  const px = round(insides.reduce((all, inside) => all + inside.px, between));
   const [rowGap = "0", columnGap = rowGap] = (reader.style(parent.index, "gap") ?? "normal").split(" ");
   const gap = Number.parseFloat(isDown ? rowGap : columnGap) || 0;
   const before = marginOf(reader, first, trailing);
@@ -86,9 +91,45 @@ function gapTo(
     ...(before !== 0 ? [`margin-${sides[trailing]} ${round(before)}px of ${first.ref}`] : []),
     ...(after !== 0 ? [`margin-${sides[leading]} ${round(after)}px of ${second.ref}`] : []),
   ];
-  const rest = round(px - gap - margins);
-  if (Math.abs(rest) >= 1) parts.push(`${rest}px by how ${parent.ref} lays out its children`);
+  parts.push(...restOf(between - gap - margins, parent), ...insides.flatMap((inside) => inside.parts));
   return { to, ref: other.ref, px, madeBy: parts.join("; ") };
+}
+
+/**
+ * How far within an element's edge that is seen of it begins: its paint, line, text or field, or what is in it. A child's margin that collapses
+ * through the edge is not within.
+ */
+function seenInside(
+  reader: CaptureReader,
+  element: CapturedElement,
+  side: Side,
+): { readonly px: number; readonly parts: readonly string[] } {
+  const { index, box, ref, tag, text } = element;
+  const line = sidesOf(visibleStyle(reader, index, "border-width"))[side];
+  if (line > 0 || paints(reader, element) || /^(input|select|textarea)$/.test(tag)) return { px: 0, parts: [] };
+  const padding = sidesOf(reader.style(index, "padding"))[side];
+  const parts = padding > 0 ? [`padding-${sides[side]} ${round(padding)}px of ${ref}`] : [];
+  const within = siblingsOf(reader, index, element).map((child) => {
+    // Its box is the letters', the line is higher.
+    if (reader.style(child.index, "display") === "inline" && (side === 0 || side === 2)) return { px: padding, parts: [] };
+    const inside = seenInside(reader, child, side);
+    const px = (edgeOf(box, side) - edgeOf(child.box, side)) * (side === 0 || side === 3 ? -1 : 1);
+    const margin = px - padding >= 1 ? marginOf(reader, child, side) : 0;
+    const named = margin === 0 ? [] : [`margin-${sides[side]} ${round(margin)}px of ${child.ref}`];
+    return { px: px + inside.px, parts: [...named, ...restOf(px - padding - margin, element), ...inside.parts] };
+  });
+  const [nearest] = within.toSorted((a, b) => a.px - b.px);
+  if (text.trim() !== "" || nearest === undefined) return { px: padding, parts };
+  return { px: nearest.px, parts: [...parts, ...nearest.parts] };
+}
+
+/** What is left of a distance when all that is declared is taken from it. */
+function restOf(px: number, { ref }: CapturedElement): string[] {
+  return Math.abs(round(px)) >= 1 ? [`${round(px)}px by how ${ref} lays out its children`] : [];
+}
+
+function edgeOf([x, y, width, height]: Box, side: Side): number {
+  return [y, x + width, y + height, x][side] ?? 0;
 }
 
 function insetIn(reader: CaptureReader, of: CapturedElement, parent: CapturedElement): Gap {
