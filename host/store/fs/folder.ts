@@ -118,7 +118,7 @@ function folderBlocked(): ServiceError {
 
 /** Reads a file of the folder; undefined when there is none, or when it is longer than `maxBytes` or no regular file. */
 export async function readInside(folder: Folder, name: string, maxBytes: number): Promise<string | undefined> {
-  return readPath(await pathInside(folder, name), maxBytes)?.text;
+  return readPath(await pathInside(folder, name), maxBytes)?.bytes.toString();
 }
 
 /** As `readInside`, at once; with the facts that the file had before it was read. */
@@ -126,14 +126,14 @@ export function readNow(folder: Folder, name: string, maxBytes: number) {
   return readPath(checkedPath(folder, name), maxBytes);
 }
 
-function readPath(path: string, maxBytes: number): { text: string; facts: FileFacts } | undefined {
+function readPath(path: string, maxBytes: number): { bytes: Buffer; facts: FileFacts } | undefined {
   try {
     // Not through a symlink that was made after the check, and without waiting for the other end of a pipe.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const status = fstatSync(file);
       if (!status.isFile() || status.size > maxBytes) return undefined;
-      return { text: readFileSync(file, "utf8"), facts: factsOf(status) };
+      return { bytes: readFileSync(file), facts: factsOf(status) };
     } finally {
       closeSync(file);
     }

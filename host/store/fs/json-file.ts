@@ -41,7 +41,7 @@ export function openJsonFile<T>(folder: Folder, name: string, schema: ZodType<T>
 
   function load(): T | undefined {
     try {
-      const { data } = schema.safeParse(parseJson(readNow(folder, name, fileMaxBytes)?.text ?? ""));
+      const { data } = schema.safeParse(parseJson(readNow(folder, name, fileMaxBytes)?.bytes.toString() ?? ""));
       if (data === undefined) debugLog(`damaged, does not count: ${[...folder.parts, name].join("/")}`);
       return data;
     } catch (error) {

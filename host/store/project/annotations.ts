@@ -157,9 +157,9 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     const found = await readAny(filename);
     if (found === undefined) return;
     const { capture, from } = found;
-    const { json, sha256 } = encodeCapture({ ...capture, annotations: capture.annotations.map(edit) });
-    const receipt = from.origin === "repository" ? [] : [{ capture: filename, sha256: [sha256], from: from.from }];
-    await origins.record(receipt, (recorded) => files.write(filename, json, recorded));
+    const encoded = encodeCapture({ ...capture, annotations: capture.annotations.map(edit) });
+    const receipt = from.origin === "repository" ? [] : [{ capture: filename, sha256: [encoded.sha256], from: from.from }];
+    await origins.record(receipt, (recorded) => files.write(filename, encoded, recorded));
   }
 
   /** Brings the copies in all other captures in line. Under the lock of the captures. */

@@ -8,10 +8,10 @@ import { isPrintable } from "../../contract/printable.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { type FileFacts, type Folder, factsInside, isSameFile, isSettled, readNow } from "../fs/folder.js";
 import { storedFileMaxBytes } from "./context.js";
-import { writtenHash } from "./origin.js";
+import { type EncodedCapture, writtenHash } from "./origin.js";
 
-/** Bounds of what stays in memory: a few calls about the same captures follow one another. */
-const cachedMaxBytes = 8 * 1024 * 1024;
+/** Bounds of what stays in memory: a few calls about the same captures follow one another, and a comparison reads two of any size. */
+const cachedMaxBytes = 2 * storedFileMaxBytes;
 const cachedMaxFiles = 8;
 /** Annotations are small: what is open stands in many captures. */
 const annotatedMaxFiles = 500;
@@ -24,15 +24,23 @@ export interface Decoded {
   readonly sha256: string;
 }
 
-interface Cached extends Decoded {
+interface Read extends Decoded {
   readonly facts: FileFacts;
 }
-type Annotated = Omit<Cached, "capture">;
+type Annotated = Omit<Read, "capture">;
+
+interface Cached extends Decoded {
+  /** Undefined for a file that was written and not yet read. */
+  readonly facts: FileFacts | undefined;
+  /** What the file held, where a change might not show in its facts. */
+  readonly content: Buffer | undefined;
+  readonly bytes: number;
+}
 
 /** The files of the captures folder, the last read ones decoded in memory. */
 export interface CaptureFiles {
   /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
-  examine(filename: string): Promise<Cached | undefined>;
+  examine(filename: string): Promise<Read | undefined>;
   /** The same of its annotations alone, which stay in memory for more files. */
   annotated(filename: string): Promise<Annotated | undefined>;
   /**
@@ -40,66 +48,76 @@ export interface CaptureFiles {
    * is not to be changed. Throws `outside-captures`.
    */
   read(filename: string): Promise<Capture | undefined>;
-  /** Writes the text of a capture, which stands once `allowed` has resolved. Throws `too-large` for one that would be too long to be read again. */
-  write(filename: string, json: string, allowed: Promise<void>): Promise<void>;
+  /**
+   * Writes a capture, which stands once `allowed` has resolved; it is not to be changed afterwards, as what was read. Throws `too-large` for one that
+   * would be too long to be read again.
+   */
+  write(filename: string, encoded: EncodedCapture, allowed: Promise<void>): Promise<void>;
 }
 
 export function openCaptureFiles(folder: Folder): CaptureFiles {
   /** In order of use, the last used at the end. */
   const cache = new Map<string, Cached>();
   const annotated = new Map<string, Annotated>();
-  /** The last one that a change might not show in its facts: while it has the same text, it is not decoded again. */
-  let unsettled: { readonly text: string; readonly read: Cached } | undefined;
 
-  function remember(filename: string, read: Cached): void {
+  function keep(filename: string, known: Cached): void {
     cache.delete(filename);
-    annotated.delete(filename);
-    if (!isSettled(read.facts)) return;
-    const { facts, annotations, sha256 } = read;
-    if (annotations.length > 0) annotated.set(filename, { facts, annotations, sha256 });
-    for (const name of annotated.keys()) if (annotated.size > annotatedMaxFiles) annotated.delete(name);
-    if (facts.bytes > cachedMaxBytes) return;
-    cache.set(filename, read);
-    let bytes = 0;
-    for (const [index, [name, { facts }]] of [...cache].reverse().entries()) {
-      bytes += facts.bytes;
-      if (index >= cachedMaxFiles || bytes > cachedMaxBytes) cache.delete(name);
+    cache.set(filename, known);
+    let total = 0;
+    for (const [index, [name, { bytes }]] of [...cache].reverse().entries()) {
+      total += bytes;
+      if (index >= cachedMaxFiles || total > cachedMaxBytes) cache.delete(name);
     }
   }
 
-  /** What is cached of a file, where that is as it was. */
-  async function cachedIn<C extends Annotated>(from: ReadonlyMap<string, C>, filename: string): Promise<C | undefined> {
-    const known = from.get(filename);
-    const [facts] = known === undefined ? [] : await factsInside(folder, [filename]);
-    return known !== undefined && facts !== undefined && isSameFile(known.facts, facts) ? known : undefined;
+  function remember(filename: string, read: Read, content: Buffer | undefined): void {
+    const { facts, annotations, sha256 } = read;
+    keep(filename, { ...read, content, bytes: facts.bytes });
+    annotated.delete(filename);
+    if (content === undefined && annotations.length > 0) annotated.set(filename, { facts, annotations, sha256 });
+    for (const name of annotated.keys()) if (annotated.size > annotatedMaxFiles) annotated.delete(name);
   }
 
-  async function examine(filename: string): Promise<Cached | undefined> {
-    const known = await cachedIn(cache, filename);
-    if (known !== undefined) {
-      remember(filename, known);
-      return known;
+  /** What is known of a file by its facts alone, where it is as it was. */
+  async function unchanged<K extends { readonly facts: FileFacts | undefined }>(
+    filename: string,
+    known: K | undefined,
+  ): Promise<(K & { readonly facts: FileFacts }) | undefined> {
+    if (known?.facts === undefined) return undefined;
+    const [facts] = await factsInside(folder, [filename]);
+    return facts !== undefined && isSameFile(known.facts, facts) ? { ...known, facts } : undefined;
+  }
+
+  async function examine(filename: string): Promise<Read | undefined> {
+    const known = cache.get(filename);
+    const settled = known?.content === undefined ? await unchanged(filename, known) : undefined;
+    if (settled !== undefined) {
+      remember(filename, settled, undefined);
+      return settled;
     }
     const found = readNow(folder, filename, storedFileMaxBytes);
     if (found === undefined) return undefined;
-    const same = unsettled?.text === found.text && isSameFile(unsettled.read.facts, found.facts) ? unsettled.read : undefined;
+    const { bytes, facts } = found;
+    const same = known?.content?.equals(bytes) === true && isSameFile(known.facts ?? facts, facts) ? known : undefined;
     // Many may be decoded in a row: whoever else waits gets a turn.
     if (same === undefined) await yieldToEventLoop();
-    const read = same ?? { facts: found.facts, ...decodeCapture(found.text) };
-    unsettled = isSettled(found.facts) ? undefined : { text: found.text, read };
-    remember(filename, read);
+    const { capture, annotations, sha256 } = same ?? decodeCapture(bytes.toString());
+    const read = { capture, annotations, sha256, facts };
+    remember(filename, read, isSettled(facts) ? undefined : bytes);
     return read;
   }
 
   return {
     examine,
-    annotated: async (filename) => (await cachedIn(annotated, filename)) ?? examine(filename),
+    annotated: async (filename) => (await unchanged(filename, annotated.get(filename))) ?? examine(filename),
     read: async (filename) => (await examine(filename))?.capture,
-    write: async (filename, json, allowed) => {
+    write: async (filename, { json, capture, sha256 }, allowed) => {
       const data = Buffer.from(json);
       if (data.length > storedFileMaxBytes) {
         throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
       }
+      // Before it is written: whoever sees it there reads it at once.
+      keep(filename, { capture, annotations: capture.annotations, sha256, facts: undefined, content: data, bytes: data.length });
       await writeInside(folder, filename, data, { allowed });
     },
   };

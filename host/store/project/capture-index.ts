@@ -88,7 +88,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
     if (facts === undefined || (savedFacts !== undefined && isSameFile(savedFacts, facts))) return;
     const read = readNow(run, cacheName, cacheMaxBytes);
     savedFacts = read?.facts;
-    const rows = captureCacheSchema.safeParse(parseJson(read?.text ?? "")).data ?? [];
+    const rows = captureCacheSchema.safeParse(parseJson(read?.bytes.toString() ?? "")).data ?? [];
     saved = new Map(
       rows.filter(({ filename, entry }) => entry?.filename === filename || entry === undefined).map((row) => [row.filename, row]),
     );

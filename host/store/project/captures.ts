@@ -120,13 +120,13 @@ export function openCaptures({ context, index, files, archive, annotations: merg
       // An archived one comes back only for what is new about its annotations.
       const isNews =
         stored?.isArchived === true ? changed.length > 0 : stored === undefined || JSON.stringify(next) !== JSON.stringify(before);
-      const { json, sha256 } =
+      const encoded =
         stored === undefined
           ? encodeCapture({ ...unchanged, ...stamp, annotations: next }, page)
           : encodeCapture({ ...stored.capture, annotations: next });
-      const receipt = { capture: filename, sha256: [sha256], from: stored === undefined ? report : stored.from.from };
+      const receipt = { capture: filename, sha256: [encoded.sha256], from: stored === undefined ? report : stored.from.from };
       await origins.record([...(isNews ? [receipt] : []), ...receipts], async (recorded) => {
-        await (isNews ? files.write(filename, json, recorded) : recorded);
+        await (isNews ? files.write(filename, encoded, recorded) : recorded);
         await merger.spread(known, changed, filename);
       });
       return { filename, annotations };

@@ -175,14 +175,22 @@ function joined(known: readonly string[] = [], added: readonly string[]): string
   return [...new Set([...known, ...added])].slice(-receiptHashesMax);
 }
 
+/** A capture as it reads from its file, the text of that, and the hash of its content. */
+export interface EncodedCapture {
+  readonly capture: Capture;
+  readonly json: string;
+  readonly sha256: string;
+}
+
 /**
  * A capture as the text of its file, and the hash of its content: the page, and what each annotation points at. What changes later is not in it:
  * the annotations' words have receipts of their own. `json`: the page's part where that is made already.
  */
-export function encodeCapture(capture: Capture, json = pageText(capture)): { readonly json: string; readonly sha256: string } {
+export function encodeCapture(given: Capture, json = pageText(given)): EncodedCapture {
+  const capture = { ...given, annotations: given.annotations.map(unmarked) };
   const { annotations, provenance, sourcesHash } = capture;
-  const rest = JSON.stringify({ annotations: annotations.map(unmarked), provenance, sourcesHash });
-  return { json: `${json.slice(0, -1)},${rest.slice(1)}`, sha256: hashOf(json, annotations) };
+  const rest = JSON.stringify({ annotations, provenance, sourcesHash });
+  return { capture, json: `${json.slice(0, -1)},${rest.slice(1)}`, sha256: hashOf(json, annotations) };
 }
 
 /** The part of a capture that is its page, as JSON. */

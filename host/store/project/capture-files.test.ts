@@ -1,0 +1,52 @@
+import { writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
+import { folderPath } from "../fs/folder.js";
+import { openStore } from "../store.js";
+import { temporaryFolder } from "../testing/temporary.js";
+import { openCaptureFiles } from "./capture-files.js";
+import { encodeCapture } from "./origin.js";
+
+const encodedOf = (title: string) => encodeCapture(sampleCapture({ id: "one", title, capturedAt: "2025-03-14T09:15:30.123Z" }));
+
+async function openFolder() {
+  const folder = { base: await temporaryFolder(), parts: ["captures"] };
+  await mkdir(folderPath(folder));
+  return { files: openCaptureFiles(folder), place: (name: string) => join(folderPath(folder), name) };
+}
+
+test("what was just written is not decoded again, with another file written since", async () => {
+  const { files } = await openFolder();
+  const [first, second] = [encodedOf("first"), encodedOf("second")];
+  await files.write("first.json", first, Promise.resolve());
+  await files.write("second.json", second, Promise.resolve());
+  for (const [name, encoded] of [
+    ["first.json", first],
+    ["second.json", second],
+    ["first.json", first],
+  ] as const)
+    expect(await files.read(name)).toBe(encoded.capture);
+});
+
+test.each([
+  { name: "before it was read", isRead: false },
+  { name: "after it was read", isRead: true },
+])("what somebody else writes over it at once is read, of the same length, $name", async ({ isRead }) => {
+  const { files, place } = await openFolder();
+  await files.write("one.json", encodedOf("ours"), Promise.resolve());
+  if (isRead) await files.read("one.json");
+  writeFileSync(place("one.json"), encodedOf("them").json);
+  expect((await files.read("one.json"))?.metadata.title).toBe("them");
+});
+
+test("a store that wrote a capture and its notes reads them as one that finds them does", async () => {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  const capture = sampleCapture({ annotations: [sampleAnnotation("a1")] });
+  const { filename } = await store.captures.create(capture);
+  await store.annotations.append("a1", { id: "e1", by: "user", kind: "answer", text: "and here", at: new Date().toISOString() });
+  const found = await (await openStore(root)).captures.read(filename);
+  expect(await store.captures.read(filename)).toStrictEqual(found);
+});
