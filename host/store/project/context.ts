@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { basename } from "node:path";
 import { limits } from "../../contract/limits.js";
@@ -80,7 +80,8 @@ const ignoreFile = "# Written by svc: only the configuration is worth sharing.\n
 
 /** Throws ServiceError `not-found` where the project's folder has gone: nothing is made in its place. */
 export async function ensureThere({ root }: StoreLayout): Promise<void> {
-  if (await isGone(root)) throw folderGone(basename(root));
+  // At once, as each call asks: another thread would take longer to be asked than all else of a short one.
+  if (!existsSync(root) && (await isGone(root))) throw folderGone(basename(root));
 }
 
 export async function prepareFolders(layout: StoreLayout): Promise<void> {
