@@ -30,6 +30,12 @@ export interface HttpServerOptions extends Pick<AppOptions, "call" | "onCall" | 
   readonly timeouts?: Partial<Timeouts>;
 }
 
+export interface RunningServer {
+  readonly port: number;
+  /** Takes no more calls, lets those under way end for a moment, then closes everything. */
+  close(): Promise<void>;
+}
+
 /** In milliseconds: silence on a connection, the arrival of a whole request, a socket's hello, answers under way at the end. */
 const defaultTimeouts = {
   connection: limits.httpConnectionTimeoutMs,
@@ -40,7 +46,7 @@ const defaultTimeouts = {
 type Timeouts = Record<keyof typeof defaultTimeouts, number>;
 
 /** Serves the operations on 127.0.0.1; undefined when every port is taken. */
-export async function startHttpServer(options: HttpServerOptions) {
+export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer | undefined> {
   const { call, sessionKey, requireSigned, signedOnly, onActivity, onCall, onPaired, onFault } = options;
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const handshake = makeHandshake(sessionKey);
@@ -61,7 +67,6 @@ export async function startHttpServer(options: HttpServerOptions) {
   const unsubscribe = options.subscribe(sockets.push);
   return {
     port,
-    /** Takes no more calls, lets those under way end for a moment, then closes everything. */
     close: (): Promise<void> => {
       unsubscribe();
       sockets.close();

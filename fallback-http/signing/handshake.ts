@@ -13,17 +13,27 @@ export interface SessionClaim {
   readonly nonce?: string | undefined;
 }
 
-export type Handshake = ReturnType<typeof makeHandshake>;
+/** Returns out sessions, each against a proof that the caller holds the key, and proves the same to the caller. The key is in no answer. */
+export interface Handshake {
+  /** A text to prove the key on: used once, within a minute. */
+  challenge(): string;
+  /** Shows a holder of the key whose challenge this is. `port`: the server's own. */
+  keyCheck(challenge: string, port: number): Promise<string>;
+  /**
+   * Opens a session on the server's own `port`. Throws `unauthorized` when the challenge is not one of ours, was used, or is too old, or
+   * the proof is wrong. `serverProof` answers a nonce.
+   */
+  open(claim: SessionClaim, port: number): Promise<{ readonly sessionId: string; readonly serverProof?: string }>;
+  /** The key that a session was opened with; undefined when there is no such session. */
+  keyOf(sessionId: string): string | undefined;
+}
 
 // Far more than the rate limit lets anyone open in a minute; beyond it the oldest goes.
 const challengesMax = 100;
 const sessionsMax = 1_000;
 
-/**
- * Hands out sessions, each against a proof that the caller holds the key, and proves the same to the caller. The key is in no answer. `now`
- * returns milliseconds that never go back.
- */
-export function makeHandshake(sessionKey: SessionKey, now: () => number = () => performance.now()) {
+/** `now` returns milliseconds that never go back. */
+export function makeHandshake(sessionKey: SessionKey, now: () => number = () => performance.now()): Handshake {
   const challenges = new Map<string, number>();
   const sessions = new Map<string, string>();
 
@@ -34,14 +44,8 @@ export function makeHandshake(sessionKey: SessionKey, now: () => number = () => 
   }
 
   return {
-    /** A text to prove the key on: used once, within a minute. */
     challenge: () => remember(challenges, now(), challengesMax),
-    /** Shows a holder of the key whose challenge this is. `port`: the server's own. */
     keyCheck: async (challenge: string, port: number) => hmacHex(await sessionKey(), keyCheckText(port, challenge)),
-    /**
-     * Opens a session on the server's own `port`. Throws `unauthorized` when the challenge is not one of ours, was used, or is too old, or
-     * the proof is wrong. `serverProof` answers a nonce.
-     */
     async open({ challenge, proof, nonce }: SessionClaim, port: number) {
       if (!take(challenge))
         throw refused("challenge", "The challenge is unknown, used or older than 60 seconds: GET /handshake for a new one.");
@@ -55,7 +59,6 @@ export function makeHandshake(sessionKey: SessionKey, now: () => number = () => 
       if (nonce === undefined) return { sessionId };
       return { sessionId, serverProof: hmacHex(key, serverText({ port, challenge, nonce, sessionId })) };
     },
-    /** The key that a session was opened with; undefined when there is no such session. */
     keyOf: (sessionId: string) => sessions.get(sessionId),
   };
 }

@@ -20,7 +20,14 @@ interface Signed {
 
 export type SignAnswer = (status: number, body: string) => string;
 
-export type Signatures = ReturnType<typeof makeSignatures>;
+/** Checks claims. Its functions throw `unauthorized` with its reason. */
+export interface Signatures {
+  checkSession(session: string): Promise<void>;
+  /** What can be checked before the body is read. Returns whether a signature must follow: an unsigned caller has none, where that is allowed. */
+  precheck(claim: Claim): Promise<boolean>;
+  /** The signature itself; a good one is accepted once. Returns what signs the answer. */
+  check(claim: Claim, signed: Signed): SignAnswer;
+}
 
 interface SignatureOptions {
   readonly handshake: Handshake;
@@ -29,8 +36,7 @@ interface SignatureOptions {
   readonly required: () => boolean;
 }
 
-/** Checks claims. What it returns throws `unauthorized` with its reason. */
-export function makeSignatures({ handshake, sessionKey, required }: SignatureOptions) {
+export function makeSignatures({ handshake, sessionKey, required }: SignatureOptions): Signatures {
   const isFirstUse = makeOnce();
 
   /** Throws where the session is none of ours, or the key is another now. */
@@ -41,7 +47,6 @@ export function makeSignatures({ handshake, sessionKey, required }: SignatureOpt
 
   return {
     checkSession,
-    /** What can be checked before the body is read. Returns whether a signature must follow: an unsigned caller has none, where that is allowed. */
     async precheck({ session, timestamp, signature }: Claim) {
       if (!required() && session === undefined && timestamp === undefined && signature === undefined) return false;
       if (session === undefined || timestamp === undefined || signature === undefined) throw refused("missing");
@@ -49,7 +54,6 @@ export function makeSignatures({ handshake, sessionKey, required }: SignatureOpt
       if (!/^\d{1,16}$/.test(timestamp) || Math.abs(Date.now() - Number(timestamp)) > limits.signatureWindowMs) throw refused("timestamp");
       return true;
     },
-    /** The signature itself; a good one is accepted once. Returns what signs the answer. */
     check({ session = "", timestamp = "", signature = "" }: Claim, { method, path, body }: Signed): SignAnswer {
       const key = handshake.keyOf(session);
       if (key === undefined) throw refused("session");

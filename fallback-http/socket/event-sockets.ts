@@ -30,13 +30,21 @@ const serverOptions = {
   closeTimeout: 2_000,
 };
 
-export type EventSockets = ReturnType<typeof makeEventSockets>;
+export interface EventSockets {
+  /** Answers a request to upgrade that was admitted already. */
+  upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Sends an event to every peer whose hello was accepted. */
+  push(event: ServiceEvent): void;
+  /** Ends the connections of peers that did not sign. */
+  closeUnsigned(): void;
+  close(): void;
+}
 
 /** The WebSocket at /ws: at most 10 peers, 1 MB a message, no compression (events are small). */
-export function makeEventSockets(options: ConnectionOptions) {
+export function makeEventSockets(options: ConnectionOptions): EventSockets {
   const server = new WebSocketServer(serverOptions);
   server.on("headers", (lines) => lines.push(...fixedHeaderLines));
-  const connections = new Map<WebSocket, ReturnType<typeof serveConnection>>();
+  const connections = new Map<WebSocket, Connection>();
   const heartbeat = setInterval(() => {
     for (const socket of connections.keys()) beat(socket);
   }, heartbeatMs).unref();
@@ -56,17 +64,14 @@ export function makeEventSockets(options: ConnectionOptions) {
   }
 
   return {
-    /** Answers a request to upgrade that was admitted already. */
     upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (/^\/ws(\?|$)/.test(incoming.url ?? "")) server.handleUpgrade(incoming, socket, head, accept);
       else sendRawRefusal(socket, new ServiceError("not-found", "Events come over a WebSocket at /ws, nowhere else."));
     },
-    /** Sends an event to every peer whose hello was accepted. */
     push: (event: ServiceEvent) => {
       const text = JSON.stringify(event);
       for (const connection of connections.values()) connection.push(text);
     },
-    /** Ends the connections of peers that did not sign. */
     closeUnsigned: () => {
       for (const connection of connections.values()) connection.closeUnsigned();
     },
@@ -96,8 +101,18 @@ const closeCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013
 /** A peer that reads nothing while more than this waits for it is cut off, so that it cannot fill our memory. */
 const unreadMaxBytes = 4 * 1024 * 1024;
 
+interface Connection {
+  /**
+   * Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. In turn with the
+   * messages taken, so that events keep their order.
+   */
+  push(text: string): void;
+  /** Ends the connection of a peer that did not sign its hello. */
+  closeUnsigned(): void;
+}
+
 /** Speaks with one WebSocket until it closes: the peer sends hello in time, then may ping, and gets events. */
-function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions) {
+function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActivity, onFault }: ConnectionOptions): Connection {
   const countMessage = makeRateLimit(limits.httpRequestsMax, limits.httpRequestsWindowMs);
   const helloTimer = setTimeout(
     () => refuse(new ServiceError("unauthorized", "No hello came in time.", { reason: "missing" })),
@@ -129,10 +144,6 @@ function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActi
     send(text);
   }
 
-  /**
-   * Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. In turn with the
-   * messages taken, so that events keep their order.
-   */
   function push(text: string): void {
     if (isGreeted) taken = taken.then(() => sendInSession(text)).catch(refuse);
   }
@@ -165,7 +176,6 @@ function serveConnection(socket: WebSocket, { signatures, helloTimeoutMs, onActi
   socket.on("close", () => clearTimeout(helloTimer));
   // A message too long or a broken frame: ws has closed the connection with its code already.
   socket.on("error", onFault);
-  /** Ends the connection of a peer that did not sign its hello. */
   const closeUnsigned = () => {
     if (isGreeted && session === undefined)
       refuse(new ServiceError("unauthorized", "This project takes signed calls only now.", { reason: "missing" }));

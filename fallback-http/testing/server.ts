@@ -3,17 +3,23 @@ import { connect, type Socket } from "node:net";
 import type { ServiceEvent } from "../../host/contract/events.js";
 import { isRecord } from "../../host/contract/json.js";
 import { handshakeText, requestText } from "../../host/contract/signing.js";
-import { type HttpServerOptions, startHttpServer } from "../server.js";
+import { type HttpServerOptions, type RunningServer, startHttpServer } from "../server.js";
 
 export const sessionKey = "5a".repeat(32);
 
-export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+/** A running server over a call that records its arguments. */
+export interface TestServer extends RunningServer {
+  readonly base: string;
+  /** Every call that was let through, with its input. */
+  readonly calls: { name: string; input: unknown }[];
+  /** Failures of ours. */
+  readonly faults: unknown[];
+  push(event: ServiceEvent): void;
+}
 
 /** Starts the real server on a port of the system's choice; `call` answers for the operations. */
-export async function startTestServer(options: Partial<HttpServerOptions> = {}) {
-  /** Every call that was let through, with its input. */
-  const calls: { name: string; input: unknown }[] = [];
-  /** Failures of ours. */
+export async function startTestServer(options: Partial<HttpServerOptions> = {}): Promise<TestServer> {
+  const calls: TestServer["calls"] = [];
   const faults: unknown[] = [];
   const listeners = new Set<(event: ServiceEvent) => void>();
   const server = await startHttpServer({

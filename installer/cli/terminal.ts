@@ -2,41 +2,47 @@ import { styleText } from "node:util";
 import { printable, printableJson } from "../../host/contract/printable.js";
 import { wrapLine } from "./wrap.js";
 
-export type Terminal = ReturnType<typeof makeTerminal>;
+/** Where a command writes. Control characters in what it is given, line breaks too, are shown and never obeyed. */
+export interface Terminal {
+  /**
+   * One line for people; silent when JSON is asked for. With `indent`, a line too long for the terminal goes on below that column; where
+   * there is no terminal it stays whole.
+   */
+  print(line: string, indent?: number): void;
+  /** Writes an error to stderr, each line of the text as one. */
+  printError(text: string): void;
+  /** The one JSON object of `--json`; silent otherwise. */
+  json(value: unknown): void;
+  /** Asks on a terminal, below lines that say what about; everywhere else the answer is yes. */
+  confirm(question: string, about: readonly string[]): Promise<boolean>;
+  readonly paint: Paint;
+}
 
 type Colour = "green" | "red" | "yellow" | "dim" | "bold";
-export type Paint = Terminal["paint"];
+export type Paint = (colour: Colour, text: string) => string;
 
-/** Where a command writes. Control characters in what it is given, line breaks too, are shown and never obeyed. */
-export function makeTerminal({ json, yes }: { json: boolean; yes: boolean }) {
+export function makeTerminal({ json, yes }: { json: boolean; yes: boolean }): Terminal {
   const isTty = process.stdout.isTTY === true && process.stdin.isTTY === true;
   const hasColour = process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
   return {
-    /**
-     * One line for people; silent when JSON is asked for. With `indent`, a line too long for the terminal goes on below that column; where
-     * there is no terminal it stays whole.
-     */
-    print: (line: string, indent?: number): void => {
+    print: (line, indent) => {
       const { columns } = process.stdout;
       const shown = safeLine(line);
       if (!json) process.stdout.write(`${indent === undefined || !columns ? shown : wrapLine(shown, columns, indent)}\n`);
     },
     printError,
-    /** The one JSON object of `--json`; silent otherwise. */
-    json: (value: unknown): void => {
+    json: (value) => {
       if (json) process.stdout.write(safeJson(value));
     },
-    /** Asks on a terminal, below lines that say what about; everywhere else the answer is yes. */
-    confirm: async (question: string, about: readonly string[]): Promise<boolean> => {
+    confirm: async (question, about) => {
       if (!isTty || json || yes) return true;
       process.stdout.write(about.map((line) => `${safeLine(line)}\n`).join(""));
       return await ask(printable(question));
     },
-    paint: (colour: Colour, text: string) => (hasColour ? `${colourMarks[colour]}${text}${endMark}` : text),
+    paint: (colour, text) => (hasColour ? `${colourMarks[colour]}${text}${endMark}` : text),
   };
 }
 
-/** Writes an error to stderr, each line of the text as one. */
 export function printError(text: string): void {
   process.stderr.write(
     text

@@ -6,12 +6,24 @@ import { ensureFolder, type Folder, fileMode, folderPath, pathInside, refuseLink
 /** Longer ones are not read. */
 const fileMaxBytes = 256 * 1024 * 1024;
 
+export interface Journal<State> {
+  /** The state that all rows lead to; the same object as before while no row was added. */
+  read(): State;
+  /** Adds rows at the end; with `durable` they survive a power cut. Makes the folder. */
+  append(rows: readonly unknown[], options?: { readonly durable?: boolean }): Promise<void>;
+}
+
 /**
  * A file of JSON lines that only grows, shared by processes: each reads on from where it ended, so that a reading costs what was added. `next`
  * returns the state after one row's text, which may be any; it may change `state` and return it. A line that a crash has cut is no row. A file
  * that was replaced or has become shorter is read from its beginning.
  */
-export function openJournal<State>(folder: Folder, name: string, start: () => State, next: (state: State, row: string) => State) {
+export function openJournal<State>(
+  folder: Folder,
+  name: string,
+  start: () => State,
+  next: (state: State, row: string) => State,
+): Journal<State> {
   let read = { file: "", bytes: 0 };
   let state = start();
 
@@ -20,8 +32,7 @@ export function openJournal<State>(folder: Folder, name: string, start: () => St
   }
 
   return {
-    /** The state that all rows lead to; the same object as before while no row was added. */
-    read: (): State => {
+    read: () => {
       refuseLinks(folder);
       const found = readFrom(`${folderPath(folder)}/${name}`, read);
       if (found === undefined) {
@@ -34,8 +45,7 @@ export function openJournal<State>(folder: Folder, name: string, start: () => St
       take(found.text);
       return state;
     },
-    /** Adds rows at the end; with `durable` they survive a power cut. Makes the folder. */
-    append: async (rows: readonly unknown[], { durable = false }: { readonly durable?: boolean } = {}): Promise<void> => {
+    append: async (rows, { durable = false } = {}) => {
       await ensureFolder(folder);
       const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
       const flag = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;

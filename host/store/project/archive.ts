@@ -13,10 +13,20 @@ import { type StoreLayout, storedFileMaxBytes } from "./context.js";
 const indexName = "index.jsonl";
 const monthName = /^\d{4}-\d{2}$/;
 
-export type Archive = ReturnType<typeof openArchive>;
+export interface Archive {
+  /** What the index holds of one; undefined where it has none, also when the index was lost: `read` works without it. */
+  entry(filename: string): CaptureEntry | undefined;
+  /** The latest copy of an annotation here. */
+  copyOf(annotation: string): Copy | undefined;
+  has(filename: string): Promise<boolean>;
+  /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
+  examine(filename: string): Promise<Decoded | undefined>;
+  /** Moves a capture here. Under the lock of the captures. */
+  move(entry: CaptureEntry): Promise<void>;
+}
 
 /** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
-export function openArchive({ archive, captures }: StoreLayout) {
+export function openArchive({ archive, captures }: StoreLayout): Archive {
   const monthFolder = (month: string): Folder => ({ base: archive.base, parts: [...archive.parts, month] });
 
   // As text: of thousands of rows few are asked for, and a search reads megabytes in a millisecond.
@@ -52,23 +62,19 @@ export function openArchive({ archive, captures }: StoreLayout) {
   }
 
   return {
-    /** What the index holds of one; undefined where it has none, also when the index was lost: `examine` works without it. */
-    entry: (filename: string) => rowsWith(filename).findLast((entry) => entry.filename === filename),
-    /** The latest copy of an annotation here. */
+    entry: (filename: string): CaptureEntry | undefined => rowsWith(filename).findLast((entry) => entry.filename === filename),
     copyOf: (annotation: string): Copy | undefined => {
       const copies = new Map<string, Copy>();
       for (const entry of rowsWith(annotation)) noteCopies(copies, entry);
       return copies.get(annotation);
     },
     has: async (filename: string) => (await find(basename(filename))) !== undefined,
-    /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
-    examine: async (filename: string): Promise<Decoded | undefined> => {
+    examine: async (filename: string) => {
       const name = basename(filename);
       const folder = await find(name);
       const text = folder === undefined ? undefined : await readInside(folder, name, storedFileMaxBytes);
       return text === undefined ? undefined : decodeCapture(text);
     },
-    /** Moves a capture here. Under the lock of the captures. */
     move: async (entry: CaptureEntry) => {
       const folder = monthFolder(monthOf(entry));
       await ensureFolder(folder);

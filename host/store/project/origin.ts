@@ -15,8 +15,6 @@ import { openJournal } from "../fs/journal.js";
 import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 
-type Row = CaptureReceipt | AnnotationReceipt;
-
 interface Known {
   readonly captures: Map<string, CaptureReceipt>;
   readonly annotations: Map<string, AnnotationReceipt>;
@@ -32,7 +30,22 @@ export interface Judged extends Provenance {
 /** `plain`: this user's as a whole, so that its state is the one in the index. `mixed`: with entries in its thread that are not. */
 export type Standing = "plain" | "mixed" | "foreign";
 
-export type Origins = ReturnType<typeof openOrigins>;
+export interface Origins {
+  /** Changes with every receipt, and when they are lost. */
+  version(): number;
+  ofCapture(filename: string, hash: string, known?: Known): Provenance;
+  judge(annotation: Annotation, carrier: Provenance): Judged;
+  receiptOf(after: Annotation, provenance: Provenance): AnnotationReceipt;
+  hasCapture(filename: string): boolean;
+  /** Whose the copies of annotations are, by what the index holds of them: by the receipts as they are now, for any number of copies. */
+  standings(): (id: string, entry: CaptureEntry) => Standing;
+  /** Captures of the index with where they are from: what is not this user's behind all that is, each part in its order. */
+  ownFirst(entries: readonly CaptureEntry[]): PlacedEntry[];
+  /** Whether these are the words that the user last gave an annotation here. */
+  hasWords(annotation: Annotation): boolean;
+  /** Runs a write with the receipts of what it writes. No file may get its new content before `recorded` has resolved. */
+  record(rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: (recorded: Promise<void>) => Promise<void>): Promise<void>;
+}
 
 const fileName = "contents.jsonl";
 
@@ -45,7 +58,7 @@ const fileName = "contents.jsonl";
  * both counting, so that no own record turns foreign; content that no program of this user wrote counts at no time. One that the user takes over
  * is the user's only once the second row stands.
  */
-export function openOrigins(folder: Folder) {
+export function openOrigins(folder: Folder): Origins {
   let version = 0;
   // Lost receipts change whose things are, as new ones do.
   const start = (): Known => {
@@ -105,20 +118,19 @@ export function openOrigins(folder: Folder) {
   }
 
   /** Without a receipt what is written is nobody's, but nothing is lost: whoever cannot write their state can still store captures. */
-  async function append(rows: readonly Row[], durable: boolean): Promise<void> {
+  async function append(rows: readonly (CaptureReceipt | AnnotationReceipt)[], durable: boolean): Promise<void> {
     await journal.append(rows, { durable }).catch((error: unknown) => {
       if (stateFolderProblem(error) === undefined) throw error;
       debugLog(`what is written gets no receipt: ${reasonOf(error)}`);
     });
   }
 
-  const isEmpty = (row: Row) => "entries" in row && row.sha256.length + row.entries.length === 0;
-  const isRecorded = (known: Known, row: Row) =>
+  const isEmpty = (row: CaptureReceipt | AnnotationReceipt) => "entries" in row && row.sha256.length + row.entries.length === 0;
+  const isRecorded = (known: Known, row: CaptureReceipt | AnnotationReceipt) =>
     isEmpty(row) ||
     JSON.stringify("capture" in row ? known.captures.get(row.capture) : known.annotations.get(row.annotation)) === JSON.stringify(row);
 
   return {
-    /** Changes with every receipt, and when they are lost. */
     version: () => {
       journal.read();
       return version;
@@ -127,7 +139,6 @@ export function openOrigins(folder: Folder) {
     judge,
     receiptOf,
     hasCapture: (filename: string) => journal.read().captures.has(filename),
-    /** Whose the copies of annotations are, by what the index holds of them: by the receipts as they are now, for any number of copies. */
     standings: () => {
       const known = journal.read();
       return (id: string, { filename, sha256: capture, contents }: CaptureEntry): Standing => {
@@ -137,17 +148,14 @@ export function openOrigins(folder: Folder) {
         return receipt.mixed === true ? "mixed" : "plain";
       };
     },
-    /** Captures of the index with where they are from: what is not this user's behind all that is, each part in its order. */
     ownFirst: (entries: readonly CaptureEntry[]): PlacedEntry[] => {
       const known = journal.read();
       const placed = entries.map((entry): PlacedEntry => ({ ...entry, ...ofCapture(entry.filename, entry.sha256, known) }));
       const isOwn = ({ origin }: { readonly origin: Origin }) => origin === "here";
       return [...placed.filter(isOwn), ...placed.filter((entry) => !isOwn(entry))];
     },
-    /** Whether these are the words that the user last gave an annotation here. */
     hasWords: (annotation: Annotation) => journal.read().annotations.get(annotation.id)?.words === wordsHash(annotation),
-    /** Runs a write with the receipts of what it writes. No file may get its new content before `recorded` has resolved. */
-    record: async (rows: readonly Row[], write: (recorded: Promise<void>) => Promise<void>): Promise<void> => {
+    record: async (rows, write) => {
       const known = journal.read();
       const fresh = rows.filter((row) => !isRecorded(known, row));
       const opening = fresh.map((row) =>
@@ -163,7 +171,7 @@ export function openOrigins(folder: Folder) {
 }
 
 /** What counts while a write is under way. What was imported so far is not the user's before the write has ended. */
-function before<R extends Row>(known: R | undefined, row: R): R {
+function before<Row extends { readonly sha256: string[]; readonly from?: string | undefined }>(known: Row | undefined, row: Row): Row {
   return known === undefined ? row : { ...row, sha256: joined(known.sha256, row.sha256), from: known.from ?? row.from };
 }
 

@@ -5,25 +5,28 @@ import { readJson } from "../fs/json-file.js";
 import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 
-export type ProgressStore = ReturnType<typeof openProgress>;
+/**
+ * Which agent has read which annotation, and which works on it: `.svc/progress.json`, a file of its own because captures are large and these
+ * marks are many. An annotation whose mark was lost counts as unread.
+ */
+export interface ProgressStore {
+  read(): Promise<Map<string, Progress>>;
+  /** Marks annotations, all in one write. A store that cannot be written stays as it is. */
+  mark(ids: readonly string[], step: keyof Progress, agent: string): Promise<void>;
+}
 
 const fileName = "progress.json";
 const fileMaxBytes = 1024 * 1024;
 /** The oldest marks go first; at some 150 bytes each the file stays below its bound. */
 const marksMax = 3_000;
 
-/**
- * Which agent has read which annotation, and which works on it: `.svc/progress.json`, a file of its own because captures are large and these
- * marks are many. An annotation whose mark was lost counts as unread.
- */
-export function openProgress({ layout: { store: folder }, locked }: StoreContext) {
+export function openProgress({ layout: { store: folder }, locked }: StoreContext): ProgressStore {
   async function read(): Promise<Map<string, Progress>> {
     return new Map(Object.entries((await readJson(folder, fileName, fileMaxBytes, progressFileSchema)) ?? {}));
   }
 
   return {
     read,
-    /** Marks annotations, all in one write. A store that cannot be written stays as it is. */
     mark: async (ids: readonly string[], step: keyof Progress, agent: string) => {
       if (ids.length === 0) return;
       try {

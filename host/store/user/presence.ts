@@ -20,7 +20,15 @@ import { debugLog } from "../log.js";
 export type Announced = Pick<Presence, "kind"> &
   Partial<Pick<Presence, "version" | "projectRoot" | "agent" | "lastAnsweredAt" | "port" | "waitingUntil">>;
 
-export type Announcement = Awaited<ReturnType<typeof announce>>;
+export interface Announcement {
+  /** Why nobody can see it, in words for the user; undefined when it was written. */
+  readonly problem: string | undefined;
+  readonly presence: Presence;
+  update(change: Partial<Announced>): Promise<void>;
+  /** A call of a browser's extension was answered: noted once in a while for each browser, since files are written. */
+  answered(caller: HelloInput): void;
+  withdraw(): Promise<void>;
+}
 
 const fileMaxBytes = 64 * 1024;
 const firstAnswerFile = "native-answered.json";
@@ -32,7 +40,7 @@ const noteEveryMs = 5_000;
  * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that lists them. Where the
  * folder cannot be written the process goes on unseen.
  */
-export async function announce(stateFolder: string, announced: Announced) {
+export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
   const folder = runFolder(stateFolder);
   let presence = presenceSchema.parse({ ...(await ownIdentity()), startedAt: new Date().toISOString(), ...announced });
   const name = `${presence.kind}-${presence.pid}-${presence.nonce}.json`;
@@ -53,13 +61,11 @@ export async function announce(stateFolder: string, announced: Announced) {
   const notedAt = new Map<string, number>();
   let noting: Promise<unknown> = Promise.resolve();
   return {
-    /** Why nobody can see it, in words for the user; undefined when it was written. */
     problem,
     get presence() {
       return presence;
     },
     update,
-    /** A call of a browser's extension was answered: noted once in a while for each browser, since files are written. */
     answered: (caller: HelloInput): void => {
       const browser = `${caller.origin} ${caller.browser}`;
       if (performance.now() - (notedAt.get(browser) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return;

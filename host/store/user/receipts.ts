@@ -7,7 +7,14 @@ import { hasCode, isWriteFailure } from "../failures.js";
 import { ensureFolder, type Folder, folderPath } from "../fs/folder.js";
 import { openJsonFile } from "../fs/json-file.js";
 
-export type Receipts = ReturnType<typeof openReceipts>;
+export interface Receipts {
+  /** Empty when there is none, or none that can be read. */
+  read(): Promise<Accepted>;
+  /** Changes them under a lock. Throws ServiceError `internal` when the folder of the user's state cannot be written. */
+  change(edit: (before: Accepted) => Accepted): Promise<void>;
+  /** Holds the file and its lock, once there is a receipt. */
+  readonly folder: Folder;
+}
 
 const nothing: Accepted = { version: 1, settings: {}, requests: {}, baselines: {} };
 
@@ -15,13 +22,11 @@ const nothing: Accepted = { version: 1, settings: {}, requests: {}, baselines: {
  * What this user made or accepted of one project, outside of the project's folder, where no repository can write it. The content of `.svc/`
  * that widens trust counts only with a receipt here.
  */
-export function openReceipts(stateFolder: string, projectId: string) {
+export function openReceipts(stateFolder: string, projectId: string): Receipts {
   const folder = folderOf(stateFolder, projectId);
   const file = openJsonFile(folder, "accepted.json", acceptedSchema, nothing);
   return {
-    /** Empty when there is none, or none that can be read. */
     read: async () => file.read() ?? nothing,
-    /** Changes them under a lock. Throws ServiceError `internal` when the folder of the user's state cannot be written. */
     change: async (edit: (before: Accepted) => Accepted): Promise<void> => {
       await ensureFolder(folder).catch((error: unknown) => {
         // Whatever is in the way, the person who named the folder has to clear it.
@@ -31,7 +36,6 @@ export function openReceipts(stateFolder: string, projectId: string) {
         throw isWriteFailure(error) ? unwritable(error) : error;
       });
     },
-    /** Holds the file and its lock, once there is a receipt. */
     folder,
   };
 }
