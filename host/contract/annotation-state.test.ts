@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Annotation, AnnotationTarget, ElementTarget } from "./annotation.js";
-import { mergeAnnotation } from "./annotation-state.js";
+import type { Annotation, AnnotationTarget, ElementTarget, ThreadEntry } from "./annotation.js";
+import { isUndecided, mergeAnnotation, verdictNow } from "./annotation-state.js";
 import { sampleAnnotation } from "./testing/sample.js";
 
 const picked = (at: string | undefined): ElementTarget => ({
@@ -23,4 +23,25 @@ it.each<readonly [what: string, stored: AnnotationTarget, sent: AnnotationTarget
 ])("the picture of an annotation %s", (_what, stored, sent, stays) => {
   expect(mergeAnnotation(noted(stored, "old.png"), noted(sent), true).picture).toBe(stays ? "old.png" : undefined);
   expect(mergeAnnotation(noted(stored, "old.png"), noted(sent, "new.png"), true).picture).toBe("new.png");
+});
+
+it("has a verdict until the agent calls the annotation done again: then its checks are undecided", () => {
+  const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
+  const verdict: Annotation["verdict"] = { status: "fail", capture: "c.json", at: at(2), checks: [], alsoChanged: [] };
+  const entry = (id: string, kind: ThreadEntry["kind"], minute: number): ThreadEntry => ({
+    id,
+    by: "agent",
+    kind,
+    text: "",
+    at: at(minute),
+  });
+  const judged: Annotation = { ...sampleAnnotation("a1"), verdict, checks: [{ kind: "visible" }] };
+  const thread = [entry("first", "resolution", 1), entry("svc", "reopen", 2)];
+  const again = [...thread, entry("second", "resolution", 3)];
+  expect([verdictNow(judged), verdictNow({ ...judged, thread }), verdictNow({ ...judged, thread: again })]).toEqual([
+    verdict,
+    verdict,
+    undefined,
+  ]);
+  expect([judged, { ...judged, thread: again }, { ...judged, thread: again, checks: [] }].map(isUndecided)).toEqual([false, true, false]);
 });

@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationState, Progress, Resolution, ThreadEntry } from "./annotation.js";
-import type { Check } from "./checks.js";
+import type { Check, Verdict } from "./checks.js";
 import { limits } from "./limits.js";
 
 /** Whether an annotation in this state is an agent's work. A draft is not sent yet and nobody's. */
@@ -39,6 +39,20 @@ export function agentOf(annotation: Annotation, progress: Progress = {}): string
   const kind = isAsked ? "question" : "resolution";
   const name = marked ?? threadOf(annotation).findLast((entry) => entry.kind === kind && entry.by === "agent")?.agent;
   return name || undefined;
+}
+
+/** What the page showed since an agent called an annotation done last: an older verdict is about an attempt before. */
+export function verdictNow({ verdict, ...annotation }: Annotation): Verdict | undefined {
+  const resolved = threadOf(annotation).findLast(({ kind }) => kind === "resolution");
+  return verdict !== undefined && Date.parse(verdict.at) < Date.parse(resolved?.at ?? "") ? undefined : verdict;
+}
+
+/** Whether there is something to check, and no page has decided it since an agent called the annotation done. */
+export function isUndecided(annotation: Annotation): boolean {
+  const verdict = verdictNow(annotation);
+  return verdict === undefined
+    ? [annotation.checks, annotation.wanted].some((one = []) => one.length > 0)
+    : verdict.status === "cannot-tell";
 }
 
 /** The words of an acceptance by which the person wants the annotation to become a test. */

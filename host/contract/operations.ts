@@ -145,6 +145,8 @@ export const annotationStateSchema = z.object({
   from: z.string().optional(),
   /** The repository has changed what this user's programs wrote. */
   isChanged: z.boolean().optional(),
+  /** It is fixed and can be checked, and no page has decided that. */
+  isUndecided: z.boolean().optional(),
 });
 export type AnnotationStateRow = z.infer<typeof annotationStateSchema>;
 

@@ -4,7 +4,7 @@ import type { NamedCapture } from "../analysis/compare/compare.js";
 import type { IdlePair } from "../analysis/proof/unstable.js";
 import { checksOf, isComparable, judge } from "../analysis/proof/verdict.js";
 import type { Annotation } from "../contract/annotation.js";
-import { threadOf } from "../contract/annotation-state.js";
+import { isUndecided, stateOf, threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
 import { undefinedIfMissing } from "../contract/errors.js";
@@ -14,6 +14,7 @@ import type { CaptureRequest } from "../contract/request.js";
 import { isSamePage } from "../contract/routing.js";
 import { hasCode } from "../store/failures.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
+import { isOpen } from "../store/project/requests.js";
 import type { Store } from "../store/store.js";
 
 /** A capture that is to show an annotation's request fulfilled. */
@@ -92,13 +93,19 @@ export async function verifyOverdue(store: Store, placed: readonly PlacedAnnotat
   return overdue.length > 0;
 }
 
-/** Decides anew, on a capture that was just stored, the annotations in it that an agent calls fixed and no earlier capture could decide. */
+/** Decides, on a capture that was just stored, the annotations in it that an agent calls fixed and nothing has decided: nobody may ask any more. */
 export async function verifyAgain(store: Store, { annotations }: Pick<Capture, "annotations">, capture: string): Promise<void> {
-  for (const { id, verdict } of annotations) {
-    if (verdict?.status !== "cannot-tell") continue;
+  for (const { id } of annotations.filter((one) => stateOf(one) === "fixed")) {
     const { annotation, state } = await store.annotations.find(id);
-    if (state === "fixed" && annotation.verdict?.status === "cannot-tell") await verifyAnnotation(store, { annotation: id, capture });
+    if (state === "fixed" && isUndecided(annotation) && !(await isAsked(store, id)))
+      await verifyAnnotation(store, { annotation: id, capture });
   }
+}
+
+/** Whether an agent has asked for an annotation's check, and is to have it. */
+async function isAsked(store: Store, id: string): Promise<boolean> {
+  const request = (await store.requests.all()).findLast(({ kind, annotation }) => kind === "verify" && annotation === id);
+  return request !== undefined && (isOpen(request) || decidableAt(request) > Date.now());
 }
 
 function isAnsweredCheck({ kind, annotation, status, capture }: CaptureRequest): boolean {

@@ -165,6 +165,18 @@ describe("a resolution that the page confirms", () => {
     await bench.close();
   });
 
+  it("is decided on the person's next capture once nobody asks for it any more", async () => {
+    const { bench, shot } = await makeShop();
+    await bench.call("resolve_annotation", { ...fix, waitSeconds: 0 });
+    const { checks: _agents, ...annotation } = (await bench.store.annotations.find("price")).annotation;
+    await bench.store.requests.withdraw((await pendingOf(bench, "verify")).id);
+    await bench.add({ ...(await shot("€ 64.50")), annotations: [annotation] });
+    const [entry] = await bench.store.captures.entries({});
+    await verifyAgain(bench.store, { annotations: [annotation] }, entry?.filename ?? "");
+    expect((await bench.store.annotations.find("price")).annotation.verdict?.status).toBe("pass");
+    await bench.close();
+  });
+
   it("asks again after a failed one, and takes a newer capture at once", async () => {
     const { bench, shot } = await makeShop();
     await bench.add(await shot("€ 65"));

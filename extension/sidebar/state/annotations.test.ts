@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Annotation, AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import type { Ask } from "../connect.js";
-import { createAnnotations, isOpen, type Note, shownState, verdictNow } from "./annotations.js";
+import { createAnnotations, isOpen, type Note, shownState } from "./annotations.js";
 
 const url = "http://localhost:5173/shop";
 
@@ -55,15 +55,6 @@ describe("where a note stands", () => {
     expect(shownState(one)).toBe(state);
     expect(isOpen(one)).toBe(open);
   });
-});
-
-it("has a verdict until the agent calls the note done again", () => {
-  const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
-  const verdict: Note["verdict"] = { status: "fail", capture: "c.json", at: at(2), checks: [], alsoChanged: [] };
-  const thread = [entry("resolution", { at: at(1) }), entry("reopen", { by: "agent", agent: "svc", at: at(2) })];
-  expect(verdictNow(note({ verdict, thread }))).toBe(verdict);
-  expect(verdictNow(note({ verdict, thread: [...thread, entry("resolution", { id: "second", at: at(3) })] }))).toBeUndefined();
-  expect(verdictNow(note({ verdict }))).toBe(verdict);
 });
 
 describe("what the project has of a page's notes", () => {

@@ -27,6 +27,8 @@ export interface Note extends Annotation {
   readonly by?: string;
   /** Something of it is not sent yet. */
   readonly isChanged?: boolean;
+  /** Its checks wait for a page that decides them. */
+  readonly isUndecided?: boolean | undefined;
   /** A picture of its place goes along when it is sent next. */
   readonly withPicture?: boolean;
   /** Names the picture of the moment when it was picked, among those that this browser keeps. */
@@ -94,12 +96,6 @@ export function isApart({ url }: Pick<Note, "url">, page: string): boolean {
 /** Whether the agent has answered and the user has not judged that yet. */
 export function isAnswered(note: Note): boolean {
   return ["fixed", "wontfix", "duplicate", "invalid"].includes(shownState(note));
-}
-
-/** What the page showed since the agent called a note done last: an older verdict is about an attempt before. */
-export function verdictNow({ verdict, ...note }: Note): Note["verdict"] {
-  const resolved = threadOf(note).findLast(({ kind }) => kind === "resolution");
-  return verdict !== undefined && Date.parse(verdict.at) < Date.parse(resolved?.at ?? "") ? undefined : verdict;
 }
 
 /** Whether an annotation is somebody's work still. */
@@ -272,11 +268,18 @@ function withOrigin(note: Note, { origin = "here", from, isChanged, annotation }
 
 function merged(known: Note, row: PlacedStateRow | undefined): Note {
   if (row === undefined) return known;
-  const { state, by, verdict, thread } = row;
+  const { state, by, verdict, thread, isUndecided } = row;
   // Its page may have been left before the sending ended.
   const note = withOrigin(known.isChanged === true && hasAll(row, known) ? { ...known, isChanged: false } : known, row);
   const whole = withEntries(note, thread);
-  const next: Note = { ...note, ...whole, state, ...(by === undefined ? {} : { by }), ...(verdict === undefined ? {} : { verdict }) };
+  const next: Note = {
+    ...note,
+    ...whole,
+    state,
+    isUndecided,
+    ...(by === undefined ? {} : { by }),
+    ...(verdict === undefined ? {} : { verdict }),
+  };
   return JSON.stringify(next) === JSON.stringify(known) ? known : next;
 }
 
@@ -311,6 +314,7 @@ function asSent({
   state: _state,
   by: _by,
   isChanged: _isChanged,
+  isUndecided: _isUndecided,
   isDeleted: _isDeleted,
   withPicture: _picture,
   taken: _taken,

@@ -1,12 +1,12 @@
 import { createEffect, createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import type { ThreadEntry } from "../../../host/contract/annotation.js";
-import { threadOf, wantsTest } from "../../../host/contract/annotation-state.js";
+import { threadOf, verdictNow, wantsTest } from "../../../host/contract/annotation-state.js";
 import type { Verdict } from "../../../host/contract/checks.js";
 import { placeName } from "../../../host/contract/place-name.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import { resolutionWords } from "../../export/facts.js";
 import type { Mark } from "../../page-api.js";
-import { isAnswered, isApart, type Note, shownState, verdictNow } from "../state/annotations.js";
+import { isAnswered, isApart, type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import { bitmapOf, bytesOf } from "../state/pictures.js";
 import type { SidebarState } from "../state/sidebar.js";
@@ -112,12 +112,10 @@ function Actions(props: CardProps) {
     <>
       {awaited() === id ? <p>{texts.awaited}</p> : isChecked() && <p>{texts.verify}</p>}
       <div class="acts">
-        <Show when={isChecked()}>
-          <Button label="Check now" class="primary" describedBy={about} disabled={sending() !== "enabled"} onPress={() => check(id)} />
-        </Show>
-        <Show when={state() === "fixed" && !isChecked() && props.note.verdict?.status === "cannot-tell"}>
+        <Show when={isChecked() || (state() === "fixed" && props.note.isUndecided === true)}>
           <Button
-            label="Check again"
+            label={isChecked() || verdictNow(props.note) === undefined ? "Check now" : "Check again"}
+            class={isChecked() ? "primary" : ""}
             title="Sends the page as it is now"
             describedBy={about}
             disabled={sending() !== "enabled"}

@@ -2,6 +2,7 @@ import type { Annotation, AnnotationState, Provenance, Resolution, ThreadEntry }
 import {
   agentOf,
   distinctChecks,
+  isUndecided,
   isUnresolved,
   mergeAnnotation,
   sharedText,
@@ -355,6 +356,7 @@ export function stateRow({ annotation, state, by, origin, from, isChanged }: Pla
     ...(verdict === undefined ? {} : { verdict }),
     ...withoutUndefined({ by, origin, from }),
     ...(isChanged ? { isChanged } : {}),
+    ...(state === "fixed" && isUndecided(annotation) ? { isUndecided: true } : {}),
   };
 }
 
