@@ -175,10 +175,7 @@ function inputOfQuery(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(query);
 }
 
-/**
- * An operation's input from a body, with the parts that its path names (`:id`). Where the path names some, the body may be missing;
- * it may repeat them, but not differ.
- */
+/** An operation's input from a body, with what its path names (`:id`): that the body may repeat, but not differ, or be missing at all. */
 function inputOfBody(body: Buffer, fromPath: Readonly<Record<string, string>>): unknown {
   const names = Object.keys(fromPath);
   if (names.length === 0) return parseJson(body);

@@ -13,10 +13,7 @@ const mostThreads = 2;
 /** How long a thread without work waits for the next, in milliseconds. */
 const idleMs = 60_000;
 
-/**
- * Runs calls of tools in threads of their own, at most two at a time, so that a long judgement keeps no other call from being answered. A call that is
- * abandoned ends with its thread. Threads keep no process alive.
- */
+/** Runs calls of tools in at most two threads, so that others are answered meanwhile. An abandoned call ends with its thread. */
 export function openApart(root: string, start: (root: string) => Worker = startThread): ToolDispatcher {
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];

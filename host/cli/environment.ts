@@ -1,9 +1,6 @@
 import { httpPortsIn } from "../contract/limits.js";
 
-/**
- * Whether this process was only started to see whether it answers (`SVC_PROBE=1`): then nothing that others could take for a browser
- * or an agent may remain of it.
- */
+/** Whether this process was only started to see whether it answers (`SVC_PROBE=1`): nothing of it may look like a browser or an agent. */
 export function isProbe(env: NodeJS.ProcessEnv = process.env): boolean {
   return env["SVC_PROBE"] === "1";
 }
@@ -13,10 +10,7 @@ export function preferredPort(env: NodeJS.ProcessEnv = process.env): number | un
   return httpPortsIn(env["SVC_PORTS"]).find((port) => String(port) === env["SVC_PORT"]);
 }
 
-/**
- * Lets the work under way end, but not for longer than `ms` milliseconds: nobody waits for this process any more. The timer alone keeps
- * nothing alive, so that the process mostly ends at once.
- */
+/** Ends the process after `ms` milliseconds, whatever is under way. The timer alone keeps nothing alive. */
 export function forceExitAfter(ms: number): void {
   setTimeout(() => process.exit(), ms).unref();
 }

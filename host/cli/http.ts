@@ -11,10 +11,7 @@ import { preferredPort } from "./environment.js";
 /** The program of the HTTP process stands beside this one; it is started, never imported. */
 const program = fileURLToPath(new URL("./http.js", import.meta.url));
 
-/**
- * `svc-capture --http`: the HTTP process takes this one's place on the terminal and judges the other arguments; its exit code is ours.
- * Over the channel between the two it notices when this one is killed, and ends as well.
- */
+/** `svc-capture --http`: the HTTP process takes over terminal, arguments and exit code, and ends when this one is killed. */
 export async function runHttp({ project, rest }: { project: string | undefined; rest: readonly string[] }): Promise<number> {
   const root = findProject(process.cwd(), project);
   const child = spawn(process.execPath, argumentsFor(root, rest), { stdio: ["inherit", "inherit", "inherit", "ipc"] });
@@ -25,10 +22,7 @@ export async function runHttp({ project, rest }: { project: string | undefined; 
   });
 }
 
-/**
- * Starts the project's HTTP process when native messaging does not reach the browser. It lives on by itself; when there is one already,
- * its lock ends the new one at once.
- */
+/** Starts the project's HTTP process where native messaging does not reach the browser, to live on by itself. A second one ends at once. */
 export async function startHttpWhenNeeded(root: string, stateFolder: string, requestWaitedMs?: number): Promise<void> {
   const [native, hasManifest, stored, http] = await Promise.all([
     listPresences(stateFolder, { kind: "native" }),

@@ -136,10 +136,7 @@ function isHook(format: NoteFormat): boolean {
   return format !== "text" && format !== "json";
 }
 
-/**
- * Whether who reads this format does not know this yet: no agent has read it, or a person or a verdict has added to its thread since it was
- * printed. What an agent has read may still be new to a person or a program.
- */
+/** Whether its reader does not know it yet: unread by any agent, or a person or a verdict has added to the thread since it was printed. */
 function isNews({ annotation, state, isChanged }: PlacedAnnotation, known: Readonly<Record<string, number>>, format: NoteFormat): boolean {
   const { id, revision = 0 } = annotation;
   const before = known[id];

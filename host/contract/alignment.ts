@@ -67,10 +67,7 @@ function aligned(
   const most = numbers.length >> 1;
   const weights = Float64Array.from({ length: most }, (_, place) => decay ** (most - 1 - place));
   const at = new Float64Array(count + 1);
-  /**
-   * For each of the hashes how well those up to it are aligned, raised by `shift`: it never falls from one to the next, so that an element which
-   * is none of them lowers all alike.
-   */
+  /** How well those up to each hash are aligned, plus `shift`, so that an element which is none of them lowers all alike. Never falls. */
   const best = new Float64Array(most + 1);
   let shift = 0;
   const backward = Array.from({ length: most }, (_, place) => most - place);

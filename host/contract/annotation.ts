@@ -17,10 +17,7 @@ const hashes = z
   .max(8 * limits.aroundEach)
   .regex(/^(?:[\da-z]{8})*$/);
 
-/**
- * One element around the picked one, as far as finding it again, its source and its styles need it: an ancestor or a neighbour. `attributes`
- * are those that name it, classes among them; `text` is its own.
- */
+/** An ancestor or a neighbour of the picked element. `attributes`: those that name it, classes among them; `text`: its own. */
 const surroundingSchema = z.object({
   tag: z.string().max(100),
   attributes: z.record(z.string().max(200), factText).default({}),
@@ -107,10 +104,7 @@ export type ElementTarget = z.infer<typeof elementTargetSchema>;
 
 const elements = z.array(elementTargetSchema);
 
-/**
- * What an annotation is about. `elements`: several that were chosen together. `text`: a selection, named by its text and what stands around it,
- * with the elements that hold it.
- */
+/** `elements`: several that were chosen together. `text`: a selection, by its words and those around it, with the elements that hold it. */
 export const annotationTargetSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("element"), elements: elements.min(1).max(50) }),
   z.object({ type: z.literal("elements"), elements: elements.min(1).max(50) }),
@@ -136,10 +130,7 @@ export const threadKinds = ["reply", "question", "answer", "resolution", "reopen
 export const annotationStates = ["draft", "sent", "seen", "working", "question", ...resolutionActions, "accepted", "reopened"] as const;
 export type AnnotationState = (typeof annotationStates)[number];
 
-/**
- * Whose a capture or an annotation is. `here`: this user's programs made exactly this content. `imported`: the user took it from a report.
- * `repository`: anything else, such as what a clone or pull brought or changed.
- */
+/** `here`: this user's programs made exactly this. `imported`: from a report. `repository`: all else, as a pull brings or changes it. */
 export const origins = ["here", "imported", "repository"] as const;
 export type Origin = (typeof origins)[number];
 

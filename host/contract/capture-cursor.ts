@@ -5,10 +5,7 @@ export interface CapturePlace {
   readonly filename: string;
 }
 
-/**
- * Names the place behind a row, so that captures which arrive meanwhile move nothing. Names that the store gave hold their time already:
- * an answer of few tokens has no room for it twice.
- */
+/** Names the place behind a row, whatever arrives meanwhile. Names that the store gave hold their time: tokens are few. */
 export function cursorAfter({ capturedAt, filename }: CapturePlace): string {
   return timeIn(filename) === capturedAt ? filename : `${capturedAt}/${filename}`;
 }

@@ -137,10 +137,7 @@ export const accessibilitySchema = z.object({
   findings: z.array(findingSchema).max(1_000),
 });
 
-/**
- * Stamped by the store when the capture lands: the state of the project's repository. `dirty`: whether tracked files differ from the commit;
- * "unknown" where only a program of the repository could determine it.
- */
+/** The project's repository when it landed. `dirty`: tracked files differ; "unknown" where only a program of the repository knows. */
 const provenanceSchema = z.object({
   gitHead: z.string().max(100),
   branch: z.string().max(300),

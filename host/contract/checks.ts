@@ -21,10 +21,7 @@ function check<Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fi
   return z.strictObject({ kind: z.literal(kind), ...fields, in: inSet });
 }
 
-/**
- * A condition on an annotation's element that a capture decides, and what each kind compares; `check-kinds.ts` has the words for them. Lengths are
- * CSS pixels of the document. An unknown kind is refused by name.
- */
+/** A condition on an annotation's element; `check-kinds.ts` has the words. Lengths are CSS pixels. An unknown kind is refused by name. */
 export const checkSchema = z.discriminatedUnion(
   "kind",
   [

@@ -44,10 +44,7 @@ export interface ErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string } & Details;
 }
 
-/**
- * A refusal meant for the caller. Its message states what was wrong, what is allowed and what to do, and never holds a file path:
- * only errors of this class are reported outside, all others become `internal`.
- */
+/** A refusal: what was wrong, what is allowed, what to do, never a file path. All other errors are reported as `internal`. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;

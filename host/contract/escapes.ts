@@ -6,10 +6,7 @@ const accented = /^([a-z])(?:acute|caron|cedil|circ|grave|ring|slash|tilde|uml)$
 
 const [opening, closing] = [/^l(?:brace|brack|cub|par|sqb|t)$/i, /^(?:r(?:brace|brack|cub|par|sqb)|gt)$/i];
 
-/**
- * What an escape at a place of a text stands for, and where it ends; undefined where none begins. Names of brackets are
- * square ones, of other signs spaces.
- */
+/** What the escape at a place of a text stands for, and where it ends. Names of brackets are square ones, of other signs spaces. */
 export function escapeAt(text: string, at: number): { readonly characters: string; readonly end: number } | undefined {
   const first = text.charCodeAt(at);
   if (first !== percent && first !== ampersand && first !== backslash) return undefined;

@@ -132,10 +132,7 @@ function isAnchored(selector: string): boolean {
   return /(?:^| )[#[][^ ]*$/.test(selector);
 }
 
-/**
- * Elements that may be the record's: those with its key, its words or an attribute that it had for itself; the nearest of its shape; and those
- * that stand between what stood beside it. Each source yields a bounded number.
- */
+/** Those with its key, words or an attribute of its own; the nearest of its shape; those between what stood beside it. Bounded each. */
 export function candidates(reader: CaptureReader, facts: ElementTarget): readonly number[] {
   const context = pageContext(reader);
   const { tag = "", role = "", text = "", name = "", attributes = {}, common = [], neighbours = [], box } = facts;

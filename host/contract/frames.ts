@@ -17,10 +17,7 @@ export const nativeRequestSchema = z.object({
 });
 export type NativeRequest = Readonly<z.infer<typeof nativeRequestSchema>>;
 
-/**
- * What the host sends to the extension alone about a project that it just found: no operation, no event and no HTTP answer carries
- * the key.
- */
+/** What the host sends to the extension alone of a project that it just found: nothing else ever carries the key. */
 export const handoverSchema = z.object({
   /** ServerInfo.id. */
   project: z.string(),

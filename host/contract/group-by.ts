@@ -1,7 +1,4 @@
-/**
- * `Map.groupBy` of ECMAScript 2024, which Node 20 lacks: keys and entries in order of appearance. An entry whose key is undefined is in no
- * group. Linear, however many entries share a key.
- */
+/** `Map.groupBy` of ECMAScript 2024, which Node 20 lacks. An entry whose key is undefined is in no group. */
 export function groupBy<T, Key>(entries: Iterable<T>, keyOf: (entry: T) => Key | undefined): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();
   for (const entry of entries) addToGroup(groups, keyOf(entry), entry);

@@ -46,10 +46,7 @@ export function hostPortOf(url: URL): HostPort | undefined {
   return { hostname: normalizeHostname(url.hostname), port: url.port === "" ? implied : url.port };
 }
 
-/**
- * Reads a pattern as users write it: `host`, `host:port`, `*.host`, or a whole http(s) URL whose path is ignored.
- * The port is empty when the pattern names none, and then any port fits. Undefined when the text is no pattern.
- */
+/** Reads `host`, `host:port`, `*.host` or an http(s) URL, its path ignored. An empty port fits any. Undefined for what is no pattern. */
 export function parsePattern(pattern: string): HostPort | undefined {
   const text = pattern.trim();
   const schemed = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);

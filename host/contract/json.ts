@@ -1,10 +1,7 @@
 /** Deeper than any data of ours, and shallow enough for recursive functions. */
 export const jsonDepthMax = 64;
 
-/**
- * Whether a JSON value is nested deeper than `jsonDepthMax` levels. Goes no deeper itself, and calls nothing for the half million numbers
- * of a capture.
- */
+/** Whether a JSON value is nested deeper than `jsonDepthMax` levels. Calls nothing for the half million numbers of a capture. */
 export function isTooDeep(value: unknown, levels = jsonDepthMax): boolean {
   if (!isContainer(value)) return false;
   if (levels === 0) return true;

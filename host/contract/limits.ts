@@ -68,10 +68,7 @@ export const limits = {
 /** The ports of the HTTP fallback, tried in this order: one per project. */
 export const httpPorts = [9876, 9877, 9878, 9879] as const;
 
-/**
- * The ports that are used: the four, or those of a list such as `4001,4002` (`SVC_PORTS`; for tests beside other programs). What is no port
- * number is left out.
- */
+/** The ports that are used: the four, or the valid ones of a list such as `4001,4002` (`SVC_PORTS`, for tests beside other programs). */
 export function httpPortsIn(list: string | undefined): readonly number[] {
   const ports = (list ?? "").split(",").map((text) => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : 0));
   const valid = ports.filter((port) => port > 0 && port <= 65_535);

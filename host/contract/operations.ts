@@ -62,9 +62,7 @@ const limit = z.preprocess(
 );
 const nothing = z.strictObject({});
 
-/**
- * When an agent will read what is sent: `now`, one waits for it; `after-turn` or `next-prompt`, by a hook of an agent that is connected; `no`.
- */
+/** When an agent will read what is sent: `now`, one waits; `after-turn`, `next-prompt`, by a hook of a connected agent; `no`. */
 export const listeningSteps = ["now", "after-turn", "next-prompt", "no"] as const;
 export type Listening = (typeof listeningSteps)[number];
 
@@ -287,16 +285,10 @@ export type OperationInput<N extends OperationName> = z.input<(typeof operations
 export type ParsedInput<N extends OperationName> = z.output<(typeof operations)[N]["input"]>;
 export type OperationOutput<N extends OperationName> = z.output<(typeof operations)[N]["output"]>;
 
-/**
- * Runs one operation somewhere: in this process, over native messaging, over HTTP. `project` is ServerInfo.id; without it the
- * page URL in the input decides, where there is one. Rejects with ServiceError.
- */
+/** Runs one operation, wherever. `project`: ServerInfo.id, else the page URL in the input decides. Rejects with ServiceError. */
 export type Call = <N extends OperationName>(name: N, input: OperationInput<N>, project?: string) => Promise<OperationOutput<N>>;
 
-/**
- * The entry points of the two server sides take unvalidated input. `bytes`: the length of the message that carried it, where a
- * transport has counted that; an input in a short enough message is not measured again.
- */
+/** Takes unvalidated input. `bytes`: of the message that carried it, where counted: an input in a short one is not measured again. */
 export type OpenCall = (name: string, input: unknown, project?: string, bytes?: number) => Promise<unknown>;
 
 /** One function an operation; a missing one does not compile. */

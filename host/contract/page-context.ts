@@ -117,9 +117,7 @@ function contextOf(reader: CaptureReader) {
     withWords: (own: string): readonly number[] => (own === "" ? [] : (namesakes.get(own) ?? [])),
     /** All elements that have an attribute with this value, which may be cut. */
     withAttribute: (name: string, value: string): readonly number[] => attributed.get(pairOf(name, value)) ?? [],
-    /**
-     * The elements that stand so many places after one with words, before it where `by` is negative: whose first neighbours on that side these are.
-     */
+    /** Elements so many places after one with words, before it where `by` is negative: it is their first neighbour on that side. */
     beside: (index: number, by: number): readonly number[] => {
       const place = placeOf(index) + by;
       if (by > 0) return rangeOf((worded[place - 1] ?? nodes.count) + 1, (worded[place] ?? nodes.count - 1) + 1);

@@ -49,10 +49,7 @@ export interface CaptureReader extends Pick<NodeTree, "children" | "end"> {
   byRef(ref: string): CapturedElement | undefined;
   /** From the parent to the first element. */
   ancestors(index: number): readonly number[];
-  /**
-   * A computed style, a longhand also where only its shorthand was read; undefined when the element is not rendered or the property is none
-   * of those read.
-   */
+  /** A computed style, a longhand also where only its shorthand was read; undefined where it was not read or nothing is rendered. */
   style(index: number, property: string): string | undefined;
   /** All elements in document order. */
   elements(): IterableIterator<CapturedElement>;

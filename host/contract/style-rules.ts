@@ -106,10 +106,7 @@ const tablesSchema = z.object({
 });
 export type StyleRules = z.infer<typeof tablesSchema>;
 
-/**
- * Where the look of annotated elements comes from (CSS Cascading and Inheritance 5): sheets, conditions and rules stand once, and are named
- * by their index.
- */
+/** The declarations of annotated elements (CSS Cascading and Inheritance 5). Sheets, conditions and rules are named by their index. */
 export const styleRulesSchema = tablesSchema.refine(hasAllThatItNames, { message: "name a sheet, condition or rule that is not there" });
 
 function hasAllThatItNames({ sheets, conditions, rules, elements }: StyleRules): boolean {

@@ -32,10 +32,7 @@ export function cleanUrl(text: string): CleanUrl {
 /** The longest address that crosses the wire, in characters. */
 export const urlMaxChars = 4_000;
 
-/**
- * An address as it is asked with: of one that is too long the fragment and the query go, and at last the end of the path. What goes states
- * nothing of whose page it is.
- */
+/** An address as it is asked with: one that is too long loses fragment and query, at last the end of its path. */
 export function shortenUrl(text: string): string {
   if (text.length <= urlMaxChars) return text;
   const path = withoutQuery(text);
@@ -191,10 +188,7 @@ const leastRun = 12;
 /** How far before such a place a token may begin, and how far behind it one may end: JSON Web Tokens and private keys, all others. */
 const [before, longReach, reach] = [220, 5_000, 60];
 
-/**
- * Where in a text such tokens stand: start and end of each. Only what is around places of tokens is read: the expressions are slow. Cards also
- * where the text has no signs between their groups.
- */
+/** Start and end of each such token in a text, and of cards without signs too. Reads only around likely places: the expressions are slow. */
 export function tokensIn(text: string): readonly (readonly [start: number, end: number])[] {
   const windows: [start: number, end: number][] = [];
   for (const { 0: found, index } of text.matchAll(new RegExp(rare, "g"))) {

@@ -23,10 +23,7 @@ export interface NativePeer {
   readonly log: (line: string) => void;
 }
 
-/**
- * Serves the browser until its end of the pipe closes, or ours does. Requests run side by side; those under way at the end are finished.
- * Resolves to false when the peer broke the framing.
- */
+/** Serves the browser until either end closes; calls under way are finished. Resolves to false when the peer broke the framing. */
 export async function serveNative(peer: NativePeer): Promise<boolean> {
   const writer = makeWriter(peer.output);
   const send = (reply: NativeReply) => writer.send(JSON.stringify(reply));

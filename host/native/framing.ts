@@ -68,10 +68,7 @@ function readLength(header: Buffer): number {
   return littleEndian ? header.readUInt32LE() : header.readUInt32BE();
 }
 
-/**
- * The frames (as JSON) that carry one answer: itself, or its parts when it is longer than a browser accepts from a host (1 MB).
- * A part's `data` is a piece of the answer's JSON; joined in order the pieces give it back.
- */
+/** An answer as one frame, or its parts where browsers take no such length (1 MB): each part's `data` is a piece of the answer's JSON. */
 export function framesOf(id: NativeRequest["id"], reply: NativeReply): string[] {
   const json = JSON.stringify(reply);
   if (Buffer.byteLength(json) <= limits.nativeReplyMaxBytes) return [json];

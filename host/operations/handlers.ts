@@ -110,10 +110,7 @@ async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotat
   return ids;
 }
 
-/**
- * Puts the answer to an open question into its annotation's thread. Before the question ends: after a crash between the two it can be answered
- * again, and the entry's id keeps it from standing there twice.
- */
+/** Puts an answer into the thread before the question ends: after a crash in between it is answered again, under the same id. */
 async function addAnswer(store: Store, id: string, text: string): Promise<void> {
   const { kind, annotation, status } = await store.requests.get(id);
   if (kind !== "question" || annotation === undefined || !["pending", "acknowledged"].includes(status)) return;

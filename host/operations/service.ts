@@ -117,10 +117,7 @@ function pageUrlOf(input: unknown): string | undefined {
   return candidates.find((candidate) => typeof candidate === "string");
 }
 
-/**
- * Watches every project, and reports one that is registered or removed later as a changed configuration: pages may be its own now.
- * Returns a disposer.
- */
+/** Watches every project; one that comes or goes is reported as a changed configuration: pages may be its own now. Returns a disposer. */
 function subscribeAll(projects: Projects, listener: (event: ServiceEvent) => void): () => void {
   const stops = new Map<string, () => void>();
   let isStopped = false;

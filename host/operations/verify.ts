@@ -78,10 +78,7 @@ export async function verifyAnswered(store: Store, capture: string): Promise<num
   return waiting.length === 0 ? undefined : Math.min(...waiting);
 }
 
-/**
- * Decides those of some annotations that an agent was to decide and did not: neither it nor the process that took the capture may live any more.
- * Resolves to whether there were any.
- */
+/** Decides those that an agent was to decide and did not: it may not live any more. Resolves to whether there were any. */
 export async function verifyOverdue(store: Store, placed: readonly PlacedAnnotation[]): Promise<boolean> {
   const last = new Map<string, CaptureRequest>();
   for (const request of await store.requests.all()) if (isAnsweredCheck(request)) last.set(request.annotation ?? "", request);

@@ -27,10 +27,7 @@ export function explainReadFailure(error: unknown, folder: string): unknown {
   return hasCode(error, "EACCES", "EPERM") ? new ServiceError("internal", message, { cause: error }) : error;
 }
 
-/**
- * Returns in words that this user's state folder cannot be written, or undefined for an error of another kind. Making a folder below one that
- * cannot be written ends in ENOENT, too.
- */
+/** That this user's state folder cannot be written, in words (ENOENT too: one below such a folder); undefined for other errors. */
 export function stateFolderProblem(error: unknown): string | undefined {
   const isInTheWay = error instanceof ServiceError && error.code === "conflict";
   if (!isWriteFailure(error) && !isInTheWay && !hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
@@ -40,10 +37,7 @@ export function stateFolderProblem(error: unknown): string | undefined {
   );
 }
 
-/**
- * Why a process of ours cannot go on, in words for its user: those of a refusal, what a failed write means, else no more than the kind of
- * error, since the messages of foreign ones hold paths.
- */
+/** Why a process of ours ends, in words for its user. Of a foreign error no more than its kind: messages hold paths. */
 export function explainEnd(error: unknown): string {
   if (error instanceof ServiceError) return error.message;
   if (hasCode(error, ...full)) return "The disk is full. Free some space and try again.";

@@ -156,10 +156,7 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
     return values.some((value) => value === "unspecified" || value === "unset") ? true : "unknown";
   }
 
-  /**
-   * A hash of what the project's files hold: the commit, what is staged, and of each file that differs or is new its size and when it was
-   * written. Undefined when git does not answer, or for more than 2,000 such files.
-   */
+  /** Hash of commit, index, and size and time of files that differ or are new. Undefined without an answer, or for over 2,000 such files. */
   async function contentHash(): Promise<string | undefined> {
     const [filters, now] = await Promise.all([configuredFilters(), head()]);
     if (filters === undefined || now === undefined || now.commit === "") return undefined;

@@ -37,10 +37,7 @@ async function followMovedFolder(layout: StoreLayout, stateFolder: string, id: s
 /** A project's `.svc/` folder. Any number of processes may have it open at once. All refusals are ServiceErrors. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/**
- * Opens a project's store and creates what is missing of it. `stateFolder`: where this user's receipts lie; default: from the environment. A
- * read-only one can be read. Throws `not-found` for a missing root.
- */
+/** Opens a project's store, creates what is missing, reads a read-only one. `stateFolder`: of this user's receipts. Throws `not-found`. */
 export async function openStore(root: string, { stateFolder = defaultStateFolder() }: { readonly stateFolder?: string } = {}) {
   const layout = layoutOf(await realRoot(root));
   await prepareFolders(layout).catch((error: unknown) => {

@@ -70,10 +70,7 @@ const hookFiles: Readonly<Partial<Record<AgentName, HookFile>>> = {
   },
 };
 
-/**
- * The file that holds an agent's hooks, and as in HookFile what is written there of a command and its arguments; undefined for an agent
- * without one, or when a variable in its path is not set.
- */
+/** The file of an agent's hooks and, as in HookFile, what is written there; undefined where it has none, or a variable is not set. */
 export function hookPlace(machine: Machine, projectRoot: string, name: AgentName) {
   const file = hookFiles[name];
   if (file === undefined) return undefined;
@@ -130,10 +127,7 @@ export function isHooked(text: string | undefined): boolean {
   return text !== undefined && ours.test(text);
 }
 
-/**
- * A plugin of opencode, which has no hooks that are commands: new notes become a prompt when a session of the person's comes to rest, and a part
- * of the person's next message.
- */
+/** opencode has no hooks that are commands: a plugin makes new notes a prompt when a session rests, and a part of the next message. */
 function opencodePlugin([command = "", ...args]: readonly string[]): string {
   return `// Written by svc-init; "svc-init uninstall" removes it. Hands over what the user left on the page.
 import { execFile } from "node:child_process";

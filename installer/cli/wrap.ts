@@ -3,10 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 /** Narrower than this, hanging lines would be all margin. */
 const leastTextColumns = 24;
 
-/**
- * Breaks a line between words so that it fits `width` columns; lines after the first hang below column `indent`. Words are never cut: paths can
- * still be copied. Colours take no columns.
- */
+/** Breaks a line between words at `width` columns, the rest hanging below column `indent`. Words stay whole; colours take no columns. */
 export function wrapLine(line: string, width: number, indent: number): string {
   const margin = " ".repeat(width - indent < leastTextColumns ? 2 : indent);
   const [, start = "", text = ""] = /^(\s*)(.*)$/s.exec(line) ?? [];

@@ -16,10 +16,7 @@ export type Outcome<T> = { readonly answer: T; readonly milliseconds: number } |
 
 const goodbyeMs = 3_000;
 
-/**
- * Starts a process, writes its input, waits for its answer and lets it go by closing its input, as browsers and agents do. Resolves
- * when the process has ended, so that nothing of it is left behind.
- */
+/** Starts a process, writes its input, waits for its answer and closes its input, as browsers and agents do. Resolves at its end. */
 export function converse<T>({ command, args, env, cwd, input, read, timeoutMs }: Conversation<T>): Promise<Outcome<T>> {
   const started = performance.now();
   // A probe: its answer proves nothing about a browser or an agent.

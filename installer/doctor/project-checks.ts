@@ -105,10 +105,7 @@ function pathsOf(entry: unknown): string[] {
   return words.filter((word) => typeof word === "string" && isAbsolute(word)).map(String);
 }
 
-/**
- * When each agent that knows the server reads what is left on a page, best first: at the end of its turn, with the user's next message, or when
- * asked. A hook counts once it has run: agents may ask their user before they run one.
- */
+/** When each agent that knows the server reads notes. A hook counts once it has run: agents may ask their user before that. */
 export async function hearing(state: CheckState): Promise<CheckResult> {
   const { machine, root } = state;
   const known = agentNames.filter((name) => configState(state, agents[name]) === "fine");

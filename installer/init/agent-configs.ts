@@ -61,10 +61,7 @@ function chosenState({ machine: { env, platform }, stateFolder }: InitContext): 
   return usual === stateFolder ? {} : { SVC_HOME: stateFolder };
 }
 
-/**
- * The hooks of the chosen agents: at the end of each turn, and with the person's next message, `svc-capture notes` prints what is new, or nothing.
- * Only for agents that are in use, and only while the program lies where it stays.
- */
+/** Hooks that run `svc-capture notes`, of agents in use, while the program lies where it stays. */
 export function planHooks(context: InitContext, names: readonly AgentName[], isLasting: boolean): Plan {
   const steps: Step[] = [];
   const notes: string[] = [];
@@ -103,10 +100,7 @@ function hookWords({ programs, stateFolder, root }: InitContext, name: AgentName
   return [programs.node, server, "notes", "--since-last", "--format", name, ...(isOfProject ? ["--project", root] : [])];
 }
 
-/**
- * Links that make an editor install the server by one click: Cursor's deeplink (`config`: base64 of the entry) and VS Code's protocol handler (the
- * entry with its name, as a query). For editors whose config was not written.
- */
+/** Links by which Cursor (`config`: base64 of the entry) and VS Code (entry and name as query) install the server. */
 export function installLinks(context: InitContext, written: readonly AgentName[]): string[] {
   const cursor = agents.cursor.entry(serverCommand(context, agents.cursor, undefined));
   const vscode = { name: mcpServerName, ...agents.vscode.entry(serverCommand(context, agents.vscode, undefined)) };

@@ -15,10 +15,7 @@ export interface ExtensionIds {
   readonly firefox: readonly string[];
 }
 
-/**
- * Text of a native host manifest, in the form that a browser family reads: `allowed_origins` (Chrome's documentation of native
- * messaging) or `allowed_extensions` (MDN, native manifests).
- */
+/** A native host manifest as Chrome's documentation of native messaging, or MDN's of native manifests, has it. */
 export function manifestText(family: Family, wrapper: string, more: ExtensionIds): string {
   const host = { name: nativeHostName, description: "svc: hands page captures to your coding agent", path: wrapper, type: "stdio" };
   const allowed =

@@ -44,10 +44,7 @@ export function isSameFile(a: FileFacts, b: FileFacts): boolean {
   return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs && a.changedMs === b.changedMs;
 }
 
-/**
- * Whether any later change of a file would show in its facts. Clocks of file systems tick: a file that is read and changed again within
- * one tick keeps its facts. Most tick every few milliseconds, old ones every second or two.
- */
+/** Whether any later change would show in its facts: clocks of file systems tick every few milliseconds, old ones every second or two. */
 export function isSettled({ modifiedMs, changedMs }: FileFacts): boolean {
   const latest = Math.max(modifiedMs, changedMs);
   return Date.now() - latest >= (latest % 1_000 === 0 ? 2_500 : 100);

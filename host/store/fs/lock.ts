@@ -119,10 +119,7 @@ function folderInTheWay(): ServiceError {
   );
 }
 
-/**
- * Creates the file with its content in one step, so that no reader sees part of it; false when it exists. At once, as all that is read here: to ask
- * another thread for each of the small steps takes longer.
- */
+/** Creates the file, whole or not at all; false when it exists. Synchronous: so many small steps take longer in another thread. */
 function createAtomically(path: string, owner: ProcessIdentity): boolean {
   const temporary = temporaryPath(path, owner);
   const create = (file: string) => writeFileSync(file, JSON.stringify(owner), { flag: "wx", mode: fileMode });

@@ -22,10 +22,7 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
   return { ...(await own), nonce: randomBytes(8).toString("hex") };
 }
 
-/**
- * Whether a process lives. `unknown`: it belongs to another machine, container or boot, or its pid is in use and the platform
- * does not report since when.
- */
+/** Whether a process lives. `unknown`: another machine's, container's or boot's, or the platform hides since when it has its pid. */
 export async function lifeOf({ pid, startTime, machine }: Omit<ProcessIdentity, "nonce">): Promise<"alive" | "dead" | "unknown"> {
   own ??= identify();
   const self = await own;

@@ -410,10 +410,7 @@ function nextEntry(annotation: Annotation, entry: Pick<ThreadEntry, "kind" | "te
   return { id: `${cause}-${ms}`, by: "agent", at: new Date(ms).toISOString(), ...entry };
 }
 
-/**
- * Clocks of two processes differ: an entry of the person's that the store does not have yet stands after all that its sender knew of, and not
- * in the future.
- */
+/** Clocks differ: a person's entry that the store does not have yet stands after all that its sender knew of, and not in the future. */
 function withoutFuture(sent: Annotation, stored: readonly ThreadEntry[]): Annotation {
   if (sent.thread === undefined) return sent;
   const known = new Map(stored.map((entry) => [entry.id, Date.parse(entry.at)]));

@@ -25,10 +25,7 @@ interface EventParts {
 /** A receipt is there before the file that it is of: a scan of the folders would delay that by its own time. In milliseconds. */
 const receiptsWaitMs = 50;
 
-/**
- * Emits what happens in a store by scanning its files after each change: what a dead writer did is not missed, and nothing is emitted twice.
- * Writes of this process wait until the first scan is done. Returns a disposer.
- */
+/** Emits what happens in a store, each thing once, by scanning it after each change; writes wait for the first scan. Returns a disposer. */
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
   const { layout, receipts, holdWritesFor } = parts.context;
   const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), detectConfig(parts)];

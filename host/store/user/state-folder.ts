@@ -5,10 +5,7 @@ import { parseJson } from "../../contract/json.js";
 import { hostManifestsIn, receiptFileName } from "../../contract/user-state.js";
 import { readInside } from "../fs/folder.js";
 
-/**
- * The folder of this user's state: `$SVC_HOME`, else the platform's place (XDG Base Directory on Linux, Application Support on macOS,
- * %LOCALAPPDATA% on Windows). An absolute path; the folder need not exist.
- */
+/** `$SVC_HOME`, else the platform's place (XDG Base Directory, Application Support, %LOCALAPPDATA%). Absolute; need not exist. */
 export function stateFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
   const { resolve, join, isAbsolute } = platform === "win32" ? win32 : posix;
   const chosen = env["SVC_HOME"];
