@@ -58,10 +58,10 @@ SVC_HOME: folder of the per-user state. SVC_PORT: the port to try first when HTT
 `;
 
 const text = { type: "string" } as const;
+const help = { type: "boolean", short: "h" } as const;
 
 function forNotes(args: readonly string[]) {
-  const flags = { "since-last": { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
-  const { values } = parseOptions(args, { project: text, format: text, wait: text, ...flags });
+  const { values } = parseOptions(args, { project: text, format: text, wait: text, "since-last": { type: "boolean" }, help });
   if (values.help) return { kind: "help" } as const;
   const { wait = "0" } = values;
   if (!/^\d{1,5}$/.test(wait)) throw new UsageError(`--wait takes seconds, a number from 0 to 99999, not "${wait}".`);
@@ -72,9 +72,9 @@ function forNotes(args: readonly string[]) {
 }
 
 function forProof(args: readonly string[]) {
-  const { values } = parseOptions(args, { project: text, since: text, out: text, help: { type: "boolean", short: "h" } });
-  const { help, project, since, out } = values;
-  if (help) return { kind: "help" } as const;
+  const { values } = parseOptions(args, { project: text, since: text, out: text, help });
+  const { project, since, out } = values;
+  if (values.help) return { kind: "help" } as const;
   if (since === "" || out === "")
     throw new UsageError(`--${since === "" ? "since names a branch, a tag or a commit" : "out names a folder"}, not "".`);
   return { kind: "proof", project, since, out } as const;

@@ -11,7 +11,7 @@ import { openCaptureFiles } from "./project/capture-files.js";
 import { openCaptureIndex } from "./project/capture-index.js";
 import { openCaptures } from "./project/captures.js";
 import { openConfig } from "./project/config.js";
-import { ensureThere, isWritable, layoutOf, openContext, prepareFolders, type StoreLayout } from "./project/context.js";
+import { ensureThere, isWritable, layoutOf, openContext, prepareFolders } from "./project/context.js";
 import { watchStore } from "./project/events.js";
 import { hooksIn } from "./project/news.js";
 import { openOrigins } from "./project/origin.js";
@@ -21,18 +21,7 @@ import { openSessionKey, sessionKeyFile } from "./project/session-key.js";
 import { openSnapshots } from "./project/snapshots.js";
 import { projectId, realRoot } from "./project-root.js";
 import { followReceipts, openReceipts } from "./user/receipts.js";
-import { openRegistry } from "./user/registry.js";
 import { stateFolder as defaultStateFolder } from "./user/state-folder.js";
-
-/** Receipts follow a folder that was moved: the session key in it shows whose they are. */
-async function followMovedFolder(layout: StoreLayout, stateFolder: string, id: string): Promise<void> {
-  const key = await readInside(layout.store, sessionKeyFile, 1_024);
-  const isInUse = async (other: string) => (await openRegistry(stateFolder).list()).some((project) => project.id === other);
-  if (key === undefined) return;
-  await followReceipts(stateFolder, id, key, isInUse).catch((error: unknown) =>
-    debugLog(`receipts of a moved project could not be taken over: ${reasonOf(error)}`),
-  );
-}
 
 /** A project's `.svc/` folder. Any number of processes may have it open at once. All refusals are ServiceErrors. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -46,7 +35,10 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     debugLog(`the store cannot be prepared: ${reasonOf(error)}`);
   });
   const id = projectId(layout.root);
-  await followMovedFolder(layout, stateFolder, id);
+  const key = await readInside(layout.store, sessionKeyFile, 1_024);
+  await followReceipts(stateFolder, id, key).catch((error: unknown) =>
+    debugLog(`receipts of a moved project could not be taken over: ${reasonOf(error)}`),
+  );
   const receipts = openReceipts(stateFolder, id);
   const context = openContext(layout, receipts);
   const archive = openArchive(layout);

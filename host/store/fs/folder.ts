@@ -123,14 +123,18 @@ export function readNow(folder: Folder, name: string, maxBytes: number) {
   return readPath(checkedPath(folder, name), maxBytes);
 }
 
-function readPath(path: string, maxBytes: number): { bytes: Buffer; facts: FileFacts } | undefined {
+function readPath(path: string, maxBytes: number) {
+  return readOpened(path, maxBytes, (file, status) => ({ bytes: readFileSync(file), facts: factsOf(status) }));
+}
+
+/** Opens a file whose path was checked for what `read` takes of it; undefined as for `readInside`. */
+export function readOpened<T>(path: string, maxBytes: number, read: (file: number, status: Stats) => T): T | undefined {
   try {
     // Not through a symlink that was made after the check, and without waiting for the other end of a pipe.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const status = fstatSync(file);
-      if (!status.isFile() || status.size > maxBytes) return undefined;
-      return { bytes: readFileSync(file), facts: factsOf(status) };
+      return status.isFile() && status.size <= maxBytes ? read(file, status) : undefined;
     } finally {
       closeSync(file);
     }

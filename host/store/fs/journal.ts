@@ -1,7 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { constants, readSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
-import { hasCode } from "../failures.js";
-import { ensureFolder, type Folder, fileMode, folderPath, pathInside, refuseLinks } from "./folder.js";
+import { ensureFolder, type Folder, fileMode, folderPath, pathInside, readOpened, refuseLinks } from "./folder.js";
 
 /** Longer ones are not read. */
 const fileMaxBytes = 256 * 1024 * 1024;
@@ -58,24 +57,13 @@ export function openJournal<State>(
 
 /** The whole lines behind what was read of a file; from its beginning where it is another one. Undefined when there is no file. */
 function readFrom(path: string, known: { readonly file: string; readonly bytes: number }) {
-  let file: number;
-  try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "ENXIO", "EACCES")) return undefined;
-    throw error;
-  }
-  try {
-    const status = fstatSync(file);
-    if (!status.isFile() || status.size > fileMaxBytes) return undefined;
-    const identity = `${status.dev}-${status.ino}`;
-    const isOther = identity !== known.file || status.size < known.bytes;
+  return readOpened(path, fileMaxBytes, (file, { dev, ino, size }) => {
+    const identity = `${dev}-${ino}`;
+    const isOther = identity !== known.file || size < known.bytes;
     const from = isOther ? 0 : known.bytes;
-    const buffer = Buffer.alloc(status.size - from);
+    const buffer = Buffer.alloc(size - from);
     const count = buffer.length === 0 ? 0 : readSync(file, buffer, 0, buffer.length, from);
     const end = buffer.lastIndexOf(0x0a, count - 1) + 1;
     return { file: identity, bytes: from + end, text: buffer.toString("utf8", 0, end), isOther };
-  } finally {
-    closeSync(file);
-  }
+  });
 }

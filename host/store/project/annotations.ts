@@ -275,9 +275,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       const oldest = carriers.findLast((entry) => isOnePage(entry.url, now.url)) ?? carriers.at(-1);
       const own = oldest === undefined ? undefined : (await copyIn(oldest, id))?.annotation;
       if (oldest === undefined || own === undefined) return now;
-      const { filename: capture, url: captured, capturedAt } = oldest;
-      const { url = captured } = now.annotation;
-      return { ...now, annotation: copyFor(own, now.annotation), capture, url, capturedAt };
+      return inCarrier(now, own, oldest);
     },
     lastShown: async (id: string): Promise<PlacedAnnotation | undefined> => {
       const entries = await index.entries();
@@ -285,8 +283,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       for (const entry of carriersOf(entries, id).slice(0, carriersMax)) {
         const own = (await copyIn(entry, id))?.annotation;
         if (own === undefined || !isShown(own.target) || !isOfSameElements(own.target, now.annotation.target)) continue;
-        const { filename: capture, url, capturedAt } = entry;
-        return { ...now, annotation: copyFor(own, now.annotation), capture, url, capturedAt };
+        return inCarrier(now, own, entry);
       }
       return undefined;
     },
@@ -349,15 +346,9 @@ export function placedStateRow(placed: PlacedAnnotation): PlacedStateRow {
 
 export function stateRow({ annotation, state, by, origin, from, isChanged }: PlacedAnnotation): AnnotationStateRow {
   const { id, verdict } = annotation;
-  return {
-    id,
-    state,
-    thread: [...threadOf(annotation)],
-    ...(verdict === undefined ? {} : { verdict }),
-    ...withoutUndefined({ by, origin, from }),
-    ...(isChanged ? { isChanged } : {}),
-    ...(state === "fixed" && isUndecided(annotation) ? { isUndecided: true } : {}),
-  };
+  const row = { id, state, thread: [...threadOf(annotation)] };
+  const flags = { isChanged: isChanged || undefined, isUndecided: (state === "fixed" && isUndecided(annotation)) || undefined };
+  return { ...row, ...withoutUndefined({ verdict, by, origin, from, ...flags }) };
 }
 
 interface Merged extends Provenance {
@@ -393,13 +384,17 @@ function withoutForeign({ thread = [], status: _status, resolution: _resolution,
 /** An annotation with what a person writes in another one. */
 function withWordsOf({ comment, kind, severity, wanted, checks, editedAt }: Annotation, annotation: Annotation): Annotation {
   const { wanted: _wanted, checks: _checks, editedAt: _editedAt, ...rest } = annotation;
-  const words = Object.entries({ comment, kind, severity, wanted, checks, editedAt }).filter(([, value]) => value !== undefined);
-  return { ...rest, ...Object.fromEntries(words) };
+  return { ...rest, comment, kind, severity, ...withoutUndefined({ wanted, checks, editedAt }) };
 }
 
 /** The element and picture of a copy are those of its capture. */
 function copyFor(own: Annotation, changed: Annotation): Annotation {
   return { ...changed, target: own.target, ...(own.picture === undefined ? {} : { picture: own.picture }) };
+}
+
+/** An annotation as it stands now, in one of the captures that carry it, whose copy is `own`. */
+function inCarrier(now: PlacedAnnotation, own: Annotation, { filename, url, capturedAt }: CaptureEntry): PlacedAnnotation {
+  return { ...now, annotation: copyFor(own, now.annotation), capture: filename, url: now.annotation.url ?? url, capturedAt };
 }
 
 /** An entry of an agent's, made now, or just after the thread's last one where that is later: two within a millisecond keep their order. */
@@ -433,10 +428,7 @@ function isWholeRequest({ wanted = [], verdict }: Annotation, state: AnnotationS
 
 /** What a failed verdict found, in a line or two for the thread. */
 function refutation({ checks }: Verdict): string {
-  const failed = checks.filter(({ status }) => status === "fail");
-  const shown = failed.slice(0, 3).map(checkWords);
-  return `The page does not show it yet: ${shown.join("; ")}${failed.length > shown.length ? `; ${failed.length - shown.length} more` : ""}`.slice(
-    0,
-    limits.commentMaxChars,
-  );
+  const failed = checks.filter(({ status }) => status === "fail").map(checkWords);
+  const shown = [...failed.slice(0, 3), ...(failed.length > 3 ? [`${failed.length - 3} more`] : [])];
+  return `The page does not show it yet: ${shown.join("; ")}`.slice(0, limits.commentMaxChars);
 }

@@ -76,20 +76,14 @@ export function openOrigins(folder: Folder): Origins {
 
   function ofCapture(filename: string, hash: string, known = journal.read()): Provenance {
     const receipt = known.captures.get(filename);
-    if (receipt === undefined || !receipt.sha256.includes(hash)) return { origin: "repository" };
-    return receipt.from === undefined ? { origin: "here" } : { origin: "imported", from: receipt.from };
+    return receipt?.sha256.includes(hash) === true ? provenOf(receipt.from) : { origin: "repository" };
   }
 
   /** `carrier`: of the capture that holds this copy: its page decides which element is meant. */
   function judge(annotation: Annotation, carrier: Provenance): Judged {
     const receipt = journal.read().annotations.get(annotation.id);
     const isProven = receipt?.sha256.includes(contentHash(annotation)) === true && carrier.origin !== "repository";
-    const report = receipt?.from ?? carrier.from;
-    const own: Provenance = isProven
-      ? report === undefined
-        ? { origin: "here" }
-        : { origin: "imported", from: report }
-      : { origin: "repository" };
+    const own: Provenance = isProven ? provenOf(receipt.from ?? carrier.from) : { origin: "repository" };
     const written = new Set(receipt?.entries);
     const foreign = isProven ? "imported" : "repository";
     const thread = annotation.thread?.map((entry) => {
@@ -168,6 +162,11 @@ export function openOrigins(folder: Folder): Origins {
       if (closing.length > 0) await append(closing, false);
     },
   };
+}
+
+/** Where a record is from whose content has a receipt. */
+function provenOf(report: string | undefined): Provenance {
+  return report === undefined ? { origin: "here" } : { origin: "imported", from: report };
 }
 
 /** What counts while a write is under way. What was imported so far is not the user's before the write has ended. */

@@ -6,6 +6,7 @@ import { type Accepted, acceptedSchema } from "../../contract/user-state.js";
 import { hasCode, isWriteFailure } from "../failures.js";
 import { ensureFolder, type Folder, folderPath } from "../fs/folder.js";
 import { openJsonFile } from "../fs/json-file.js";
+import { openRegistry } from "./registry.js";
 
 export interface Receipts {
   /** Empty when there is none, or none that can be read. */
@@ -42,14 +43,14 @@ export function openReceipts(stateFolder: string, projectId: string): Receipts {
 
 /**
  * Takes the receipts of a project whose folder has moved to its new id, unless that has some. The session key in the folder shows which they are:
- * only this user's store knows it. `isInUse`: of a project that is still in its place, which keeps them.
+ * only this user's store knows it. A project that is still in its place keeps them.
  */
-export async function followReceipts(stateFolder: string, projectId: string, key: string, isInUse: (id: string) => Promise<boolean>) {
+export async function followReceipts(stateFolder: string, projectId: string, key: string | undefined): Promise<void> {
   const all: Folder = { base: stateFolder, parts: ["receipts"] };
-  if (existsSync(folderPath(folderOf(stateFolder, projectId))) || !existsSync(folderPath(all))) return;
+  if (key === undefined || existsSync(folderPath(folderOf(stateFolder, projectId))) || !existsSync(folderPath(all))) return;
   for (const id of readdirSync(folderPath(all))) {
     const { sessionKey } = await openReceipts(stateFolder, id).read();
-    if (sessionKey !== sha256(key.trim()) || (await isInUse(id))) continue;
+    if (sessionKey !== sha256(key.trim()) || (await openRegistry(stateFolder).list()).some((project) => project.id === id)) continue;
     await rename(folderPath(folderOf(stateFolder, id)), folderPath(folderOf(stateFolder, projectId)));
     return;
   }
