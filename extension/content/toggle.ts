@@ -1,4 +1,3 @@
-import { pageKey } from "../../host/contract/page.js";
 import { isApart } from "../capture/components/xray.js";
 import { leavingMessage, pagePortName, tabOpenedMessage } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
@@ -292,14 +291,13 @@ function reasonUnreadable(): string | undefined {
   return undefined;
 }
 
-/** Calls `onMove` when the document becomes another page without loading anew, `onLeave` with an address that it is about to load. */
+/** Calls `onMove` when the document's address changes without loading anew, `onLeave` with an address that it is about to load. */
 function watchMoves(onMove: () => void, onLeave: (url: string) => void, signal: AbortSignal): void {
-  let last = pageKey(location.href);
+  let last = location.href;
 
   function look(): void {
-    const now = pageKey(location.href);
-    if (now === last) return;
-    last = now;
+    if (location.href === last) return;
+    last = location.href;
     onMove();
   }
 

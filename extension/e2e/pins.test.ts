@@ -22,10 +22,10 @@ const tabsPage = {
 <script>
   const rows = { open: ["T-1", "Fix header", "T-2", "Fix footer"], closed: ["T-8", "Add login", "T-9", "Add logout"] };
   function show(tab) {
-    history.pushState(null, "", "?tab=" + tab);
+    if (location.search !== "?tab=" + tab) history.pushState(null, "", "?tab=" + tab);
     for (const [place, cell] of document.querySelectorAll("td").entries()) cell.textContent = rows[tab][place];
   }
-  show("open");
+  show(location.search.slice(5) || "open");
 </script>`,
 };
 
@@ -80,6 +80,9 @@ eachBrowserAtLength("pins", (launch) => {
     expect(await sidebar.outlines("noted")).toEqual([]);
     await page.evaluate(() => Reflect.get(window, "show")("open"));
     await soon(() => sidebar.outlines("noted")).toEqual(box);
+    await page.evaluate(() => Reflect.get(window, "show")("closed"));
+    await sidebar.press("Go there");
+    await soon(() => page.evaluate(() => location.search)).toBe("?tab=open");
     await page.close();
   });
 

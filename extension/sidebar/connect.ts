@@ -1,4 +1,5 @@
 import { type Accessor, createSignal } from "solid-js";
+import { isOnePage } from "../../host/contract/page.js";
 import { type CommandName, type Commands, type OpenedPage, type Push, sidebarPortName } from "../messages.js";
 import { connectPage, type Handshake, type PageApi, type PageEvent, type PageFacts } from "../page-api.js";
 import { ask as askBackground, browser } from "../platform.js";
@@ -10,8 +11,10 @@ export type Ask = <N extends CommandName>(command: N, input: Commands[N]["input"
 export interface Lines {
   readonly ask: Ask;
   readonly page: PageApi;
-  /** The page's address now. */
+  /** The page's address; it changes with the page. */
   readonly url: Accessor<string>;
+  /** The page's address now, query and anchor too. */
+  readonly address: Accessor<string>;
   /** The system's colours are dark. A frame that is to be transparent does not learn that by itself. */
   readonly isDark: Accessor<boolean>;
   /** The page when this document was loaded. */
@@ -33,11 +36,18 @@ export async function connect(): Promise<Lines> {
   // What is pushed before anybody listens.
   const early: Push[] = [];
   let takePush = (push: Push): unknown => early.push(push);
-  const [url, setUrl] = createSignal("");
+  const [address, setAddress] = createSignal("");
+  // Those who follow it hear of another page alone.
+  const [url, setUrl] = createSignal<string>("", { equals: isOnePage });
   const [isDark, setDark] = createSignal(false);
 
+  function stand(at: string): void {
+    setAddress(at);
+    setUrl(at);
+  }
+
   function hear(event: PageEvent): void {
-    if (event.type === "moved") setUrl(event.url);
+    if (event.type === "moved") stand(event.url);
     if (event.type === "scheme") setDark(event.isDark);
     for (const listener of pageListeners) listener(event);
   }
@@ -51,7 +61,7 @@ export async function connect(): Promise<Lines> {
   for await (const { data, ports } of windowMessages()) {
     const [port] = ports;
     if (port === undefined || !isHandshake(data)) continue;
-    setUrl(data.facts.url);
+    stand(data.facts.url);
     setDark(data.facts.isDark);
     const stated = await first;
     const opened = stated?.url === data.facts.url && stated.nonce === data.nonce ? stated : await ask("page:open", {});
@@ -62,6 +72,7 @@ export async function connect(): Promise<Lines> {
       ask,
       page,
       url,
+      address,
       isDark,
       facts: data.facts,
       opened,

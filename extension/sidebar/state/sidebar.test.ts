@@ -77,7 +77,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
   );
   const opened = { trust: "trusted", layout: "", isRightToLeft: false, annotations: "", draft: "", ...stored[here] };
   const lines = {
-    ...{ ask, page, url, opened, facts: { start: "open", isRightToLeft: false }, isDark: () => false },
+    ...{ ask, page, url, address: url, opened, facts: { start: "open", isRightToLeft: false }, isDark: () => false },
     onPush: (listener: typeof push) => {
       push = listener;
       for (const one of early) listener(one);

@@ -3,7 +3,9 @@ import type { ThreadEntry } from "../../../host/contract/annotation.js";
 import { threadOf, verdictNow, wantsTest } from "../../../host/contract/annotation-state.js";
 import type { Verdict } from "../../../host/contract/checks.js";
 import { placeName } from "../../../host/contract/place-name.js";
+import { isSamePage } from "../../../host/contract/routing.js";
 import { sourceOf } from "../../../host/contract/targets.js";
+import { cleanUrl } from "../../../host/contract/urls.js";
 import { resolutionWords } from "../../export/facts.js";
 import type { Mark } from "../../page-api.js";
 import { isAnswered, isApart, type Note, shownState } from "../state/annotations.js";
@@ -39,6 +41,17 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
     return isGone ? `${texts.gone} · ${placeName(props.note.target)}` : placeName(props.note.target);
   };
 
+  // At another query its page may list other things.
+  const isAway = () =>
+    isApart(props.note, lines.url()) ||
+    ((props.isGone || props.note.isUndecided === true) && !isSamePage(props.note.url ?? "", lines.address()));
+
+  function goTo(url: string): void {
+    const [there, here] = [url, cleanUrl(lines.address()).url].map((address) => new URL(address).search);
+    if (there === here) lines.page.goTo(url).catch(tasks.fail);
+    else window.open(url, "_top");
+  }
+
   function press(): void {
     openNote.toggle(id);
     lines.page.reveal(props.note.target).catch(tasks.fail);
@@ -65,10 +78,10 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
         {`Note ${props.number}: ${props.note.comment.split(/\s+/).slice(0, firstWords).join(" ")}`}
       </span>
       <Foreign {...props} />
-      <Show when={isApart(props.note, lines.url()) && props.note.url}>
+      <Show when={isAway() && props.note.url}>
         {(url) => (
           <p class="foreign">
-            <Button label={texts.goThere} describedBy={aboutId(id)} onPress={() => void lines.page.goTo(url()).catch(tasks.fail)} />
+            <Button label={texts.goThere} describedBy={aboutId(id)} onPress={() => goTo(url())} />
           </p>
         )}
       </Show>

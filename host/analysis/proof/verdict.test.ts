@@ -243,20 +243,25 @@ describe("a verdict", () => {
     if (status === "pass" && path === "/cart") expect(verdict.alsoChangedTotal, JSON.stringify(verdict.alsoChanged)).toBe(0);
   });
 
-  it.each<[string, string, string]>([
-    ["fail", "the same query", ""],
-    ["cannot-tell", "another query", "?tab=closed"],
-  ])("is %s where an element's place holds another one at %s of its page", async (status, _case, query) => {
+  it.each<[string, string, string, string, RegExp]>([
+    ["fail", "the same query", "", "", /not on the page any more/],
+    ["cannot-tell", "another query", "", "?tab=closed", /where it shows/],
+    ["cannot-tell", "another query than its own", "?tab=open", "?tab=closed", /another query/],
+  ])("is %s where an element's place holds another one at %s of its page", async (status, _case, own, query, reason) => {
     const rows = (...words: string[]) => `<h1>Tickets</h1><ul>${words.map((one) => `<li class="${one[0]}">${one}</li>`).join("")}</ul>`;
+    const at = (capture: Capture, search: string) => ({
+      ...capture,
+      metadata: { ...capture.metadata, url: `http://localhost:5173/tickets${search}` },
+    });
     const before = annotated(await shot(rows("Fix header", "Add footer")), on("A"), "Assign it");
     const after = await shot(rows("Move login", "New logout"));
     const verdict = judge({
       annotation: before.annotations[0] as Annotation,
-      before: { filename: "a.json", capture: before },
-      after: { filename: "b.json", capture: { ...after, metadata: { ...after.metadata, url: before.metadata.url + query } } },
+      before: { filename: "a.json", capture: at(before, own) },
+      after: { filename: "b.json", capture: at(after, query) },
       ...{ checks: [{ kind: "text", expected: "Assigned" }], idle: [], at: "" },
     });
-    expect(verdict.status, JSON.stringify(verdict)).toBe(status);
+    expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
   });
 
   it("names by ref what a gap and an edge are measured to, whatever its ref is now", async () => {

@@ -1,6 +1,7 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
 import type { Check, Verdict } from "../../contract/checks.js";
+import { isOnePage } from "../../contract/page.js";
 import { isShown, pageOf } from "../../contract/picked-element.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
 import { isSamePage } from "../../contract/routing.js";
@@ -195,7 +196,8 @@ export function incomparable(one: Capture, other: Capture): string | undefined {
 /** Why a capture cannot show what became of an annotation of a page, made on another; undefined when it can. */
 function obstacleOf(page: string, older: CaptureReader, newer: CaptureReader): string | undefined {
   const [was, is] = [older.capture.metadata, newer.capture.metadata];
-  if (!isSamePage(page, is.url)) return "The capture is of another page.";
+  if (!isOnePage(page, is.url)) return "The capture is of another page.";
+  if (!isSamePage(page, is.url)) return "The page is at another query than the annotation.";
   if (Date.parse(is.capturedAt) < Date.parse(was.capturedAt)) return "The capture is older than the annotation's.";
   if (Math.abs(was.viewport.width - is.viewport.width) > viewportSlackPx)
     return `The viewport is another: ${is.viewport.width} px wide now, ${was.viewport.width} px when the annotation was made.`;
