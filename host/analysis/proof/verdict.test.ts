@@ -264,6 +264,24 @@ describe("a verdict", () => {
     expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
   });
 
+  it.each<[string, string, number | undefined]>([
+    ["in one browser", "Chrome 1", 1],
+    ["in two, which lay it out differently, as not known", "Firefox 1", undefined],
+  ])("states what else changed between readings of the page %s", async (_case, browser, total) => {
+    const read = async (price: string, by: string) => {
+      const capture = await shot(page(price));
+      return { ...capture, metadata: { ...capture.metadata, browser: by } };
+    };
+    const before = annotated(await read("€ 60", "Chrome 2"), on("buy"), "Larger");
+    const verdict = judge({
+      annotation: before.annotations[0] as Annotation,
+      before: { filename: "a.json", capture: before },
+      after: { filename: "b.json", capture: await read("€ 65", browser) },
+      ...{ checks: [{ kind: "exists" }], idle: [], at: "" },
+    });
+    expect([verdict.status, verdict.alsoChangedTotal]).toEqual(["pass", total]);
+  });
+
   it("names by ref what a gap and an edge are measured to, whatever its ref is now", async () => {
     const before = annotated(await shot(page("€ 60")), on("buy"), "Align");
     const [annotation] = before.annotations as [Annotation];

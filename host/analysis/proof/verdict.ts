@@ -182,9 +182,10 @@ export function checksOf({ checks = [], wanted = [] }: Annotation): Check[] {
   return [...checks, ...wanted.map(({ property, to }): Check => ({ kind: "property", property, expected: to }))];
 }
 
-/** Whether two captures show one page, in one window, in one state. */
+/** Whether two captures show one page, in one window of one browser, in one state. */
 export function isComparable(one: Capture, other: Capture): boolean {
-  return incomparable(one, other) === undefined;
+  const [was, is] = [one, other].map(({ metadata }) => metadata.browser.split(" ")[0]);
+  return was === is && incomparable(one, other) === undefined;
 }
 
 /** Why they do not, in words; undefined where they do. */
