@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ownRules } from "../analysis/accessibility/audit.js";
 import { auditedCapture } from "../analysis/testing/audited.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
@@ -47,13 +48,28 @@ describe("audit_accessibility on captures with axe-core's findings", () => {
     ]);
   });
 
+  it.each([
+    ["once with axe-core", "div", true, 1],
+    ["once by our rules", "div", false, 1],
+    ["each beside a main landmark", "main", false, 3],
+  ])("tells the parts outside of landmarks %s", async (_how, tag, isAudited, rows) => {
+    const part = `<div>Words outside</div>`;
+    const page = `<!doctype html><html lang="en"><title>Parts</title><${tag}><h1>Parts</h1></${tag}>${part}<nav></nav>${part}<nav></nav>${part}</html>`;
+    const capture = isAudited ? await audited(page) : await bench.add(await studio.html(page));
+    const found = rowsOf(await bench.call("audit_accessibility", { capture, rule: "region" }));
+    expect(found).toHaveLength(rows);
+    expect(found[0]?.["message"]).toMatch(rows > 1 ? /^[^(]+$/ : /\(so in [23] more parts:( e\d+)+\)$/);
+  });
+
   it("gives one rule alone, and by our rules says which were checked", async () => {
     const capture = await audited();
     const only = rowsOf(await bench.call("audit_accessibility", { capture, rule: "button-name" }));
     expect(only.map(({ rule, selector }) => [rule, selector])).toEqual([["button-name", "#bare"]]);
     const plain = await bench.add(await studio.html(faulty, { path: "faults.html" }));
     const ours = await bench.call("audit_accessibility", { capture: plain });
-    expect(ours).toMatchObject({ source: "rules on the capture", rulesChecked: expect.stringContaining("button-name") });
+    expect(ours).toMatchObject({ source: "rules on the capture", rulesChecked: ownRules.length });
+    const unknown = await bench.call("audit_accessibility", { capture: plain, rule: "no-such-rule" });
+    expect(unknown).toMatchObject({ rulesChecked: 0, rows: [] });
     expect(rowsOf(ours).map(({ rule }) => rule)).toEqual(expect.arrayContaining(["label", "button-name", "color-contrast"]));
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditAccessibility, foldFrames, ownRules } from "../analysis/accessibility/audit.js";
+import { auditAccessibility, foldFindings, ownRules } from "../analysis/accessibility/audit.js";
 import { standards } from "../analysis/accessibility/rule.js";
 import type { Capture } from "../contract/capture.js";
 import { page, tableBy } from "./answer.js";
@@ -22,13 +22,13 @@ export const auditAccessibilityTool = defineTool({
     const { filename, capture, reader } = await openCapture(context, name);
     const within = ref === undefined ? undefined : elementAt(reader, ref);
     const { source, partial, findings: all } = auditAccessibility(reader, { standard, within, rule: only });
-    const findings = foldFrames(all);
+    const findings = foldFindings(reader, all);
     return {
       fields: {
         capture: filename,
         source: source === "axe" ? `${engineOf(capture)}${partial ? " (not complete)" : ""}` : "rules on the capture",
         detail: page(partial ? capture.accessibility.detail : undefined, 300),
-        rulesChecked: source === "axe" ? undefined : ownRules.filter((one) => only === undefined || one === only).join(" "),
+        rulesChecked: source === "axe" ? undefined : ownRules.filter((one) => only === undefined || one === only).length,
         findings: findings.length,
         holes: capture.holes.length,
       },

@@ -9,7 +9,7 @@ import { contrastRule } from "./contrast.js";
 import { documentRules } from "./document.js";
 import { nameRules } from "./names.js";
 import { operationRules } from "./operation.js";
-import { fitsStandard, type Rule, type Standard } from "./rule.js";
+import { fitsStandard, isExposed, type Rule, type Standard } from "./rule.js";
 import { structureRules } from "./structure.js";
 
 interface AccessibilityFinding {
@@ -69,18 +69,21 @@ function decide(reader: CaptureReader): AccessibilityFinding[] {
 }
 
 /**
- * Reports once what a rule finds of the page in each of its frames, as of adverts that lack headings: the first frame stands for all, and the
- * message names the others. Findings about the page itself stay apart.
+ * Reports once what has one cause: what a rule finds of the page in each of its frames, as of adverts that lack headings, and the parts outside of all
+ * landmarks on a page without a main one. The first stands for all, and the message names the others. Findings about the page itself stay apart.
  */
-export function foldFrames(findings: readonly AccessibilityFinding[]): AccessibilityFinding[] {
-  const frames = groupBy(findings.filter(isOfFrame), keyOf);
+export function foldFindings(reader: CaptureReader, findings: readonly AccessibilityFinding[]): AccessibilityFinding[] {
+  const hasMain = [...reader.elements()].some((element) => element.role === "main" && isExposed(element));
+  const kindOf = ({ rule, element }: AccessibilityFinding) =>
+    element?.tag === "html" && element.parent >= 0 ? "frames" : rule === "region" && !hasMain ? "parts" : undefined;
+  const folded = groupBy(findings, (finding) => kindOf(finding) && keyOf(finding));
   return findings.flatMap((finding) => {
-    if (!isOfFrame(finding)) return [finding];
-    const [first = finding, ...more] = frames.get(keyOf(finding)) ?? [];
+    const kind = kindOf(finding);
+    const [first, ...more] = kind === undefined ? [finding] : (folded.get(keyOf(finding)) ?? []);
     if (first !== finding) return [];
     if (more.length === 0) return [finding];
     const refs = more.map(({ element }) => element?.ref).join(" ");
-    return [{ ...finding, message: `${finding.message} (so in ${more.length} more frames: ${refs})` }];
+    return [{ ...finding, message: `${finding.message} (so in ${more.length} more ${kind}: ${refs})` }];
   });
 }
 
@@ -93,11 +96,6 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
     merged.set(key, known === undefined ? finding : { ...known, refs: [...known.refs, ...finding.refs] });
   }
   return [...merged.values()];
-}
-
-/** A finding on the root element of a document in the page's. */
-function isOfFrame({ element }: AccessibilityFinding): boolean {
-  return element !== undefined && element.tag === "html" && element.parent >= 0;
 }
 
 function keyOf({ rule, impact, message }: Pick<Finding, "rule" | "impact" | "message">): string {
