@@ -78,6 +78,10 @@ describe("the computed value of a shorthand", () => {
   const corners = ["bottom-left", "bottom-right", "top-left", "top-right"];
   const image = ["outset 0", "repeat stretch", "slice 100%", "source none", "width 1"].map((one) => `border-image-${one}`.split(" "));
 
+  const background = ["image none", "position-x 0%", "position-y 0%", "size auto", "repeat repeat", "attachment scroll"]
+    .concat("origin padding-box", "clip border-box")
+    .map((one) => `background-${one}`.split(" "));
+
   it.each<[string, string, readonly (readonly string[])[], string]>([
     ["sides from the top on, clockwise", "padding", sided("padding", ["0px", "12px", "12px", "0px"]), "0px 12px"],
     ["four sides", "margin", sided("margin", ["3px", "4px", "2px", "1px"]), "1px 2px 3px 4px"],
@@ -89,6 +93,13 @@ describe("the computed value of a shorthand", () => {
       "border",
       [...sided("border", ["red"], "-color"), ...sided("border", ["solid"], "-style"), ...sided("border", ["1px"], "-width"), ...image],
       "border-color red; border-style solid; border-width 1px",
+    ],
+    ["a background of a colour", "background", [["background-color", "red"], ...background], "red"],
+    [
+      "a background with a picture",
+      "background",
+      [["background-color", "red"], ["background-image", "url(a)"], ...background.slice(1)],
+      "background-color red; background-image url(a)",
     ],
     [
       "different properties, each by its name",

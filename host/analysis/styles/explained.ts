@@ -59,10 +59,16 @@ function rowOf(group: readonly ExplainedProperty[]): StyleRow {
 const places = ["top", "right", "bottom", "left", "top-left", "top-right", "bottom-right", "bottom-left"];
 const atPlace = /(?:^|-)((?:top|bottom)-(?:left|right)|top|right|bottom|left)(?=-|$)/;
 
+/** What a shorthand sets besides what it is written for: `border` takes the picture away, `background` sets the initial values of all but its colour. */
+const besides: ReadonlyMap<string, RegExp> = new Map([
+  ["border", /^border-image/],
+  ["background", /^background-(image none|position-[xy] 0%|size auto|repeat repeat|attachment scroll|origin padding-box|clip border-box)$/],
+]);
+
 /** What the longhands of one declaration come to: four sides or corners as their shorthand writes them, different properties each by its name. */
 function computedOf(group: readonly ExplainedProperty[], name: string): string {
-  // `border` only takes the picture away.
-  const shown = group.filter(({ property }) => name !== "border" || !property.startsWith("border-image"));
+  const isBeside = ({ property, computed }: ExplainedProperty) => besides.get(name)?.test(`${property} ${computed}`) === true;
+  const shown = group.filter((one) => !isBeside(one));
   const families = groupBy(shown, ({ property }) => property.replace(atPlace, ""));
   const parts = [...families].flatMap(([family, members]) => {
     if (members.length !== 4 || !members.every(({ property }) => atPlace.test(property)))
