@@ -48,6 +48,28 @@ describe("get_annotation_context of what was picked", () => {
     ]);
   });
 
+  it.each([
+    [
+      "Cart < RootLayout < ClientSegmentRoot < SegmentViewNode < __next_root_layout_boundary__ < Router < AppRouter < ServerRoot < Root < HeadManagerContext",
+      "Cart < RootLayout",
+    ],
+    ["Cart < ClientPageRoot < InnerLayoutRouter < OuterLayoutRouter < ShopLayout", "Cart < ShopLayout"],
+    ["Cart < Router < AppRouter", "Cart < Router < AppRouter"],
+  ])("leaves out the components of Next's router, and no others: %s", async (chain, shown) => {
+    const capture = annotated(
+      await studio.html(html, { path: "form.html" }),
+      ({ tag }) => tag === "em",
+      "Wrong font",
+      `chain-${chain.length}`,
+    );
+    const { strings } = capture.nodes;
+    const { index } = [...readCapture(capture).elements()].find(({ tag }) => tag === "em") ?? { index: 0 };
+    const nodes = { ...capture.nodes, strings: [...strings, chain], component: [index, strings.length] };
+    await bench.add({ ...capture, nodes, metadata: { ...capture.metadata, id: `chain-${chain.length}` } });
+    const { element } = await bench.call("get_annotation_context", { annotation: `chain-${chain.length}` });
+    expect(element).toMatchObject({ component: `[CAPTURED_TEXT]${shown}[/CAPTURED_TEXT]` });
+  });
+
   it("tells no border without a line, and of a shadow the layers that are painted", async () => {
     const styles = rowsOf((await contextOf("text", "Too much room"))["styles"]);
     expect(styles.filter(({ property }) => /^border|shadow/.test(String(property)))).toEqual([

@@ -111,9 +111,23 @@ function elementFields(
         .join(" ") || undefined,
       200,
     ),
-    component: page(component || undefined, 200),
+    component: page(writtenComponents(component) || undefined, 200),
   };
 }
+
+/** A chain of components without those that Next's router puts around each route. */
+function writtenComponents(chain: string): string {
+  return chain
+    .replace(
+      /(^| < )(RedirectErrorBoundary < RedirectBoundary < )?Router < AppRouter < ServerRoot < Root( < HeadManagerContext)?(?= < |$)/,
+      "",
+    )
+    .split(" < ")
+    .filter((name) => !ofNext.test(name))
+    .join(" < ");
+}
+
+const ofNext = /^(__next_\w+|Next\.\w+|Client(Page|Segment)Root|SegmentViewNode|(Inner|Outer)LayoutRouter|LayoutRouterContext)$/;
 
 /** The part of the control that the user pointed at. */
 function pickedFields({ ref, tag, text }: CapturedElement): Value {
