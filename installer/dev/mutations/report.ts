@@ -1,26 +1,25 @@
 import { aligned } from "../table.js";
 import { kinds } from "./actions.js";
 import type { PageResult } from "./run.js";
-import { precisionOf, recallOf, sum } from "./score.js";
+import { madeOf, shareOf } from "./score.js";
 
 /** A line a page, and one for all: for each kind precision and recall in per cent, and how many mutations were made. */
 export function tableOf(results: readonly PageResult[]): string {
-  const total = {
+  const total: PageResult = {
     page: "total",
     elements: results.reduce((elements, result) => elements + result.elements, 0),
-    counts: sum(results.map(({ counts }) => counts)),
+    scores: results.flatMap(({ scores }) => scores),
     idle: results.flatMap(({ idle }) => idle),
     slowest: Math.max(0, ...results.map(({ slowest }) => slowest)),
   };
-  const lines = [...results, total].map(({ page, elements, counts, idle, slowest }) => {
-    const shares = kinds.map((kind) => `${percent(precisionOf(counts[kind]))}/${percent(recallOf(counts[kind]))}`);
+  const lines = [...results, total].map(({ page, elements, scores, idle, slowest }) => {
+    const shares = kinds.map((kind) => `${percent(shareOf(scores, kind, "wrong"))}/${percent(shareOf(scores, kind, "missing"))}`);
     return [page, elements, ...shares, idle.length, slowest.toFixed(0)];
   });
-  const made = kinds.map((kind) => total.counts[kind].made);
   return aligned([
     ["page", "elements", ...kinds.map((kind) => `${kind} P/R`), "idle rows", "slowest ms"],
     ...lines,
-    ["mutations", "", ...made, "", ""],
+    ["mutations", "", ...kinds.map((kind) => madeOf(total.scores, kind)), "", ""],
   ]);
 }
 
@@ -33,8 +32,8 @@ const longest = 320;
 /** Each row that was wrong or missing. */
 export function missesOf(results: readonly PageResult[]): string {
   return results
-    .flatMap(({ page, misses, idle }) => [
-      ...misses.map(({ kind, wrong, detail }) => `${page}  ${kind} ${wrong}: ${detail}`),
+    .flatMap(({ page, scores, idle }) => [
+      ...scores.flatMap(({ kind, outcome, detail }) => (outcome === "right" ? [] : [`${page}  ${kind} ${outcome}: ${detail}`])),
       ...idle.map((row) => `${page}  without any change: ${row}`),
     ])
     .map((line) => (line.length <= longest ? line : `${line.slice(0, longest)}…`))

@@ -5,7 +5,7 @@ import { pagesIn } from "../pages-in.js";
 import type { Truth } from "./actions.js";
 import { type MutablePage, openMutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
-import { type Counts, type Miss, score, sum } from "./score.js";
+import { type Scored, score } from "./score.js";
 
 /** A small page is not shredded: so many elements for each mutation of a kind. */
 const elementsForEach = 100;
@@ -24,8 +24,7 @@ export interface Options {
 export interface PageResult {
   readonly page: string;
   readonly elements: number;
-  readonly counts: Counts;
-  readonly misses: readonly Miss[];
+  readonly scores: readonly Scored[];
   /** Rows reported for captures between which nothing was changed: taken again, and after a reload. */
   readonly idle: readonly string[];
   /** The longest comparison, in milliseconds of processor time. */
@@ -49,13 +48,12 @@ export async function measureMutations(folder: string, options: Options): Promis
     const comparison = compare(before, after);
     const { user, system } = process.cpuUsage(start);
     const milliseconds = (user + system) / 1_000;
-    const { counts, misses } = score(comparison, before, after, truths);
+    const scores = score(comparison, before, after, truths).map((one) => ({ ...one, detail: `seed ${seed}: ${one.detail}` }));
     const earlier = results.get(name);
     results.set(name, {
       page: name,
       elements: before.reader.count,
-      counts: sum([counts, ...(earlier === undefined ? [] : [earlier.counts])]),
-      misses: [...(earlier?.misses ?? []), ...misses.map((miss) => ({ ...miss, detail: `seed ${seed}: ${miss.detail}` }))],
+      scores: [...(earlier?.scores ?? []), ...scores],
       idle: [...(earlier?.idle ?? []), ...idle],
       slowest: Math.max(earlier?.slowest ?? 0, milliseconds),
     });

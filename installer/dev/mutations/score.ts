@@ -1,20 +1,11 @@
 import type { Comparison } from "../../../host/contract/operations.js";
-import { type Kind, kinds, type Truth } from "./actions.js";
+import type { Kind, Truth } from "./actions.js";
 import type { Known } from "./plan.js";
 
-/** For one kind: mutations made, rows reported, rows that match a mutation. */
-export interface Count {
-  made: number;
-  reported: number;
-  right: number;
-}
-
-export type Counts = Readonly<Record<Kind, Count>>;
-
-/** What a comparison got wrong, in words. */
-export interface Miss {
+/** A mutation that a comparison reported (`right`) or did not (`missing`), or a row of no mutation (`wrong`). */
+export interface Scored {
   readonly kind: Kind;
-  readonly wrong: "not reported" | "reported";
+  readonly outcome: "right" | "wrong" | "missing";
   readonly detail: string;
 }
 
@@ -25,31 +16,35 @@ interface Row {
   readonly words: string;
 }
 
-export function noCounts(): Counts {
-  const none = () => ({ made: 0, reported: 0, right: 0 });
-  return { added: none(), removed: none(), moved: none(), text: none(), attribute: none(), style: none() };
+/** Holds a comparison's rows against what was done. A row is right when kind, element and property are; each mutation counts once. */
+export function score(comparison: Comparison, before: Known, after: Known, truths: readonly Truth[]): Scored[] {
+  const open = new Set(truths);
+  const named = new Set(truths.flatMap((truth) => truth.named));
+  const rows = rowsOf(comparison, before, after).filter(({ property, id }) => property !== "name" || !named.has(id));
+  const reported = rows.map(({ kind, id, property, words }): Scored => {
+    const truth = [...open].find((one) => one.kind === kind && isAccepted(one, id, before) && fits(one.detail, property));
+    if (truth !== undefined) open.delete(truth);
+    return { kind, outcome: truth === undefined ? "wrong" : "right", detail: words };
+  });
+  const missing = [...open].map(
+    ({ kind, accepted, detail }): Scored => ({
+      kind,
+      outcome: "missing",
+      detail: `${detail} of ${nameOf(before, after, accepted[0] ?? -1)}`,
+    }),
+  );
+  return [...reported, ...missing];
 }
 
-/** Holds a comparison's rows against what was done. A row is right when kind, element and property are; each mutation counts once. */
-export function score(comparison: Comparison, before: Known, after: Known, truths: readonly Truth[]): { counts: Counts; misses: Miss[] } {
-  const counts = noCounts();
-  const misses: Miss[] = [];
-  const open = new Set(truths);
-  for (const { kind } of truths) counts[kind].made++;
-  const named = new Set(truths.flatMap((truth) => truth.named));
-  for (const row of rowsOf(comparison, before, after)) {
-    if (row.property === "name" && named.has(row.id)) continue;
-    counts[row.kind].reported++;
-    const truth = [...open].find((one) => one.kind === row.kind && isAccepted(one, row.id, before) && fits(one.detail, row.property));
-    if (truth === undefined) misses.push({ kind: row.kind, wrong: "reported", detail: row.words });
-    else {
-      open.delete(truth);
-      counts[row.kind].right++;
-    }
-  }
-  for (const { kind, accepted, detail } of open)
-    misses.push({ kind, wrong: "not reported", detail: `${detail} of ${nameOf(before, after, accepted[0] ?? -1)}` });
-  return { counts, misses };
+/** The share that is right of one kind's mutations (recall, with `missing`) or of its rows (precision, with `wrong`); 1 where there are none. */
+export function shareOf(scores: readonly Scored[], kind: Kind, fault: "wrong" | "missing"): number {
+  const counted = scores.filter((one) => one.kind === kind && (one.outcome === "right" || one.outcome === fault));
+  return counted.length === 0 ? 1 : counted.filter(({ outcome }) => outcome === "right").length / counted.length;
+}
+
+/** How many mutations of a kind were made. */
+export function madeOf(scores: readonly Scored[], kind: Kind): number {
+  return scores.filter((one) => one.kind === kind && one.outcome !== "wrong").length;
 }
 
 /** The element, or one beside it that nothing in a capture distinguishes from it: hidden texts are in none. */
@@ -104,21 +99,4 @@ function nameOf(before: Known, after: Known, id: number): string {
   return later >= 0
     ? `new ${after.reader.element(later).ref} ${after.reader.element(later).selector}`
     : `element ${id}, which is in no capture`;
-}
-
-/** Sums counts of several pages. */
-export function sum(all: readonly Counts[]): Counts {
-  const total = noCounts();
-  for (const counts of all) {
-    for (const kind of kinds) for (const figure of ["made", "reported", "right"] as const) total[kind][figure] += counts[kind][figure];
-  }
-  return total;
-}
-
-export function precisionOf({ reported, right }: Count): number {
-  return reported === 0 ? 1 : right / reported;
-}
-
-export function recallOf({ made, right }: Count): number {
-  return made === 0 ? 1 : right / made;
 }
