@@ -1,5 +1,5 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromium, type Page } from "@playwright/test";
+import { describe, expect, it } from "vitest";
 import { type CapturedElement, readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { pageBrowserPath, quietFlags } from "../testing/chromium.js";
@@ -9,13 +9,7 @@ import { makeLocatorOf } from "./locators.js";
 import { makeShortSelectorOf } from "./short-selectors.js";
 
 const studio = shared(openStudio);
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: pageBrowserPath(), args: [...quietFlags] });
-});
-afterAll(async () => {
-  await browser.close();
-});
+const browser = shared(() => chromium.launch({ executablePath: pageBrowserPath(), args: [...quietFlags] }));
 
 /** The short selectors that do not find exactly what the long ones find, looked up in the live page. */
 function wrongIn(page: Page, pairs: readonly (readonly [short: string, long: string])[]): Promise<string[]> {

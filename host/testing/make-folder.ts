@@ -1,15 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { type Files, writeFiles } from "./write-files.js";
 
 /** Makes a temporary folder with files, by their paths in it; it is there until the running test ends. Returns its path. */
-export function makeFolder(files: Readonly<Record<string, string>>): string {
+export function makeFolder(files: Files): string {
   const root = mkdtempSync(join(tmpdir(), "svc-files-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  writeFiles(root, files);
   return root;
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { encode } from "fast-png";
 import { openStore, type Store } from "../store/store.js";
 import { type Agent, startAgent } from "./mcp-client.js";
 import { distPath } from "./paths.js";
+import { type Files, writeFiles } from "./write-files.js";
 
 /** A project in a temporary folder: its store open here, and the built server with the official client. */
 export interface ServedProject {
@@ -17,13 +18,10 @@ export interface ServedProject {
 }
 
 /** `files`: text by path. `prepare` runs before the store is opened. */
-export async function serveProject(files: Readonly<Record<string, string>>, prepare?: (root: string) => void): Promise<ServedProject> {
+export async function serveProject(files: Files, prepare?: (root: string) => void): Promise<ServedProject> {
   const folder = mkdtempSync(join(tmpdir(), "svc-served-"));
   const root = join(folder, "project");
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  writeFiles(root, files);
   prepare?.(root);
   const store = await openStore(root, { stateFolder: join(folder, "state") });
   const env = { PATH: process.env["PATH"], HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] };

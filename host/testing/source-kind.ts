@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { readCapture } from "../contract/reader.js";
 import type { openStudio } from "./captures.js";
 import { openToolBench, rowsOf } from "./tool-bench.js";
+import type { Files } from "./write-files.js";
 
 /** A project and a page of it, with the place that made one of its elements. */
 export interface SourceKind {
@@ -13,7 +11,7 @@ export interface SourceKind {
   readonly selector: string;
   /** Asked for instead of the element. */
   readonly text?: string;
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Files;
   readonly place: string;
   /** Of the page's address; that of the studio when absent. */
   readonly path?: string;
@@ -26,12 +24,7 @@ export async function answerOf(
   studio: Pick<Awaited<ReturnType<typeof openStudio>>, "html">,
   { page, selector, text, files, path, scripts }: SourceKind,
 ): Promise<Record<string, unknown>[]> {
-  const root = mkdtempSync(join(tmpdir(), "svc-kind-"));
-  for (const [file, source] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), source);
-  }
-  const bench = await openToolBench(root);
+  const bench = await openToolBench(files);
   const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
   const capture = await studio.html(html, { change: mark });

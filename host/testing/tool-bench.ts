@@ -11,6 +11,7 @@ export { rowsOf } from "./rows.js";
 import { makeToolDispatcher } from "../mcp/tool-dispatcher.js";
 import { openStore, type Store } from "../store/store.js";
 import { toolsOf } from "../tools/registry.js";
+import { type Files, writeFiles } from "./write-files.js";
 
 /** A project in a temporary folder with all tools open on it, in this process. */
 export interface ToolBench {
@@ -33,14 +34,17 @@ export interface ToolBench {
 
 export type Answered = Record<string, unknown>;
 
-export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools-"))): Promise<ToolBench> {
+/** `project`: the folder of one, or the files of one to be made. */
+export async function openToolBench(project: string | Files = {}): Promise<ToolBench> {
+  const root = typeof project === "string" ? project : mkdtempSync(join(tmpdir(), "svc-tools-"));
+  if (typeof project !== "string") writeFiles(root, project);
   const state = mkdtempSync(join(tmpdir(), "svc-state-"));
   const store = await openStore(root, { stateFolder: state });
-  const project = await openProject(root, state);
+  const opened = await openProject(root, state);
   const log: string[] = [];
   const dispatch = makeToolDispatcher(
     toolsOf("all"),
-    async () => project.context,
+    async () => opened.context,
     (line) => log.push(line),
   );
   const blocks: ToolBench["blocks"] = async (name, args = {}) =>
@@ -56,7 +60,7 @@ export async function openToolBench(root = mkdtempSync(join(tmpdir(), "svc-tools
     text,
     call: async (name, args) => JSON.parse(await text(name, args)),
     close: async () => {
-      await project.close();
+      await opened.close();
       await store.close();
       for (const folder of [root, state]) rmSync(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
@@ -133,12 +130,7 @@ const asked: readonly Asked[] = [
 ];
 
 it.each(asked)("what an annotation is about comes first: $what", async ({ page, comment, files, place, code = "" }) => {
-  const root = mkdtempSync(join(tmpdir(), "svc-asked-"));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  const bench = await openToolBench(root);
+  const bench = await openToolBench(files);
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
   const id = "asked";
   await bench.add(annotated(await studio.html(html), ({ attributes }) => attributes["data-asked"] !== undefined, comment, id));

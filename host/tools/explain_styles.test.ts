@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -37,17 +37,9 @@ async function shoot(html: string, comment: string): Promise<Capture> {
   return annotated(capture, ({ attributes }) => "data-it" in attributes, comment, "note");
 }
 
-async function openBench(files: Readonly<Record<string, string>>) {
-  const bench = await openToolBench();
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(bench.root, path)), { recursive: true });
-    writeFileSync(join(bench.root, path), text);
-  }
-  return bench;
-}
 describe("explain_styles", () => {
   it.each(stylePlaces)("finds the declaration in %s", async (_kind, html, files, property, expected) => {
-    const bench = await openBench(files);
+    const bench = await openToolBench(files);
     await bench.add(await shoot(html, "Too tight"));
     const answer = await bench.call("explain_styles", { annotation: "note", property });
     expect(rowsOf(answer)[0]).toMatchObject(expected);
@@ -59,7 +51,7 @@ describe("explain_styles", () => {
     ["Make the card look new", "src/page.html:2", "declarations gaps styles"],
     ['Write "Start" here', "src/page.html:2", ""],
   ])("get_annotation_context begins with the rule for a look, and leaves looks out for a text: %j", async (comment, place, fields) => {
-    const bench = await openBench({
+    const bench = await openToolBench({
       "src/card.css": ".card {\n  padding: 8px;\n}\n",
       "src/page.html": '<main>\n  <div class="card">Go</div>\n</main>\n',
     });
@@ -77,7 +69,7 @@ describe("explain_styles", () => {
     ["The padding is too tight", "padding: var(--space-2) (.card src/card.css:2)"],
     ["Typo: write Start", null],
   ])("get_unresolved names where to begin with %j", async (comment, declaration) => {
-    const bench = await openBench({
+    const bench = await openToolBench({
       "src/card.css": ".card {\n  padding: var(--space-2);\n}\n",
       "src/page.html": '<main>\n  <div class="card">Go</div>\n</main>\n',
     });
@@ -89,7 +81,7 @@ describe("explain_styles", () => {
   });
 
   it("lists what lost, other states, and what cannot be known", async () => {
-    const bench = await openBench({});
+    const bench = await openToolBench({});
     await bench.add(
       await shoot(
         `<style>@keyframes f { to { opacity: 0 } } p { color: red; margin: 1px 2px } .a { color: blue; animation: f 9s } .a:hover { color: lime } @media print { .a { display: none } }</style><p class="a" data-it>Words</p><p>More</p>`,
@@ -124,7 +116,7 @@ describe("explain_styles", () => {
       ...":is(p, h2);:where(main) p:not(.a);p:not(.a, .b);p:hover;a:not(:hover);.a::before;p, .a, h2;*;:root".split(";"),
     ];
     const unanswered = ["p:first-child", "main:has(p)", "& .a", ":host(.a)", "p:not(:nth-child(2))", "not a selector ("];
-    const bench = await openBench({ "a.css": ".a {\n  color: red;\n}\n" });
+    const bench = await openToolBench({ "a.css": ".a {\n  color: red;\n}\n" });
     const sheet = "<style>.a { color: red } p:first-child { margin-top: 3px }</style>";
     const other = `${sheet}<main><h2>T</h2><p class="a" data-x="1 2">1</p><p id="one" data-x="1">2</p><div class="b"><p class="long">3</p></div></main><a class="a" href="#">L</a>`;
     pages["other.html"] = { html: `<!doctype html><html lang="en"><title>Other</title>${other}` };
@@ -158,7 +150,7 @@ describe("explain_styles", () => {
   });
 
   it("names what is wrong and what to do", async () => {
-    const bench = await openBench({});
+    const bench = await openToolBench({});
     await bench.add(await shoot(`<p data-it>Words</p><button id="other">Go</button>`, "Too pale"));
     expect(await bench.call("explain_styles", {})).toMatchObject({
       error: { code: "invalid-input", message: expect.stringContaining("exactly one of") },
@@ -173,7 +165,7 @@ describe("explain_styles", () => {
   });
 
   it("answers for a selector of many steps in the time of a short one", async () => {
-    const bench = await openBench({});
+    const bench = await openToolBench({});
     const steps = 26;
     const html = `<style>.a${" > :not(b)".repeat(steps)} p { color: red }</style><div class="a">${"<div>".repeat(steps)}<p data-it>Words</p>`;
     await bench.add(await shoot(html, "Too red"));
@@ -186,7 +178,7 @@ describe("explain_styles", () => {
   });
 
   it("brings the declarations that a note is about into get_annotation_context, within 2,000 tokens", async () => {
-    const bench = await openBench(stylePlaces[0]?.[2] ?? {});
+    const bench = await openToolBench(stylePlaces[0]?.[2] ?? {});
     const many = Array.from({ length: 30 }, (_, at) => `--c${at}: ${at}px`).join(";");
     const html = `<style>:root { ${many} } .card p { color: #336699; padding: var(--c3) var(--c4); letter-spacing: 1px; font: italic 15px/20px serif; border: 1px solid red }</style><div class="card"><p data-it>Words</p></div>`;
     await bench.add(await shoot(html, "This is too tight"));

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transform } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
-import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { writeFiles } from "../testing/write-files.js";
 
 const studio = shared(openStudio);
-let bench: ToolBench;
 let built: string;
 
 const written = `export default function Page() {
@@ -22,11 +22,6 @@ const written = `export default function Page() {
 
 /** Builds a page of server components as Next does for development: a chunk of modules with a source map in sections. Returns where its heading is made. */
 async function buildPage(root: string): Promise<string> {
-  const folder = join(root, ".next", "dev", "server", "chunks");
-  mkdirSync(folder, { recursive: true });
-  mkdirSync(join(root, "app"));
-  writeFileSync(join(root, ".gitignore"), ".next\n");
-  writeFileSync(join(root, "app", "page.jsx"), written);
   const options = { loader: "jsx", jsx: "automatic", jsxDev: true, sourcemap: "external" } as const;
   const { code, map } = await transform(written, { ...options, sourcefile: `file://${root}/app/page.jsx` });
   const other = await transform("export const other = <p>Other</p>;\n", { ...options, sourcefile: `file://${root}/app/other.jsx` });
@@ -35,17 +30,21 @@ async function buildPage(root: string): Promise<string> {
     { offset: { line: 0, column: 0 }, map: JSON.parse(other.map) },
     { offset: { line: first, column: 0 }, map: JSON.parse(map) },
   ];
-  writeFileSync(join(folder, "[root]_page.js"), other.code + code);
-  writeFileSync(join(folder, "[root]_page.js.map"), JSON.stringify({ version: 3, sources: [], sections }));
+  writeFiles(root, {
+    ".gitignore": ".next\n",
+    "app/page.jsx": written,
+    ".next/dev/server/chunks/[root]_page.js": other.code + code,
+    ".next/dev/server/chunks/[root]_page.js.map": JSON.stringify({ version: 3, sources: [], sections }),
+  });
   const lines = (other.code + code).split("\n");
   const line = lines.findIndex((text) => text.includes('jsxDEV("h1"'));
-  return `${folder}/%5Broot%5D_page.js:${line + 1}:${(lines[line]?.indexOf('jsxDEV("h1"') ?? 0) + 1}`;
+  return `${root}/.next/dev/server/chunks/%5Broot%5D_page.js:${line + 1}:${(lines[line]?.indexOf('jsxDEV("h1"') ?? 0) + 1}`;
 }
 
 /** Preprocessors take the types out, five lines: what Svelte states of the tags below is five lines too few. */
 const svelteFiles = {
-  "Hero.svelte": `<script lang="ts">\n  interface Link {\n    href: string;\n    label: string;\n  }\n  export let links: Link[];\n</script>\n\n<section>\n  <h1>Start here</h1>\n  <p>Then there</p>\n  <h1>End here</h1>\n  <Knob href="/docs" tone="loud">Read the documents</Knob>\n</section>\n`,
-  "Knob.svelte": `<script>\n  export let href;\n</script>\n<svelte:element this={href ? "a" : "button"} {href} {...$$restProps}>\n  <slot />\n</svelte:element>\n`,
+  "src/Hero.svelte": `<script lang="ts">\n  interface Link {\n    href: string;\n    label: string;\n  }\n  export let links: Link[];\n</script>\n\n<section>\n  <h1>Start here</h1>\n  <p>Then there</p>\n  <h1>End here</h1>\n  <Knob href="/docs" tone="loud">Read the documents</Knob>\n</section>\n`,
+  "src/Knob.svelte": `<script>\n  export let href;\n</script>\n<svelte:element this={href ? "a" : "button"} {href} {...$$restProps}>\n  <slot />\n</svelte:element>\n`,
 };
 
 const hero = (headingLine: number, partLine: number) =>
@@ -57,20 +56,15 @@ const route = `const one = 1;\nconst two = 2;\nconst three = 3;\nexport function
 const routed = (moved: number, tags = listed) =>
   `<!doctype html><html lang="en"><title>Route</title><main data-source-loc="src/Route.tsx:${6 - moved}:5">${tags.map((tag, at) => `<${tag} data-source-loc="src/Route.tsx:${7 + at - moved}:7">Part ${tag}</${tag}>`).join("")}</main></html>`;
 
-beforeAll(async () => {
+const bench = shared(async () => {
   const root = mkdtempSync(join(tmpdir(), "svc-markers-"));
-  mkdirSync(join(root, "src"));
   const card = `<script setup>\nconst open = () => {};\n</script>\n<template>\n  <article>\n    <h2>Order</h2>\n    <button class="primary" @click="open">Open</button>\n  </article>\n</template>\n`;
-  writeFileSync(join(root, "src", "Card.vue"), card);
-  writeFileSync(join(root, "src", "Other.vue"), card.replace("<h2>Order</h2>", "<h2>Other</h2>"));
-  writeFileSync(join(root, "src", "Plain.vue"), "<template><x-thing /></template>\n");
-  writeFileSync(join(root, "src", "Route.tsx"), route);
-  for (const [name, text] of Object.entries(svelteFiles)) writeFileSync(join(root, "src", name), text);
+  writeFiles(root, {
+    ...{ "src/Card.vue": card, "src/Other.vue": card.replace("<h2>Order</h2>", "<h2>Other</h2>") },
+    ...{ "src/Plain.vue": "<template><x-thing /></template>\n", "src/Route.tsx": route, ...svelteFiles },
+  });
   built = await buildPage(root);
-  bench = await openToolBench(root);
-});
-afterAll(async () => {
-  await bench.close();
+  return openToolBench(root);
 });
 
 /** Vue and some plugins record the file of a component and no line in it. */

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
 import { processorMs } from "../testing/processor-time.js";
@@ -10,10 +7,7 @@ import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 const studio = shared(openStudio);
 
 it("find_source takes a component that only the page knows to the place of its marker", async () => {
-  const root = mkdtempSync(join(tmpdir(), "svc-component-"));
-  mkdirSync(join(root, "src"));
-  writeFileSync(join(root, "src", "list.js"), "export const rows = [\n  html`<li class=row>Line</li>`,\n];\n");
-  const bench = await openToolBench(root);
+  const bench = await openToolBench({ "src/list.js": "export const rows = [\n  html`<li class=row>Line</li>`,\n];\n" });
   expect(rowsOf(await bench.call("find_source", { component: "Row" }))).toEqual([]);
   await bench.add(await studio.html("<ul><li class=row data-component=Row data-source-loc=src/list.js:2:9>Line</li></ul>"));
   expect(rowsOf(await bench.call("find_source", { component: "Row" }))[0]).toMatchObject({ file: "src/list.js", line: 2, column: 9 });
@@ -22,9 +16,9 @@ it("find_source takes a component that only the page knows to the place of its m
 });
 
 it("find_source finds the source of a part of a text that is on no page, and calls no other text its text", async () => {
-  const root = mkdtempSync(join(tmpdir(), "svc-part-"));
-  writeFileSync(join(root, "a.html"), "<main>\n<p>The payment was refused by your bank.</p>\n<button>Previous</button>\n</main>\n");
-  const bench = await openToolBench(root);
+  const bench = await openToolBench({
+    "a.html": "<main>\n<p>The payment was refused by your bank.</p>\n<button>Previous</button>\n</main>\n",
+  });
   expect(rowsOf(await bench.call("find_source", { text: "payment was refused" }))[0]).toMatchObject({
     file: "a.html",
     line: 2,
@@ -36,10 +30,8 @@ it("find_source finds the source of a part of a text that is on no page, and cal
 });
 
 it("find_source answers soon where sources hold what patterns take long on", async () => {
-  const root = mkdtempSync(join(tmpdir(), "svc-slow-"));
-  writeFileSync(join(root, "b.tsx"), "<button ".repeat(20_000));
-  writeFileSync(join(root, "en.json"), JSON.stringify({ a: "<".repeat(60_000), b: "{n, plural, one {".repeat(2_000) }));
-  const bench = await openToolBench(root);
+  const messages = JSON.stringify({ a: "<".repeat(60_000), b: "{n, plural, one {".repeat(2_000) });
+  const bench = await openToolBench({ "b.tsx": "<button ".repeat(20_000), "en.json": messages });
   const find = async () => expect(rowsOf(await bench.call("find_source", { text: "Save" }))).toEqual([]);
   expect(await processorMs(find)).toBeLessThan(3_000);
   await bench.close();

@@ -1,5 +1,4 @@
-import { chmodSync, chownSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { openToolBench, type ToolBench } from "../../host/testing/tool-bench.js";
@@ -41,7 +40,7 @@ it
   .each(lists.flatMap(([list, tool, expected]) => [0o000, 0o600].map((mode) => [list, mode, tool, expected] as const)))(
   "%s with mode %o: %s says what cannot be read, and counts the rest",
   async (list, mode, tool, expected) => {
-    bench = await openToolBench(mkdtempSync(join(tmpdir(), "svc-status-")));
+    bench = await openToolBench();
     const filename = await bench.add(sampleCapture({ annotations: [sampleAnnotation("a")] }));
     await bench.store.baselines.create(filename);
     await bench.store.requests.create({ url: "http://localhost:5173/" });
@@ -57,12 +56,12 @@ it
 );
 
 it("a readable store has nothing unreadable", async () => {
-  bench = await openToolBench(mkdtempSync(join(tmpdir(), "svc-status-")));
+  bench = await openToolBench();
   expect(await bench.call("get_session_status")).not.toHaveProperty("unreadable");
 });
 
 it("says what to do next", async () => {
-  bench = await openToolBench(mkdtempSync(join(tmpdir(), "svc-status-")));
+  bench = await openToolBench();
   for (const id of ["one", "two"]) await bench.add(sampleCapture({ id }));
   expect(await bench.call("get_session_status")).toMatchObject({
     captures: { total: 2 },

@@ -1,11 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
-import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
 
 const source = `export function Cart() {
   return (
@@ -21,15 +18,11 @@ const page = (button: string) => `<!doctype html><html lang="en"><title>Cart</ti
 const button = '<button class="buy small" type="button" style="color:#aaa;background:#fff;padding:2px;border:0">Buy now</button>';
 
 const studio = shared(openStudio);
-let bench: ToolBench;
+const bench = shared(() => openToolBench({ "src/Cart.tsx": source }));
 let first = "";
 let second = "";
 
 beforeAll(async () => {
-  const root = mkdtempSync(join(tmpdir(), "svc-comments-"));
-  mkdirSync(join(root, "src"));
-  writeFileSync(join(root, "src", "Cart.tsx"), source);
-  bench = await openToolBench(root);
   const capture = await studio.html(page(button), { path: "cart" });
   first = await bench.add(annotated(capture, ({ tag }) => tag === "button", "Too pale, nobody sees it", "pale"));
   const again = await studio.html(page(button), { path: "cart", height: 700 });
@@ -40,9 +33,6 @@ beforeAll(async () => {
     "name",
   );
   second = await bench.add(both);
-});
-afterAll(async () => {
-  await bench.close();
 });
 
 describe("the tools for comments", () => {

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { encode } from "fast-png";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Annotation, AnnotationTarget, ElementTarget } from "../contract/annotation.js";
@@ -23,13 +20,7 @@ const page = (more: string) =>
   `<!doctype html><html lang="en"><title>Files</title><style>${sheet}</style><main><h1>Files</h1><p>Three files</p>${more}</main></html>`;
 
 const studio = shared(openStudio);
-const bench = shared(() => {
-  const root = mkdtempSync(join(tmpdir(), "svc-gone-"));
-  mkdirSync(join(root, "src"));
-  writeFileSync(join(root, "src", "Menu.tsx"), source);
-  writeFileSync(join(root, "src", "menu.css"), sheet);
-  return openToolBench(root);
-});
+const bench = shared(() => openToolBench({ "src/Menu.tsx": source, "src/menu.css": sheet }));
 
 /** A picture without anything on it: PNG in base64. */
 const blank = Buffer.from(encode({ width: 90, height: 24, data: new Uint8Array(90 * 24 * 4) })).toString("base64");

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
@@ -50,10 +49,8 @@ interface Verdict {
 }
 
 async function openShop(): Promise<Shop> {
-  const root = mkdtempSync(join(tmpdir(), "svc-many-"));
-  mkdirSync(join(root, "src"));
-  const file = join(root, "src", "Cart.tsx");
-  const bench = await openToolBench(root);
+  const bench = await openToolBench({ "src/Cart.tsx": "" });
+  const file = join(bench.root, "src", "Cart.tsx");
   let count = 0;
   // Minutes ago, in the order of the calls: what stands on the disk must not be later than what is captured after it.
   const start = Date.now() - 3_600_000;

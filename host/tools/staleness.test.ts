@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
+import { gitIn } from "../testing/git.js";
+import { makeFolder } from "../testing/make-folder.js";
 import { shared } from "../testing/shared.js";
 import { annotated, openToolBench } from "../testing/tool-bench.js";
 
@@ -14,10 +14,9 @@ const source = (label: string) => `export const Cart = () => <button className="
 
 /** A project whose one source makes the page's button, in git on demand, with a comment on that button. */
 async function makeProject({ inGit }: { inGit: boolean }) {
-  const root = mkdtempSync(join(tmpdir(), "svc-stale-"));
-  mkdirSync(join(root, "src"));
+  const root = makeFolder({ "src/Cart.tsx": "" });
   const file = join(root, "src", "Cart.tsx");
-  const git = (...args: string[]) => execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b.example", ...args]);
+  const git = gitIn(root);
   const write = (text: string, ageMs = 0) => {
     writeFileSync(file, text);
     const at = new Date(Date.now() - ageMs);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Engine, startEngine } from "../../testing/engine.js";
+import { expect, test } from "vitest";
+import { startEngine } from "../../testing/engine.js";
+import { shared } from "../../testing/shared.js";
 import { compareCaptures } from "./compare.js";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startEngine();
-}, 60_000);
-afterAll(() => engine.close());
+const engine = shared(startEngine);
 
 const count = 5;
 const row = (number: number) =>

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { Capture } from "../../contract/capture.js";
 import { until } from "../../store/testing/until.js";
 import { openStudio } from "../../testing/captures.js";
 import { gitIn } from "../../testing/git.js";
+import { makeFolder } from "../../testing/make-folder.js";
 import { shared } from "../../testing/shared.js";
 import { annotated, openToolBench, type ToolBench } from "../../testing/tool-bench.js";
 
@@ -20,15 +20,13 @@ export function priceShops() {
     change: (capture: Capture) => Capture = (capture) => capture,
     inGit = false,
   ): Promise<{ bench: ToolBench; file: string; shot: (price: string, more?: string) => Promise<Capture> }> {
-    const root = mkdtempSync(join(tmpdir(), "svc-talk-"));
-    mkdirSync(join(root, "src"));
+    const source = 'export const Price = () => <div className="price">€ 60</div>;\n';
+    const root = makeFolder({ "src/Price.tsx": source, ...(inGit ? { ".gitignore": ".svc\n" } : {}) });
     const file = join(root, "src", "Price.tsx");
-    writeFileSync(file, 'export const Price = () => <div className="price">€ 60</div>;\n');
     const past = new Date(Date.now() - 60_000);
     utimesSync(file, past, past);
     if (inGit) {
       const git = gitIn(root);
-      writeFileSync(join(root, ".gitignore"), ".svc\n");
       git("init", "-q");
       git("add", "-A");
       git("commit", "-qm", "one");
