@@ -1,32 +1,22 @@
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readEngine } from "../../../host/testing/engine.js";
-import type { FidelityBrowser } from "./browser.js";
+import { describe, it } from "vitest";
+import { inFirefox } from "../../../extension/e2e/each-browser.js";
+import { isLong, onlyAtLength } from "../../../host/testing/long.js";
+import { projectRoot } from "../../../host/testing/paths.js";
 import { openChromium } from "./chromium.js";
-import { differencesOf, totalOf } from "./report.js";
-import { type FolderMeasures, measureFolder } from "./run.js";
+import { openFirefox } from "./firefox.js";
+import { holdShares } from "./testing/shares.js";
 
-const fixtures = fileURLToPath(new URL("../../../extension/fixtures", import.meta.url));
+const fixtures = () => `${projectRoot}extension/fixtures`;
 const leastShares = { recall: 1, text: 0.99, role: 0.99, name: 0.98, state: 0.99, exposed: 0.99, box: 1, selector: 1, key: 0.95 };
+const leastElements = 1_000;
 
 describe("the capture of every fixture page, against the browser's own answers", () => {
-  let browser: FidelityBrowser;
-  let measured: FolderMeasures;
-
-  beforeAll(async () => {
-    browser = await openChromium();
-    measured = await measureFolder(fixtures, browser, await readEngine());
-  }, 120_000);
-
-  afterAll(() => browser?.close());
-
-  it("captures all of them", () => {
-    expect(measured.failures).toEqual([]);
-    expect(measured.pages.length).toBeGreaterThan(15);
-  });
-
-  it.each(Object.entries(leastShares))("agrees on %s in at least %d of all cases", (measure, least) => {
-    const share = totalOf(measured.pages).shares[measure] ?? 0;
-    expect(share, differencesOf(measured.pages)).toBeGreaterThanOrEqual(least);
-  });
+  holdShares(openChromium, fixtures, leastShares, leastElements);
 });
+
+/** Roles, names and states are held against Chromium's answers for the same page, all else against Firefox's own. */
+if (isLong)
+  inFirefox("the capture of every fixture page in Firefox", () => {
+    holdShares(openFirefox, fixtures, { ...leastShares, role: 0.98, state: 0.98, exposed: 0.98 }, leastElements);
+  });
+else it("in Firefox is skipped", (context) => context.skip(onlyAtLength));

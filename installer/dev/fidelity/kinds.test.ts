@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readEngine } from "../../../host/testing/engine.js";
-import type { FidelityBrowser } from "./browser.js";
+import { makeFolder } from "../../../host/testing/make-folder.js";
+import { shared } from "../../../host/testing/shared.js";
 import { openChromium } from "./chromium.js";
 import { differencesOf, totalOf } from "./report.js";
 import { measureFolder } from "./run.js";
@@ -24,22 +22,11 @@ const pages: readonly (readonly [what: string, html: string])[] = [
 ];
 
 describe("the browser agrees that", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fidelity-"));
-  let browser: FidelityBrowser;
-  let engine: string;
-
-  beforeAll(async () => {
-    [browser, engine] = await Promise.all([openChromium(), readEngine()]);
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const browser = shared(openChromium);
 
   it.each(pages)("%s", async (_what, html) => {
-    writeFileSync(join(folder, "page.html"), `<!doctype html><title>Page</title>${html}`);
-    const { pages: measured, failures } = await measureFolder(folder, browser, engine);
+    const folder = makeFolder({ "page.html": `<!doctype html><title>Page</title>${html}` });
+    const { pages: measured, failures } = await measureFolder(folder, browser, await readEngine());
     expect(failures).toEqual([]);
     const { role, name, state, exposed } = totalOf(measured).shares;
     expect({ role, name, state, exposed }, differencesOf(measured)).toEqual({ role: 1, name: 1, state: 1, exposed: 1 });

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readEngine } from "../../../host/testing/engine.js";
-import type { FidelityBrowser } from "./browser.js";
+import { makeFolder } from "../../../host/testing/make-folder.js";
+import { shared } from "../../../host/testing/shared.js";
 import { openChromium } from "./chromium.js";
 import { totalOf } from "./report.js";
 import { measureFolder } from "./run.js";
@@ -25,30 +23,20 @@ const lies: [measure: string, edit: string][] = [
 ];
 
 describe("a capture that is false", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fidelity-"));
-  let browser: FidelityBrowser;
-  let engine: string;
-
-  beforeAll(async () => {
-    writeFileSync(join(folder, "small.html"), page);
-    [browser, engine] = await Promise.all([openChromium(), readEngine()]);
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const browser = shared(openChromium);
+  const totalWith = async (engine: string) => {
+    const { pages, failures } = await measureFolder(makeFolder({ "small.html": page }), browser, engine);
+    expect(failures).toEqual([]);
+    return totalOf(pages);
+  };
 
   it("is told from a true one", async () => {
-    const { pages, failures } = await measureFolder(folder, browser, engine);
-    expect(failures).toEqual([]);
-    expect(Object.values(totalOf(pages).wrong).every((count) => count === 0)).toBe(true);
+    const { wrong } = await totalWith(await readEngine());
+    expect(Object.values(wrong).every((count) => count === 0)).toBe(true);
   });
 
   it.each(lies)("is found by the measure of %s", async (measure, edit) => {
-    const lying = `${engine};{ const tell = svcCapture; globalThis.svcCapture = (...a) => { const c = structuredClone(tell(...a)); const n = c.nodes; ${edit}; return c; } }`;
-    const { pages, failures } = await measureFolder(folder, browser, lying);
-    expect(failures).toEqual([]);
-    expect(totalOf(pages).shares[measure]).toBeLessThan(1);
+    const lying = `${await readEngine()};{ const tell = svcCapture; globalThis.svcCapture = (...a) => { const c = structuredClone(tell(...a)); const n = c.nodes; ${edit}; return c; } }`;
+    expect((await totalWith(lying)).shares[measure]).toBeLessThan(1);
   });
 });
