@@ -53,6 +53,13 @@ export function elementsWithin(reader: CaptureReader, index: number): CapturedEl
   return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
 }
 
+/** The texts of an element and of all below it, in document order. */
+export function wordsWithin(reader: CaptureReader, index: number): string {
+  return elementsWithin(reader, index)
+    .map(({ text }) => text)
+    .join(" ");
+}
+
 /** Whether an element is another one or stands in it. */
 export function isWithin(reader: CaptureReader, around: number, index: number): boolean {
   return index >= around && index < reader.end(around);

@@ -1,5 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { elementsWithin, isOfApp, isWithin } from "./element-facts.js";
+import { elementsWithin, isOfApp, isWithin, wordsWithin } from "./element-facts.js";
 import { judgedElements } from "./judged.js";
 import { makeLocatorOf, makeNameArgumentOf, quote as quoteSingle } from "./locators.js";
 import { modalOf } from "./modal.js";
@@ -110,7 +110,9 @@ function structureOf(
 ): readonly string[] {
   const nameArgumentOf = makeNameArgumentOf(reader);
   const collections = collectionsOf(reader);
-  const labels = [...reader.elements()].filter(({ tag }) => tag === "label").map(({ index }) => wordsPattern(textIn(reader, index)));
+  const labels = [...reader.elements()]
+    .filter(({ tag }) => tag === "label")
+    .map(({ index }) => wordsPattern(wordsWithin(reader, index).toLowerCase()));
   const lineOf = (element: CapturedElement): string[] => {
     const { role, name, tag, accessible } = element;
     const seen = (target: string) => [`    await expect.soft(page.${target}).toBeVisible();`];
@@ -222,7 +224,9 @@ function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) =>
   const locatorsWithin = makeLocatorsWithin(reader);
   const texts = new Map<string, readonly string[]>();
   const textsOf = (tag: string) => {
-    const known = texts.get(tag) ?? [...reader.elements()].filter((one) => one.tag === tag).map(({ index }) => textIn(reader, index));
+    const known =
+      texts.get(tag) ??
+      [...reader.elements()].filter((one) => one.tag === tag).map(({ index }) => wordsWithin(reader, index).toLowerCase());
     texts.set(tag, known);
     return known;
   };
@@ -243,13 +247,6 @@ function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) =>
     if (alike.length !== 1 || text === undefined) return undefined;
     return `locator(${quoteSingle(item.tag)}).filter({ hasText: ${quoteSingle(text)} }).${within}`;
   };
-}
-
-function textIn(reader: CaptureReader, index: number): string {
-  return elementsWithin(reader, index)
-    .map(({ text }) => text)
-    .join(" ")
-    .toLowerCase();
 }
 
 function exactPlace(reader: CaptureReader, { index, parent, tag }: CapturedElement, locator: string): string {

@@ -1,5 +1,5 @@
 import type { CaptureReader } from "../contract/reader.js";
-import { elementsWithin } from "./element-facts.js";
+import { elementsWithin, wordsWithin } from "./element-facts.js";
 
 /** Items of a list or rows of a table that are alike: made of data, one after the other. */
 export interface Collection {
@@ -36,16 +36,10 @@ function isFixed(reader: CaptureReader, index: number): boolean {
 function areAlike(reader: CaptureReader, items: readonly number[]): boolean {
   if (!items.every((item) => reader.element(item).visible)) return false;
   const kinds = new Set(items.map((item) => controlsIn(reader, item).join()));
-  const texts = new Set(items.map((item) => wordsIn(reader, item)));
+  const texts = new Set(items.map((item) => wordsWithin(reader, item)));
   return kinds.size === 1 && !kinds.has("") && texts.size > 1;
 }
 
 function controlsIn(reader: CaptureReader, item: number): string[] {
   return elementsWithin(reader, item).flatMap(({ interactive, visible, role, tag }) => (interactive && visible ? [`${role} ${tag}`] : []));
-}
-
-function wordsIn(reader: CaptureReader, item: number): string {
-  return elementsWithin(reader, item)
-    .map(({ text }) => text)
-    .join(" ");
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../contract/group-by.js";
 import { type NodeTree, treeOf } from "../../contract/node-tree.js";
 import type { CaptureReader } from "../../contract/reader.js";
 
@@ -5,18 +6,18 @@ import type { CaptureReader } from "../../contract/reader.js";
  * One capture as columns of numbers, one entry for each element: equal numbers stand for equal things, in both captures of a comparison
  * (they share an `Interner`). 0 stands for nothing.
  */
-export interface IndexedCapture extends Readonly<Record<Feature, readonly number[]>> {
+export interface IndexedCapture {
   readonly reader: CaptureReader;
   readonly count: number;
   readonly tree: NodeTree;
+  readonly tag: readonly number[];
+  /** Tags, attributes and texts of the element and all below it. */
+  readonly subtree: readonly number[];
   /** Set of attributes. */
   readonly attributes: readonly number[];
   /** Style set; 0 where no style was read. */
   readonly style: readonly number[];
 }
-
-/** Columns by which elements are matched. `subtree`: tags, attributes and texts of the element and all below it. */
-export type Feature = "tag" | "subtree";
 
 /** Maps each distinct text to a number above 0. */
 export class Interner {
@@ -65,15 +66,17 @@ function indexAttributes(set: readonly number[], strings: readonly string[], int
   return written.length === 0 ? 0 : interner.intern(`set ${written.sort().join()}`);
 }
 
-/** Maps each value of a column, 0 left out, to the one element that has it; to -1 where several of `indices` have it. */
-export function uniqueBy(side: IndexedCapture, feature: Feature, indices: Iterable<number>): Map<number, number> {
-  const found = new Map<number, number>();
-  const column = side[feature];
-  for (const index of indices) {
-    const value = column[index] ?? 0;
-    if (value !== 0) found.set(value, found.has(value) ? -1 : index);
-  }
-  return found;
+/** Pairs of entries of two columns whose value, 0 left out, one of `left` and one of `right` alone has. */
+export function uniquePairs(
+  [older, newer]: readonly [readonly number[], readonly number[]],
+  left: Iterable<number>,
+  right: Iterable<number>,
+): IndexPair[] {
+  const sources = groupBy(left, (src) => older[src] || undefined);
+  return [...groupBy(right, (dst) => newer[dst] || undefined)].flatMap(([value, [dst = -1, ...others]]): IndexPair[] => {
+    const [src, ...equal] = sources.get(value) ?? [];
+    return src === undefined || equal.length + others.length > 0 ? [] : [[src, dst]];
+  });
 }
 
 /** An element of the older capture (the source tree) and of the newer one (the destination tree), as indices. */
@@ -98,15 +101,6 @@ export class Matching {
     this.toNewer[src] = dst;
     this.toOlder[dst] = src;
     this.added.push([src, dst]);
-  }
-
-  /** Matches elements whose value of a column occurs once on each side. */
-  addUnique(left: readonly number[], right: readonly number[], feature: Feature, accepts: (src: number, dst: number) => boolean): void {
-    const sources = uniqueBy(this.older, feature, left);
-    for (const [value, dst] of uniqueBy(this.newer, feature, right)) {
-      const src = sources.get(value) ?? -1;
-      if (src >= 0 && dst >= 0 && this.areUnmatched(src, dst) && accepts(src, dst)) this.add(src, dst);
-    }
   }
 
   get size(): number {

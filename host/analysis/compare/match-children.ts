@@ -1,5 +1,5 @@
 import { heaviestIncreasing } from "./increasing-subsequence.js";
-import type { IndexPair, Matching } from "./indexed-capture.js";
+import { type IndexPair, type Matching, uniquePairs } from "./indexed-capture.js";
 import { type ContentVotes, similarityOf } from "./similarity.js";
 
 export interface MatchOptions {
@@ -33,7 +33,8 @@ export function matchChildren(matching: Matching, src: number, dst: number, opti
   if (options.byPosition) {
     // One of a tag is left on each side, wherever in the list: it changed, and siblings moved past it.
     const rest = [left.filter((one) => matching.newerOf(one) < 0), right.filter((other) => matching.olderOf(other) < 0)] as const;
-    matching.addUnique(...rest, "tag", (one, other) => isOnlyCandidate(matching, one, other, options));
+    for (const [one, other] of uniquePairs([older.tag, newer.tag], ...rest))
+      if (isOnlyCandidate(matching, one, other, options)) matching.add(one, other);
   }
   return matching.since(start);
 }

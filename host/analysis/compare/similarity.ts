@@ -1,4 +1,4 @@
-import { type IndexedCapture, type Matching, uniqueBy } from "./indexed-capture.js";
+import { type IndexedCapture, type Matching, uniquePairs } from "./indexed-capture.js";
 
 /** For an element of the older capture: the newer element that holds most of its content, and the share of the content found there (0 to 1). */
 export interface MatchCandidate {
@@ -14,24 +14,13 @@ export type ContentVotes = readonly (MatchCandidate | undefined)[];
  * element's partner is the parent of most of its children's partners, the first of several. O(n).
  */
 export function countVotes(older: IndexedCapture, newer: IndexedCapture): ContentVotes {
-  const direct = uniquePairs(older, newer);
+  const direct = new Map(uniquePairs([older.subtree, newer.subtree], older.subtree.keys(), newer.subtree.keys()));
   const votes: (MatchCandidate | undefined)[] = [];
   for (let index = older.count - 1; index >= 0; index--) {
     const partner = direct.get(index);
     votes[index] = partner === undefined ? majority(older, newer, index, votes) : { partner, share: 1 };
   }
   return votes;
-}
-
-/** Subtrees that occur once in each capture. */
-function uniquePairs(older: IndexedCapture, newer: IndexedCapture): Map<number, number> {
-  const sources = uniqueBy(older, "subtree", older.subtree.keys());
-  const found = new Map<number, number>();
-  for (const [value, dst] of uniqueBy(newer, "subtree", newer.subtree.keys())) {
-    const src = sources.get(value) ?? -1;
-    if (src >= 0 && dst >= 0) found.set(src, dst);
-  }
-  return found;
 }
 
 /** The element with the most votes, and its share of all votes. A child's vote weighs as much as its subtree. */
