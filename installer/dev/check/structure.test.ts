@@ -45,7 +45,6 @@ describe("structure", () => {
     ],
     ["a folder without a rule", "extension/other/planted.ts", () => "export const x = 1;\n", /has no import rule/],
     ["a new top-level folder", "scripts/planted.sh", () => "", /top level: "scripts"/],
-    ["a tool that is not registered", "host/tools/get_planted.ts", () => "export const x = 1;\n", /get_planted.ts: not registered/],
     ["a file of 451 lines", "host/store/planted.ts", () => "\n".repeat(451), /451 lines/],
     ["markup from text", "extension/sidebar/planted.ts", () => "node.innerHTML = text;\n", /makes code or markup from text/],
     [

@@ -10,7 +10,6 @@ export function structureProblems(tree: Tree): string[] {
     ...topLevelProblems(tree),
     ...importProblems(tree),
     ...sizeProblems(tree),
-    ...toolProblems(tree),
     ...permissionProblems(tree),
     ...storeProblems(tree),
     ...machinePathProblems(tree),
@@ -33,16 +32,6 @@ function sizeProblems(tree: Tree): string[] {
     .map(([path, text]) => ({ path, lines: lineCount(text) }))
     .filter(({ lines }) => lines > longestFile)
     .map(({ path, lines }) => `${path}: ${lines} lines, at most ${longestFile}`);
-}
-
-/** A tool is a file named after it; the registry must import each. */
-function toolProblems(tree: Tree): string[] {
-  const registry = tree.get("host/tools/registry.ts") ?? "";
-  return [...tree.keys()]
-    .map((path) => /^host\/tools\/([a-z]+(?:_[a-z]+)+)\.ts$/.exec(path)?.[1])
-    .filter((name) => name !== undefined)
-    .filter((name) => !registry.includes(`"./${name}.js"`))
-    .map((name) => `host/tools/${name}.ts: not registered in host/tools/registry.ts`);
 }
 
 const permissions = ["activeTab", "storage", "scripting"];

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import type { Browser } from "puppeteer-core";
 import { z } from "zod";
 import { auditAccessibility, ownRules } from "../../../host/analysis/accessibility/audit.js";
-import type { CapturedElement } from "../../../host/contract/reader.js";
-import { readCapture } from "../../../host/contract/reader.js";
+import { type CapturedElement, readCapture } from "../../../host/contract/reader.js";
 import { openStudio } from "../../../host/testing/captures.js";
-import { pagesOf, type SuiteResult } from "./suite.js";
+import { pagesOf, type SuiteResult, withSums } from "./suite.js";
 
 /** One of axe-core's integration tests: which elements of the page of the same name break a rule and which keep it, by selectors from frame to frame. */
 const targets = z.array(z.array(z.union([z.string(), z.array(z.string())]))).default([]);
@@ -47,8 +46,7 @@ export async function measureAudit(browser: Browser, folder: string, isWanted: (
     );
   }
   await studio.close();
-  const sums = [1, 2, 3, 4].map((column) => rows.slice(1).reduce((sum, row) => sum + Number(row[column]), 0));
-  return { rows: rows.length === 1 ? rows : [...rows, ["sum", ...sums]], differences };
+  return { rows: withSums(rows), differences };
 }
 
 /** Undefined for a page without a test of its name, as those of frames. */

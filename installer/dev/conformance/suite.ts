@@ -9,6 +9,13 @@ export interface SuiteResult {
   readonly differences: readonly string[];
 }
 
+/** A table with a row of sums below, where it has rows; the first cell of each is its name. */
+export function withSums(rows: SuiteResult["rows"]): SuiteResult["rows"] {
+  const [titles = [], ...others] = rows;
+  const sums = titles.slice(1).map((_, at) => others.reduce((sum, row) => sum + Number(row[at + 1]), 0));
+  return others.length === 0 ? rows : [...rows, ["sum", ...sums]];
+}
+
 /** Paths below a folder of its pages: no references of picture tests, none that crash, none that wait for a person. */
 export function pagesOf(folder: string, area: string): string[] {
   if (!statSync(join(folder, area), { throwIfNoEntry: false })?.isDirectory()) return [];

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "puppeteer-core";
 import { bundleCascade } from "../../../extension/capture/cascade/testing/cascade-engine.js";
 import { type Judgement, judgePage } from "../../../extension/capture/cascade/testing/devtools-judge.js";
-import { pagesOf, type SuiteResult, visitPages } from "./suite.js";
+import { pagesOf, type SuiteResult, visitPages, withSums } from "./suite.js";
 
 const areas =
   "css-cascade css-nesting selectors css-variables css-conditional css-shadow css-properties-values-api css-mixins css-transitions"
@@ -72,6 +72,5 @@ export async function measureWinners(browser: Browser, folder: string, isWanted:
     differences.push(...failures);
     if (paths.length > 0) rows.push([area, paths.length, ...sums]);
   }
-  const total = [1, 2, 3, 4, 5].map((column) => rows.slice(1).reduce((sum, row) => sum + Number(row[column]), 0));
-  return { rows: rows.length === 1 ? rows : [...rows, ["sum", ...total]], differences };
+  return { rows: withSums(rows), differences };
 }
