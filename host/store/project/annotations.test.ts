@@ -116,6 +116,19 @@ test("a failed verdict reopens it, in words that say what was found or that noth
   );
 });
 
+test.each<readonly [string, number | undefined, string]>([
+  ["nothing else has changed", 0, "accepted"],
+  ["something else has", 1, "fixed"],
+  ["nothing tells what else has", undefined, "fixed"],
+])("a passed verdict on the values that were tried, where %s", async (_case, alsoChangedTotal, state) => {
+  const store = await openStore(await temporaryFolder());
+  const wanted = [{ property: "padding", from: "8px", to: "9px" }];
+  await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a", { wanted })] }));
+  await store.annotations.resolve("a", done);
+  await store.annotations.judge("a", { status: "pass", capture: "x", at: minutes(1), checks: [], alsoChanged: [], alsoChangedTotal });
+  expect((await store.annotations.find("a")).state).toBe(state);
+});
+
 test("read by an agent it is seen, then worked on, until it is resolved; reopened it is unread", async () => {
   const { store } = await storeWithTwoCaptures();
   const mark = async (step: "seen" | "working") => store.annotations.markRead([await store.annotations.find("a")], step, "cursor");

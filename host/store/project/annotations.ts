@@ -421,9 +421,7 @@ function withoutFuture(sent: Annotation, stored: readonly ThreadEntry[]): Annota
 
 /** Values that the person tried out are a request without words: a page that shows just them, and nothing else changed, is what they would accept. */
 function isWholeRequest({ wanted = [], verdict }: Annotation, state: AnnotationState): boolean {
-  return (
-    state === "fixed" && wanted.length > 0 && verdict?.status === "pass" && (verdict.alsoChangedTotal ?? verdict.alsoChanged.length) === 0
-  );
+  return state === "fixed" && wanted.length > 0 && verdict?.status === "pass" && verdict.alsoChangedTotal === 0;
 }
 
 /** What a failed verdict found, in a line or two for the thread. */
