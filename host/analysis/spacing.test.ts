@@ -66,6 +66,27 @@ it.each([
     "padding-top 24px of b",
   ],
   [
+    "through paint as behind it",
+    `<div style="${padded};background:#fff"><b id="one">One</b></div>`,
+    `<div><p id="two">Two</p></div>`,
+    24,
+    "padding-bottom 24px of a",
+  ],
+  [
+    "up to a shadow",
+    `<div style="${padded};background:#fff;box-shadow:0 1px 2px #000"><b id="one">One</b></div>`,
+    `<div style="${padded}"><p id="two">Two</p></div>`,
+    24,
+    "padding-top 24px of b",
+  ],
+  [
+    "with what stands out of its box",
+    `<div style="${padded}"><b id="one" style="margin-bottom:-20px">One</b></div>`,
+    `<div><p id="two">Two</p></div>`,
+    4,
+    "padding-bottom 24px of a; margin-bottom -20px of one",
+  ],
+  [
     "to a line of words",
     `<div style="${padded};line-height:40px"><span id="one">One</span></div>`,
     `<div><p id="two">Two</p></div>`,
@@ -81,7 +102,9 @@ it.each([
   ],
 ])("a gap is what a person sees between two things: %s", async (_what, above, below, px, madeBy) => {
   const reader = readCapture(
-    await studio.html(`<!doctype html><html lang="en"><style>p{margin:0}b{display:block}</style><main>${above}${below}</main></html>`),
+    await studio.html(
+      `<!doctype html><html lang="en"><style>main{line-height:20px}p{margin:0}b{display:block}</style><main>${above}${below}</main></html>`,
+    ),
   );
   const elements = [...reader.elements()];
   const element = elements.find(({ attributes }) => attributes["id"] === "one");

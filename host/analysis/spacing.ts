@@ -1,5 +1,6 @@
 import type { Box } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import { parseColor } from "./colors.js";
 import { visibleStyle } from "./element-facts.js";
 import { sidesOf } from "./geometry.js";
 import { paints } from "./painting.js";
@@ -106,7 +107,7 @@ function seenInside(
 ): { readonly px: number; readonly parts: readonly string[] } {
   const { index, box, ref, tag, text } = element;
   const line = sidesOf(visibleStyle(reader, index, "border-width"))[side];
-  if (line > 0 || paints(reader, element) || /^(input|select|textarea)$/.test(tag)) return { px: 0, parts: [] };
+  if (line > 0 || standsOut(reader, element) || /^(input|select|textarea)$/.test(tag)) return { px: 0, parts: [] };
   const padding = sidesOf(reader.style(index, "padding"))[side];
   const parts = padding > 0 ? [`padding-${sides[side]} ${round(padding)}px of ${ref}`] : [];
   const within = siblingsOf(reader, index, element).map((child) => {
@@ -114,13 +115,22 @@ function seenInside(
     if (reader.style(child.index, "display") === "inline" && (side === 0 || side === 2)) return { px: padding, parts: [] };
     const inside = seenInside(reader, child, side);
     const px = (edgeOf(box, side) - edgeOf(child.box, side)) * (side === 0 || side === 3 ? -1 : 1);
-    const margin = px - padding >= 1 ? marginOf(reader, child, side) : 0;
+    const margin = Math.abs(px - padding) >= 1 ? marginOf(reader, child, side) : 0;
     const named = margin === 0 ? [] : [`margin-${sides[side]} ${round(margin)}px of ${child.ref}`];
     return { px: px + inside.px, parts: [...named, ...restOf(px - padding - margin, element), ...inside.parts] };
   });
   const [nearest] = within.toSorted((a, b) => a.px - b.px);
   if (text.trim() !== "" || nearest === undefined) return { px: padding, parts };
   return { px: nearest.px, parts: [...parts, ...nearest.parts] };
+}
+
+/** Whether an element's own paint or shadow shows where it ends: a colour on the same colour does not. */
+function standsOut(reader: CaptureReader, element: CapturedElement): boolean {
+  if ((visibleStyle(reader, element.index, "box-shadow") ?? "none") !== "none") return true;
+  const colors = [element.index, ...reader.ancestors(element.index)].map((index) => reader.style(index, "background-color") ?? "");
+  const [own, behind = "rgb(255, 255, 255)"] = colors.filter((color) => (parseColor(color)?.alpha ?? 0) > 0);
+  const isPlain = own === colors[0] && own === behind && reader.style(element.index, "background-image") === "none";
+  return paints(reader, element) && !isPlain;
 }
 
 /** What is left of a distance when all that is declared is taken from it. */
