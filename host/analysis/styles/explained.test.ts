@@ -49,6 +49,9 @@ describe("the declaration that a comment is about", () => {
     ["Bold, please", "font-weight"],
     ["Unreadable", "color"],
     ["Make this text larger", "font-size"],
+    ["Too much between this heading and the first field", "padding"],
+    ["The distance to the title is too big", "padding"],
+    ["Too far from its label", "padding"],
   ])("%s: %s", (comment, property) => {
     expect(rowsMeant(rows, comment).map((row) => row.property)).toEqual([property]);
     expect(rowsAbout(rows, comment, [], 5)[0]?.property).toBe(property);
@@ -56,7 +59,14 @@ describe("the declaration that a comment is about", () => {
 
   it("is none where nothing declares what the comment names, or it is about no look", () => {
     expect(rowsMeant(without("border-radius"), "The radius of this button is too big")).toEqual([]);
-    expect(rowsMeant(rows, "Translate this")).toEqual([]);
+    const none = [
+      "Translate this",
+      "Same as the one above",
+      "Use the icon of the row below",
+      "Not in line with the title",
+      "Not centred vertically",
+    ];
+    expect(none.flatMap((comment) => rowsMeant(rows, comment))).toEqual([]);
     const font = rows.filter(({ property }) => /^(font-(?!size)|line-|letter-|text-)/.test(property));
     expect(rowsMeant(font, "The text is too large beside its heading: 14px")).toEqual([]);
     expect(rowsMeant(rows, "A screen reader says nothing here")).toEqual([]);

@@ -106,8 +106,8 @@ export function wantedDeclaration(
 /** Words of people and what they mean by them: those that name what is to change, and those that describe it, which often fit several. */
 const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; readonly properties: RegExp }[] = [
   {
-    names: /\b(padding|margin|gaps?|spacing|spaces?|room)\b/i,
-    describes: /\b(tight|cramped|crowded|dense|apart|close|breath\w*|air)\b/i,
+    names: /\b(padding|margin|gaps?|spacing|spaces?|room|distance|between)\b/i,
+    describes: /\b(tight|cramped|crowded|dense|apart|closer?|nearer|far|breath\w*|air)\b/i,
     properties: /^(padding|margin|row-gap|column-gap|gap)/,
   },
   {
@@ -129,7 +129,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
   {
     names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
-    describes: /\blines?\b/i,
+    describes: /\b(?<!in )lines?\b/i,
     properties: /^(border-(?!.*radius)|outline-|text-decoration|stroke)/,
   },
   { names: /\b(shadows?|elevation|glow)\b/i, describes: /\bdepth\b/i, properties: /shadow|filter/ },
@@ -159,6 +159,7 @@ const particulars = [
   { words: /\bright\b/i, end: "-right" },
   { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
   { words: /\btall\w*\b/i, end: "height" },
+  { words: /\bvertical\w*/i, end: "vertical-align" },
   { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
   { words: /\b(bold\w*|weight)\b/i, end: "font-weight" },
 ];
@@ -183,7 +184,7 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
     properties.some((pattern) => row.longhands.some((one) => pattern.test(one) && (isBorder || !/^border-.*-color$/.test(one))));
   const points = (row: StyleRow) =>
     (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, described) ? 4 : 0) + (isParticular(row) ? 1 : 0);
-  return { points, least: named.length > 0 ? 6 : 1 };
+  return { points, least: named.length > 0 ? 6 : 4 };
 }
 
 /** The row that an annotation's text names or means; none where it is about no look. */
