@@ -52,6 +52,7 @@ describe("the declaration that a comment is about", () => {
     ["Too much between this heading and the first field", "padding"],
     ["The distance to the title is too big", "padding"],
     ["Too far from its label", "padding"],
+    ["The text should be left aligned", "text-align"],
   ])("%s: %s", (comment, property) => {
     expect(rowsMeant(rows, comment).map((row) => row.property)).toEqual([property]);
     expect(rowsAbout(rows, comment, [], 5)[0]?.property).toBe(property);
@@ -65,6 +66,8 @@ describe("the declaration that a comment is about", () => {
       "Use the icon of the row below",
       "Not in line with the title",
       "Not centred vertically",
+      "The picture has no text for a screen reader",
+      "The heading is misspelt",
     ];
     expect(none.flatMap((comment) => rowsMeant(rows, comment))).toEqual([]);
     const font = rows.filter(({ property }) => /^(font-(?!size)|line-|letter-|text-)/.test(property));

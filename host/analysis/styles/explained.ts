@@ -118,7 +118,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   },
   {
     names: /\b(font|typeface|line.?height|letter.?spacing)\b/i,
-    describes: /\b(text|letters?|bold\w*|weight|italic|headline|heading|tiny|small\w*|big\w*|large\w*|size)\b/i,
+    describes: /\b(bold\w*|weight|italic|tiny|small\w*|big\w*|large\w*|size)\b/i,
     properties: /^(font-|line-height|letter-spacing|text-)/,
   },
   {
@@ -159,6 +159,7 @@ const particulars = [
   { words: /\bright\b/i, end: "-right" },
   { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
   { words: /\btall\w*\b/i, end: "height" },
+  { words: /\balign\w*/i, end: "-align" },
   { words: /\bvertical\w*/i, end: "vertical-align" },
   { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
   { words: /\b(bold\w*|weight)\b/i, end: "font-weight" },
