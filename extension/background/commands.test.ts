@@ -20,7 +20,7 @@ function makeContext(agrees: (host: string) => boolean = () => true) {
   };
   const consent = { ask: async (_tab: number, { host }: { host: string }) => agrees(host) };
   const context = { connections, consent, sidebars: { refresh: async () => undefined } };
-  const add = (url: string) => commands["trust:add"].run(context as never, {}, { tabId: 1, url });
+  const add = (url: string) => commands["trust:add"].run(context as never, {}, { tabId: 1, url, isPrivate: false });
   return { add, trusted: () => trustedPatterns };
 }
 

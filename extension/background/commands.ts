@@ -23,7 +23,7 @@ import { pageStatusOf } from "./page-status.js";
 import { chooseProject, forgetPairing, listPairings, listProposals, pairKey, serviceStatus, settleProposal } from "./projects.js";
 import { sendCapture } from "./send.js";
 import { pageUrlOf, type Sender } from "./senders.js";
-import { save, storedPicture, storePicture } from "./sidebar-storage.js";
+import { type StoredPage, save, storedPicture, storePicture } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
 export interface Context {
@@ -34,11 +34,8 @@ export interface Context {
   readonly icon: IconPainter;
 }
 
-interface Page {
-  readonly tabId: number;
-  /** Its URL, as far as the browser confirms it. */
-  readonly url: string;
-}
+/** `url`: as far as the browser confirms it. */
+type Page = StoredPage & { readonly tabId: number };
 
 /** The allowed sender of a command, and what it does. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
 type Command<N extends CommandName> =
@@ -85,7 +82,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "storage:save": {
     from: "sidebar",
-    run: async ({ sidebars }, item, { url, tabId }) => save({ url, isPrivate: (await sidebars.get(tabId)).isPrivate }, item),
+    run: (_context, item, page) => save(page, item),
   },
   "connection:refresh": {
     from: "sidebar",
@@ -118,12 +115,11 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   "page:picture": { from: "sidebar", run: (_context, _input, { tabId }) => takePicture(tabId) },
   "picture:store": {
     from: "sidebar",
-    run: async ({ sidebars }, { id, png }, { url, tabId }) =>
-      storePicture({ url, isPrivate: (await sidebars.get(tabId)).isPrivate }, id, png),
+    run: (_context, { id, png }, page) => storePicture(page, id, png),
   },
   "picture:stored": {
     from: "sidebar",
-    run: async ({ sidebars }, { id }, { url, tabId }) => storedPicture({ url, isPrivate: (await sidebars.get(tabId)).isPrivate }, id),
+    run: (_context, { id }, page) => storedPicture(page, id),
   },
   "script:load": {
     from: "page",
@@ -212,13 +208,13 @@ async function run(context: Context, message: Message, sender: Sender): Promise<
   // The table binds each name to its own input; the compiler cannot follow the name through a union.
   const command = commands[message.command] as {
     readonly from: Sender["kind"];
-    run(context: Context, input: unknown, page?: { readonly tabId: number; readonly url: string }): Promise<unknown>;
+    run(context: Context, input: unknown, page?: Page): Promise<unknown>;
   };
   if (command.from !== sender.kind) throw new ServiceError("forbidden-origin", "This command is not for this part of the extension.");
   if (sender.kind === "extension") return command.run(context, message);
-  const { tabId } = sender;
+  const { tabId, isPrivate } = sender;
   const confirmed = sender.kind === "page" ? sender.url : (await context.sidebars.get(tabId)).confirmedUrl;
-  return command.run(context, message, { tabId, url: pageUrlOf(confirmed, String(message.pageUrl)) });
+  return command.run(context, message, { tabId, isPrivate, url: pageUrlOf(confirmed, String(message.pageUrl)) });
 }
 
 interface Message {

@@ -87,8 +87,19 @@ async function dropPictures({ area, url }: { readonly area: Area; readonly url: 
  * Stores a text. An empty string deletes the entry. `known`: items of a stored list whose ids are not among these belong to another tab and
  * are preserved. Serialised, because two tabs of a page may save at the same moment.
  */
-export function save(page: StoredPage, item: StoredItem): Promise<void> {
-  return serially(() => write(page, item));
+export function save(page: StoredPage, { kind, text: own, known }: StoredItem): Promise<void> {
+  return serially(async () => {
+    if (!storedKinds.includes(kind)) throw new ServiceError("not-found", `The sidebar stores no ${String(kind)}.`);
+    if (kind === "layout") return browser.storage.local.set({ [layoutKey]: own });
+    const area = areaOf(page);
+    const project = await projectOf(area, page.url);
+    const there = await ownText(area, kind, page.url, project);
+    const text = known === undefined ? own : withOthers(own, there, known);
+    if (text.length > maxChars) {
+      throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
+    }
+    await put(area, keyOf(kind, page.url, project), text);
+  });
 }
 
 /**
@@ -137,20 +148,6 @@ async function move(area: Area, kind: KeyKind, from: string, to: string): Promis
 /** A draft with the one that is to be written on after it. */
 function withWaiting(text: string, waiting: string): string {
   return waiting === "" || waiting === text ? text : JSON.stringify({ ...JSON.parse(text), waiting: JSON.parse(waiting) });
-}
-
-async function write(page: StoredPage, { kind, text: own, known }: StoredItem): Promise<void> {
-  if (!storedKinds.includes(kind)) throw new ServiceError("not-found", `The sidebar stores no ${String(kind)}.`);
-  if (kind === "layout") return browser.storage.local.set({ [layoutKey]: own });
-  const area = areaOf(page);
-  const project = await projectOf(area, page.url);
-  const key = keyOf(kind, page.url, project);
-  const there = await ownText(area, kind, page.url, project);
-  const text = known === undefined ? own : withOthers(own, there, known);
-  if (text.length > maxChars) {
-    throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
-  }
-  await put(area, key, text);
 }
 
 /** Writes a text and evicts the oldest others of its list above the bounds. */

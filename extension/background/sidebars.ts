@@ -13,6 +13,9 @@ const refreshMs = limits.registryRefreshMs - 4_000;
 
 export interface OpenSidebar {
   readonly tabId: number;
+  readonly port: Runtime.Port;
+  /** The page's address now. */
+  url: string;
   /** The page's address when its port was opened, as the browser states it. */
   readonly confirmedUrl: string;
   /** Its tab is in a private window. */
@@ -26,7 +29,7 @@ export interface OpenSidebar {
 /** The open sidebars. A page's script keeps a port open as long as its sidebar is; the sidebar in its frame has another. */
 export interface Sidebars {
   /** Resolves with the sidebar of a tab; its script's port may arrive a moment later. Rejects with ServiceError when there is none. */
-  get(tabId: number): Promise<Entry>;
+  get(tabId: number): Promise<OpenSidebar>;
   /** Resolves with true once the tab has a sidebar, as soon as its script's port is there; with false when none arrives. */
   comes(tabId: number): Promise<boolean>;
   has(tabId: number): boolean;
@@ -42,16 +45,11 @@ export interface Sidebars {
   isEmpty(): boolean;
 }
 
-interface Entry extends OpenSidebar {
-  readonly port: Runtime.Port;
-  url: string;
-}
-
 /** Longest wait for the port of a page's script, and how often it is looked for, in milliseconds. */
 const patienceMs = 2_000;
 const pollMs = 20;
 
-export interface GoneSidebar extends Pick<Entry, "tabId" | "url" | "isPrivate"> {
+export interface GoneSidebar extends Pick<OpenSidebar, "tabId" | "url" | "isPrivate"> {
   /** The user has closed it, its page did not let it stand, or the page was left or loads again. */
   readonly how: "closed" | "lost" | "unloaded";
   /** Where its page was about to go, as the browser announced it. */
@@ -60,7 +58,7 @@ export interface GoneSidebar extends Pick<Entry, "tabId" | "url" | "isPrivate"> 
 
 /** `onClose` runs when a tab's sidebar is gone, `onEmpty` when it was the last: nothing is asked any more. */
 export function makeSidebars(connections: Connections, onClose: (gone: GoneSidebar) => void, onEmpty: () => void): Sidebars {
-  const open = new Map<number, Entry>();
+  const open = new Map<number, OpenSidebar>();
   // Whoever else frames the sidebar's document takes nothing from the one that the page's script has opened.
   const frames = new Map<number, Set<Runtime.Port>>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -82,7 +80,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
     return open.has(tabId);
   }
 
-  async function get(tabId: number): Promise<Entry> {
+  async function get(tabId: number): Promise<OpenSidebar> {
     await comes(tabId);
     const entry = open.get(tabId);
     if (entry === undefined)
@@ -96,7 +94,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
     has: (tabId: number) => open.has(tabId),
     refresh,
     addPage: (port: Runtime.Port, { tabId, url, isPrivate }: PageSender) => {
-      const entry: Entry = {
+      const entry: OpenSidebar = {
         tabId,
         isPrivate,
         port,
