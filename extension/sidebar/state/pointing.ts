@@ -50,12 +50,7 @@ export function createPointing(
     else if (event.type === "viewport" && pointed().length > 0) page.look(pointed().map(({ handle }) => handle)).then(setPointed, fail);
   });
   // What was written has been saved or discarded.
-  createEffect(
-    on(draft, (now, before) => {
-      if (now !== undefined || before == null) return;
-      setPointed([]);
-    }),
-  );
+  createEffect(on(draft, (now, before) => now === undefined && before !== undefined && setPointed([])));
 
   return {
     mode,

@@ -3,15 +3,11 @@ import type { AnnotationTarget, Box } from "../../../host/contract/annotation.js
 import { placeName } from "../../../host/contract/place-name.js";
 import { makeSerial } from "../../../host/contract/serial.js";
 import type { Glimpse } from "../../page-api.js";
-import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
-import type { Annotations } from "./annotations.js";
-import type { Draft, DraftState } from "./draft.js";
-import type { LayoutState } from "./layout.js";
+import type { Draft } from "./draft.js";
+import type { Parts } from "./parts.js";
 import { storePicture } from "./pictures.js";
 import type { Pointing } from "./pointing.js";
-import type { Project } from "./project.js";
-import type { Tasks } from "./tasks.js";
 
 /** Records what was picked before anything of ours takes the focus or lies above it: its facts and, where pictures are on, its picture. */
 export interface Recording {
@@ -29,20 +25,10 @@ export interface Recording {
   arePicturesOn(): boolean;
 }
 
-export interface RecordingParts {
-  readonly lines: Lines;
-  readonly project: Pick<Project, "config">;
-  readonly annotations: Pick<Annotations, "list" | "move">;
-  readonly draft: Pick<DraftState, "begin">;
-  readonly pointing: Pick<Pointing, "moving" | "setPointed" | "stop">;
-  readonly layout: Pick<LayoutState, "current">;
-  readonly tasks: Pick<Tasks, "fail" | "notify">;
-}
-
 /** What a note is to be about, the page that it is of, and its picture. */
 type Picked = Required<Pick<Draft, "target" | "url" | "taken">>;
 
-export function createRecording({ lines, project, annotations, draft, pointing, layout, tasks }: RecordingParts): Recording {
+export function createRecording({ lines, project, annotations, draft, layout, tasks }: Parts, pointing: Pointing): Recording {
   const arePicturesOn = () => layout.current().withPictures || project.config()?.includeScreenshot === true;
   const inOrder = makeSerial();
   let picks = 0;

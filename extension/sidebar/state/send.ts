@@ -7,11 +7,11 @@ import type { Attachment } from "../../messages.js";
 import type { Lines } from "../connect.js";
 import { texts, timeOf } from "../texts.js";
 import { type Annotations, type Note, type PersonEntryKind, shownState } from "./annotations.js";
-import type { DraftState } from "./draft.js";
+import type { Parts } from "./parts.js";
 import { base64, notePictures, windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
 import type { PageReadings } from "./reading.js";
-import type { Notice, Tasks } from "./tasks.js";
+import type { Notice } from "./tasks.js";
 
 /**
  * Why a page is sent: `button` and `shortcut` are the person's own press on Send, `check` their press on an agent's request, `automatic` such a
@@ -40,17 +40,6 @@ export interface Door {
   sendSoon(reason: SendReason, page: string): void;
 }
 
-export interface DoorParts {
-  readonly lines: Lines;
-  readonly project: Project;
-  readonly tasks: Tasks;
-  readonly annotations: Annotations;
-  readonly draft: Pick<DraftState, "save" | "written">;
-  readonly readings: PageReadings;
-  /** Ends what the pointer does on the page. */
-  stopPointing(): void;
-}
-
 /** What the user writes to an agent that does not notice by itself what was sent. */
 const askAgent = "Read my notes on the page with the svc tools (get_unresolved), fix what they ask for, and resolve each one.";
 /** Longest time that Send waits for the accessibility rules, in milliseconds: what they found until then goes along. */
@@ -58,25 +47,26 @@ const auditMs = 3_000;
 /** What the person adds to conversations within so many milliseconds is sent together. */
 const togetherMs = 800;
 
-export function createDoor(parts: DoorParts): Door {
+/** `stopPointing` ends what the pointer does on the page. */
+export function createDoor(parts: Parts, readings: PageReadings, stopPointing: () => void): Door {
+  const { lines, project, tasks, draft } = parts;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   async function send(reason: SendReason, page: string, details: SendDetails = {}): Promise<boolean> {
-    const { lines, project, tasks } = parts;
     const isHere = () => isOnePage(lines.url(), page);
     // All that waits for its moment goes along.
     clearTimeout(timers.get(page));
-    if (reason === "button" && parts.draft.written()?.comment.trim()) parts.draft.save();
+    if (reason === "button" && draft.written()?.comment.trim()) draft.save();
     if (modest.has(reason) && isHere()) await project.answered();
     if (modest.has(reason) && isHere() && project.sending() !== "enabled") return false;
     let isSent = false;
     await tasks.run(details.sendAnyway === true ? texts.confirming : "Sending…", async () => {
-      const notice = await sendNow(parts, page, details);
+      const notice = await sendNow(parts, readings, page, details);
       isSent = notice !== undefined;
       return notice ?? { kind: "error", text: texts.notSent };
     });
     // What the page showed under the pointer has gone along.
-    if (reason === "button") parts.stopPointing();
+    if (reason === "button") stopPointing();
     return isSent;
   }
 
@@ -93,9 +83,12 @@ export function createDoor(parts: DoorParts): Door {
 }
 
 /** Undefined when the person did not agree. Rejects when another page stands there, or the way to the project is closed. */
-async function sendNow(parts: DoorParts, page: string, details: SendDetails): Promise<Notice | undefined> {
-  const { lines, project, annotations, readings } = parts;
-  const { sendAnyway = false, requestId } = details;
+async function sendNow(
+  { lines, project, annotations }: Parts,
+  readings: PageReadings,
+  page: string,
+  { sendAnyway = false, requestId }: SendDetails,
+): Promise<Notice | undefined> {
   readings.refuseTurned(page);
   const asked = project.requests().find(({ id }) => id === requestId);
   const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;

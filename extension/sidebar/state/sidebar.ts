@@ -6,12 +6,13 @@ import { type Allowed, isConsentKind } from "../../messages.js";
 import type { Frozen, Mark, Pin } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { editorLabels, texts } from "../texts.js";
-import { type Annotations, createAnnotations, isApart, shownState } from "./annotations.js";
+import { createAnnotations, isApart, shownState } from "./annotations.js";
 import { createAnnouncements } from "./announcements.js";
-import { createDraft, type DraftState } from "./draft.js";
+import { createDraft } from "./draft.js";
 import { createExport, type Exported } from "./export.js";
-import { createLayout, type LayoutState } from "./layout.js";
+import { createLayout } from "./layout.js";
 import { createOpenNote, type OpenNote } from "./open-note.js";
+import type { Parts } from "./parts.js";
 import { createPointing, type Mode, type Pointing } from "./pointing.js";
 import { askOperation, createProject, isAskedFor, type Project } from "./project.js";
 import { createReadings, type PageReadings } from "./reading.js";
@@ -35,13 +36,8 @@ export interface SidebarState
   extends Pick<Pointing, "mode" | "hasPageFocus" | "pointed" | "moving" | "panel" | "setPeeking" | "beginMove">,
     Pick<PageReadings, "read">,
     Recording,
-    LateCheck {
-  readonly lines: Lines;
-  readonly project: Project;
-  readonly annotations: Annotations;
-  readonly draft: DraftState;
-  readonly tasks: Tasks;
-  readonly layout: LayoutState;
+    LateCheck,
+    Parts {
   readonly exported: Exported;
   /** What a screen reader is to speak of states and requests that have changed. */
   readonly announced: Accessor<string>;
@@ -82,9 +78,6 @@ export interface SidebarState
   close(): void;
 }
 
-/** What the functions below work on. */
-type Parts = Pick<SidebarState, "lines" | "project" | "annotations" | "draft" | "tasks" | "layout">;
-
 /** Pause before the sidebar closes, in milliseconds. */
 const closeMs = 50;
 /** The browser has handed an address to the system within so many milliseconds, its question to the person included. */
@@ -99,7 +92,7 @@ export function createSidebar(lines: Lines): SidebarState {
   const layout = createLayout(lines, () => pointing.mode() !== "idle", pointing.panel, tasks);
   const readings = createReadings(lines, annotations, project);
   const parts: Parts = { lines, project, annotations, draft, tasks, layout };
-  const door: Door = createDoor({ ...parts, readings, stopPointing: pointing.stop });
+  const door: Door = createDoor(parts, readings, pointing.stop);
   const [tab, setTab] = createSignal<Tab>("notes");
   const [isSetting, setSetting] = createSignal(false);
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);
@@ -108,7 +101,7 @@ export function createSidebar(lines: Lines): SidebarState {
   createAutomaticAnswers(lines, project, door);
   showMarks(parts, marks);
   const watched = watchPage(lines, tasks);
-  const recording = createRecording({ ...parts, pointing });
+  const recording = createRecording(parts, pointing);
   lines.onPage((event) => event.type === "note-selected" && recording.noteSelection().catch(tasks.fail));
 
   function accept(id: string, words = ""): void {
