@@ -1,6 +1,15 @@
 import { render } from "solid-js/web";
 import { connect } from "./connect.js";
+import { createSidebar } from "./state/sidebar.js";
 import { Sidebar } from "./view/Sidebar.js";
+import { SidebarContext } from "./view/use-sidebar.js";
 
 const lines = await connect();
-render(() => <Sidebar lines={lines} />, document.body);
+render(
+  () => (
+    <SidebarContext.Provider value={createSidebar(lines)}>
+      <Sidebar />
+    </SidebarContext.Provider>
+  ),
+  document.body,
+);

@@ -11,7 +11,7 @@ import type { TransportName } from "../transport/transport.js";
 import type { Theme } from "./state/layout.js";
 import type { Notice } from "./state/tasks.js";
 
-/** Texts of the sidebar that stand in several places, or are chosen or put together; all others stand where they are shown. */
+/** Texts of the sidebar that stand in several places or are chosen; all others stand where they are shown. */
 export const texts = {
   title: "svc",
   close: "Close",
@@ -23,13 +23,9 @@ export const texts = {
   looking: "Looking for the project…",
   reading: "Reading the page…",
   notes: "Notes",
-  pickHelp:
-    "Click an element to note it. Shift: several. Drag: an area. Arrow keys: move, Enter: take. Alt: what lies beneath. E: open in the editor. F: freeze the page. Escape: done",
   openSource: "Open in editor",
   frozen: (held: number, moving: Frozen["moving"]) =>
     `The page is frozen: ${held === 0 ? "no animation was running" : `${count(held, "animation")} held`}. Still moving: ${[...moving.map((one) => movingWords[one]), "what its scripts change by timers"].join(", ")}.`,
-  regionHelp: "Drag over a region · Or arrow keys: move, with Shift: size, Enter: take · Esc: stop",
-  regionAt: (x: number, y: number, width: number, height: number) => `Region ${width} × ${height} at ${x}, ${y}`,
   /** After Send; `time` as the system's clock has it. */
   listening: {
     now: (time: string, agent: string) => `Sent ${time} · ${agent} reads it now`,
@@ -39,34 +35,21 @@ export const texts = {
     unknown: (time: string) => `Sent ${time}. Whether an agent reads it by itself is not known. If none does, tell yours:`,
   },
   sent: (time: string) => `Sent ${time}`,
-  working: (agent: string, notes: number) => `${agent} is working on ${count(notes, "note")}`,
   reply: "Reply",
   reopen: "Reopen",
-  takeOver: "Take over",
-  takeOverOwn: (amount: number) => `Take over ${amount} of yours`,
-  takeOverOwnHint: "You wrote these in this browser, and this machine has lost its record of that. Makes them yours again.",
-  takeOverHint: "Makes this note yours: it is sent as your words. Editing it does so too.",
   fromRepository: "From the repository",
-  fromReport: (name: string) => `From the report ${name}`,
-  inReport: "In the report",
-  rewritten: "The repository has changed this note: these are not your words.",
   agent: "Agent",
   /** More than three are counted. */
   statesChanged: (numbers: readonly number[], words: string) =>
     `${numbers.length === 1 ? `Note ${numbers[0]}` : numbers.length > 3 ? count(numbers.length, "note") : `Notes ${numbers.join(", ")}`}: ${words}.`,
   answer: "Answer",
   verify: "Check it once the page shows the change",
-  awaited: "Open what it is in, a menu for one: it is checked as soon as it shows.",
   confirming: "Answer in the window of svc that has opened.",
   notSent: "Not sent.",
   turned: "Not sent: another page stands here now. What you wrote stays with its page, and goes when you send that.",
-  gone: "Not visible now",
-  pickedPicture: "As it looked when it was picked",
   noPicture: (why: string) => `No picture could be taken: ${why} The note goes without it, or with one that is taken when you send.`,
-  goThere: "Go there",
   copying: "Copying…",
   send: "Send to Agent",
-  fold: "Fold",
   expand: "Open",
   waits: "the agent waits for you",
   settings: "Settings",
@@ -77,13 +60,8 @@ export const texts = {
       `The project's service (${service}) is older than this extension (${extension}): run npm install -g svc-capture@latest, then restart your agent.`,
   },
   request: "The agent wants a fresh look",
-  otherPage: "The agent wants to see another page of this site",
-  sendPage: "Send page",
   decline: "Not now",
-  allowConnection: "Allow the connection",
   names: "Show file and line of each element?",
-  allow: "Allow",
-  summary: (elements: number, notes: number) => `${count(elements, "element")}${notes > 0 ? ` and ${count(notes, "note")}` : ""}`,
 } as const;
 
 /** Where a note stands: in one or two words on its card, and in a sentence's part; the name is the agent's. */

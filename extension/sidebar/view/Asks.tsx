@@ -2,22 +2,22 @@ import { createMemo, createSignal, For, Show } from "solid-js";
 import type { ElementTarget } from "../../../host/contract/annotation.js";
 import { isLoopback } from "../../../host/contract/hosts.js";
 import { isAskedFor, type PendingRequest } from "../state/project.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { texts } from "../texts.js";
 import { Button, IconButton } from "./controls.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** One slim bar above the notes: what the agent asks to see, one of several; where nothing is asked, whether file and line may be shown. */
-export function Asks(props: { readonly state: SidebarState }) {
-  const { annotations, project } = props.state;
+export function Asks() {
+  const { annotations, project } = useSidebar();
   // What is about a note of this page stands in its card.
   const waiting = () => project.requests().filter(({ annotation }) => !annotations.list().some(({ id }) => id === annotation));
   // The list is asked for anew whenever one comes or goes: what stands there stays.
   const first = createMemo(() => waiting()[0], undefined, { equals: (one, other) => one?.id === other?.id });
   return (
-    <Show when={first()} keyed fallback={<NamesAsk state={props.state} />}>
+    <Show when={first()} keyed fallback={<NamesAsk />}>
       {(request) => (
-        <Show when={request.element} fallback={<Wanted state={props.state} request={request} amount={waiting().length} />}>
-          {(element) => <ElementQuestion state={props.state} request={request} element={element()} />}
+        <Show when={request.element} fallback={<Wanted request={request} amount={waiting().length} />}>
+          {(element) => <ElementQuestion request={request} element={element()} />}
         </Show>
       )}
     </Show>
@@ -25,8 +25,8 @@ export function Asks(props: { readonly state: SidebarState }) {
 }
 
 /** A question about an element, which has a pin on the page; it is answered here. */
-function ElementQuestion(props: { readonly state: SidebarState; readonly request: PendingRequest; readonly element: ElementTarget }) {
-  const { project, tasks, lines } = props.state;
+function ElementQuestion(props: { readonly request: PendingRequest; readonly element: ElementTarget }) {
+  const { project, tasks, lines } = useSidebar();
   const [text, setText] = createSignal("");
   const { id, question = "", url } = props.request;
   const title = `The agent asks about ${props.element.label ?? "an element"}`;
@@ -61,16 +61,21 @@ function ElementQuestion(props: { readonly state: SidebarState; readonly request
         />
       </div>
       <Button label={texts.answer} class="primary" disabled={text().trim() === ""} onPress={answer} />
-      <NotNow state={props.state} request={props.request} />
+      <NotNow request={props.request} />
     </section>
   );
 }
 
-function Wanted(props: { readonly state: SidebarState; readonly request: PendingRequest; readonly amount: number }) {
-  const { draft, lines, sending, send, stopPointing } = props.state;
+function Wanted(props: { readonly request: PendingRequest; readonly amount: number }) {
+  const { draft, lines, sending, send, stopPointing } = useSidebar();
   const { id, kind, annotation, url, purpose, guidance, question = "" } = props.request;
   const isHere = isAskedFor(props.request, lines.url());
-  const title = kind === "question" ? "The agent asks about a note on another page" : isHere ? texts.request : texts.otherPage;
+  const title =
+    kind === "question"
+      ? "The agent asks about a note on another page"
+      : isHere
+        ? texts.request
+        : "The agent wants to see another page of this site";
   const rest = [question || purpose, guidance].filter((part) => part !== "");
 
   function answer(): void {
@@ -88,20 +93,20 @@ function Wanted(props: { readonly state: SidebarState; readonly request: Pending
       </p>
       <Show when={kind !== "question"} fallback={<Button label={texts.answer} class="primary" onPress={answer} />}>
         <Button
-          label={texts.sendPage}
+          label="Send page"
           class="primary"
           title="Sends this page to the agent"
           disabled={sending() !== "enabled"}
           onPress={() => void send("check", { requestId: id })}
         />
       </Show>
-      <NotNow state={props.state} request={props.request} />
+      <NotNow request={props.request} />
     </section>
   );
 }
 
-export function NotNow(props: { readonly state: SidebarState; readonly request: PendingRequest; readonly isWord?: boolean }) {
-  const { project, tasks } = props.state;
+export function NotNow(props: { readonly request: PendingRequest; readonly isWord?: boolean }) {
+  const { project, tasks } = useSidebar();
   const decline = () =>
     void tasks.run(texts.decline, async () => {
       await project.decline(props.request.id);
@@ -115,8 +120,8 @@ export function NotNow(props: { readonly state: SidebarState; readonly request: 
 }
 
 /** Asks once whether the frameworks of a development server's page may be asked for file and line. A yes is asked again in a window that no page can cover. */
-function NamesAsk(props: { readonly state: SidebarState }) {
-  const { allow, lines, project, layout, tasks } = props.state;
+function NamesAsk() {
+  const { allow, lines, project, layout, tasks } = useSidebar();
   const isAsked = () =>
     lines.facts.hidesWorld &&
     lines.facts.isDevelopment &&
@@ -139,7 +144,7 @@ function NamesAsk(props: { readonly state: SidebarState }) {
         >
           {texts.names}
         </p>
-        <Button label={texts.allow} class="primary" disabled={tasks.running() !== ""} onPress={() => void allow("page-world", true)} />
+        <Button label="Allow" class="primary" disabled={tasks.running() !== ""} onPress={() => void allow("page-world", true)} />
         <IconButton icon="close" label={texts.decline} onPress={decline} />
       </section>
     </Show>

@@ -1,15 +1,15 @@
 import { For, Show } from "solid-js";
 import type { ConnectionStatus, Hop } from "../../messages.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { firstHops, hopTexts, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** Hops that the user can mend by pairing, on the options page. */
 const mendable: ReadonlySet<Hop> = new Set(["key", "origin", "unproven"]);
 
 /** Proposals of the project's files and where to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. */
-export function Banner(props: { readonly state: SidebarState }) {
-  const { project, tasks } = props.state;
+export function Banner() {
+  const { project, tasks } = useSidebar();
   const broken = () => {
     const now = project.connection();
     return now?.state === "broken" ? now : undefined;
@@ -24,14 +24,14 @@ export function Banner(props: { readonly state: SidebarState }) {
       <Show when={isProposed()}>
         <section class="banner calm" role="status">
           The files of this project propose settings that do not count until you accept them.
-          <OpenOptions state={props.state} label="Review…" />
+          <OpenOptions label="Review…" />
         </section>
       </Show>
       <Show when={skew()}>
         {(versions) => (
           <section class="banner" role="status">
             {texts.older[versions().older](versions().extension, versions().service)}
-            <TryAgain state={props.state} />
+            <TryAgain />
           </section>
         )}
       </Show>
@@ -42,12 +42,12 @@ export function Banner(props: { readonly state: SidebarState }) {
               <strong>{hopTexts[end().hop].what}.</strong>
             </Show>
             <p>{hopTexts[end().hop].todo}</p>
-            <Show when={end().hop === "permission"} fallback={<Mend state={props.state} end={end()} />}>
-              <OpenOptions state={props.state} label={texts.allowConnection} />
+            <Show when={end().hop === "permission"} fallback={<Mend end={end()} />}>
+              <OpenOptions label="Allow the connection" />
               <details>
                 <summary>Where that is not possible</summary>
                 <p>Start the service in your project, and let the browser reach the local network:</p>
-                <Mend state={props.state} end={end()} />
+                <Mend end={end()} />
               </details>
             </Show>
             <Show when={end().choices.length > 0}>
@@ -70,27 +70,28 @@ export function Banner(props: { readonly state: SidebarState }) {
 
 type Broken = Extract<ConnectionStatus, { state: "broken" }>;
 
-function OpenOptions(props: { readonly state: SidebarState; readonly label: string; readonly at?: "pair" }) {
-  const { lines, tasks } = props.state;
+function OpenOptions(props: { readonly label: string; readonly at?: "pair" }) {
+  const { lines, tasks } = useSidebar();
   const open = () => lines.ask("options:open", props.at === undefined ? {} : { at: props.at }).catch(tasks.fail);
   return <Button label={props.label} class="primary" onPress={() => void open()} />;
 }
 
-function TryAgain(props: { readonly state: SidebarState }) {
-  const { lines, tasks } = props.state;
+function TryAgain() {
+  const { lines, tasks } = useSidebar();
   const look = async () => void (await lines.ask("connection:refresh", {}));
   return <Button label="Try again" onPress={() => void tasks.run(texts.looking, look)} />;
 }
 
 /** The command that mends it, what was answered, and the buttons: one for the options page where that helps, and one that tries again. */
-function Mend(props: { readonly state: SidebarState; readonly end: Broken }) {
+function Mend(props: { readonly end: Broken }) {
+  const { lines } = useSidebar();
   return (
     <>
-      <Show when={hopTexts[props.end.hop].command}>{(command) => <code>{command()(props.state.lines.url())}</code>}</Show>
+      <Show when={hopTexts[props.end.hop].command}>{(command) => <code>{command()(lines.url())}</code>}</Show>
       <Show when={explains(props.end)}>{(detail) => <p class="faint">{detail()}</p>}</Show>
       <div class="row">
-        {mendable.has(props.end.hop) && <OpenOptions state={props.state} label="Pair this browser…" at="pair" />}
-        <TryAgain state={props.state} />
+        {mendable.has(props.end.hop) && <OpenOptions label="Pair this browser…" at="pair" />}
+        <TryAgain />
       </div>
     </>
   );

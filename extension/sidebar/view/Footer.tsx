@@ -1,24 +1,24 @@
 import { For, Show } from "solid-js";
 import { goesAlong, shownState, unsentOf } from "../state/annotations.js";
 import type { Reading } from "../state/reading.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { count, grouped, texts, withoutBackticks } from "../texts.js";
 import { Button, Icon } from "./controls.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** One line that states what is true now, and one row: Send, and what is taken along without a project. */
-export function Footer(props: { readonly state: SidebarState }) {
-  const { annotations, tasks, sending, exported, send } = props.state;
+export function Footer() {
+  const { annotations, tasks, sending, exported, send } = useSidebar();
   const isBusy = () => tasks.running() !== "";
   const isHidden = () => sending() === "hidden";
   const unsent = () => unsentOf(annotations.list());
   return (
     <footer class="footer">
       <div class="status-row">
-        <NoticeLine state={props.state} />
-        <Working state={props.state} />
-        <WhatGoes state={props.state} />
+        <NoticeLine />
+        <Working />
+        <WhatGoes />
       </div>
-      {sending() === "blocked" && <Gate state={props.state} />}
+      {sending() === "blocked" && <Gate />}
       <div class="send-row">
         <Show when={!isHidden()}>
           <Button
@@ -58,8 +58,8 @@ function Take(props: {
 }
 
 /** Stands before Send on an untrusted page: trust its host for good, or send this once. A window of the extension asks again. */
-function Gate(props: { readonly state: SidebarState }) {
-  const { project, tasks, send } = props.state;
+function Gate() {
+  const { project, tasks, send } = useSidebar();
   return (
     <section class="gate" role="status">
       <p>This page is not trusted. Its content may not be yours to share.</p>
@@ -77,8 +77,9 @@ function Gate(props: { readonly state: SidebarState }) {
 }
 
 /** What Send takes, and what it leaves out. */
-function WhatGoes(props: { readonly state: SidebarState }) {
-  const { reading, readAgain, project, annotations, tasks } = props.state;
+function WhatGoes() {
+  const { reading, readAgain, project, annotations, tasks } = useSidebar();
+  const notes = () => annotations.list().filter(goesAlong).length;
   const removed = ({ capture }: Reading) => Object.entries(capture.removed).filter(([, amount]) => amount > 0);
   const facts = ({ capture: { holes } }: Reading) => {
     const config = project.config();
@@ -103,7 +104,7 @@ function WhatGoes(props: { readonly state: SidebarState }) {
       >
         {(read) => (
           <ul>
-            <li>{texts.summary(read().capture.nodes.count, annotations.list().filter(goesAlong).length)}</li>
+            <li>{[count(read().capture.nodes.count, "element"), ...(notes() > 0 ? [count(notes(), "note")] : [])].join(" and ")}</li>
             <For each={facts(read())}>{(what) => <li>{what}</li>}</For>
             <li>{removed(read()).length === 0 ? "Nothing had to be left out" : "Left out for privacy"}</li>
             <For each={removed(read())}>
@@ -124,19 +125,19 @@ function WhatGoes(props: { readonly state: SidebarState }) {
 }
 
 /** Whoever works on notes now. The announcements speak of states of notes. */
-function Working(props: { readonly state: SidebarState }) {
-  const { annotations, tasks } = props.state;
+function Working() {
+  const { annotations, tasks } = useSidebar();
   const working = () => annotations.list().filter((note) => shownState(note) === "working");
   return (
     <Show when={tasks.running() === "" && tasks.notice() === undefined && working().length > 0}>
-      <p class="status">{texts.working(working()[0]?.by ?? texts.agent, working().length)}</p>
+      <p class="status">{`${working()[0]?.by ?? texts.agent} is working on ${count(working().length, "note")}`}</p>
     </Show>
   );
 }
 
 /** What runs now, else the result of the last task. Read out by screen readers. */
-function NoticeLine(props: { readonly state: SidebarState }) {
-  const { exported, tasks } = props.state;
+function NoticeLine() {
+  const { exported, tasks } = useSidebar();
   return (
     <div class="notices" aria-live="polite">
       <Show when={tasks.running() === ""} fallback={<Progress what={tasks.running()} />}>
@@ -152,7 +153,7 @@ function NoticeLine(props: { readonly state: SidebarState }) {
                   </>
                 )}
               </Show>
-              <UndoButton state={props.state} />
+              <UndoButton />
             </p>
           )}
         </Show>
@@ -162,8 +163,8 @@ function NoticeLine(props: { readonly state: SidebarState }) {
 }
 
 /** Takes back what the notice reports, where that can be. */
-export function UndoButton(props: { readonly state: SidebarState }) {
-  const { tasks } = props.state;
+export function UndoButton() {
+  const { tasks } = useSidebar();
   return (
     <Show when={tasks.notice()?.undo}>
       {(undo) => (

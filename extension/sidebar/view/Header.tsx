@@ -2,13 +2,13 @@ import { Show } from "solid-js";
 import { type Trust, trustLabels } from "../../../host/contract/trust.js";
 import type { ConnectionStatus } from "../../messages.js";
 import { unsentOf } from "../state/annotations.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { count, hopTexts, texts, transportTexts, trustTexts } from "../texts.js";
 import { Button, Icon, IconButton } from "./controls.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
-export function Header(props: { readonly state: SidebarState }) {
-  const { project, layout, isSetting, setSetting, close } = props.state;
+export function Header() {
+  const { lines, project, layout, isSetting, setSetting, close } = useSidebar();
   const name = () => {
     const connection = project.connection();
     return connection?.state === "connected" ? connection.project : texts.title;
@@ -16,21 +16,21 @@ export function Header(props: { readonly state: SidebarState }) {
   const isLeft = () => layout.current().side === "left";
   return (
     <header class="header">
-      <StatusDot state={props.state} />
-      <h1 class="project" title={tooltipOf(project.connection(), props.state.lines.url())}>
+      <StatusDot />
+      <h1 class="project" title={tooltipOf(project.connection(), lines.url())}>
         {name()}
       </h1>
       <TrustShield trust={project.trust()} />
       <IconButton icon="gear" label={texts.settings} pressed={isSetting()} onPress={() => setSetting(!isSetting())} />
-      <IconButton icon={isLeft() ? "back" : "forth"} label={texts.fold} onPress={() => layout.store({ isCollapsed: true })} />
+      <IconButton icon={isLeft() ? "back" : "forth"} label="Fold" onPress={() => layout.store({ isCollapsed: true })} />
       <IconButton icon="close" label={texts.close} onPress={close} />
     </header>
   );
 }
 
 /** The sidebar folded by the person, or while something is pointed at: how the page stands or what is noted, and the way back. */
-export function Strip(props: { readonly state: SidebarState }) {
-  const { annotations, project, layout, panel, point, mode, send, sending, stopPointing, tasks, close } = props.state;
+export function Strip() {
+  const { annotations, project, layout, panel, point, mode, send, sending, stopPointing, tasks, close } = useSidebar();
   const isAsked = () => project.requests().length > 0;
   const notes = () => annotations.list().length;
   const isUnsent = () => sending() === "enabled" && unsentOf(annotations.list()) > 0;
@@ -52,7 +52,7 @@ export function Strip(props: { readonly state: SidebarState }) {
         when={panel() === "folded"}
         fallback={
           <>
-            <StatusDot state={props.state} />
+            <StatusDot />
             <TrustShield trust={project.trust()} />
           </>
         }
@@ -83,8 +83,8 @@ export function Strip(props: { readonly state: SidebarState }) {
 }
 
 /** Green with the transport in its tooltip, red with what is broken; the text comes from an answer, never from memory. */
-function StatusDot(props: { readonly state: SidebarState }) {
-  const { project, lines } = props.state;
+function StatusDot() {
+  const { project, lines } = useSidebar();
   const text = () => tooltipOf(project.connection(), lines.url());
   return <span class={`dot ${project.connection()?.state ?? "looking"}`} role="img" title={text()} aria-label={text()} />;
 }

@@ -1,12 +1,11 @@
-import { For, Show } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
 import type { Capture } from "../../../host/contract/capture.js";
-import type { FindingGroup, Findings } from "../../inspect/findings.js";
+import type { FindingGroup, Findings, ListedFinding } from "../../inspect/findings.js";
 import { createBaseline } from "../state/baseline.js";
 import { createInspect, type InspectState } from "../state/inspect.js";
-import type { SidebarState } from "../state/sidebar.js";
-import { count, findingLabels, texts } from "../texts.js";
+import { count, findingLabels, severityLabels, texts } from "../texts.js";
 import { Button, IconButton } from "./controls.js";
-import { FindingList } from "./FindingList.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** How far the findings about accessibility can be relied on. */
 const judges: Readonly<Record<Capture["accessibility"]["status"], (engine: string) => string>> = {
@@ -18,8 +17,8 @@ const judges: Readonly<Record<Capture["accessibility"]["status"], (engine: strin
 const groups = Object.keys(findingLabels) as FindingGroup[];
 
 /** What a capture of this page sees, and what has changed since the baseline. */
-export function InspectView(props: { readonly state: SidebarState }) {
-  const state = createInspect(props.state);
+export function InspectView() {
+  const state = createInspect(useSidebar());
   return (
     <>
       <section class="section" aria-label="What a capture sees">
@@ -123,5 +122,73 @@ function BaselineView(props: { readonly state: InspectState }) {
         )}
       </Show>
     </section>
+  );
+}
+
+/** Long lists begin with this many. */
+const firstMost = 20;
+
+/** Findings, each of which can be shown on the page and become a note. */
+function FindingList(props: { readonly state: InspectState; readonly findings: readonly ListedFinding[] }) {
+  const [isWhole, setIsWhole] = createSignal(false);
+  const rest = () => props.findings.length - firstMost;
+  return (
+    <>
+      <ul class="findings">
+        <For each={isWhole() ? props.findings : props.findings.slice(0, firstMost)}>
+          {(finding) => <FindingRow state={props.state} finding={finding} />}
+        </For>
+      </ul>
+      <Show when={!isWhole() && rest() > 0}>
+        <Button label={`Show ${rest().toLocaleString("en")} more`} class="quiet" onPress={() => setIsWhole(true)} />
+      </Show>
+    </>
+  );
+}
+
+function FindingRow(props: { readonly state: InspectState; readonly finding: ListedFinding }) {
+  const { toggle, shown, note, isNoted } = props.state;
+  const isShown = () => shown() === props.finding;
+  return (
+    <li class="finding" classList={{ shown: isShown() }}>
+      <Show when={props.finding.target.type === "element"} fallback={<div class="what">{textOf(props.finding)}</div>}>
+        <button
+          type="button"
+          class="what"
+          aria-pressed={isShown()}
+          title="Show on the page"
+          onClick={() => toggle(props.finding, [props.finding])}
+        >
+          {textOf(props.finding)}
+        </button>
+      </Show>
+      <Button
+        label={isNoted(props.finding) ? `Noted: ${props.finding.title}` : `Add note: ${props.finding.title}`}
+        class="quiet note-it"
+        disabled={isNoted(props.finding)}
+        onPress={() => note(props.finding)}
+      >
+        {isNoted(props.finding) ? "Noted" : "Add note"}
+      </Button>
+    </li>
+  );
+}
+
+function textOf({ title, reason, detail, severity, change }: ListedFinding) {
+  return (
+    <>
+      <Show when={change} fallback={<span class={`dot-of ${severity}`} role="img" aria-label={severityLabels[severity]} />}>
+        {(kind) => <span class={`dot-of ${kind()}`} />}
+      </Show>
+      <span class="said">
+        <span>{title}</span>
+        <Show when={reason !== ""}>
+          <span class="reason" title={reason}>
+            {reason}
+          </span>
+        </Show>
+        <span class="faint">{detail}</span>
+      </span>
+    </>
   );
 }

@@ -11,10 +11,10 @@ import type { Mark } from "../../page-api.js";
 import { isAnswered, isApart, type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
 import { bitmapOf, bytesOf } from "../state/pictures.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { checkText, count, grouped, placeTitle, stateTexts, texts, timeOf } from "../texts.js";
 import { NotNow } from "./Asks.js";
 import { Button, IconButton, OpenSource } from "./controls.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** Longest conversation that is shown whole, in entries. */
 const entriesMax = 3;
@@ -22,7 +22,6 @@ const entriesMax = 3;
 const firstWords = 6;
 
 interface CardProps {
-  readonly state: SidebarState;
   readonly note: Note;
   readonly number: number;
   readonly isGone: boolean;
@@ -31,14 +30,14 @@ interface CardProps {
 
 /** One note of the list in three lines. A press on them shows its place on the page and unfolds the rest; what writes to it stands in `children`. */
 export function NoteCard(props: CardProps & { readonly children: JSX.Element }) {
-  const { draft, lines, openNote, tasks } = props.state;
+  const { draft, lines, openNote, tasks } = useSidebar();
   const { id } = props.note;
   const state = () => shownState(props.note);
   const isOpen = () => openNote.id() === id || draft.current()?.id === id;
   const place = () => {
     const isGone = props.isGone || isApart(props.note, lines.url());
     // First: the line is cut where it ends.
-    return isGone ? `${texts.gone} · ${placeName(props.note.target)}` : placeName(props.note.target);
+    return isGone ? `Not visible now · ${placeName(props.note.target)}` : placeName(props.note.target);
   };
 
   // At another query its page may list other things.
@@ -81,21 +80,26 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
       <Show when={isAway() && props.note.url}>
         {(url) => (
           <p class="foreign">
-            <Button label={texts.goThere} describedBy={aboutId(id)} onPress={() => goTo(url())} />
+            <Button label="Go there" describedBy={aboutId(id)} onPress={() => goTo(url())} />
           </p>
         )}
       </Show>
-      <Show when={isOpen()} fallback={<Quick {...props} />}>
+      <Show
+        when={isOpen()}
+        fallback={
+          <span class="quick">
+            <Icons {...props} />
+          </span>
+        }
+      >
         <div class="opened">
           <Show when={(props.isGone || isApart(props.note, lines.url())) && props.note.taken}>
-            {(taken) => <PickedPicture state={props.state} id={taken()} />}
+            {(taken) => <PickedPicture id={taken()} />}
           </Show>
           <Thread note={props.note} />
-          <Show when={verdictNow(props.note)}>
-            {(verdict) => <VerdictView state={props.state} note={props.note} verdict={verdict()} />}
-          </Show>
+          <Show when={verdictNow(props.note)}>{(verdict) => <VerdictView note={props.note} verdict={verdict()} />}</Show>
           {props.children}
-          <Show when={props.state.draft.current()?.id !== id}>
+          <Show when={draft.current()?.id !== id}>
             <Actions {...props} />
           </Show>
         </div>
@@ -108,7 +112,7 @@ const aboutId = (id: string) => `about-${id}`;
 
 /** What can be done in the note's state, the next step first. */
 function Actions(props: CardProps) {
-  const { draft, accept, keep, stopPointing, project, sending, awaited, check, beginMove, openSource } = props.state;
+  const { draft, accept, keep, stopPointing, project, sending, awaited, check, beginMove } = useSidebar();
   const { id } = props.note;
   const state = () => shownState(props.note);
   const request = () => project.requests().find(({ annotation }) => annotation === id);
@@ -123,7 +127,11 @@ function Actions(props: CardProps) {
 
   return (
     <>
-      {awaited() === id ? <p>{texts.awaited}</p> : isChecked() && <p>{texts.verify}</p>}
+      {awaited() === id ? (
+        <p>Open what it is in, a menu for one: it is checked as soon as it shows.</p>
+      ) : (
+        isChecked() && <p>{texts.verify}</p>
+      )}
       <div class="acts">
         <Show when={isChecked() || (state() === "fixed" && props.note.isUndecided === true)}>
           <Button
@@ -136,7 +144,7 @@ function Actions(props: CardProps) {
           />
         </Show>
         {isAsked() && <Button label={texts.answer} class="primary" describedBy={about} onPress={() => write("answer")} />}
-        <Show when={request()}>{(asked) => <NotNow state={props.state} request={asked()} isWord />}</Show>
+        <Show when={request()}>{(asked) => <NotNow request={asked()} isWord />}</Show>
         {isAnswered(props.note) && (
           <Button label="Accept" class={isChecked() ? "" : "primary"} describedBy={about} onPress={() => accept(id)} />
         )}
@@ -148,9 +156,7 @@ function Actions(props: CardProps) {
           <Button label={texts.reply} describedBy={about} onPress={() => write("reply")} />
         </Show>
         <span class="icons">
-          <Show when={sourceOf(props.note.target)}>
-            {(source) => <OpenSource source={source()} onOpen={openSource} describedBy={about} />}
-          </Show>
+          <Show when={sourceOf(props.note.target)}>{(source) => <OpenSource source={source()} describedBy={about} />}</Show>
           <Show when={props.note.target.type !== "page"}>
             <IconButton icon="move" label="Move to another element" describedBy={about} onPress={() => beginMove(id)} />
           </Show>
@@ -161,17 +167,8 @@ function Actions(props: CardProps) {
   );
 }
 
-/** Shown while the pointer is on a folded card, or the focus in it. */
-function Quick(props: CardProps) {
-  return (
-    <span class="quick">
-      <Icons {...props} />
-    </span>
-  );
-}
-
 function Icons(props: CardProps) {
-  const { draft, exported, stopPointing } = props.state;
+  const { draft, exported, stopPointing } = useSidebar();
   const { id } = props.note;
   const edit = () => {
     stopPointing();
@@ -188,14 +185,14 @@ function Icons(props: CardProps) {
 
 /** Whose words a note holds that is not the user's, and the way to make it theirs. */
 function Foreign(props: CardProps) {
-  const { annotations } = props.state;
+  const { annotations } = useSidebar();
   return (
     <Show when={props.note.origin}>
       <p class="foreign">
         <span>{originText(props.note)}</span>
         <Button
-          label={texts.takeOver}
-          title={texts.takeOverHint}
+          label="Take over"
+          title="Makes this note yours: it is sent as your words. Editing it does so too."
           describedBy={aboutId(props.note.id)}
           onPress={() => annotations.takeOver(props.note.id)}
         />
@@ -205,8 +202,8 @@ function Foreign(props: CardProps) {
 }
 
 function originText({ origin, from = "", isRewritten }: Note): string {
-  if (isRewritten === true) return texts.rewritten;
-  return origin === "imported" ? texts.fromReport(from) : texts.fromRepository;
+  if (isRewritten === true) return "The repository has changed this note: these are not your words.";
+  return origin === "imported" ? `From the report ${from}` : texts.fromRepository;
 }
 
 /** The messages of agent and user, by time. */
@@ -230,7 +227,7 @@ function Thread(props: { readonly note: Note }) {
 
 function Entry(props: { readonly entry: ThreadEntry }) {
   const { by, kind, text, at, agent = texts.agent, action = "fixed", files = [], origin } = props.entry;
-  const user = origin === undefined ? "You" : origin === "imported" ? texts.inReport : texts.fromRepository;
+  const user = origin === undefined ? "You" : origin === "imported" ? "In the report" : texts.fromRepository;
   return (
     <li class={by}>
       <span class="faint">{`${by === "user" ? user : agent || texts.agent}, ${timeOf(at)}`}</span>
@@ -245,8 +242,8 @@ function Entry(props: { readonly entry: ThreadEntry }) {
 }
 
 /** The picture that was taken when a note's element was picked; nothing where it is not stored any more. */
-function PickedPicture(props: { readonly state: SidebarState; readonly id: string }) {
-  const { lines, tasks } = props.state;
+function PickedPicture(props: { readonly id: string }) {
+  const { lines, tasks } = useSidebar();
   const [picture, setPicture] = createSignal<ImageBitmap>();
   createEffect(() => void load(props.id).then(setPicture, tasks.fail));
 
@@ -262,7 +259,7 @@ function PickedPicture(props: { readonly state: SidebarState; readonly id: strin
           ref={(canvas) => createEffect(() => canvas.getContext("2d")?.drawImage(shown(), 0, 0))}
           class="picked"
           role="img"
-          aria-label={texts.pickedPicture}
+          aria-label="As it looked when it was picked"
           width={shown().width}
           height={shown().height}
         />
@@ -274,8 +271,8 @@ function PickedPicture(props: { readonly state: SidebarState; readonly id: strin
 type Change = Verdict["alsoChanged"][number];
 
 /** What the page itself showed about a note that an agent called fixed, and what else is different there, outlined on request. */
-function VerdictView(props: { readonly state: SidebarState; readonly note: Note; readonly verdict: Verdict }) {
-  const { lines, setMarks, tasks, reading, readAgain } = props.state;
+function VerdictView(props: { readonly note: Note; readonly verdict: Verdict }) {
+  const { lines, setMarks, tasks, reading, readAgain } = useSidebar();
   const [isShown, setShown] = createSignal(false);
   // What is undecided stands in the check itself.
   const reason = () => (props.verdict.status === "fail" || props.verdict.checks.length === 0 ? props.verdict.reason : undefined);

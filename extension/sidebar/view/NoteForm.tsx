@@ -5,16 +5,15 @@ import { sourceOf } from "../../../host/contract/targets.js";
 import type { AnnotationFields } from "../state/annotations.js";
 import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { NoteChoice } from "../state/layout.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { kindLabels, placeTitle, severityLabels, texts } from "../texts.js";
 import { Button, Choice, IconButton, OpenSource, Switch } from "./controls.js";
 import { TryChanges } from "./TryChanges.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** Longest comment that the contract takes, in characters. */
 const commentMax = 4_000;
 
 interface FormProps {
-  readonly state: SidebarState;
   readonly draft: Draft;
   /** What has happened while it is open, where nothing else shows it. */
   readonly news?: string;
@@ -27,7 +26,8 @@ interface FormProps {
  * makes a line, Escape goes back, Ctrl+Enter saves and Ctrl+Shift+Enter sends.
  */
 export function NoteForm(props: FormProps) {
-  const { annotations, draft, sending, lines, layout, project, arePicturesOn, tasks } = props.state;
+  const { annotations, draft, saveDraft, send, sending, lines, layout, project, arePicturesOn, isRecording, whenRecorded, tasks } =
+    useSidebar();
   const { entry, target } = props.draft;
   const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
   // Choices are stored for each project.
@@ -76,10 +76,10 @@ export function NoteForm(props: FormProps) {
     // What was opened for editing and not changed is what was written.
     draft.write(fields());
     // The note is about what was clicked last, which may have no form yet.
-    if (props.state.isRecording()) await props.state.whenRecorded();
-    const id = props.state.saveDraft(!isSent);
+    if (isRecording()) await whenRecorded();
+    const id = saveDraft(!isSent);
     if (id !== undefined) props.onDone(id);
-    if (isSent && entry === undefined) void props.state.send("shortcut");
+    if (isSent && entry === undefined) void send("shortcut");
   }
 
   function cancel(): void {
@@ -109,9 +109,7 @@ export function NoteForm(props: FormProps) {
         <p class="place" title={placeTitle(target)}>
           {entry === undefined ? placeName(target) : entryTexts[entry].title}
         </p>
-        <Show when={entry === undefined && sourceOf(target)}>
-          {(source) => <OpenSource source={source()} onOpen={props.state.openSource} />}
-        </Show>
+        <Show when={entry === undefined && sourceOf(target)}>{(source) => <OpenSource source={source()} />}</Show>
         <IconButton icon="close" label="Cancel" keys="Escape" onPress={cancel} />
       </div>
       <div class="middle">
@@ -129,7 +127,7 @@ export function NoteForm(props: FormProps) {
           }}
         />
         <Show when={shown() === "try"}>
-          <TryChanges state={props.state} target={target} wanted={fields().wanted ?? []} onChange={(wanted) => write({ wanted })} />
+          <TryChanges target={target} wanted={fields().wanted ?? []} onChange={(wanted) => write({ wanted })} />
         </Show>
         {shown() === "more" && <MoreFields {...more} />}
       </div>

@@ -1,12 +1,12 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
 import { isAnswered, isOpen, type Note, shownState } from "../state/annotations.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { filterLabels, texts } from "../texts.js";
 import { Asks } from "./Asks.js";
 import { Button, Choice, Icon, IconButton } from "./controls.js";
 import { NoteCard } from "./NoteCard.js";
 import { NoteForm } from "./NoteForm.js";
 import { FreezeButton } from "./PickLayer.js";
+import { useSidebar } from "./use-sidebar.js";
 
 type Filter = keyof typeof filterLabels;
 
@@ -20,8 +20,8 @@ const filters: Readonly<Record<Filter, (note: Note) => boolean>> = {
 /** As many notes are seen at a glance: more can be filtered. */
 const filterFrom = 4;
 
-export function NotesView(props: { readonly state: SidebarState }) {
-  const { annotations, draft, exported, project, tasks, pointed, mode } = props.state;
+export function NotesView() {
+  const { annotations, draft, exported, project, tasks, pointed, mode } = useSidebar();
   const [filter, setFilter] = createSignal<Filter>("all");
   let section: HTMLElement | undefined;
 
@@ -57,10 +57,10 @@ export function NotesView(props: { readonly state: SidebarState }) {
   const places = createMemo(() => new Map(annotations.list().map(({ id }, place) => [id, place])));
   return (
     <section ref={section} class="section notes-view" aria-label={texts.notes}>
-      <Toolbar state={props.state} />
-      <Asks state={props.state} />
+      <Toolbar />
+      <Asks />
       <Show when={newDraft()} keyed>
-        {(current) => <NoteForm state={props.state} draft={current} onDone={focusOn} />}
+        {(current) => <NoteForm draft={current} onDone={focusOn} />}
       </Show>
       <Show
         when={annotations.list().length > 0}
@@ -71,15 +71,19 @@ export function NotesView(props: { readonly state: SidebarState }) {
         }
       >
         <Show when={annotations.list().length >= filterFrom}>
-          <ListFilter state={props.state} filter={filter()} onFilter={setFilter} />
+          <ListFilter filter={filter()} onFilter={setFilter} />
         </Show>
         <ol class="notes">
           <For each={ids()} fallback={<li class="faint empty">No note is in this state.</li>}>
-            {(id) => <Item state={props.state} id={id} place={places().get(id) ?? -1} onRemove={() => remove(id)} onDone={focusOn} />}
+            {(id) => <Item id={id} place={places().get(id) ?? -1} onRemove={() => remove(id)} onDone={focusOn} />}
           </For>
         </ol>
         <Show when={unreceipted() > 0}>
-          <Button label={texts.takeOverOwn(unreceipted())} title={texts.takeOverOwnHint} onPress={annotations.takeOverOwn} />
+          <Button
+            label={`Take over ${unreceipted()} of yours`}
+            title="You wrote these in this browser, and this machine has lost its record of that. Makes them yours again."
+            onPress={annotations.takeOverOwn}
+          />
         </Show>
         <Show when={annotations.list().filter(isOpen).length > 1}>
           <Button label="Copy open notes as prompt" class="quiet word" onPress={() => void exported.copyPrompt()} />
@@ -91,19 +95,18 @@ export function NotesView(props: { readonly state: SidebarState }) {
 
 /** A note of the list, or its form in its place. */
 function Item(props: {
-  readonly state: SidebarState;
   readonly id: string;
   /** In the whole list, from 0. */
   readonly place: number;
   readonly onRemove: () => void;
   readonly onDone: (id: string | undefined) => void;
 }) {
-  const { annotations, draft, gone } = props.state;
+  const { annotations, draft, gone } = useSidebar();
   const note = () => annotations.list()[props.place];
   const ownDraft = () => (draft.current()?.id === props.id ? draft.current() : undefined);
   const form = () => (
     <Show when={ownDraft()} keyed>
-      {(current) => <NoteForm state={props.state} draft={current} onDone={props.onDone} />}
+      {(current) => <NoteForm draft={current} onDone={props.onDone} />}
     </Show>
   );
   const isEdited = () => ownDraft() !== undefined && ownDraft()?.entry === undefined;
@@ -111,13 +114,7 @@ function Item(props: {
     <Show when={!isEdited()} fallback={<li>{form()}</li>}>
       <Show when={note()}>
         {(current) => (
-          <NoteCard
-            state={props.state}
-            note={current()}
-            number={props.place + 1}
-            isGone={gone().includes(props.id)}
-            onRemove={props.onRemove}
-          >
+          <NoteCard note={current()} number={props.place + 1} isGone={gone().includes(props.id)} onRemove={props.onRemove}>
             {form()}
           </NoteCard>
         )}
@@ -126,8 +123,8 @@ function Item(props: {
   );
 }
 
-function ListFilter(props: { readonly state: SidebarState; readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) {
-  const { annotations } = props.state;
+function ListFilter(props: { readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) {
+  const { annotations } = useSidebar();
   const options = () => {
     const amount = (name: Filter) => annotations.list().filter(filters[name]).length;
     return Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [name, `${label} (${amount(name as Filter)})`]));
@@ -145,8 +142,8 @@ function ListFilter(props: { readonly state: SidebarState; readonly filter: Filt
 }
 
 /** The three ways to say where a note belongs. */
-function Toolbar(props: { readonly state: SidebarState }) {
-  const { lines, mode, point, notePage, frozen } = props.state;
+function Toolbar() {
+  const { lines, mode, point, notePage, frozen } = useSidebar();
   let bar: HTMLDivElement | undefined;
   // Whoever ends a tool by keyboard is back where it began.
   createEffect(
@@ -178,7 +175,7 @@ function Toolbar(props: { readonly state: SidebarState }) {
         <IconButton icon="region" label="Select region" pressed={mode() === "region"} keys="R" onPress={() => point("region")} />
         <IconButton icon="page" label="Page note" keys="N" onPress={notePage} />
       </div>
-      {frozen() !== undefined && <FreezeButton state={props.state} class="wide" />}
+      {frozen() !== undefined && <FreezeButton class="wide" />}
     </>
   );
 }

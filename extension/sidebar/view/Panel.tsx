@@ -3,7 +3,7 @@ import type { OperationOutput } from "../../../host/contract/operations.js";
 import { isOneDocument, pageKey } from "../../../host/contract/page.js";
 import { type LayoutState, widths } from "../state/layout.js";
 import { askOperation } from "../state/project.js";
-import type { SidebarState, Tab } from "../state/sidebar.js";
+import type { Tab } from "../state/sidebar.js";
 import { count, texts } from "../texts.js";
 import { Banner } from "./Banner.js";
 import { Footer } from "./Footer.js";
@@ -11,42 +11,43 @@ import { Header, Strip } from "./Header.js";
 import { InspectView } from "./InspectView.js";
 import { NotesView } from "./NotesView.js";
 import { SettingsView } from "./SettingsView.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** What is docked at the window's edge. */
-export function Panel(props: { readonly state: SidebarState }) {
-  const { layout, panel } = props.state;
+export function Panel() {
+  const { layout, panel } = useSidebar();
   return (
-    <Show when={!layout.current().isCollapsed} fallback={<Strip state={props.state} />}>
-      {panel() === "folded" && <Strip state={props.state} />}
+    <Show when={!layout.current().isCollapsed} fallback={<Strip />}>
+      {panel() === "folded" && <Strip />}
       <aside class={`panel ${layout.dock()}`} tabIndex={-1} aria-label={texts.title} hidden={panel() !== "open"}>
-        <Header state={props.state} />
+        <Header />
         <Resizer layout={layout} />
-        <Content state={props.state} />
-        <Footer state={props.state} />
+        <Content />
+        <Footer />
       </aside>
     </Show>
   );
 }
 
-function Content(props: { readonly state: SidebarState }) {
-  const { tab, setTab, isSetting } = props.state;
+function Content() {
+  const { tab, setTab, isSetting } = useSidebar();
   // Once opened it stays, hidden or not.
   const isInspected = createMemo((was: boolean) => was || tab() === "inspect", false);
   return (
     <>
       <Show when={isSetting()}>
-        <SettingsView state={props.state} />
+        <SettingsView />
       </Show>
       <div class="views" hidden={isSetting()}>
         <Tabs chosen={tab()} onChoose={setTab} />
         <div class="body">
-          <Banner state={props.state} />
+          <Banner />
           <TabPanel name="notes" chosen={tab()}>
-            <NotesView state={props.state} />
-            <OtherPages state={props.state} />
+            <NotesView />
+            <OtherPages />
           </TabPanel>
           <TabPanel name="inspect" chosen={tab()}>
-            {isInspected() && <InspectView state={props.state} />}
+            {isInspected() && <InspectView />}
           </TabPanel>
         </div>
       </div>
@@ -114,8 +115,8 @@ type CaptureRow = OperationOutput<"captures:list">["captures"][number];
 const rowsMax = 200;
 
 /** The project's other pages that have open notes, by their newest captures; nothing where there is none. */
-function OtherPages(props: { readonly state: SidebarState }) {
-  const { lines, project, tasks } = props.state;
+function OtherPages() {
+  const { lines, project, tasks } = useSidebar();
   const [pages, setPages] = createSignal<readonly CaptureRow[]>([]);
   const connected = createMemo(() => (project.connection()?.state === "connected" ? lines.url() : undefined));
 

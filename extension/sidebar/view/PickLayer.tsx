@@ -4,27 +4,29 @@ import { elementName } from "../../../host/contract/place-name.js";
 import { kindWord } from "../../../host/contract/targets.js";
 import type { Glimpse, PickerKey } from "../../page-api.js";
 import { createPicking, walkKeys } from "../state/picking.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { count, noticeText, texts } from "../texts.js";
 import { Button } from "./controls.js";
 import { UndoButton } from "./Footer.js";
 import { Outline } from "./Outline.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** A drag shorter than this, in CSS pixels, was a click. */
 const smallestDrag = 6;
 
 /** Lies over the page while elements are picked, one after the other: the page itself sees no pointer. */
-export function PickLayer(props: { readonly state: SidebarState }) {
-  const { lines, stopPointing, draft, take, openSource, toggleFreeze, hasPageFocus, pointed, tasks } = props.state;
+export function PickLayer() {
+  const { annotations, draft, hasPageFocus, isRecording, lines, openSource, pointed, stopPointing, take, tasks, toggleFreeze } =
+    useSidebar();
+  const scrollPage = usePageScroll();
   const picking = createPicking(lines.page, (elements) => void take(elements).catch(tasks.fail), tasks.fail);
   const [dragged, setDragged] = createSignal<Box>();
-  const notesBefore = props.state.annotations.list().length;
+  const notesBefore = annotations.list().length;
   let layer: HTMLDivElement | undefined;
   let from: readonly [number, number] | undefined;
 
   /** Letters that come between a click and its form are no commands. */
   function withhold(event: KeyboardEvent): void {
-    const isWaiting = picking.isChoosing() || props.state.isRecording();
+    const isWaiting = picking.isChoosing() || isRecording();
     const isText = event.target instanceof Element && event.target.matches("textarea, input, select");
     if (isWaiting && !isText && event.key.length === 1) event.stopPropagation();
   }
@@ -91,7 +93,7 @@ export function PickLayer(props: { readonly state: SidebarState }) {
         class="cover"
         role="application"
         tabIndex={-1}
-        aria-label={texts.pickHelp}
+        aria-label="Click an element to note it. Shift: several. Drag: an area. Arrow keys: move, Enter: take. Alt: what lies beneath. E: open in the editor. F: freeze the page. Escape: done"
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}
@@ -100,7 +102,7 @@ export function PickLayer(props: { readonly state: SidebarState }) {
           setDragged(undefined);
         }}
         onMouseDown={(event) => event.preventDefault()}
-        onWheel={(event) => scrollPage(props.state, event)}
+        onWheel={(event) => scrollPage(event)}
         onKeyDown={(event) => event.target === event.currentTarget && onKey(event) && event.preventDefault()}
       >
         <For each={[...picking.chosen(), ...pointed()]}>{({ box }) => <Outline box={box} kind="chosen" />}</For>
@@ -113,15 +115,15 @@ export function PickLayer(props: { readonly state: SidebarState }) {
         </p>
       </div>
       <Show when={draft.current() === undefined}>
-        <Hint state={props.state} chosen={picking.chosen().length} notesBefore={notesBefore} onNote={picking.finish} />
+        <Hint chosen={picking.chosen().length} notesBefore={notesBefore} onNote={picking.finish} />
       </Show>
     </>
   );
 }
 
 /** What the keys do, what is news, and the buttons that can be used now. */
-function Hint(props: { readonly state: SidebarState; readonly chosen: number; readonly notesBefore: number; readonly onNote: () => void }) {
-  const { annotations, frozen, moving, stopPointing, tasks } = props.state;
+function Hint(props: { readonly chosen: number; readonly notesBefore: number; readonly onNote: () => void }) {
+  const { annotations, frozen, moving, stopPointing, tasks } = useSidebar();
   // The footer, where they stand else, is folded away. Older ones are no news.
   const before = tasks.notice();
   const news = () => (tasks.notice() === before ? undefined : tasks.notice());
@@ -139,7 +141,7 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
           )}
         </For>
       </Show>
-      {frozen() !== undefined && <FreezeButton state={props.state} class="" />}
+      {frozen() !== undefined && <FreezeButton class="" />}
       {props.chosen > 0 && (
         <Button label={`Note on ${count(props.chosen, "element")}`} keys="Enter" class="primary" onPress={props.onNote} />
       )}
@@ -155,7 +157,7 @@ function Hint(props: { readonly state: SidebarState; readonly chosen: number; re
       </Button>
       <p class="news" role="status">
         {noticeText(news() ?? { text: "" })}
-        {news()?.undo !== undefined && <UndoButton state={props.state} />}
+        {news()?.undo !== undefined && <UndoButton />}
       </p>
     </section>
   );
@@ -169,8 +171,8 @@ const hints = [
 ] as const;
 
 /** Holds what moves on the page, or lets it go on. */
-export function FreezeButton(props: { readonly state: SidebarState; readonly class: string }) {
-  const { frozen, toggleFreeze, tasks } = props.state;
+export function FreezeButton(props: { readonly class: string }) {
+  const { frozen, toggleFreeze, tasks } = useSidebar();
   const label = () => (frozen() === undefined ? "Freeze page" : "Unfreeze page");
   return <Button label={label()} keys="F" class={props.class} onPress={() => void toggleFreeze().catch(tasks.fail)} />;
 }
@@ -190,10 +192,13 @@ function labelOf({ tag, role, name, component, source, box: [, , width, height] 
 const linePx = 16;
 
 /** The wheel over a layer of ours moves what lies below it: the browser itself would scroll the whole page alone. */
-export function scrollPage({ lines, tasks }: SidebarState, event: WheelEvent): void {
-  // Zooms.
-  if (event.ctrlKey) return;
-  event.preventDefault();
-  const unit = [1, linePx, innerHeight][event.deltaMode] ?? 1;
-  lines.page.scroll(event.clientX, event.clientY, event.deltaX * unit, event.deltaY * unit).catch(tasks.fail);
+export function usePageScroll(): (event: WheelEvent) => void {
+  const { lines, tasks } = useSidebar();
+  return (event) => {
+    // Zooms.
+    if (event.ctrlKey) return;
+    event.preventDefault();
+    const unit = [1, linePx, innerHeight][event.deltaMode] ?? 1;
+    lines.page.scroll(event.clientX, event.clientY, event.deltaX * unit, event.deltaY * unit).catch(tasks.fail);
+  };
 }

@@ -1,16 +1,16 @@
 import { createSignal, onMount, Show } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
-import type { SidebarState } from "../state/sidebar.js";
-import { texts } from "../texts.js";
 import { Outline } from "./Outline.js";
-import { boxBetween, scrollPage } from "./PickLayer.js";
+import { boxBetween, usePageScroll } from "./PickLayer.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** A drag shorter than this, in CSS pixels, was a click. */
 const smallest = 4;
 
 /** Lies over the page while a region is drawn: dragged, or moved and sized by the arrow keys. */
-export function RegionLayer(props: { readonly state: SidebarState }) {
-  const { noteRegion, tasks } = props.state;
+export function RegionLayer() {
+  const { noteRegion, tasks } = useSidebar();
+  const scrollPage = usePageScroll();
   const [from, setFrom] = createSignal<readonly [number, number]>();
   const [box, setBox] = createSignal<Box>();
   let layer: HTMLDivElement | undefined;
@@ -49,11 +49,11 @@ export function RegionLayer(props: { readonly state: SidebarState }) {
       class="cover"
       role="application"
       tabIndex={-1}
-      aria-label={texts.regionHelp}
+      aria-label="Drag over a region · Or arrow keys: move, with Shift: size, Enter: take · Esc: stop"
       onPointerDown={begin}
       onPointerMove={drag}
       onPointerUp={take}
-      onWheel={(event) => from() === undefined && scrollPage(props.state, event)}
+      onWheel={(event) => from() === undefined && scrollPage(event)}
       onKeyDown={onKeyDown}
     >
       <Show when={box()}>{(drawn) => <Outline box={drawn()} kind="chosen" label={`${drawn()[2]} × ${drawn()[3]}`} />}</Show>
@@ -75,10 +75,14 @@ export function RegionLayer(props: { readonly state: SidebarState }) {
         </span>
       </div>
       <p class="spoken" role="status">
-        <Show when={from() === undefined && box()}>{(drawn) => texts.regionAt(...drawn())}</Show>
+        <Show when={from() === undefined && box()}>{(drawn) => spokenOf(drawn())}</Show>
       </p>
     </div>
   );
+}
+
+function spokenOf([x, y, width, height]: Box): string {
+  return `Region ${width} × ${height} at ${x}, ${y}`;
 }
 
 /** How far a key moves a region or its edge, and the least side of one, in CSS pixels. */

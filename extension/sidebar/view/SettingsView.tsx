@@ -1,12 +1,12 @@
 import { type JSX, Show } from "solid-js";
 import { type Allowed, allowedKeys } from "../../messages.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { detailLabels, editorLabels, texts, themeLabels } from "../texts.js";
 import { Button, Choice, Switch } from "./controls.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** How the sidebar looks everywhere, and what the user turns on or off for the page's project: each with what it costs. */
-export function SettingsView(props: { readonly state: SidebarState }) {
-  const { layout, lines, project, tasks } = props.state;
+export function SettingsView() {
+  const { layout, lines, project, tasks } = useSidebar();
   const isLeft = () => layout.current().side === "left";
   const isUntrusted = () => project.trust() === "untrusted";
   return (
@@ -36,24 +36,24 @@ export function SettingsView(props: { readonly state: SidebarState }) {
       <Show when={project.config()}>
         <section class="section settings" aria-label="This project">
           <h2>This project</h2>
-          <Allow state={props.state} kind="automatic" label="Automatic answers">
+          <Allow kind="automatic" label="Automatic answers">
             The agent may read pages of this machine without asking each time, while the sidebar is open there.
           </Allow>
           <Show when={lines.facts.hidesWorld}>
-            <Allow state={props.state} kind="page-world" label="Show file and line" disabled={isUntrusted()}>
+            <Allow kind="page-world" label="Show file and line" disabled={isUntrusted()}>
               {isUntrusted()
                 ? "Never on a page that is not trusted."
                 : "Asks React, Vue, Svelte and others in the page's own world which component made each element. It only reads."}
             </Allow>
           </Show>
-          <Allow state={props.state} kind="screenshot" label="Pictures">
+          <Allow kind="screenshot" label="Pictures">
             A picture of the window goes along with each page (includeScreenshot): about a second a Send, and what is typed into fields is
             painted over.
           </Allow>
-          <Allow state={props.state} kind="snapshot" label="HTML snapshots">
+          <Allow kind="snapshot" label="HTML snapshots">
             The page as one HTML file goes along (includeSnapshot): some hundred kilobytes a Send, without scripts and what is typed.
           </Allow>
-          <Allow state={props.state} kind="audit" label="axe-core">
+          <Allow kind="audit" label="axe-core">
             Its accessibility findings go along (auditOnCapture): up to three seconds a Send.
           </Allow>
         </section>
@@ -72,14 +72,8 @@ export function SettingsView(props: { readonly state: SidebarState }) {
 }
 
 /** One switch of the project's configuration. */
-function Allow(props: {
-  readonly state: SidebarState;
-  readonly kind: Allowed;
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly children: JSX.Element;
-}) {
-  const { allow, project } = props.state;
+function Allow(props: { readonly kind: Allowed; readonly label: string; readonly disabled?: boolean; readonly children: JSX.Element }) {
+  const { allow, project } = useSidebar();
   const id = `allow-${props.kind}`;
   const isOn = () => project.config()?.[allowedKeys[props.kind]] === true && props.disabled !== true;
   return (

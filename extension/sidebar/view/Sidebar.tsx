@@ -1,21 +1,19 @@
 import { createSignal, Match, onCleanup, onMount, Show, Switch } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
 import { boxAround } from "../../../host/contract/targets.js";
-import type { Lines } from "../connect.js";
 import { reportFocus } from "../focus-report.js";
 import type { Draft } from "../state/draft.js";
-import { createSidebar, type SidebarState } from "../state/sidebar.js";
 import { noticeText } from "../texts.js";
 import { NoteForm } from "./NoteForm.js";
 import { Panel } from "./Panel.js";
 import { PickLayer } from "./PickLayer.js";
 import { RegionLayer } from "./RegionLayer.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** Everything that is shown in the frame: the panel, and what lies over the page while something is pointed at. It lives as long as its document. */
-export function Sidebar(props: { readonly lines: Lines }) {
-  const { lines } = props;
-  const state = createSidebar(lines);
-  const { layout, tasks } = state;
+export function Sidebar() {
+  const state = useSidebar();
+  const { layout, lines, tasks } = state;
   let layer: HTMLDivElement | undefined;
 
   function openCard(id: string): void {
@@ -96,18 +94,18 @@ export function Sidebar(props: { readonly lines: Lines }) {
     >
       <Switch>
         <Match when={state.mode() === "pick"}>
-          <PickLayer state={state} />
+          <PickLayer />
         </Match>
         <Match when={state.mode() === "region"}>
-          <RegionLayer state={state} />
+          <RegionLayer />
         </Match>
       </Switch>
-      <Panel state={state} />
+      <Panel />
       <p class="spoken" role="status">
         {state.announced()}
       </p>
       <Show when={state.pointed().length > 0 && state.draft.current()} keyed>
-        {(current) => <FloatingForm state={state} draft={current} />}
+        {(current) => <FloatingForm draft={current} />}
       </Show>
     </div>
   );
@@ -118,8 +116,8 @@ const estimate = { width: 308, height: 150 } as const;
 const gap = 10;
 
 /** The composer beside the elements that it is about. */
-function FloatingForm(props: { readonly state: SidebarState; readonly draft: Draft }) {
-  const { layout, pointed, tasks } = props.state;
+function FloatingForm(props: { readonly draft: Draft }) {
+  const { layout, pointed, tasks } = useSidebar();
   // The footer, where they stand else, is folded away. Older ones are no news.
   const before = tasks.notice();
   const news = () => {
@@ -143,7 +141,7 @@ function FloatingForm(props: { readonly state: SidebarState; readonly draft: Dra
   };
   return (
     <section ref={form} class="floating" aria-label="New note" style={place()}>
-      <NoteForm state={props.state} draft={props.draft} news={news()} onDone={() => undefined} />
+      <NoteForm draft={props.draft} news={news()} onDone={() => undefined} />
     </section>
   );
 }

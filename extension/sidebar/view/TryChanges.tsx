@@ -1,8 +1,8 @@
 import { createSignal, For, onCleanup, onMount, Show } from "solid-js";
 import type { Annotation, AnnotationTarget } from "../../../host/contract/annotation.js";
 import { type Declared, type DeclaredValue, triedTextProperty } from "../../page-api.js";
-import type { SidebarState } from "../state/sidebar.js";
 import { Button, IconButton } from "./controls.js";
+import { useSidebar } from "./use-sidebar.js";
 
 export type WantedChanges = NonNullable<Annotation["wanted"]>;
 
@@ -11,13 +11,12 @@ const firstMost = 6;
 
 /** Changes values of a note's element on the page while the form is open; what was changed goes along with the note. */
 export function TryChanges(props: {
-  readonly state: SidebarState;
   readonly target: AnnotationTarget;
   readonly wanted: WantedChanges;
   readonly onChange: (wanted: WantedChanges) => void;
 }) {
-  const { page } = props.state.lines;
-  const { fail } = props.state.tasks;
+  const { page } = useSidebar().lines;
+  const { fail } = useSidebar().tasks;
   const [declared, setDeclared] = createSignal<Declared>();
   const [refused, setRefused] = createSignal<ReadonlySet<string>>(new Set());
 

@@ -1,5 +1,6 @@
 import { For, type JSX } from "solid-js";
 import { texts } from "../texts.js";
+import { useSidebar } from "./use-sidebar.js";
 
 /** A button. One that is off keeps the focus and states that it is off. */
 export function Button(props: {
@@ -53,18 +54,15 @@ export function IconButton(props: { readonly icon: IconName } & Omit<Parameters<
   );
 }
 
-export function OpenSource(props: {
-  readonly source: string;
-  readonly onOpen: (source: string) => Promise<void>;
-  readonly describedBy?: string;
-}) {
+export function OpenSource(props: { readonly source: string; readonly describedBy?: string }) {
+  const { openSource } = useSidebar();
   return (
     <IconButton
       icon="code"
       label={texts.openSource}
       title={`${texts.openSource}: ${props.source}`}
       {...(props.describedBy === undefined ? {} : { describedBy: props.describedBy })}
-      onPress={() => void props.onOpen(props.source)}
+      onPress={() => void openSource(props.source)}
     />
   );
 }
