@@ -49,6 +49,5 @@ eachBrowserAtLength("a page's baseline", (launch) => {
     await browser.clickIcon(page);
     await sidebar.press("Inspect", "tab");
     await sidebar.waitForText(/^Set .*, \d+ elements\.$/);
-    await page.close();
   });
 });

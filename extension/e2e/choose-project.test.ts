@@ -5,7 +5,7 @@ import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { addProject, makeProject, type TestProject } from "./project.js";
-import { closePagesAfterFailure } from "./scenario.js";
+import { closePagesAfterEach } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
 eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
@@ -14,7 +14,7 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
   let browser: ExtensionBrowser;
   const configOf = (root: string) => JSON.parse(readFileSync(join(root, ".svc", "config.json"), "utf8"));
 
-  closePagesAfterFailure(() => browser);
+  closePagesAfterEach(() => browser);
   beforeAll(async () => {
     pages = await servePages({ shop: shopPage });
     project = await makeProject({ urls: ["localhost:1"] });
@@ -30,23 +30,20 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
   });
 
   it("is added by hand when it is no page of this machine", async () => {
-    const { page, sidebar } = await browser.openSidebar(`http://shop.example:${pages.port}/shop`);
+    const { sidebar } = await browser.openSidebar(`http://shop.example:${pages.port}/shop`);
     await sidebar.find("image", /This page belongs to no project/);
     await sidebar.waitForText(new RegExp(`^svc-init --url shop.example:${pages.port}$`));
     expect(await sidebar.peek("button", "lamps")).toBeUndefined();
-    await page.close();
   });
 
   it("belongs to the project that the user chooses, which learns it", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.press("Choose a project of this machine", browserName === "Firefox" ? "" : "DisclosureTriangle");
     for (const name of ["project", "lamps", "chairs"]) await sidebar.find("button", name);
     await sidebar.press("lamps");
     await sidebar.find("image", /^Native: captures go to “lamps”/);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     expect(configOf(join(project.folder, "lamps")).urlPatterns).toEqual([`localhost:${pages.port}`]);
     expect(configOf(project.root).urlPatterns).toEqual(["localhost:1"]);
-    await page.close();
   });
 });

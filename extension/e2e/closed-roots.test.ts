@@ -17,13 +17,12 @@ eachBrowser("closed shadow roots", (launch) => {
   const { pages, project, browser } = scenario(launch, { roots: rootsPage });
 
   it("are read when the page made them, and left alone when the browser did", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("roots"));
+    const { sidebar } = await browser.openSidebar(pages.url("roots"));
     await sidebar.press("Send to Agent");
     const { capture } = project.readCapture(await sentCapture(project, sidebar));
     const reader = readCapture(capture);
     const shadowHosts = capture.nodes.roots.flatMap(({ kind, host }) => (kind === "document" ? [] : [reader.element(host).tag]));
     expect(shadowHosts).toEqual(["x-card"]);
     expect([...reader.elements()].map(({ name }) => name)).toContain("Inside");
-    await page.close();
   });
 });

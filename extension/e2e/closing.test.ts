@@ -48,7 +48,6 @@ eachBrowserAtLength("opening and closing", (launch) => {
       await browser.clickIcon(opened.page);
       await expect.poll(() => serialised(opened.page)).toBe(before);
       expect((await opened.messages()).filter((text) => /content security|trusted/i.test(text))).toEqual([]);
-      await opened.page.close();
     },
   );
 
@@ -64,14 +63,12 @@ eachBrowserAtLength("opening and closing", (launch) => {
       return { root: host?.shadowRoot ?? null, text: host?.textContent, heard: document.body.getAttribute("data-heard") };
     });
     expect(seen).toEqual({ root: null, text: "", heard: null });
-    await page.close();
   });
 
   it("is no part of the capture", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.press("Send to Agent");
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
     expect(project.readCapture(filename).text).not.toContain("popover");
-    await page.close();
   });
 });

@@ -8,7 +8,7 @@ import { type ServedApp, serveApp } from "../fixtures/apps/serve.js";
 import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { makeProject, sentCapture, type TestProject } from "./project.js";
-import { closePagesAfterFailure } from "./scenario.js";
+import { closePagesAfterEach } from "./scenario.js";
 import { waryPage } from "./wary-page.js";
 
 const apps = [
@@ -42,7 +42,7 @@ eachBrowserAtLength("component names", (launch, name) => {
   let project: TestProject;
   let browser: ExtensionBrowser;
 
-  closePagesAfterFailure(() => browser);
+  closePagesAfterEach(() => browser);
   beforeAll(async () => {
     pages = await servePages({ wary: waryPage, counting: countingPage });
     served = await Promise.all(apps.map(({ app }) => serveApp(app)));
@@ -80,7 +80,6 @@ eachBrowserAtLength("component names", (launch, name) => {
       await expect.poll(() => opened.sidebar.peek("button", "Allow")).toBeUndefined();
       expect((await capture(opened)).metadata.components).toBe("page-world");
       expect(project.config()).toMatchObject({ componentNames: true });
-      await opened.page.close();
     });
 
     it("are never looked for on an untrusted page", async () => {
@@ -90,7 +89,6 @@ eachBrowserAtLength("component names", (launch, name) => {
       expect(await opened.sidebar.peek("checkbox", allow)).toMatchObject({ disabled: true });
       expect((await capture(opened, "Send anyway")).metadata).toMatchObject({ components: "markers", trustOverride: true });
       expect(await opened.page.evaluate(noticed)).toEqual([]);
-      await opened.page.close();
     });
   }
 
@@ -100,7 +98,6 @@ eachBrowserAtLength("component names", (launch, name) => {
     expect(made.metadata.components).toBe(ways[name]);
     expect(made.metadata.frameworks.map((one) => one.name)).toContain(framework);
     expect(componentsOf(made)).toContain(component);
-    await opened.page.close();
   });
 
   if (name === "Chromium") {
@@ -127,7 +124,6 @@ eachBrowserAtLength("component names", (launch, name) => {
       await browser.clickIcon(opened.page);
       await expect.poll(() => opened.page.evaluate(() => document.querySelectorAll("[popover]").length)).toBe(0);
       expect(await counted()).toEqual(untouched);
-      await opened.page.close();
     });
 
     it("are not asked for again after a no", async () => {
@@ -139,7 +135,6 @@ eachBrowserAtLength("component names", (launch, name) => {
       await opened.sidebar.find("button", "Send to Agent");
       expect(await opened.sidebar.peek("button", "Not now")).toBeUndefined();
       expect(project.config()).not.toMatchObject({ componentNames: true });
-      await opened.page.close();
     });
   }
 
@@ -148,7 +143,6 @@ eachBrowserAtLength("component names", (launch, name) => {
       const opened = await browser.openSidebar(pages.url("wary"));
       expect((await capture(opened)).metadata.components).toBe("xray");
       expect(await opened.page.evaluate(noticed)).toEqual([]);
-      await opened.page.close();
     });
   }
 });

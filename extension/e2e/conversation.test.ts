@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
+import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { type Agent, connectAgent } from "./mcp-client.js";
+import { connectAgent } from "./mcp-client.js";
 import { auditSidebar } from "./own-audit.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
-import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
 eachBrowserAtLength("a note's conversation", (launch, browserName) => {
@@ -22,15 +22,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     pointed: shopPage,
     edited: shopPage,
   });
-  let agent: Agent;
-
-  beforeAll(async () => {
-    agent = await connectAgent(project);
-  });
-
-  afterAll(async () => {
-    await agent?.close();
-  });
+  const agent = shared(() => connectAgent(project));
 
   const unresolved = async (words: string) => {
     const note = rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes(words));
@@ -39,10 +31,9 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
 
   it("goes from draft over sent, fixed and reopened with a reason to accepted, and outlives the sidebar", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await write(sidebar, "Say lamps, not lights");
+    await sidebar.notePage("Say lamps, not lights");
     await sidebar.waitForText(/^Not sent$/);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     await sidebar.waitForText(/^(Sent|Seen)$/);
     await resolve(await unresolved("Say lamps"), "fixed", "Wrote lamps");
     await sidebar.waitForText(/^Fixed$/);
@@ -63,14 +54,12 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await sidebar.press("Accept");
     await sidebar.waitForText(/^Accepted$/);
     await expect.poll(async () => newestState(), { timeout: 20_000 }).toMatch(/accept/);
-    await page.close();
   });
 
   it("is the agent's again where its words were edited while the agent answered the old ones", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("edited"));
-    await write(sidebar, "Hide sold lamps");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.notePage("Hide sold lamps");
+    await sidebar.send();
     await sidebar.openNote(1);
     await sidebar.press("Edit");
     await sidebar.find("textbox", "Note");
@@ -81,28 +70,24 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await page.keyboard.press("Enter");
     await soon(() => unresolved("Hide sold lamps and cups")).toBeDefined();
     await sidebar.waitForText(/^(Reopened|Seen)$/);
-    await page.close();
   });
 
   it("shows what is not fixed as not fixed, in words and colours of its own", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("declined"));
-    await write(sidebar, "Make it blink");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    const { sidebar } = await browser.openSidebar(pages.url("declined"));
+    await sidebar.notePage("Make it blink");
+    await sidebar.send();
     await resolve(await unresolved("Make it blink"), "wontfix", "Nobody can read that");
     await sidebar.waitForText(/^Won't fix$/);
     await sidebar.waitForText(/^Won't fix: Nobody can read that$/);
     expect(await auditSidebar(sidebar)).toEqual([]);
     await sidebar.press("Copy as prompt");
     await sidebar.waitForText(/^1 note copied as a prompt\.$/);
-    await page.close();
   });
 
   it("has the agent's question, and the answer goes back to the agent that waits", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("asked"));
-    await write(sidebar, "Hide one lamp");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    const { sidebar } = await browser.openSidebar(pages.url("asked"));
+    await sidebar.notePage("Hide one lamp");
+    await sidebar.send();
     await sidebar.spoken();
     const annotation = await unresolved("Hide one lamp");
     const asked = agent.call("ask_about_annotation", { annotation, question: "Which of them?", waitSeconds: 45 });
@@ -121,14 +106,12 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     expect(heard).toEqual(states.filter((text) => heard.includes(text)));
     expect(heard.at(-1)).toBe(states.at(-1));
     expect(spoken.filter((text, place) => text === spoken[place - 1])).toEqual([]);
-    await page.close();
   });
 
   it("has the agent's question about an element at a pin on the page, and the answer goes back; Keep as test writes a note's case", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("pointed"));
-    await write(sidebar, "Sell more");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    const { sidebar } = await browser.openSidebar(pages.url("pointed"));
+    await sidebar.notePage("Sell more");
+    await sidebar.send();
     const asked = agent.call("ask_about_annotation", { selector: "#buy", question: "This one?", waitSeconds: 45 });
     await sidebar.find("region", "The agent asks about button “Buy now”");
     await sidebar.waitForText(/^This one\?$/);
@@ -143,50 +126,44 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await sidebar.press("Keep as test");
     await expect.poll(() => existsSync(join(project.root, "svc.notes.json")), { timeout: 20_000 }).toBe(true);
     expect(readFileSync(join(project.root, "svc.notes.json"), "utf8")).toContain('"note": "Sell more"');
-    await page.close();
   });
 
   it("tells after Send who reads it and when, with the sentence to copy where nobody listens", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("listened"));
-    await write(sidebar, "First");
+    const { sidebar } = await browser.openSidebar(pages.url("listened"));
+    await sidebar.notePage("First");
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/ your agent:$/);
     await sidebar.press("Copy");
     await sidebar.waitForText(/^Copied\.$/);
     await agent.call("wait_for_annotations", { waitSeconds: 0 });
     const waiting = agent.call("wait_for_annotations", { waitSeconds: 45 });
-    await write(sidebar, "Second");
+    await sidebar.notePage("Second");
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/svc-test reads it now$/);
     expect(JSON.stringify(await waiting)).toContain("Second");
-    await page.close();
   });
 
   it("has its answer counted on the icon while the sidebar is closed", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
-    await write(sidebar, "Larger prices");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.notePage("Larger prices");
+    await sidebar.send();
     await sidebar.press("Close");
     await soon(async () => (await browser.icon(page)).title).toBe("1 note waits on this page");
     await resolve(await unresolved("Larger prices"), "fixed", "They are larger");
     await soon(async () => (await browser.icon(page)).title).toBe("1 note waits on this page, 1 answered by the agent");
     await browser.clickIcon(page);
     await sidebar.waitForText(/^Resolved: They are larger$/);
-    await page.close();
   });
 
   it("is listed on the project's other pages while it is open", async () => {
     const first = await browser.openSidebar(pages.url("first"));
-    await write(first.sidebar, "On the first page");
-    await first.sidebar.press("Send to Agent");
-    await first.sidebar.waitForText(/^Sent \d/);
+    await first.sidebar.notePage("On the first page");
+    await first.sidebar.send();
     await first.page.close();
-    const { page, sidebar } = await browser.openSidebar(pages.url("second"));
+    const { sidebar } = await browser.openSidebar(pages.url("second"));
     await sidebar.press(/^\d+ notes? on other pages$/, browserName === "Firefox" ? "" : "DisclosureTriangle");
     await sidebar.find("link", "Shop of lamps");
     await sidebar.waitForText(/^1 note$/);
-    await page.close();
   });
 
   const resolve = (annotation: unknown, action: string, summary: string) =>
@@ -198,10 +175,3 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     return capture.annotations.flatMap(({ thread = [] }) => thread.map(({ kind }) => kind)).join();
   }
 });
-
-async function write(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.press("Page note");
-  await sidebar.type("Note", text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
-}

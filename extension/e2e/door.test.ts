@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
+import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { type Agent, connectAgent } from "./mcp-client.js";
+import { connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
-import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
 eachBrowserAtLength("what leaves a page", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, asked: shopPage });
-  let agent: Agent;
-
-  beforeAll(async () => {
-    agent = await connectAgent(project);
-  });
-
-  afterAll(async () => {
-    await agent?.close();
-  });
+  const agent = shared(() => connectAgent(project));
 
   const unresolved = async (words: string) =>
     rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes(words))?.["id"];
@@ -26,7 +18,7 @@ eachBrowserAtLength("what leaves a page", (launch) => {
 
   it("an answer is kept with its page when that has turned, and goes with Enter when it has not", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await write(sidebar, "Larger lamps");
+    await sidebar.notePage("Larger lamps");
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/ your agent:$/);
     await resolve("Larger lamps");
@@ -57,11 +49,10 @@ eachBrowserAtLength("what leaves a page", (launch) => {
     await page.keyboard.press("Enter");
     await soon(() => project.captureNames().length).toBe(before + 1);
     await soon(() => unresolved("Larger lamps")).toBeDefined();
-    await page.close();
   });
 
   it("an automatic answer leaves what is being written", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("asked"));
+    const { sidebar } = await browser.openSidebar(pages.url("asked"));
     await sidebar.openSettings();
     await sidebar.press("Automatic answers", "checkbox");
     await browser.answerQuestion("Answer automatically");
@@ -73,13 +64,5 @@ eachBrowserAtLength("what leaves a page", (launch) => {
     expect(answer).toMatchObject({ status: "completed" });
     await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a sen");
     expect(project.readCapture(String(answer["capture"])).capture.annotations).toEqual([]);
-    await page.close();
   });
 });
-
-async function write(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.press("Page note");
-  await sidebar.type("Note", text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
-}

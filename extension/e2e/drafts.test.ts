@@ -48,7 +48,6 @@ eachBrowserAtLength("what is being written", (launch) => {
     await browser.clickIcon(again.page);
     await again.sidebar.waitForText(/^Half a thought$/);
     expect(await again.sidebar.peek("textbox", field)).toBeUndefined();
-    await again.page.close();
   });
 
   it("is put away with a way back, and moves along to another place", async () => {
@@ -59,36 +58,33 @@ eachBrowserAtLength("what is being written", (launch) => {
     await sidebar.waitForText(/was discarded/);
     await sidebar.press("Undo");
     await written(sidebar).toBe("Too dark");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#buy");
     await sidebar.waitForText(/^button “Buy now”$/);
     await written(sidebar).toBe("Too dark");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Too dark$/);
-    await page.close();
   });
 
   it("keeps a note that was written after another was deleted, when that one is taken back", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("other"));
-    for (const text of ["One", "Two"]) await write(sidebar, text);
+    const { sidebar } = await browser.openSidebar(pages.url("other"));
+    for (const text of ["One", "Two"]) await sidebar.notePage(text);
     await sidebar.openNote(1);
     await sidebar.press("Delete");
     await sidebar.waitForText(/Note deleted/);
-    await write(sidebar, "Three");
+    await sidebar.notePage("Three");
     await sidebar.press("Undo");
     const order = async () => (await sidebar.outline()).match(/StaticText (One|Two|Three)\b/g);
     await soon(order).toEqual(["One", "Two", "Three"].map((text) => `StaticText ${text}`));
-    await page.close();
   });
 
   it("loses no note that another tab of the page has kept meanwhile", async () => {
     const one = await browser.openSidebar(pages.url("shared"));
     await one.sidebar.find("button", "Send to Agent");
     const other = await browser.openSidebar(`${pages.url("shared")}?again`);
-    await write(other.sidebar, "From the other");
+    await other.sidebar.notePage("From the other");
     await other.page.close();
-    await write(one.sidebar, "From the one");
+    await one.sidebar.notePage("From the one");
     await one.sidebar.openNote(1);
     await one.sidebar.press("Delete");
     await one.sidebar.waitForText(/Note deleted/);
@@ -97,12 +93,11 @@ eachBrowserAtLength("what is being written", (launch) => {
     await browser.clickIcon(one.page);
     await one.sidebar.waitForText(/^From the other$/);
     await one.sidebar.waitForText(/^From the one$/);
-    await one.page.close();
   });
 
   it("belongs to the page that a script has moved on to", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("first"));
-    await write(sidebar, "On the first page");
+    await sidebar.notePage("On the first page");
     await page.evaluate(() => history.pushState(null, "", "/second"));
     await sidebar.waitForText(/Point at what should change/);
     await sidebar.press("Page note");
@@ -113,18 +108,10 @@ eachBrowserAtLength("what is being written", (launch) => {
     await page.evaluate(() => history.forward());
     await written(sidebar).toBe("On the second");
     await sidebar.press("Save");
-    await sidebar.press("Send to Agent");
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
     const { metadata, annotations } = project.readCapture(filename).capture;
     expect(metadata.url).toBe(pages.url("second"));
     expect(annotations.map(({ comment }) => comment)).toEqual(["On the second"]);
-    await page.close();
   });
 });
-
-async function write(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.press("Page note");
-  await sidebar.type(field, text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
-}

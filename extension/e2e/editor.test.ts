@@ -42,8 +42,7 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
       return [x + width / 2, y + height / 2] as const;
     });
     await sidebar.find("button", "Send to Agent");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     // A move before the frame takes the pointer is the page's.
     await soon(async () => {
       await page.mouse.move(middle[0] + 5, middle[1]);
@@ -76,7 +75,6 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
       await sidebar.press("Open in editor");
       await soon(started).toEqual([code, code, code, ...others.slice(0, index + 1).map(([, address]) => address)]);
     }
-    await page.close();
   });
 
   it("at the line on the disk where a preprocessor has moved those that the page states", async () => {
@@ -86,26 +84,22 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
     );
     const { page, sidebar } = await browser.openSidebar(pages.url("moved"));
     await sidebar.find("button", "Send to Agent");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#hello");
     await sidebar.press("Open in editor");
     await sidebar.waitForText(/^Opening src\/Hello\.svelte:6:3 in /);
-    await page.close();
   });
 
   it("never outside of the page's project, whatever the page states", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("lying"));
     const before = started();
     await sidebar.find("button", "Send to Agent");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#lie");
     await sidebar.press("Open in editor");
     await sidebar.waitForText(/The project has no file that this source names/);
     expect(await sidebar.boxes("iframe[title='Open in editor']")).toEqual([]);
     expect(started()).toEqual(before);
-    await page.close();
   });
 });
 

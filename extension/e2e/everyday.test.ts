@@ -9,15 +9,13 @@ describe("everyday work with notes", () => {
   const comments = () => project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations.map(({ comment }) => comment);
 
   it("leaves header and footer as small as they are, before Send and after it", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("bare"));
+    const { sidebar } = await browser.openSidebar(pages.url("bare"));
     await sidebar.find("button", "Send to Agent");
     const heightOf = async (selector: string) => (await sidebar.boxes(selector))[0]?.[3];
     const before = await heightOf(".footer");
     expect([await heightOf(".header"), before]).toEqual([44, expect.toSatisfy((height: number) => height <= 96)]);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     expect(await heightOf(".footer")).toBe(before);
-    await page.close();
   });
 
   it("takes a key, a click, the words and Enter for a note, and no key for the next one", async () => {
@@ -58,11 +56,10 @@ describe("everyday work with notes", () => {
     }
     await sidebar.waitForText(/^Not sent$/);
     expect(project.captureNames()).toHaveLength(sent + 2);
-    await page.close();
   });
 
   it("unfolds one note at a time, whose buttons are described by its number and first words", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("cards"));
+    const { sidebar } = await browser.openSidebar(pages.url("cards"));
     for (const words of ["One two three four five six seven eight", "Second"]) {
       await sidebar.press("Page note");
       await sidebar.type("Note", words);
@@ -76,6 +73,5 @@ describe("everyday work with notes", () => {
     await sidebar.openNote(2);
     await soon(open).toBe(1);
     await soon(async () => (await sidebar.find("button", "Delete")).description).toBe("Note 2: Second");
-    await page.close();
   });
 });

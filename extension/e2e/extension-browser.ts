@@ -43,7 +43,7 @@ export interface ExtensionBrowser {
   openOptions(): Promise<TestPage>;
   /** Addresses of the open tabs. */
   addresses(): Promise<readonly string[]>;
-  /** Closes all pages, as after a test that failed on the way: a repetition of it finds the browser as the first try did. */
+  /** Closes all pages. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }

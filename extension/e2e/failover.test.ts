@@ -1,46 +1,35 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { type HttpHost, startHttp } from "./http-host.js";
+import { startHttp } from "./http-host.js";
 import type { TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
 eachBrowserAtLength("a transport that dies", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
-  let http: HttpHost;
-
-  beforeAll(async () => {
-    http = await startHttp(project);
-  });
-
-  afterAll(async () => {
-    await http?.close();
-  });
+  shared(() => startHttp(project));
 
   it("is started again when its host was killed, and nothing is lost or doubled", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /^Native/);
     killNativeHosts(project);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     expect(project.captureNames()).toHaveLength(1);
     await sidebar.find("image", /^Native/);
-    await page.close();
   });
 
   it("gives way to signed HTTP, with the key that it has brought, when its host does not start any more", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /^Native/);
     writeFileSync(join(stateFolder(project), "native-host.sh"), "#!/bin/sh\nexit 1\n");
     killNativeHosts(project);
     await sidebar.find("image", /🔒 Signed/);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     expect(project.captureNames()).toHaveLength(2);
-    await page.close();
   });
 });
 

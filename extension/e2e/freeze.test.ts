@@ -62,7 +62,6 @@ eachBrowserAtLength("a frozen page", (launch) => {
       // It has not jumped by the time that it was held: 20 px a second are 14 px in 700 ms.
       expect((after[index] ?? 0) - place).toBeLessThan(100);
     }
-    await page.close();
   });
 
   it("moves again when the sidebar is closed", async () => {
@@ -73,6 +72,5 @@ eachBrowserAtLength("a frozen page", (launch) => {
     const [held = 0] = await places(page);
     await sidebar.press("Close");
     await soon(async () => (await places(page))[0]).toBeGreaterThan(held);
-    await page.close();
   });
 });

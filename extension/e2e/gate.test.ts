@@ -12,7 +12,7 @@ eachBrowserAtLength("trust gate", (launch) => {
 
   it("blocks Send on an untrusted page, and lets it through once, flagged", async () => {
     const before = project.captureNames();
-    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
+    const { sidebar } = await browser.openSidebar(shopUrl("shop.example"));
     await sidebar.find("image", "Untrusted");
     await sidebar.find("button", "Send anyway");
     expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
@@ -28,11 +28,10 @@ eachBrowserAtLength("trust gate", (launch) => {
     const filename = await sentCapture(project, sidebar);
     expect(project.readCapture(filename).capture.metadata).toMatchObject({ trust: "untrusted", trustOverride: true });
     expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
-    await page.close();
   });
 
   it("a button that is pressed while another waits for its answer is done after it", async () => {
-    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
+    const { sidebar } = await browser.openSidebar(shopUrl("shop.example"));
     await sidebar.find("button", "Send anyway");
     const agent = await connectAgent(project);
     const { requestId } = await agent.call("request_capture", { url: shopUrl("shop.example"), waitSeconds: 0 });
@@ -45,25 +44,22 @@ eachBrowserAtLength("trust gate", (launch) => {
     await browser.answerQuestion("Cancel");
     await soon(status).toBe("declined");
     await agent.close();
-    await page.close();
   });
 
   it("writes the host into the configuration on Add to trusted, and Send works from then on", async () => {
-    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example"));
+    const { sidebar } = await browser.openSidebar(shopUrl("shop.example"));
     await sidebar.press("Add to trusted");
     await browser.answerQuestion("Add to trusted");
     await sidebar.find("image", "Configured");
-    await sidebar.press("Send to Agent");
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
     const { metadata } = project.readCapture(filename).capture;
     expect(metadata.trust).toBe("configured");
     expect(metadata.trustOverride).toBeUndefined();
-    await page.close();
   });
 
   it("does not trust a host that only looks like a trusted one", async () => {
-    const { page, sidebar } = await browser.openSidebar(shopUrl("shop.example.evil.example"));
+    const { sidebar } = await browser.openSidebar(shopUrl("shop.example.evil.example"));
     await sidebar.find("image", "Untrusted");
-    await page.close();
   });
 });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Annotation } from "../../host/contract/annotation.js";
 import { rowsOf } from "../../host/testing/rows.js";
+import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { type Agent, connectAgent } from "./mcp-client.js";
+import { connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
-import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
 /** An application whose router keeps its path in the fragment and draws each route anew. */
@@ -28,15 +28,7 @@ draw();
 
 eachBrowserAtLength("notes of a router's routes", (launch) => {
   const { pages, project, browser } = scenario(launch, { works: application });
-  let agent: Agent;
-
-  beforeAll(async () => {
-    agent = await connectAgent(project);
-  });
-
-  afterAll(async () => {
-    await agent?.close();
-  });
+  const agent = shared(() => connectAgent(project));
 
   const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;
   const noted = (text: string) => newest().annotations.find(({ comment }) => comment === text);
@@ -46,24 +38,22 @@ eachBrowserAtLength("notes of a router's routes", (launch) => {
     const dashboard = `${pages.url("works")}#/dashboard`;
     const { page, sidebar } = await browser.openSidebar(dashboard);
     const pick = async (selector: string, text: string) => {
-      await sidebar.press("Pick element");
-      await sidebar.find("application", /Click an element/);
+      await sidebar.beginPicking();
       await page.click(selector);
-      await writeNote(sidebar, text);
+      await sidebar.writeNote(text);
       await page.keyboard.press("Escape");
     };
     await pick("#total", "Say sales");
     await pick("#new", "Larger");
     await sidebar.press("Page note");
-    await writeNote(sidebar, "Too empty");
+    await sidebar.writeNote("Too empty");
 
     await page.click("a[href='#/charts']");
     const others = async () => (await sidebar.outline()).match(/\bbutton Go there\b/g)?.length;
     await soon(others).toBe(3);
     await sidebar.waitForText(/Not visible now/);
     await pick("#range", "Last week first");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     expect(newest().metadata.url).toMatch(/#\/charts$/);
     expect(["Say sales", "Larger", "Last week first"].map((text) => factsOf(noted(text)))).toEqual([
       [dashboard, "element", false, "64 orders", "p"],
@@ -114,15 +104,8 @@ eachBrowserAtLength("notes of a router's routes", (launch) => {
     const asked = agent.call("verify_annotation", { annotation: id, checks: [{ kind: "text", expected: "64 sales" }], waitSeconds: 40 });
     await sidebar.press("Check now");
     expect(await asked).toMatchObject({ verdict: { status: "pass" } });
-    await page.close();
   });
 });
-
-async function writeNote(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.type("Note", text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
-}
 
 /** What a capture holds of a note's element. */
 function factsOf(annotation: Annotation | undefined): readonly unknown[] {

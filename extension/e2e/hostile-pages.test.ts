@@ -3,7 +3,6 @@ import { rowsOfRun } from "../../host/testing/long.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
-import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
 
@@ -28,22 +27,19 @@ eachBrowserAtLength("a page that is hard to lie above", (launch) => {
     if ("setViewport" in page && typeof page.setViewport === "function") await page.setViewport(null);
     await page.click("#full");
     await soon(isFull).toBe(true);
-    await writePageNote(sidebar, "In full screen");
+    await sidebar.notePage("In full screen");
     await page.evaluate(() => document.exitFullscreen());
     await soon(isFull).toBe(false);
-    await writePageNote(sidebar, "Out of it");
-    await page.close();
+    await sidebar.notePage("Out of it");
   });
 
   it("shows the sidebar over a layer of the highest order that came after it, whatever its styles say", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("covered"));
     await soon(() => page.evaluate(() => document.querySelector("div") !== null)).toBe(true);
-    await writePageNote(sidebar, "Not covered");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.notePage("Not covered");
+    await sidebar.send();
     await sidebar.press("Close");
     await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
-    await page.close();
   });
 
   it("is printed without the sidebar", async () => {
@@ -54,7 +50,6 @@ eachBrowserAtLength("a page that is hard to lie above", (launch) => {
     expect(await display()).toBe("block");
     await browser.layOutForPrint(page);
     await soon(display).toBe("none");
-    await page.close();
   });
 
   const zooms = [
@@ -67,27 +62,16 @@ eachBrowserAtLength("a page that is hard to lie above", (launch) => {
     const before = await page.evaluate(() => devicePixelRatio);
     await browser.zoom(page, factor);
     await soon(() => page.evaluate(() => devicePixelRatio)).toBeCloseTo(before * factor);
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     // By keyboard from the middle of the window: a driver's pointer does not know of the zoom.
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    await sidebar.type("Note", "Here");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Here$/);
+    await sidebar.writeNote("Here");
     const middle = await boxInTheMiddle(page);
     await soon(() => sidebar.outlines("noted")).toEqual([middle]);
     await browser.zoom(page, 1);
-    await page.close();
   });
 });
-
-async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.press("Page note");
-  await sidebar.type("Note", text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
-}
 
 /** As the page itself sees it: our host lies above and is looked through. */
 function boxInTheMiddle(page: TestPage): Promise<number[]> {

@@ -14,7 +14,6 @@ import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
-import type { TestPage } from "./test-page.js";
 
 /** The first and the second port that the service tries. */
 const [firstPort = 0, secondPort = 0] = httpPortsIn(process.env["SVC_PORTS"]);
@@ -79,30 +78,28 @@ eachBrowser("native messaging not granted", (launch, name) => {
 
   it("says what to do when nothing answers, and hides Send", async ({ skip }) => {
     if (isRepeated) skip(onlyAtLength);
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     // Another project of this machine may be served at this moment, and then it is the one that refuses.
     await sidebar.find("image", /No project is connected|This page belongs to no project/);
     await sidebar.waitForText(/Copy MD and Download Report work/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await sidebar.find("image", "Trusted");
-    await page.close();
   });
 
   it("says how a Firefox is let in, which nobody knows yet", async (context) => {
     http = await startHttp(project);
     if (name !== "Firefox") context.skip("Chromium's extension has one id everywhere");
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /does not know this browser/);
     await sidebar.waitForText(/svc-init pair --allow moz-extension:/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
-    await page.close();
   });
 
   it("sends over unsigned HTTP, and the agent reads it", async () => {
     await letIn(project, browser);
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /Unsigned/);
-    await expectSent(page, sidebar);
+    await expectSent(sidebar);
     const agent = await connectAgent(project);
     expect(JSON.stringify(await agent.call("get_page_summary"))).toContain("Shop of lamps");
     await agent.close();
@@ -110,9 +107,9 @@ eachBrowser("native messaging not granted", (launch, name) => {
 
   it("signs its requests after pairing with the project's key", async () => {
     await pair(project, browser);
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /🔒 Signed/);
-    await expectSent(page, sidebar);
+    await expectSent(sidebar);
     // What was open to every program before is closed to those without the key now.
     const post = { method: "POST", headers: { "content-type": "application/json" }, body: '{"trustedPatterns":["evil.example"]}' };
     for (const [path, request] of [["info"], ["captures", post], ["config", { ...post, method: "PUT" }]] as const) {
@@ -128,9 +125,9 @@ eachBrowser("native messaging not granted", (launch, name) => {
     await options.close();
     await http.close();
     http = await startHttp(project);
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /🔒 Signed/);
-    await expectSent(page, sidebar);
+    await expectSent(sidebar);
   });
 
   it("says nothing to a stranger who took the port of the service, and not unsigned to the service either", async ({ skip }) => {
@@ -157,9 +154,9 @@ eachBrowser("native messaging not granted", (launch, name) => {
     const relay = await passOnTo(secondPort, heard);
     http = await startHttp(project);
     try {
-      const { page, sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));
+      const { sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));
       await sidebar.find("image", /🔒 Signed/);
-      await expectSent(page, sidebar);
+      await expectSent(sidebar);
       expect(heard.length).toBeGreaterThan(0);
       expect(heard.join("\n")).not.toContain("only-for-the-project");
       expect(heard.filter((line) => line.startsWith("POST"))).toEqual([]);
@@ -178,12 +175,12 @@ eachBrowser("native messaging not granted", (launch, name) => {
     await options.click("p button");
     await expect.poll(() => options.evaluate(() => document.body.textContent)).not.toContain("are always signed");
     await options.close();
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /Unsigned/);
-    await expectSent(page, sidebar);
+    await expectSent(sidebar);
   });
 
-  const expectSent = (page: TestPage, sidebar: SidebarDriver) => sendTo(project, page, sidebar);
+  const expectSent = (sidebar: SidebarDriver) => sendTo(project, sidebar);
 });
 
 eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
@@ -199,7 +196,7 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     expect(await run(inWsl, "--no-start")).toMatch(/svc-init pair \| clip\.exe/);
     http = await startHttp(inWsl);
     for (const path of ["info", "config"]) expect((await fetch(`http://127.0.0.1:${firstPort}/${path}`)).status).toBe(401);
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /not paired with the project/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     // What is on the clipboard of Windows then.
@@ -213,7 +210,7 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     // The tab closes, and the page is in front again.
     await soon(async () => (await browser.addresses()).filter((address) => address.endsWith("#pair"))).toEqual([]);
     await sidebar.find("image", /🔒 Signed/);
-    await sendTo(project, page, sidebar);
+    await sendTo(project, sidebar);
     const agent = await connectAgent(inWsl);
     expect(JSON.stringify(await agent.call("get_page_summary"))).toContain("Shop of lamps");
     await agent.close();
@@ -230,19 +227,16 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     await first.sidebar.find("image", /🔒 Signed/);
     await first.page.close();
     expect(await run(inWsl, "pair", "--revoke")).toMatch(/^revoked/);
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /not paired with the project/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await pair(inWsl, browser);
     await sidebar.find("image", /🔒 Signed/);
-    await page.close();
   });
 });
 
-async function sendTo(project: TestProject, page: TestPage, sidebar: SidebarDriver): Promise<void> {
+async function sendTo(project: TestProject, sidebar: SidebarDriver): Promise<void> {
   const before = project.captureNames().length;
-  await sidebar.press("Send to Agent");
-  await sidebar.waitForText(/^Sent \d/);
+  await sidebar.send();
   expect(project.captureNames()).toHaveLength(before + 1);
-  await page.close();
 }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { expect, it } from "vitest";
+import { servePages } from "../../host/testing/page-server.js";
+import { shared } from "../../host/testing/shared.js";
 import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { makeProject, sentCapture, type TestProject } from "./project.js";
-import { closePagesAfterFailure } from "./scenario.js";
+import { sentCapture } from "./project.js";
+import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import type { TestPage } from "./test-page.js";
 
@@ -20,25 +20,8 @@ const faultyPage = {
 } as const;
 
 eachBrowserAtLength("the Inspect tab", (launch, name) => {
-  let pages: PageServer;
-  let strangers: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
-
-  closePagesAfterFailure(() => browser);
-  beforeAll(async () => {
-    pages = await servePages({ faulty: faultyPage, noted: faultyPage, audited: faultyPage });
-    strangers = await servePages({ faulty: faultyPage });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    await strangers?.close();
-    project?.remove();
-  });
+  const { pages, project, browser } = scenario(launch, { faulty: faultyPage, noted: faultyPage, audited: faultyPage });
+  const strangers = shared(() => servePages({ faulty: faultyPage }));
 
   async function openInspect(path: string): Promise<{ page: TestPage; sidebar: SidebarDriver }> {
     const { page, sidebar } = await browser.openSidebar(pages.url(path));
@@ -62,7 +45,6 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     await sidebar.waitForText(/^button “Buy now” has no test id$/);
     await sidebar.waitForText(/Could be data-testid="buy-now-button"/);
     expect(await sidebar.outline()).not.toMatch(/“Known” has no test id/);
-    await page.close();
   });
 
   it("outlines a finding's element where it is, and wherever it scrolls, until it is pressed again", async () => {
@@ -83,11 +65,10 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     await expect.poll(() => sidebar.outlines("found")).toEqual(await boxOf());
     await sidebar.press(/clipped-text/);
     await expect.poll(() => sidebar.outlines("found")).toEqual([]);
-    await page.close();
   });
 
   it("makes a note of a finding with one press, which goes along with the next capture and can be taken back", async () => {
-    const { page, sidebar } = await openInspect("noted");
+    const { sidebar } = await openInspect("noted");
     const title = (await sidebar.find("button", /^Add note: This image has no alt/)).name.replace("Add note: ", "");
     await sidebar.press(`Add note: ${title}`);
     await sidebar.waitForText(/Note added/);
@@ -97,26 +78,24 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     await sidebar.press("Undo");
     await sidebar.find("button", /^Add note: Failed request/);
 
-    await sidebar.press("Send to Agent");
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
     const { annotations } = project.readCapture(filename).capture;
     expect(annotations).toMatchObject([
       { comment: title, kind: "accessibility", target: { type: "element", elements: [{ selector: "#picture" }] } },
     ]);
-    await page.close();
   });
 
   it("looks at the page with axe-core when it is asked to", async () => {
-    const { page, sidebar } = await openInspect("audited");
+    const { sidebar } = await openInspect("audited");
     await sidebar.waitForText(/axe-core looks at the page itself/);
     await sidebar.press("Check with axe-core");
     await sidebar.waitForText(/^By axe-core 4\.[\d.]+\.$/);
     await sidebar.waitForText(/image-alt · critical · WCAG 1\.1\.1/);
-    await page.close();
   });
 
   it("works without a project, but for what a project must keep", async () => {
-    const { page, sidebar } = await browser.openSidebar(`http://shop.example:${strangers.port}/faulty`);
+    const { sidebar } = await browser.openSidebar(`http://shop.example:${strangers.port}/faulty`);
     await sidebar.press("Inspect", "tab");
     await sidebar.waitForText(/clipped-text/);
     await sidebar.waitForText(/^Needs a connected project/);
@@ -125,7 +104,6 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     expect(await sidebar.peek("button", "Set baseline")).toMatchObject({ disabled: true });
     await sidebar.press(/^Add note: About \d+ px/);
     await sidebar.waitForText(/Note added/);
-    await page.close();
   });
 
   it("is chosen by keyboard, and keeps what it shows", async () => {
@@ -136,7 +114,6 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     await page.keyboard.press("ArrowRight");
     await sidebar.find("heading", /findings$/);
     expect(await sidebar.peek("button", "Pick element")).toBeUndefined();
-    await page.close();
   });
 });
 

@@ -108,7 +108,6 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
     await options.close();
     await page.keyboard.press("Escape");
     await closed(page);
-    await page.close();
   });
 
   it("opens the sidebar by the icon's key, and closes it from the page and from within", async () => {
@@ -120,7 +119,6 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
       await browser.pressKey(page, "icon");
       await closed(page);
     }
-    await page.close();
   });
 
   it("leaves an open menu its focus until a note is written about it", async () => {
@@ -139,10 +137,7 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
     expect(await page.evaluate(() => document.querySelector<HTMLElement>("#menu")?.hidden)).toBe(false);
     await page.mouse.move(x + 1, y);
     await page.keyboard.press("Enter");
-    await sidebar.type("Note", "Ask first");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Ask first$/);
-    await page.close();
+    await sidebar.writeNote("Ask first");
   });
 
   it("three actions carry a note to the project: the key, a click, the words with Ctrl+Shift+Enter", async () => {
@@ -163,7 +158,6 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
     console.log(`${name}: from the key to the note's field ${seconds[0]} s, to the note in the store ${seconds[1]} s`);
     const { annotations } = project.readCapture(project.captureNames()[0] ?? "").capture;
     expect(annotations.map(({ comment }) => comment)).toEqual(["Larger, and say what it costs to send it"]);
-    await page.close();
   });
 
   it("picks by its key what the pointer hovers: the page hears nothing of it, what it shows stays, and the picker stays on", async () => {
@@ -191,9 +185,7 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
     await page.mouse.move(x + 10, y);
     await page.mouse.move(x, y);
     await page.mouse.click(x, y);
-    await sidebar.type("Note", "Say Lights");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Say Lights$/);
+    await sidebar.writeNote("Say Lights");
     // What lay beneath the sidebar.
     await page.keyboard.type("p");
     await sidebar.find("application", /Click an element/);
@@ -215,7 +207,6 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
       ],
     );
     expect([...readCapture(capture).elements()].find(({ selector }) => selector === "#lamps")).toMatchObject({ visible: true });
-    await page.close();
   });
 
   const backdrops = [
@@ -253,7 +244,6 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
       await sidebar.press("Done");
       await sidebar.waitForText(/Add a user/);
       expect(await page.evaluate(() => document.querySelector("#dialog")?.checkVisibility())).toBe(true);
-      await page.close();
     },
   );
 });
@@ -280,7 +270,6 @@ describe.each([
     await sidebar.find("button", "Send to Agent");
     if (sent === 0) await idle(1_000);
     await soon(() => project.captureNames().length).toBe(sent);
-    await page.close();
   });
 });
 
@@ -294,7 +283,7 @@ describe("in Chromium, a key for picking that it keeps for itself", () => {
   const { pages, browser } = scenario(chromiumForTests, { shop: shopPage }, { pickKey: "Alt+Shift+P" });
 
   it("is reported as none, with the place to set one", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     const place = "chrome://extensions/shortcuts";
     const { description } = await sidebar.find("button", "Pick element");
     expect(description).toBe(`Pick element. The browser has granted no key for that from the page: set one on ${place}. (P)`);
@@ -303,7 +292,6 @@ describe("in Chromium, a key for picking that it keeps for itself", () => {
       `has granted none. Set one on ${place}.Alt+Shift+Y opens`,
     );
     await options.close();
-    await page.close();
   });
 });
 
@@ -321,7 +309,6 @@ describe("in Chromium", () => {
     await sidebar.find("button", "Send to Agent");
     await page.keyboard.type("Larger");
     await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Larger");
-    await page.close();
   });
 
   it("an input method's letters, Enter and Escape are the composition's: no command runs and the note's form stays", async () => {
@@ -349,6 +336,5 @@ describe("in Chromium", () => {
     expect(await sidebar.peek("button", "Unfreeze page")).toBeUndefined();
     await sidebar.press("Save");
     await sidebar.waitForText(/^プリントprntf$/);
-    await page.close();
   });
 });

@@ -42,7 +42,6 @@ eachBrowserAtLength("the sidebar's layout", (launch) => {
       await page.keyboard.press(key);
       await soon(() => widthOf(sidebar), key).toBe(width);
     }
-    await page.close();
   });
 
   it("remembers width, side and being collapsed, on every page", async () => {
@@ -63,11 +62,9 @@ eachBrowserAtLength("the sidebar's layout", (launch) => {
     await sidebar.press("Open");
     expect(await widthOf(sidebar)).toBe(280);
     expect((await sidebar.placeOf(edgeRole, edge)).x).toBeCloseTo(280, -1);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     await sidebar.press("Fold");
     await sidebar.press("Close");
     await soon(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
-    await page.close();
   });
 });

@@ -60,7 +60,6 @@ eachBrowserAtLength("a note on what leaves the page", (launch, name) => {
     const second = await send(sidebar);
     // The project has that of another route.
     for (const way of ways) if (way.route === undefined) checkRecord(second, way, way.wordsLater ?? null);
-    await page.close();
   });
 
   async function send(sidebar: SidebarDriver): Promise<Capture> {
@@ -141,8 +140,7 @@ eachBrowserAtLength("a note on what leaves the page", (launch, name) => {
         await page.mouse.move(x, y);
         return (await sidebar.outlines("hover")).length;
       }).toBe(1);
-    } else if ((await sidebar.peek("application", /Click an element/)) === undefined) await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    } else if ((await sidebar.peek("application", /Click an element/)) === undefined) await sidebar.beginPicking();
     for (const picked of [...quickly, selector]) await page.mouse.click(...(await page.evaluate(middleOf, picked)));
     await sidebar.type("Note", comment);
     await sidebar.press("Save");

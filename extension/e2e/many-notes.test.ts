@@ -46,8 +46,7 @@ eachBrowserAtLength("many notes", (launch) => {
     if (isChromium(page) && isChromium(few.page)) await expectCheapLetters({ ...few, page: few.page }, { page, sidebar });
     await few.page.close();
     if (isChromium(page)) await page.bringToFront();
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     expect(project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations).toHaveLength(manyNotes);
     const agent = await connectAgent(project);
     const { truncated } = await agent.call("get_unresolved", { url: pages.url("many") });

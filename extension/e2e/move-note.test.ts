@@ -18,8 +18,7 @@ eachBrowserAtLength("a note is moved to another element", (launch) => {
     const opened = await browser.openSidebar(pages.url(path));
     const { page, sidebar } = opened;
     await sidebar.find("button", "Send to Agent");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#buy");
     await sidebar.type("Note", "Larger");
     await sidebar.press("Send");
@@ -65,7 +64,6 @@ eachBrowserAtLength("a note is moved to another element", (launch) => {
     await sidebar.press("Undo");
     await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
     expect(await sidebar.outline()).toContain("Larger");
-    await page.close();
   });
 
   it("by keyboard, and the project learns it", async () => {
@@ -86,6 +84,5 @@ eachBrowserAtLength("a note is moved to another element", (launch) => {
     await soon(sentTarget).toMatch(/button/);
     expect(sentTarget()).not.toBe("#buy");
     await soon(async () => (await sidebar.outline()).includes("not sent yet")).toBe(false);
-    await page.close();
   });
 });

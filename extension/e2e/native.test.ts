@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isLong, onlyAtLength } from "../../host/testing/long.js";
 import { rowsOf } from "../../host/testing/rows.js";
+import { shared } from "../../host/testing/shared.js";
 import { eachBrowser } from "./each-browser.js";
-import { type Agent, connectAgent } from "./mcp-client.js";
+import { connectAgent } from "./mcp-client.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -12,17 +13,9 @@ import { soon } from "./soon.js";
 
 eachBrowser("icon click, native host, file, agent", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
-  let agent: Agent;
+  const agent = shared(() => connectAgent(project));
   // What rests on code that both browsers share.
   const isRepeated = name === "Firefox" && !isLong;
-
-  beforeAll(async () => {
-    agent = await connectAgent(project);
-  });
-
-  afterAll(async () => {
-    await agent?.close();
-  });
 
   it("carries the page to the agent, the typed secrets left out", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -31,7 +24,7 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     for (const [id, text] of Object.entries(typed)) await page.type(`#${id}`, text);
     await sidebar.find("image", /^Native/);
     await sidebar.find("image", "Trusted");
-    await sidebar.press("Send to Agent");
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
 
     expect(project.captureNames()).toContain(filename);
@@ -46,18 +39,15 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     expect(named).toEqual(
       expect.arrayContaining(["button Buy now", "textbox Name", "checkbox Gift wrap", "link All lamps", "button Sold out"]),
     );
-    await page.close();
   });
 
   it("keeps two readings of one page apart", async ({ skip }) => {
     if (isRepeated) skip(onlyAtLength);
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     const before = project.captureNames().length;
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     await sidebar.press("Send to Agent");
     await expect.poll(() => project.captureNames().length).toBe(before + 2);
-    await page.close();
   });
 
   it("keeps its host while a page is loaded again, and ends it some seconds after the last sidebar", async () => {
@@ -72,24 +62,20 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     expect(hosts()).toEqual(before);
     await sidebar.press("Close");
     await soon(hosts).toEqual([]);
-    await page.close();
   });
 
   it("carries a note on a picked element to the agent", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#buy");
     await sidebar.type("Note", "Make this button larger");
     await sidebar.press("Save");
     await sidebar.waitForText(/Make this button larger/);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
 
     const [note] = rowsOf(await agent.call("get_unresolved"));
     expect(note).toMatchObject({ kind: "bug", severity: "medium", selector: "#buy" });
     expect(note?.["comment"]).toContain("Make this button larger");
-    await page.close();
   });
 
   it("says that the project's folder is gone, when the page is sent and when it is opened, and puts nothing in its place", async ({

@@ -21,7 +21,7 @@ eachBrowserAtLength("notes stay", (launch, name) => {
 
   it("after a reload: the sidebar is back by itself where the browser allows it, else the icon brings it, once", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("reloaded"));
-    await write(sidebar, "Still here");
+    await sidebar.notePage("Still here");
     await page.reload();
     if (name === "Chromium") await sidebar.waitForText(/^Still here$/);
     // A click that was meant to open it does not close it.
@@ -31,13 +31,12 @@ eachBrowserAtLength("notes stay", (launch, name) => {
     await sidebar.find("button", "Send to Agent");
     await browser.clickIcon(page);
     await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
-    await page.close();
   });
 
   it("and the icon counts those that wait while the sidebar is closed, until it is open again", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
-    await write(sidebar, "One");
-    await write(sidebar, "Two");
+    await sidebar.notePage("One");
+    await sidebar.notePage("Two");
     for (let times = 0; times < 2; times++) {
       await sidebar.press("Close");
       await soon(() => browser.icon(page)).toEqual({ badge: "2", title: "2 notes wait on this page", colour: [75, 85, 101, 255] });
@@ -45,12 +44,11 @@ eachBrowserAtLength("notes stay", (launch, name) => {
       await sidebar.waitForText(/^Two$/);
       await soon(() => browser.icon(page)).toMatchObject(usual);
     }
-    await page.close();
   });
 
   it("where the sidebar cannot come along the icon counts them; a closed sidebar stays closed", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("first"));
-    await write(sidebar, "Of the first");
+    await sidebar.notePage("Of the first");
     /** After a step the sidebar shows this note, or the icon counts it and a click brings it. */
     const finds = async (note: string, place: string) => {
       if (name === "Firefox") {
@@ -71,7 +69,7 @@ eachBrowserAtLength("notes stay", (launch, name) => {
     if (name === "Firefox") await browser.clickIcon(page);
     await sidebar.find("button", "Page note");
     await soon(() => sidebar.outline()).not.toMatch(/Of the first/);
-    await write(sidebar, "Of the second");
+    await sidebar.notePage("Of the second");
     await page.click("#first");
     await finds("Of the first", "first");
     await page.evaluate(() => history.back());
@@ -84,7 +82,6 @@ eachBrowserAtLength("notes stay", (launch, name) => {
     await page.reload();
     if (name === "Chromium") await title().toMatch(/^\d notes? waits? on this page$/);
     expect(await page.evaluate(() => document.querySelector("div[popover='manual']"))).toBeNull();
-    await page.close();
   });
 });
 
@@ -118,7 +115,7 @@ eachBrowserAtLength("notes stay in the profile", (launch, browserName) => {
     const before = await launch(project, { nativeAllowed: true, ownProfile: true });
     running = before;
     const opened = await before.openSidebar(pages.url("shop"));
-    await write(opened.sidebar, "Saved and not sent");
+    await opened.sidebar.notePage("Saved and not sent");
     await opened.sidebar.press("Page note");
     await opened.sidebar.type("Note", "Half a thought");
     const options = await before.openOptions();
@@ -162,11 +159,4 @@ eachBrowserAtLength("notes stay in the profile", (launch, browserName) => {
 async function stored(): Promise<string> {
   const { storage } = Reflect.get(globalThis, "chrome");
   return JSON.stringify(await storage.local.get());
-}
-
-async function write(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.press("Page note");
-  await sidebar.type("Note", text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
 }

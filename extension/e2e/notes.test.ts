@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { captureSchema } from "../../host/contract/capture.js";
+import { shared } from "../../host/testing/shared.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { type Agent, connectAgent } from "./mcp-client.js";
+import { connectAgent } from "./mcp-client.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -14,15 +15,7 @@ import type { TestPage } from "./test-page.js";
 
 eachBrowserAtLength("notes", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage, asked: shopPage });
-  let agent: Agent;
-
-  beforeAll(async () => {
-    agent = await connectAgent(project);
-  });
-
-  afterAll(async () => {
-    await agent?.close();
-  });
+  const agent = shared(() => connectAgent(project));
 
   it("are made for a region and the page, edited, deleted, taken back, and outlive a reload", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -31,9 +24,9 @@ eachBrowserAtLength("notes", (launch) => {
       return [field.left, field.top, field.right, field.bottom] as const;
     });
     await drag(page, sidebar, [left - 6, top - 6], [right + 6, bottom + 6]);
-    await write(sidebar, "Too much room here");
+    await sidebar.writeNote("Too much room here");
     await sidebar.press("Page note");
-    await write(sidebar, "Wrong tone");
+    await sidebar.writeNote("Wrong tone");
 
     await sidebar.openNote(1);
     await sidebar.press("Edit");
@@ -50,7 +43,7 @@ eachBrowserAtLength("notes", (launch) => {
     await page.reload();
     await browser.clickIcon(page);
     await sidebar.waitForText(/^Too much room here!$/);
-    await sidebar.press("Send to Agent");
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
     const { annotations } = project.readCapture(filename).capture;
     expect(annotations.map(({ target, comment }) => [target.type, comment])).toEqual([
@@ -60,11 +53,10 @@ eachBrowserAtLength("notes", (launch) => {
     expect(annotations[0]?.target).toMatchObject({
       elements: expect.arrayContaining([expect.objectContaining({ selector: "#name" })]),
     });
-    await page.close();
   });
 
   it("answer the agent's request with a capture that carries its id, and take a no", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("asked"));
+    const { sidebar } = await browser.openSidebar(pages.url("asked"));
     await sidebar.find("button", "Send to Agent");
     const ask = (purpose: string) => agent.call("request_capture", { url: pages.url("asked"), purpose, waitSeconds: 0 });
     const { requestId } = await ask("See the order form");
@@ -78,11 +70,10 @@ eachBrowserAtLength("notes", (launch) => {
     await sidebar.press("Not now");
     await sidebar.waitForText(/^Declined\.$/);
     expect(await agent.call("get_request_status", { requestId: second["requestId"] })).toMatchObject({ status: "declined" });
-    await page.close();
   });
 
   it("go into the copied Markdown and the report, with a picture each", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.waitForText(/^Too much room here!$/);
     await sidebar.press("Download Report");
     const files = unzipSync(await waitUntil("the report", () => downloadedZip(browser.downloads)));
@@ -93,7 +84,6 @@ eachBrowserAtLength("notes", (launch) => {
 
     await sidebar.press("Copy MD");
     await sidebar.waitForText(/Copied as Markdown/);
-    await page.close();
   });
 });
 
@@ -111,10 +101,4 @@ async function drag(page: TestPage, sidebar: SidebarDriver, from: readonly [numb
   await page.mouse.down();
   await page.mouse.move(...to);
   await page.mouse.up();
-}
-
-async function write(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.type("Note", text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
 }

@@ -21,16 +21,11 @@ eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch
 
   it("does not make the sidebar inert, and gets its DOM back", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("modal"));
-    await sidebar.press("Page note");
-    await sidebar.type("Note", "Too loud");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Too loud$/);
+    await sidebar.notePage("Too loud");
     await page.evaluate(() => document.querySelector("dialog")?.remove());
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     await sidebar.press("Close");
     await expect.poll(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
-    await page.close();
   });
 
   it("takes its place once a frame, however many popovers open", async () => {
@@ -42,7 +37,6 @@ eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch
     expect(isLast).toBe(true);
     await sidebar.press("Page note");
     await sidebar.find("textbox", "Note");
-    await page.close();
   });
 });
 

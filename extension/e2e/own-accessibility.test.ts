@@ -43,7 +43,7 @@ interface State {
 describe("our own interface at the first contact", () => {
   const { pages, browser } = scenario(chromiumForTests, { first: shopPage }, { nativeAllowed: false });
 
-  it("gives axe-core nothing to find: one button, and the rest folded", async () => {
+  it("gives axe-core nothing to find: one button, and the rest folded, as on the page that the first click opens", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("first"));
     await sidebar.find("button", "Allow the connection");
     expect(await sidebar.peek("button", "Try again")).toBeUndefined();
@@ -52,20 +52,11 @@ describe("our own interface at the first contact", () => {
     await sidebar.press("Where that is not possible", "DisclosureTriangle");
     await sidebar.find("button", "Try again");
     await expectNoFindings(page, () => auditSidebar(sidebar));
-    await page.close();
-  });
-
-  it("opens a page with one button in front, and nothing else to press", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("first"));
-    await sidebar.press("Allow the connection");
-    const isWelcome = (one: Page) => one.url().includes("options.html");
-    await soon(async () => (await browser.browser.pages()).some(isWelcome)).toBe(true);
-    const shown = (await browser.browser.pages()).find(isWelcome);
-    const buttons = await shown?.evaluate(() =>
+    const welcome = (await browser.browser.pages()).find((one) => one.url().includes("options.html#welcome"));
+    const buttons = await welcome?.evaluate(() =>
       [...document.querySelectorAll("button")].filter((one) => one.checkVisibility()).map(({ textContent }) => textContent),
     );
     expect(buttons).toEqual(["Allow the connection"]);
-    await page.close();
   });
 });
 
@@ -117,8 +108,7 @@ describe("our own interface, in both themes", () => {
           await sidebar.type(field, text);
           await sidebar.press("Save");
         }
-        await sidebar.press("Send to Agent");
-        await sidebar.waitForText(/^Sent \d/);
+        await sidebar.send();
         const [row] = await agent.call("get_unresolved").then(({ rows }) => rows as string[][]);
         await agent.call("resolve_annotation", { annotation: row?.[0], action: "fixed", summary: "Made lighter" });
         await sidebar.waitForText(/Resolved: /);
@@ -157,8 +147,7 @@ describe("our own interface, in both themes", () => {
       url: () => pages.url("moved"),
       enter: async (sidebar, page) => {
         await sidebar.find("button", "Send to Agent");
-        await sidebar.press("Pick element");
-        await sidebar.find("application", /Click an element/);
+        await sidebar.beginPicking();
         await page.mouse.click(100, 120);
         await sidebar.type(field, "Here");
         await sidebar.press("Save");
@@ -172,8 +161,7 @@ describe("our own interface, in both themes", () => {
       url: () => pages.url("sourced"),
       enter: async (sidebar, page) => {
         await sidebar.find("button", "Send to Agent");
-        await sidebar.press("Pick element");
-        await sidebar.find("application", /Click an element/);
+        await sidebar.beginPicking();
         await page.click("h1");
         await sidebar.type(field, "Here");
         await sidebar.press("Save");
@@ -187,8 +175,7 @@ describe("our own interface, in both themes", () => {
       url: () => pages.url("beside"),
       enter: async (sidebar, page) => {
         await sidebar.find("button", "Send to Agent");
-        await sidebar.press("Pick element");
-        await sidebar.find("application", /Click an element/);
+        await sidebar.beginPicking();
         await page.mouse.click(100, 120);
         await sidebar.find("textbox", field);
       },
@@ -197,8 +184,7 @@ describe("our own interface, in both themes", () => {
       url: () => pages.url("tried"),
       enter: async (sidebar, page) => {
         await sidebar.find("button", "Send to Agent");
-        await sidebar.press("Pick element");
-        await sidebar.find("application", /Click an element/);
+        await sidebar.beginPicking();
         await page.click("#buy");
         await sidebar.press("Try changes");
         await sidebar.find("textbox", "padding");
@@ -282,6 +268,5 @@ describe("our own interface, in both themes", () => {
     const page = await browser.openOptions();
     await page.waitForSelector("section button");
     await expectNoFindings(page, () => auditPage(page));
-    await page.close();
   });
 });

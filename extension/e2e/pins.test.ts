@@ -40,8 +40,7 @@ eachBrowserAtLength("pins", (launch) => {
 
   it("follow their element as the page moves it, find it when the page made it anew, and say when it is gone", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#buy");
     await sidebar.type("Note", "Make it larger");
     await sidebar.press("Save");
@@ -62,13 +61,11 @@ eachBrowserAtLength("pins", (launch) => {
     await page.evaluate(() => document.querySelector("#buy")?.remove());
     await sidebar.waitForText(/Not visible now/);
     expect(await sidebar.outlines("noted")).toEqual([]);
-    await page.close();
   });
 
   it("stand on no row that another query of the page shows in the same place", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("tabs"));
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("tr:nth-of-type(2) td:nth-of-type(2)");
     await sidebar.type("Note", "Assign it");
     await sidebar.press("Save");
@@ -83,13 +80,11 @@ eachBrowserAtLength("pins", (launch) => {
     await page.evaluate(() => Reflect.get(window, "show")("closed"));
     await sidebar.press("Go there");
     await soon(() => page.evaluate(() => location.search)).toBe("?tab=open");
-    await page.close();
   });
 
   it("are there again with what a wider window or an attribute shows again", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("wide"));
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("p:nth-of-type(2) b");
     await sidebar.type("Note", "Make it larger");
     await sidebar.press("Save");
@@ -112,13 +107,11 @@ eachBrowserAtLength("pins", (launch) => {
       await soon(() => sidebar.outline()).not.toContain("Not visible now");
       await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "p:nth-of-type(2) b"));
     }
-    await page.close();
   });
 
   it("stay in a frame that is loaded again, and are there again with the page that it showed", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("framed"));
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     const [x = 0, y = 0] = (await boxOf(page, "iframe"))[0] ?? [];
     await page.mouse.click(x + 30, y + 32);
     await sidebar.type("Note", "Make it larger");
@@ -134,7 +127,6 @@ eachBrowserAtLength("pins", (launch) => {
     await sidebar.waitForText(/Not visible now/);
     await load(inFrame);
     await expect.poll(() => sidebar.outlines("noted")).toEqual(outlines);
-    await page.close();
   });
 
   it("of one element stand side by side, and are hidden and shown again", async () => {
@@ -155,6 +147,5 @@ eachBrowserAtLength("pins", (launch) => {
     await soon(() => sidebar.peek("button", "Note 1")).toBeUndefined();
     await sidebar.press("Pins on the page", "checkbox");
     await sidebar.find("button", "Note 2");
-    await page.close();
   });
 });

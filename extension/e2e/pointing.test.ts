@@ -41,7 +41,6 @@ eachBrowserAtLength("pointing", (launch) => {
       await sidebar.waitForText(new RegExp(`^${where}$`));
       await page.keyboard.press("Escape");
     }
-    await page.close();
   });
 
   it("follows what scrolls, and the wheel moves the list below it", async () => {
@@ -59,7 +58,6 @@ eachBrowserAtLength("pointing", (launch) => {
     await soon(() => sidebar.outlines("hover")).toEqual([here]);
     await page.evaluate(() => scrollTo(0, 30));
     await soon(async () => (await sidebar.outlines("hover"))[0]).toEqual(await boxAt(page, x, y));
-    await page.close();
   });
 
   it("works by keyboard alone: walking shows and tells the element, a region is moved, and the focus stays in the sidebar", async () => {
@@ -101,14 +99,12 @@ eachBrowserAtLength("pointing", (launch) => {
     await sidebar.press("Undo");
     for (const key of ["Tab", "Tab", "Tab", "Enter"] as const) await page.keyboard.press(key);
     await sidebar.find("textbox", comment);
-    await page.close();
   });
 });
 
 async function startPicking(page: TestPage, sidebar: SidebarDriver): Promise<void> {
   await page.mouse.move(1_200, 400);
-  await sidebar.press("Pick element");
-  await sidebar.find("application", /Click an element/);
+  await sidebar.beginPicking();
 }
 
 /** As the page itself sees it: our host lies above and is looked through. */

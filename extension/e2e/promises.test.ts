@@ -19,13 +19,11 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
   const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;
 
   it("Send takes the note along that is still being written", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("draft"));
+    const { sidebar } = await browser.openSidebar(pages.url("draft"));
     await sidebar.press("Page note");
     await sidebar.type("Note", "I forgot to press Save");
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     expect(newest().annotations).toMatchObject([{ comment: "I forgot to press Save" }]);
-    await page.close();
   });
 
   it("a page that moves on by script is not read again before the person asks for it", async () => {
@@ -41,14 +39,12 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
     expect(await sidebar.outline()).toMatch(/Not read yet/);
     await sidebar.press("Read again");
     await sidebar.waitForText(/^\d+ elements$/);
-    await page.close();
   });
 
   it("a pin that loses its element leaves what will be sent as it was read", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("pinned"));
     await sidebar.press("What goes", "DisclosureTriangle");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#buy");
     await sidebar.type("Note", "Look");
     await sidebar.press("Save");
@@ -60,7 +56,6 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
     await page.evaluate(() => document.querySelector("#buy")?.remove());
     await sidebar.waitForText(/Not visible now/);
     expect(await summary()).toBe(before);
-    await page.close();
   });
 
   it("the shield and what needs no project are there at once, though the host never answers", async () => {

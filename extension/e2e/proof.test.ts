@@ -8,7 +8,7 @@ import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { makeProject, type TestProject } from "./project.js";
-import { closePagesAfterFailure } from "./scenario.js";
+import { closePagesAfterEach } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
@@ -30,7 +30,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
   let agent: Agent;
   let url = "";
 
-  closePagesAfterFailure(() => browser);
+  closePagesAfterEach(() => browser);
   beforeAll(async () => {
     const port = await freePort();
     url = `http://localhost:${port}/`;
@@ -91,7 +91,6 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     expect(await resolved).toMatchObject({ state: "accepted", verdict: { status: "pass", alsoChangedTotal: 0 } });
     await sidebar.waitForText(/^Accepted$/);
     await sidebar.waitForText(/^Padding is 9px\.$/);
-    await page.close();
   });
 
   it("with no click, where they are on", async () => {
@@ -100,7 +99,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     await first.sidebar.press("Automatic answers", "checkbox");
     await browser.answerQuestion("Answer automatically");
     await first.page.close();
-    const { page, sidebar, annotation } = await open("Roomier", "#buy", { property: "padding" });
+    const { sidebar, annotation } = await open("Roomier", "#buy", { property: "padding" });
     edit("style.css", "#buy { padding: 4px", "#buy { padding: 5px");
     const files = ["style.css"];
     expect(await agent.call("resolve_annotation", { annotation, action: "fixed", summary: "5px", files, waitSeconds: 45 })).toMatchObject({
@@ -109,7 +108,6 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     });
     await sidebar.press(/Roomier/);
     await sidebar.waitForText(/as asked\.$/);
-    await page.close();
   });
 
   it("asks for what the person stated, shows kindly that the page refutes the agent, and outlines what else changed on a click; then the person accepts the second attempt", async () => {
@@ -139,13 +137,11 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     await sidebar.waitForText(/^Is “€ 64\.50”\.$/);
     await sidebar.press("Accept");
     await sidebar.waitForText(/^Accepted$/);
-    await page.close();
   });
 });
 
 async function pick(sidebar: SidebarDriver, what: string, click: () => Promise<void>): Promise<void> {
-  await sidebar.press("Pick element");
-  await sidebar.find("application", /Click an element/);
+  await sidebar.beginPicking();
   await click().catch((error: unknown) => {
     throw new Error(`${what} was not picked`, { cause: error });
   });

@@ -17,8 +17,7 @@ it.each([
     await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: preference }]);
     await sidebar.find("button", "Send to Agent");
     await page.evaluate(() => scrollTo(0, 5_000));
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("p");
     await sidebar.type("Note", "Far");
     await sidebar.press("Save");
@@ -28,7 +27,6 @@ it.each([
     await sidebar.press(/^1 Far/);
     const between = (await seen).filter((place, _index, all) => place > 0 && place < (all.at(-1) ?? 0));
     expect(between.length > 0 ? "glides" : "jumps").toBe(manner);
-    await page.close();
   },
 );
 

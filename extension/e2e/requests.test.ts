@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { type Agent, connectAgent } from "./mcp-client.js";
+import { connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -11,20 +12,12 @@ const automatic = "Automatic answers";
 
 eachBrowserAtLength("the agent's requests", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage });
-  let agent: Agent;
-
-  beforeAll(async () => {
-    agent = await connectAgent(project);
-  });
+  const agent = shared(() => connectAgent(project));
 
   // A test that is tried again finds none of its own of before.
   beforeEach(() => {
     const folder = join(project.root, ".svc", "requests");
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
-  });
-
-  afterAll(async () => {
-    await agent?.close();
   });
 
   const ask = (url: string, waitSeconds = 0) => agent.call("request_capture", { url, purpose: "See the order form", waitSeconds });
@@ -46,7 +39,6 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     await sidebar.press("Close");
     await badge().toBe("");
     expect((await browser.icon(page)).title).not.toMatch(/waits/);
-    await page.close();
   });
 
   it("are answered without a click on a page of this machine once the user has turned that on, which is remembered", async () => {
@@ -57,7 +49,7 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     await soon(() => project.config()["autoAnswerRequests"]).toBe(true);
     await first.page.close();
 
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("button", "Send to Agent");
     const before = project.captureNames().length;
     const other = await ask(pages.url("other"));
@@ -66,12 +58,11 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     expect(project.captureNames()).toHaveLength(before + 1);
     await sidebar.waitForText(/wants to see another page of this site/);
     expect(await agent.call("get_request_status", { requestId: other["requestId"] })).toMatchObject({ status: "acknowledged" });
-    await page.close();
   });
 
   it("wait for the user on a page of another host, even a configured one", async () => {
     const url = `http://shop.example:${pages.port}/shop`;
-    const { page, sidebar } = await browser.openSidebar(url);
+    const { sidebar } = await browser.openSidebar(url);
     await sidebar.press("Add to trusted");
     await browser.answerQuestion("Add to trusted");
     await sidebar.find("image", "Configured");
@@ -87,6 +78,5 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     await sidebar.waitForText(/See the order form/);
     await sidebar.press("Send to Agent");
     await soon(async () => (await agent.call("get_request_status", { requestId: second["requestId"] }))["status"]).toBe("completed");
-    await page.close();
   });
 });

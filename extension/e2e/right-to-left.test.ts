@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
-import { makeProject, type TestProject } from "./project.js";
-import { closePagesAfterFailure } from "./scenario.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
@@ -12,22 +9,7 @@ const except = { Chromium: "its packages for tests come in one language; a table
 eachBrowserAtLength(
   "a browser whose language is written from right to left",
   (launch) => {
-    let pages: PageServer;
-    let project: TestProject;
-    let browser: ExtensionBrowser;
-
-    closePagesAfterFailure(() => browser);
-    beforeAll(async () => {
-      pages = await servePages({ shop: shopPage });
-      project = await makeProject({ urls: [`localhost:${pages.port}`] });
-      browser = await launch(project, { nativeAllowed: true, rightToLeft: true });
-    });
-
-    afterAll(async () => {
-      await browser?.close();
-      await pages?.close();
-      project?.remove();
-    });
+    const { pages, browser } = scenario(launch, { shop: shopPage }, { rightToLeft: true });
 
     it("has the sidebar on the left, everything in it mirrored, and pins where the page's elements are", async () => {
       const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -41,8 +23,7 @@ eachBrowserAtLength(
       await sidebar.openSettings();
       await sidebar.press("Move to the right");
       await sidebar.press("Settings");
-      await sidebar.press("Pick element");
-      await sidebar.find("application", /Click an element/);
+      await sidebar.beginPicking();
       await page.click("#buy");
       await sidebar.type("Note", "Larger");
       await sidebar.press("Save");
@@ -51,7 +32,6 @@ eachBrowserAtLength(
         return [x, y, width, height].map(Math.round);
       });
       await soon(() => sidebar.outlines("noted")).toEqual([box]);
-      await page.close();
     });
   },
   except,

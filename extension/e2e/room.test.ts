@@ -66,7 +66,6 @@ eachBrowserAtLength("room for the page", (launch, name) => {
       const [, , panelWidth = 0, panelHeight = 0] = panel ?? [];
       expect(panelWidth * panelHeight, `${width} × ${height}`).toBeLessThan(width * height * 0.6);
     }
-    await page.close();
   });
 
   it("is enough for every text, at each zoom of a window: in the form, the notes, while picking and frozen", async () => {
@@ -91,8 +90,7 @@ eachBrowserAtLength("room for the page", (launch, name) => {
       await sidebar.press("Save");
       await sidebar.waitForText(/^Far too long/);
       await expectWhole("notes");
-      await sidebar.press("Pick element");
-      await sidebar.find("application", /Click an element/);
+      await sidebar.beginPicking();
       await page.keyboard.type("f");
       await sidebar.waitForText(/^The page is frozen/);
       await expectWhole("picking");
@@ -105,14 +103,12 @@ eachBrowserAtLength("room for the page", (launch, name) => {
       await expectWhole("deleted");
       await sidebar.press("Unfreeze page");
     }
-    await page.close();
   });
 
   it("stands on the left of a page that is written from right to left, and pins beside it where it covers their elements' corners", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("rtl"));
     expect((await sidebar.placeOf("button", "Close")).x).toBeLessThan(400);
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("h1");
     await sidebar.type("Note", "Shorter");
     await sidebar.press("Save");
@@ -121,7 +117,6 @@ eachBrowserAtLength("room for the page", (launch, name) => {
     await soon(async () => (await sidebar.placeOf("button", "Note 1")).x).toBeGreaterThan(320);
     await sidebar.press("Note 1");
     await sidebar.find("button", "Edit");
-    await page.close();
   });
 
   it("is out of the way while something is pointed at and written about, until that ends", async () => {
@@ -142,6 +137,5 @@ eachBrowserAtLength("room for the page", (launch, name) => {
     await sidebar.find("button", "Open");
     await page.keyboard.press("Escape");
     await sidebar.find("button", "Send to Agent");
-    await page.close();
   });
 });

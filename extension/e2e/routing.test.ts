@@ -1,37 +1,25 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { beforeAll, expect, it } from "vitest";
+import { servePages } from "../../host/testing/page-server.js";
+import { shared } from "../../host/testing/shared.js";
 import { patience } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import type { ExtensionBrowser } from "./extension-browser.js";
 import { startHttp } from "./http-host.js";
-import { addProject, letIn, makeProject, type TestProject } from "./project.js";
-import { closePagesAfterFailure } from "./scenario.js";
+import { addProject, letIn, makeProject } from "./project.js";
+import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
 eachBrowserAtLength("whose page it is", (launch) => {
-  let pages: PageServer;
-  let others: PageServer;
-  let project: TestProject;
-  let browser: ExtensionBrowser;
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
+  const others = shared(() => servePages({ shop: shopPage }));
 
   const claim = (root: string, pattern: string) =>
     writeFileSync(join(root, ".svc", "config.json"), JSON.stringify({ urlPatterns: [pattern] }));
 
-  closePagesAfterFailure(() => browser);
   beforeAll(async () => {
-    [pages, others] = await Promise.all([servePages({ shop: shopPage }), servePages({ shop: shopPage })]);
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
     // A project without patterns would take every page of this machine.
     claim(await addProject(project, "lamps"), "localhost:1");
-    browser = await launch(project, { nativeAllowed: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all([pages?.close(), others?.close()]);
-    project?.remove();
   });
 
   it("says that no port is open when the host knows it, and nothing of ports when one is", async () => {
@@ -64,11 +52,9 @@ eachBrowserAtLength("whose page it is", (launch) => {
   });
 
   it("asks for a page with a very long address as for any other", async () => {
-    const { page, sidebar } = await browser.openSidebar(`${pages.url("shop")}#${"state".repeat(1_000)}`);
+    const { sidebar } = await browser.openSidebar(`${pages.url("shop")}#${"state".repeat(1_000)}`);
     await sidebar.find("image", /^Native: captures go to “project”/);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
-    await page.close();
+    await sidebar.send();
   });
 
   it("finds a project of another user state over HTTP, which the native host does not know", async () => {
@@ -78,8 +64,7 @@ eachBrowserAtLength("whose page it is", (launch) => {
       await letIn(other, browser);
       const { page, sidebar } = await browser.openSidebar(others.url("shop"));
       await sidebar.find("image", /Unsigned: captures go to “project”/);
-      await sidebar.press("Send to Agent");
-      await sidebar.waitForText(/^Sent \d/);
+      await sidebar.send();
       expect(other.captureNames()).toHaveLength(1);
       await page.close();
     } finally {

@@ -33,7 +33,7 @@ export function scenario<B extends ExtensionBrowser>(
     started.browser = await launch(project, { nativeAllowed: true, ...options, ...(screen === undefined ? {} : { screen }) });
   });
 
-  closePagesAfterFailure(() => started.browser);
+  closePagesAfterEach(() => started.browser);
 
   afterAll(async () => {
     await started.browser?.close();
@@ -49,9 +49,7 @@ export function scenario<B extends ExtensionBrowser>(
   };
 }
 
-/** Closes the pages that a failed test has left: a repetition of it finds the browser as the first try did. */
-export function closePagesAfterFailure(browser: () => ExtensionBrowser | undefined): void {
-  afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await browser()?.closePages();
-  });
+/** Closes what each test has opened: the next one, or a repetition, finds the browser as the first did. */
+export function closePagesAfterEach(browser: () => ExtensionBrowser | undefined): void {
+  afterEach(() => browser()?.closePages());
 }

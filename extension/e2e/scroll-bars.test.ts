@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PageServer, servePages } from "../../host/testing/page-server.js";
-import { launchWithExtension, type TestBrowser } from "./browser.js";
-import { makeProject, type TestProject } from "./project.js";
-import { closePagesAfterFailure } from "./scenario.js";
+import { describe, expect, it } from "vitest";
+import { launchWithExtension } from "./browser.js";
+import type { LaunchOptions } from "./extension-browser.js";
+import type { ProjectHome } from "./project.js";
+import { scenario } from "./scenario.js";
 
 const long = { html: `<!doctype html><title>Long</title><p style="height: 3000px; width: 3000px">Long` };
 
 describe("a page with scroll bars", () => {
-  let pages: PageServer;
-  let project: TestProject;
-  let browser: TestBrowser;
-
-  closePagesAfterFailure(() => browser);
-  beforeAll(async () => {
-    pages = await servePages({ long });
-    project = await makeProject({ urls: [`localhost:${pages.port}`] });
-    browser = await launchWithExtension(project, { nativeAllowed: true, scrollBars: true });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-    project?.remove();
-  });
+  const launch = (project: ProjectHome, options: LaunchOptions) => launchWithExtension(project, { ...options, scrollBars: true });
+  const { pages, browser } = scenario(launch, { long });
 
   it("has the whole sidebar beside them", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("long"));
@@ -32,8 +18,7 @@ describe("a page with scroll bars", () => {
     const { y } = await sidebar.placeOf("button", "Copy MD");
     expect(y).toBeLessThan(await page.evaluate(() => document.documentElement.clientHeight - 20));
     await browser.resize(page, 1_280, 260);
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.mouse.click(100, 100);
     await sidebar.type("Note", "Shorter");
     await page.reload();
@@ -42,6 +27,5 @@ describe("a page with scroll bars", () => {
     const [[left = 0, , width = 0] = []] = await sidebar.boxes(".body .form");
     expect(width).toBeLessThan(285);
     for (const [x, , wide] of await sidebar.boxes(".body .form .button")) expect(x + wide).toBeLessThanOrEqual(left + width);
-    await page.close();
   });
 });

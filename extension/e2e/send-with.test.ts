@@ -30,17 +30,16 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
   const snapshotOf = (filename: string, kind = "html") => join(project.root, ".svc", "snapshots", filename.replace(/json$/, kind));
 
   async function send(sidebar: SidebarDriver): Promise<string> {
-    await sidebar.press("Send to Agent");
+    await sidebar.send();
     return await sentCapture(project, sidebar);
   }
 
   it("is nothing by default", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     const filename = await send(sidebar);
     expect(existsSync(snapshotOf(filename))).toBe(false);
     expect(existsSync(snapshotOf(filename, "png"))).toBe(false);
     expect(project.readCapture(filename).capture.accessibility).toEqual({ status: "not-run", findings: [] });
-    await page.close();
   });
 
   it("is the page as one HTML file, our sidebar and what is secret left out", async () => {
@@ -53,7 +52,6 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     expect(html).toContain("Buy now");
     expect(html).toContain(`http-equiv="Content-Security-Policy"`);
     expect([...shopPage.secrets, "typed-password-secret", 'popover="manual"'].filter((secret) => html.includes(secret))).toEqual([]);
-    await page.close();
   });
 
   it("is a picture of the visible part, without our sidebar", async () => {
@@ -62,7 +60,6 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     const data = readFileSync(snapshotOf(await send(sidebar), "png")).toString("base64");
     expect(await page.evaluate(coloursOf, data)).toEqual(["0,128,0"]);
     await sidebar.find("button", "Send to Agent");
-    await page.close();
   });
 
   it("is what axe-core finds, named by the refs of the same capture", async () => {
@@ -76,7 +73,6 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     const image = capture.accessibility.findings.find(({ rule }) => rule === "image-alt");
     const index = Number(image?.refs[0]?.slice(1));
     expect(capture.nodes.strings[capture.nodes.tag[index] ?? 0]).toBe("img");
-    await page.close();
   });
 
   it("is what axe-core finds in three seconds on a page that would keep it longer: Send does not wait for the rest", async ({ skip }) => {
@@ -92,7 +88,6 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     const { accessibility } = project.readCapture(filename).capture;
     expect(accessibility.status).toBe("partial");
     expect(accessibility.detail).toMatch(/not finished in 3000 ms/);
-    await page.close();
   });
 });
 

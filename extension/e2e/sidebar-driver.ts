@@ -49,6 +49,14 @@ export interface SidebarDriver {
   /** Middle of a control. */
   placeOf(role: string, name: string | RegExp): Promise<Place>;
   type(fieldName: string | RegExp, text: string): Promise<void>;
+  /** Presses Pick element; resolves when what is pressed next is picked. */
+  beginPicking(): Promise<void>;
+  /** Presses Send to Agent; resolves when it was sent. */
+  send(): Promise<void>;
+  /** Writes a note in the form that is open, and saves it. */
+  writeNote(text: string): Promise<void>;
+  /** The same about the whole page. */
+  notePage(text: string): Promise<void>;
   /** Unfolds the card of the note with this number. */
   openNote(number: number): Promise<void>;
   /** Shows the settings. */
@@ -213,14 +221,37 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     await waitUntil(`${choice} to be chosen from ${listName}`, isChosen);
   }
 
+  async function writeNote(text: string): Promise<void> {
+    await type("Note", text);
+    await press("Save");
+    await waitFor(`the note ${text}`, ({ name }) => name === text);
+  }
+
+  async function waitForText(pattern: RegExp): Promise<string> {
+    return (await waitFor(`text ${String(pattern)}`, ({ name }) => pattern.test(name))).name;
+  }
+
   return {
+    beginPicking: async () => {
+      await press("Pick element");
+      await find("application", /Click an element/);
+    },
+    send: async () => {
+      await press("Send to Agent");
+      await waitForText(/^Sent \d/);
+    },
     choose,
     find,
     peek,
     placeOf,
     press,
     type,
-    waitForText: async (pattern) => (await waitFor(`text ${String(pattern)}`, ({ name }) => pattern.test(name))).name,
+    waitForText,
+    writeNote,
+    notePage: async (text) => {
+      await press("Page note");
+      await writeNote(text);
+    },
     outlines: (kind) => source.boxes(`.outline.${kind}`),
     boxes: source.boxes,
     inFrame: source.inFrame,

@@ -1,8 +1,9 @@
 import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
+import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { type Agent, connectAgent } from "./mcp-client.js";
+import { connectAgent } from "./mcp-client.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
@@ -39,25 +40,15 @@ const closed = {
 
 eachBrowserAtLength("the declarations behind an element", (launch) => {
   const { pages, project, browser } = scenario(launch, { styled, closed });
-  let agent: Agent;
-
-  beforeAll(async () => {
-    agent = await connectAgent(project);
-  });
-
-  afterAll(async () => {
-    await agent?.close();
-  });
+  const agent = shared(() => connectAgent(project));
 
   it("go along with a note, verified, and leave the page as it was", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("styled"));
     const scripts = "createCDPSession" in page ? await scriptsOf(page as Page) : undefined;
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     // A capture without annotations does not even load what reads the rules.
     expect(scripts?.() ?? []).not.toContain("explain.js");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#card");
     await sidebar.type("Note", "Too tight");
     await page.evaluate(() => Reflect.set(window, "changes", []));
@@ -83,11 +74,10 @@ eachBrowserAtLength("the declarations behind an element", (launch) => {
     expect(element?.looks?.map(({ when, name }) => `${when} ${name}`).sort()).toEqual([":hover background-color", "@media print display"]);
     const rows = rowsOf(await agent.call("explain_styles", { annotation: annotations[0]?.id, property: "padding" }));
     expect(rows[0]).toMatchObject({ property: "padding", value: "var(--space-2) 1em", selector: ".card", matches: 1 });
-    await page.close();
   });
 
   it("go along for an element that the agent's request names", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("styled"));
+    const { sidebar } = await browser.openSidebar(pages.url("styled"));
     await sidebar.find("button", "Send to Agent");
     const { requestId } = await agent.call("request_capture", { url: pages.url("styled"), guidance: "explain `button`", waitSeconds: 0 });
     await sidebar.waitForText(/explain `button`/);
@@ -96,11 +86,10 @@ eachBrowserAtLength("the declarations behind an element", (launch) => {
     const { capture } = await agent.call("get_request_status", { requestId });
     const rows = rowsOf(await agent.call("explain_styles", { selector: "button", capture, property: "font-size" }));
     expect(rows[0]).toMatchObject({ value: "15px", computed: "15px", selector: "button" });
-    await page.close();
   });
 
   it("are found in closed shadow roots", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
+    const { sidebar } = await browser.openSidebar(pages.url("closed"));
     await sidebar.find("button", "Send to Agent");
     const guidance = "explain `#light`, `#host`";
     const { requestId } = await agent.call("request_capture", { url: pages.url("closed"), guidance, waitSeconds: 0 });
@@ -116,15 +105,13 @@ eachBrowserAtLength("the declarations behind an element", (launch) => {
     );
     expect(named?.[0]).toMatchObject({ color: "::slotted(p)", "letter-spacing": ":host" });
     expect(named?.[1]).toMatchObject({ display: ":host", "padding-top": "x-box", "letter-spacing": ":host" });
-    await page.close();
   });
 
   it("are tried with other values, which the page shows while the form is open and the note carries", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("styled"));
     const shown = () => page.evaluate(() => getComputedStyle(document.querySelector("#card") ?? document.body).padding);
     const sheets = () => page.evaluate(() => [document.adoptedStyleSheets.length, document.documentElement.outerHTML.length]);
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#card");
     await sidebar.type("Note", "More room");
     const before = await sheets();
@@ -139,7 +126,7 @@ eachBrowserAtLength("the declarations behind an element", (launch) => {
     await sidebar.press("Save");
     await soon(shown).toBe("8px 16px");
     expect(await sheets()).toEqual(before);
-    await sidebar.press("Send to Agent");
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
     const note = project.readCapture(filename).capture.annotations.find(({ comment }) => comment === "More room");
     expect(note?.wanted).toEqual([
@@ -150,7 +137,6 @@ eachBrowserAtLength("the declarations behind an element", (launch) => {
         rule: { selector: ".card", declaration: "padding: var(--space-2) 1em", sheet: "" },
       },
     ]);
-    await page.close();
   });
 
   it("show other words over an element's text, which the page does not see and the note carries", async () => {
@@ -158,8 +144,7 @@ eachBrowserAtLength("the declarations behind an element", (launch) => {
     const fill = () =>
       page.evaluate(() => Reflect.get(getComputedStyle(document.querySelector("button") ?? document.body), "webkitTextFillColor"));
     const html = () => page.evaluate(() => document.documentElement.outerHTML);
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("button");
     await sidebar.type("Note", "Other words");
     const before = [await html(), await fill()];
@@ -170,11 +155,10 @@ eachBrowserAtLength("the declarations behind an element", (launch) => {
     expect([await html(), await page.evaluate(() => Reflect.get(window, "changes"))]).toEqual([before[0], []]);
     await sidebar.press("Save");
     await soon(fill).toBe(before[1]);
-    await sidebar.press("Send to Agent");
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
     const note = project.readCapture(filename).capture.annotations.find(({ comment }) => comment === "Other words");
     expect(note?.wanted).toEqual([{ property: "text", from: "Buy now", to: expect.stringContaining("!") }]);
-    await page.close();
   });
 });
 

@@ -35,28 +35,23 @@ eachBrowserAtLength("a note is about", (launch) => {
     });
     await sidebar.press("Add note");
     await sidebar.waitForText(/^“quick brown”$/);
-    await sidebar.type("Note", "Slow and grey");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Slow and grey$/);
+    await sidebar.writeNote("Slow and grey");
     const [before] = await sidebar.outlines("noted");
     await page.evaluate(() => document.body.prepend(Object.assign(document.createElement("h1"), { textContent: "Above" })));
     await soon(async () => (await sidebar.outlines("noted"))[0]?.[1]).toBeGreaterThan((before?.[1] ?? 0) + 10);
-    await sidebar.press("Send to Agent");
-    await sidebar.waitForText(/^Sent \d/);
+    await sidebar.send();
     expect(newest("text")?.annotations[0]?.target).toMatchObject({
       type: "text",
       text: "quick brown",
       prefix: "The ",
       elements: [{ selector: "#words" }],
     });
-    await page.close();
   });
 
   it("one element, with a picture of it where the person wants one", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("picture"));
     await sidebar.find("button", "Send to Agent");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     await page.click("#two");
     await sidebar.waitForText(/^listitem “Two”$/);
     await sidebar.press("More");
@@ -65,14 +60,12 @@ eachBrowserAtLength("a note is about", (launch) => {
     await sidebar.press("Send");
     await soon(() => newest("picture")?.annotations[0]?.comment).toBe("Too pale");
     await soon(() => newest("picture")?.annotations[0]?.picture).toMatch(/\.png$/);
-    await page.close();
   });
 
   it("several elements, drawn around with the pointer", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("several"));
     await sidebar.find("button", "Send to Agent");
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     const [first, last] = [await boxOf(page, "#one"), await boxOf(page, "#two")];
     await page.mouse.move(first.left - 4, first.top - 2);
     await page.mouse.down();
@@ -86,7 +79,6 @@ eachBrowserAtLength("a note is about", (launch) => {
       type: "elements",
       elements: [{ selector: "#one" }, { selector: "#two" }],
     });
-    await page.close();
   });
 
   it("a region, which moves with what lies in it", async () => {
@@ -100,9 +92,7 @@ eachBrowserAtLength("a note is about", (launch) => {
     await page.mouse.move(left + 60, top + 5);
     await page.mouse.move(right + 4, bottom + 4);
     await page.mouse.up();
-    await sidebar.type("Note", "Lower");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Lower$/);
+    await sidebar.writeNote("Lower");
     const [before] = await sidebar.outlines("noted");
     await page.evaluate(() => document.querySelector("#three")?.setAttribute("style", "height: 130px"));
     await soon(async () => (await sidebar.outlines("noted"))[0]?.[1]).toBe((before?.[1] ?? 0) + 100);
@@ -123,6 +113,5 @@ eachBrowserAtLength("a note is about", (launch) => {
         { present: true, ref: expect.any(String), tag: expect.stringMatching(/^(?:html|body)$/), selector: expect.stringMatching(/./) },
       ],
     });
-    await page.close();
   });
 });

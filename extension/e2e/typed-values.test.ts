@@ -47,16 +47,11 @@ eachBrowserAtLength("what is typed", (launch) => {
       if (node) getSelection()?.setBaseAndExtent(node, 0, node, 16);
     });
     await sidebar.press("Add note");
-    await sidebar.type("Note", "Shorter");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Shorter$/);
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.writeNote("Shorter");
+    await sidebar.beginPicking();
     await page.click("#greeting");
-    await sidebar.type("Note", "Less red");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/^Less red$/);
-    await sidebar.press("Send to Agent");
+    await sidebar.writeNote("Less red");
+    await sidebar.send();
     const filename = await sentCapture(project, sidebar);
 
     const { capture } = project.readCapture(filename);
@@ -81,7 +76,6 @@ eachBrowserAtLength("what is typed", (launch) => {
     await browser.shortcut(page, "v");
     const prompt = await waitUntil("what was copied", () => page.evaluate(() => document.querySelector("textarea")?.value || undefined));
     expect([prompt.includes("Less red"), prompt.includes("Welcome, redacted!"), leaksIn(prompt)]).toEqual([true, true, []]);
-    await page.close();
   });
 });
 

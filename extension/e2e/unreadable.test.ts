@@ -28,13 +28,11 @@ eachBrowserAtLength("a page that cannot be read", (launch, name) => {
       await soon(async () => (await browser.icon(page)).title).toMatch(reason);
       expect((await browser.icon(page)).badge).toBe("!");
     }
-    await page.close();
   });
 
   it("leaves the icon of other pages as it was", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("button", "Send to Agent");
     expect(await browser.icon(page)).toMatchObject({ badge: "", title: "Capture this page for the coding agent" });
-    await page.close();
   });
 });

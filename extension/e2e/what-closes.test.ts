@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
+import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { type Agent, connectAgent } from "./mcp-client.js";
+import { connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
@@ -24,15 +25,7 @@ at("dialog").addEventListener("keydown", ({ key }) => key === "Escape" && at("di
 
 eachBrowserAtLength("a part of the page that closes", (launch) => {
   const { pages, project, browser } = scenario(launch, { menu: editor, dialog: editor });
-  let agent: Agent;
-
-  beforeAll(async () => {
-    agent = await connectAgent(project);
-  });
-
-  afterAll(async () => {
-    await agent?.close();
-  });
+  const agent = shared(() => connectAgent(project));
 
   const unresolved = async () => rowsOf(await agent.call("get_unresolved")).find(({ comment }) => String(comment).includes("Say Put away"));
   const run = (page: TestPage, script: string) =>
@@ -40,8 +33,7 @@ eachBrowserAtLength("a part of the page that closes", (launch) => {
 
   it("is checked when it is open again, though the press on Check has closed it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("menu"));
-    await sidebar.press("Pick element");
-    await sidebar.find("application", /Click an element/);
+    await sidebar.beginPicking();
     const { y } = await sidebar.placeOf("button", "Done");
     await run(page, "open()");
     await page.click("#menu button");
@@ -66,7 +58,6 @@ eachBrowserAtLength("a part of the page that closes", (launch) => {
     await page.click("#more");
     await sidebar.waitForText(/as asked/);
     expect(await page.evaluate(() => document.querySelector("#menu")?.textContent)).toBe("Put away");
-    await page.close();
   });
 
   it("has the keys back when picking in it has ended, where the panel is folded", async () => {
@@ -86,6 +77,5 @@ eachBrowserAtLength("a part of the page that closes", (launch) => {
     await page.keyboard.press("Escape");
     await soon(() => page.evaluate(() => document.querySelector("#dialog")?.childElementCount)).toBe(0);
     await sidebar.find("button", "Open");
-    await page.close();
   });
 });

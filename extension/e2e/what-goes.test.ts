@@ -8,10 +8,9 @@ describe("the sidebar", () => {
   const { pages, browser } = scenario(chromiumForTests, { shop: shopPage });
 
   it("says before Send what goes and how much was left out, and opens to the whole list", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.press("What goes", "DisclosureTriangle");
     await sidebar.waitForText(/^form values$/);
-    await page.close();
   });
 
   it("is light or dark as the user wants it, on every page, whatever the system is", async () => {
@@ -31,12 +30,10 @@ describe("the sidebar", () => {
       return context?.getImageData(0, 0, 1, 1).data[0];
     }, shot);
     expect(brightness).toBeLessThan(80);
-    await page.close();
   });
 
   it("is told on the options page which projects there are", async () => {
     const page = await browser.openOptions();
     await soon(() => page.evaluate(() => document.body.textContent)).toContain("Known projects: project.");
-    await page.close();
   });
 });

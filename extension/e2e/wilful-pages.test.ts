@@ -3,7 +3,6 @@ import { rowsOfRun } from "../../host/testing/long.js";
 import { patience, waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
-import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
 
@@ -47,10 +46,9 @@ eachBrowserAtLength("a wilful page", (launch) => {
     async (name) => {
       const opened = await browser.openSidebar(pages.url(encodeURIComponent(name)));
       expect((await opened.sidebar.placeOf("separator", "Width of the sidebar")).x).toBeCloseTo(1_280 - 320, -1);
-      await writePageNote(opened.sidebar, "Write this");
+      await opened.sidebar.notePage("Write this");
       await opened.sidebar.press("Close");
       await soon(() => opened.page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
-      await opened.page.close();
     },
   );
 
@@ -80,15 +78,7 @@ eachBrowserAtLength("a wilful page", (launch) => {
     }
     await waitUntil("the icon to say so", () => isClosedWithWord(opened.page), patience(5_000));
     expect(await opened.page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
-    await opened.page.close();
   });
 
   const isClosedWithWord = async (page: TestPage) => (await browser.icon(page)).title.match(closed) ?? undefined;
 });
-
-async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.press("Page note");
-  await sidebar.type("Note", text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
-}

@@ -32,17 +32,9 @@ export function attackBench(launch: LaunchBrowser, served: Readonly<Record<strin
 
 export const noteField = "Note";
 
-/** Writes a note for the whole page and saves it. */
-export async function writePageNote(sidebar: SidebarDriver, text: string): Promise<void> {
-  await sidebar.press("Page note");
-  await sidebar.type(noteField, text);
-  await sidebar.press("Save");
-  await sidebar.waitForText(new RegExp(`^${text}$`));
-}
-
 /** Sends what there is. Returns the comments that reached the project. */
 export async function sendNotes(sidebar: SidebarDriver, project: TestProject): Promise<readonly string[]> {
-  await sidebar.press("Send to Agent");
+  await sidebar.send();
   const filename = await sentCapture(project, sidebar);
   return project.readCapture(filename).capture.annotations.map(({ comment }) => comment);
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
 import { distPath } from "../../../host/testing/paths.js";
 import { eachBrowserAtLength } from "../each-browser.js";
-import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
+import { attackBench, idle, sendNotes } from "./attack-bench.js";
 import { hostilePage, learnt, secretNote } from "./hostile-page.js";
 
 const documents = ["sidebar.html", "confirm.html", "options.html", "background.js", "page.js"];
@@ -48,7 +48,7 @@ eachBrowserAtLength("a page that brings the extension's documents to itself", (l
       const origin = await options.evaluate(() => location.origin);
       await options.close();
       const { page, sidebar } = await bench.open(name);
-      await writePageNote(sidebar, secretNote);
+      await sidebar.notePage(secretNote);
       const [captures, config] = [bench.project.captureNames().length, bench.project.config()];
       for (const path of documents) await page.evaluate(embed, `${origin}/${path}`);
       await idle(1_500);

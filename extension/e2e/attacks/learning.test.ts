@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowserAtLength } from "../each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "../extension-browser.js";
-import { attackBench, idle, sendNotes, writePageNote } from "./attack-bench.js";
+import { attackBench, idle, sendNotes } from "./attack-bench.js";
 import { type HostilePage, hostilePage, learnt, secretNote } from "./hostile-page.js";
 
 const takeRoot = `
@@ -267,11 +267,10 @@ async function useAll(browser: ExtensionBrowser, { page, sidebar }: OpenedSideba
   await browser.shortcut(page, "v");
   await page.keyboard.press("ArrowLeft");
   await sidebar.press("Cancel");
-  await writePageNote(sidebar, secretNote);
+  await sidebar.notePage(secretNote);
   const { x, y } = await sidebar.placeOf("button", new RegExp(secretNote));
   await page.mouse.move(x, y);
-  await sidebar.press("Pick element");
-  await sidebar.find("application", /Click an element/);
+  await sidebar.beginPicking();
   await page.mouse.move(300, 200);
   await page.mouse.move(320, 220);
   await page.keyboard.press("Escape");

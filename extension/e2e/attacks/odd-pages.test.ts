@@ -4,7 +4,7 @@ import { rowsOfRun } from "../../../host/testing/long.js";
 import { eachBrowserAtLength } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
-import { attackBench, sendNotes, writePageNote } from "./attack-bench.js";
+import { attackBench, sendNotes } from "./attack-bench.js";
 import { type HostilePage, secretNote } from "./hostile-page.js";
 
 const plain = (inside: string, headers: HostilePage["headers"] = {}): HostilePage => ({
@@ -144,7 +144,7 @@ eachBrowserAtLength("an odd page", (launch, name) => {
   const bench = attackBench(launch, { ...odd, ...refusing, "fakes events": fakeEvents });
 
   async function use({ page, sidebar }: OpenedSidebar): Promise<void> {
-    await writePageNote(sidebar, secretNote);
+    await sidebar.notePage(secretNote);
     expect(await sendNotes(sidebar, bench.project)).toEqual([secretNote]);
     await sidebar.press("Close");
     await soon(async () => (await sidebar.outline()).includes("Send to Agent")).toBe(false);
