@@ -2,49 +2,42 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { listen, startHttp } from "../host/cli/testing/http-peer.js";
+import { type Machine, makeMachine } from "../host/cli/testing/machine.js";
 import { sampleCapture } from "../host/contract/testing/sample.js";
 import { announce, listPresences } from "../host/store/user/presence.js";
-import { makeSandbox, type Sandbox } from "./testing/process.js";
 import { postJson } from "./testing/server.js";
 
-let sandbox: Sandbox;
+let machine: Machine;
 let shop: string;
 beforeEach(async () => {
-  sandbox = await makeSandbox();
-  shop = join(sandbox.folder, "shop");
+  machine = await makeMachine();
+  shop = join(machine.folder, "shop");
   await mkdir(shop);
 });
-afterEach(() => sandbox.remove());
 
 describe("the HTTP process", () => {
   it("serves the project and says so to the other processes", async () => {
-    const { base, pid, port } = await sandbox.start(shop, "--port", "0").announced;
+    const { base, pid, port } = await startHttp(machine, shop);
     expect(await (await fetch(`${base}/info`)).json()).toMatchObject({ name: "shop", projectRoot: shop });
-    expect(await listPresences(sandbox.state, { kind: "http" })).toMatchObject([{ pid, port, projectRoot: shop }]);
+    expect(await listPresences(machine.state, { kind: "http" })).toMatchObject([{ pid, port, projectRoot: shop }]);
   });
 
   it("stores a capture and tells who listens on the WebSocket", async () => {
-    const { base, port } = await sandbox.start(shop, "--port", "0").announced;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
-    await once(socket, "open");
-    const received: unknown[] = [];
-    socket.on("message", (data) => received.push(JSON.parse(String(data))));
-    socket.send('{"type":"hello"}');
-    socket.send('{"type":"ping"}');
-    await expect.poll(() => received).toEqual([{ type: "pong" }]);
+    const { base, port } = await startHttp(machine, shop);
+    const events = await listen(port);
     const stored = await postJson(`${base}/captures`, sampleCapture({ url: "http://localhost:5173/cart" }));
     const { filename } = JSON.parse(await stored.text());
     expect(stored.status).toBe(201);
     expect(await readdir(join(shop, ".svc", "captures"))).toEqual([filename]);
     const created = { type: "capture:created", filename, url: "http://localhost:5173/cart" };
-    await expect.poll(() => received, { timeout: 5_000 }).toContainEqual(expect.objectContaining(created));
-    socket.close();
+    await expect.poll(() => events, { timeout: 5_000 }).toContainEqual(expect.objectContaining(created));
   });
 
   it("refuses the unsigned when asked to, and never shows the key", async () => {
-    const { base } = await sandbox.start(shop, "--port", "0", "--require-signed").announced;
+    const { base } = await startHttp(machine, shop, ["--require-signed"]);
     const answers = [await fetch(`${base}/info`), await fetch(`${base}/handshake`)];
     expect(answers.map(({ status }) => status)).toEqual([401, 200]);
     const key = await readFile(join(shop, ".svc", ".session-key"), "utf8");
@@ -53,12 +46,12 @@ describe("the HTTP process", () => {
   });
 
   it("says what is wrong with a command line and with a folder, without its path", async () => {
-    const wrong = sandbox.start(shop, "--prot", "1");
+    const wrong = machine.start("http.js", ["--project", shop, "--prot", "1"]);
     expect([await wrong.ended, wrong.stderr()]).toEqual([2, expect.stringContaining("Usage:")]);
-    const missing = sandbox.start(join(sandbox.folder, "missing"));
-    expect([await missing.ended, missing.stderr()]).toEqual([1, expect.not.stringContaining(sandbox.folder)]);
+    const missing = machine.start("http.js", ["--project", join(machine.folder, "missing")]);
+    expect([await missing.ended, missing.stderr()]).toEqual([1, expect.not.stringContaining(machine.folder)]);
     await mkdir(join(shop, ".svc", "run", "http.lock"), { recursive: true });
-    const blocked = sandbox.start(shop, "--port", "0");
+    const blocked = machine.start("http.js", ["--project", shop, "--port", "0"]);
     expect([await blocked.ended, blocked.stderr()]).toEqual([
       1,
       expect.stringMatching(/^A folder stands where the service keeps a lock\.[^/]*$/),
@@ -68,58 +61,44 @@ describe("the HTTP process", () => {
 
 describe("one HTTP process a project", () => {
   it("a second start names the first and ends well", async () => {
-    const first = await sandbox.start(shop, "--port", "0").announced;
-    const second = sandbox.start(shop, "--port", "0");
-    expect(await second.announced).toEqual({ ...first, already: true });
+    const first = await startHttp(machine, shop);
+    const second = await startHttp(machine, shop);
+    expect([second.pid, second.port, second.already]).toEqual([first.pid, first.port, true]);
     expect(await second.ended).toBe(0);
   });
 
   it("of four starts at once, one serves and the others name it", async () => {
-    const starts = Array.from({ length: 4 }, () => sandbox.start(shop, "--port", "0"));
-    const announced = await Promise.all(starts.map((start) => start.announced));
+    const announced = await Promise.all(Array.from({ length: 4 }, () => startHttp(machine, shop)));
     expect(announced.filter(({ already }) => !already)).toHaveLength(1);
     expect(new Set(announced.map(({ port }) => port)).size).toBe(1);
   });
 
-  it("takes over after a SIGKILL, and two projects do not disturb each other", async () => {
-    const blog = join(sandbox.folder, "blog");
-    await mkdir(blog);
-    const [first, other] = [sandbox.start(shop, "--port", "0"), sandbox.start(blog, "--port", "0")];
-    await Promise.all([first.announced, other.announced]);
-    first.child.kill("SIGKILL");
-    await first.ended;
-    const next = await sandbox.start(shop, "--port", "0").announced;
-    expect(next.already).toBe(false);
-    expect((await fetch(`${next.base}/info`)).status).toBe(200);
-    expect((await fetch(`${(await other.announced).base}/info`)).status).toBe(200);
-  });
-
   it("names the project that holds the port when none is free", async () => {
-    const blog = join(sandbox.folder, "blog");
+    const blog = join(machine.folder, "blog");
     await mkdir(blog);
-    const { port } = await sandbox.start(shop, "--port", "0").announced;
-    const late = sandbox.start(blog, "--port", String(port));
+    const { port } = await startHttp(machine, shop);
+    const late = machine.start("http.js", ["--project", blog, "--port", String(port)]);
     expect(await late.ended).toBe(1);
     expect(late.stderr()).toContain(`${port}: project shop`);
-    expect(late.stderr()).not.toContain(sandbox.folder);
+    expect(late.stderr()).not.toContain(machine.folder);
   });
 });
 
 describe("the end of the HTTP process", () => {
   it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends it cleanly", async (signal) => {
-    const started = sandbox.start(shop, "--port", "0");
-    const { base } = await started.announced;
+    const started = await startHttp(machine, shop);
+    const { base } = started;
     const socket = new WebSocket(`${base.replace("http", "ws")}/ws`);
     await once(socket, "open");
     started.child.kill(signal);
     expect(await started.ended).toBe(0);
-    expect(await listPresences(sandbox.state, { kind: "http" })).toEqual([]);
+    expect(await listPresences(machine.state, { kind: "http" })).toEqual([]);
     expect((await readdir(join(shop, ".svc", "run"))).filter((name) => name.includes("http"))).toEqual([]);
   });
 
   it("comes after a time with no call, not before", async () => {
-    const started = sandbox.start(shop, "--port", "0", "--idle-ms", "2000", "--check-ms", "50");
-    const { base } = await started.announced;
+    const started = await startHttp(machine, shop, ["--idle-ms", "2000", "--check-ms", "50"]);
+    const { base } = started;
     for (let i = 0; i < 8; i++) {
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect((await fetch(`${base}/config`)).status).toBe(200);
@@ -128,12 +107,12 @@ describe("the end of the HTTP process", () => {
   });
 
   it("comes a time after the last agent was killed, though it is called", async () => {
-    const agent = spawn(process.execPath, ["--import", "tsx", "-e", agentSource(), sandbox.state, shop], {
+    const agent = spawn(process.execPath, ["--import", "tsx", "-e", agentSource(), machine.state, shop], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     await once(agent.stdout, "data");
-    const started = sandbox.start(shop, "--port", "0", "--linger-ms", "500", "--check-ms", "50");
-    const { base } = await started.announced;
+    const started = await startHttp(machine, shop, ["--linger-ms", "500", "--check-ms", "50"]);
+    const { base } = started;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await fetch(`${base}/config`)).status).toBe(200);
     agent.kill("SIGKILL");
@@ -143,15 +122,14 @@ describe("the end of the HTTP process", () => {
   });
 
   it("comes when the project's folder has gone", async () => {
-    const started = sandbox.start(shop, "--port", "0", "--check-ms", "50");
-    await started.announced;
+    const started = await startHttp(machine, shop, ["--check-ms", "50"]);
     await rm(shop, { recursive: true, maxRetries: 10, retryDelay: 20 });
     expect(await started.ended).toBe(0);
   });
 
   it("does not come with the end of who started it", async () => {
-    const started = sandbox.start(shop, "--port", "0");
-    const { base } = await started.announced;
+    const started = await startHttp(machine, shop);
+    const { base } = started;
     started.child.stdout?.destroy();
     started.child.stderr?.destroy();
     expect((await fetch(`${base}/info`)).status).toBe(200);

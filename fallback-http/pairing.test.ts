@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { startHttp } from "../host/cli/testing/http-peer.js";
+import { type Machine, makeMachine } from "../host/cli/testing/machine.js";
 import { chromeExtensionId } from "../host/contract/names.js";
 import { handshakeText } from "../host/contract/signing.js";
 import { sampleCapture } from "../host/contract/testing/sample.js";
@@ -10,19 +12,17 @@ import { openStore } from "../host/store/store.js";
 import { openPairings } from "../host/store/user/pairings.js";
 import { listBrowsers, recordHello } from "../host/store/user/presence.js";
 import { openRegistry } from "../host/store/user/registry.js";
-import { makeSandbox, type Sandbox } from "./testing/process.js";
 import { postJson } from "./testing/server.js";
 
-let sandbox: Sandbox;
+let machine: Machine;
 let shop: string;
 beforeEach(async () => {
-  sandbox = await makeSandbox();
+  machine = await makeMachine();
   shop = await makeFolder("shop");
 });
-afterEach(() => sandbox.remove());
 
 async function makeFolder(name: string): Promise<string> {
-  const folder = join(sandbox.folder, name);
+  const folder = join(machine.folder, name);
   await mkdir(folder);
   return folder;
 }
@@ -45,8 +45,8 @@ const statuses = async (base: string, headers: Record<string, string> = {}) => [
 ];
 
 it("takes unsigned calls until a browser has paired, then signed ones only, in the next process too, until the user says otherwise", async () => {
-  const first = sandbox.start(shop, "--port", "0");
-  const { base } = await first.announced;
+  const first = await startHttp(machine, shop);
+  const { base } = first;
   expect(await statuses(base)).toEqual([200, 200, 201]);
   // A program with the key is no browser.
   expect(await shakeHands(base, shop, {})).toBe(201);
@@ -55,9 +55,9 @@ it("takes unsigned calls until a browser has paired, then signed ones only, in t
   for (const headers of [{}, chrome]) expect(await statuses(base, headers)).toEqual([401, 401, 401]);
   first.child.kill("SIGKILL");
   await first.ended;
-  const again = (await sandbox.start(shop, "--port", "0").announced).base;
+  const again = (await startHttp(machine, shop)).base;
   expect(await statuses(again)).toEqual([401, 401, 401]);
-  const pairings = openPairings(sandbox.state);
+  const pairings = openPairings(machine.state);
   await pairings.allowUnsigned(projectId(shop), true);
   expect(await statuses(again)).toEqual([200, 200, 201]);
   // The user's word holds, though the browser still has the key.
@@ -69,50 +69,49 @@ it("takes unsigned calls until a browser has paired, then signed ones only, in t
 });
 
 it("takes signed calls only from the start in WSL, until the user says otherwise", async () => {
-  vi.stubEnv("WSL_DISTRO_NAME", "Debian");
-  const { base } = await sandbox.start(shop, "--port", "0").announced;
-  vi.unstubAllEnvs();
+  machine.env["WSL_DISTRO_NAME"] = "Debian";
+  const { base } = await startHttp(machine, shop);
   for (const headers of [{}, chrome, firefox]) expect((await fetch(`${base}/info`, { headers })).status).toBe(401);
   expect(await statuses(base, chrome)).toEqual([401, 401, 401]);
   expect(await shakeHands(base, shop, firefox)).toBe(201);
-  await openPairings(sandbox.state).allowUnsigned(projectId(shop), true);
+  await openPairings(machine.state).allowUnsigned(projectId(shop), true);
   expect(await statuses(base)).toEqual([200, 200, 201]);
 });
 
 it("pairs one project, not its neighbour", async () => {
   const blog = await makeFolder("blog");
-  const [one, other] = [sandbox.start(shop, "--port", "0"), sandbox.start(blog, "--port", "0")];
-  expect(await shakeHands((await one.announced).base, shop, chrome)).toBe(201);
-  expect(await statuses((await other.announced).base)).toEqual([200, 200, 201]);
+  const [one, other] = [await startHttp(machine, shop), await startHttp(machine, blog)];
+  expect(await shakeHands(one.base, shop, chrome)).toBe(201);
+  expect(await statuses(other.base)).toEqual([200, 200, 201]);
 });
 
 it("lets in a Firefox that proved the key, for all projects of the user, and no other", async () => {
-  const { base } = await sandbox.start(shop, "--port", "0").announced;
+  const { base } = await startHttp(machine, shop);
   expect(await statuses(base, firefox)).toEqual([200, 403, 403]);
   expect(await shakeHands(base, shop, firefox, { origin: firefox.Origin, version: "1.2.3", browser: "Firefox 153" })).toBe(201);
   expect(await statuses(base, firefox)).toEqual([401, 401, 401]);
   expect(await statuses(base, { Origin: "moz-extension://another" })).toEqual([401, 403, 403]);
   const blog = await makeFolder("blog");
-  const other = (await sandbox.start(blog, "--port", "0").announced).base;
+  const other = (await startHttp(machine, blog)).base;
   expect(await statuses(other, firefox)).toEqual([200, 200, 201]);
   expect(await statuses(other, { Origin: "moz-extension://another" })).toEqual([200, 403, 403]);
 });
 
 it("takes signed calls only where the record of pairings is damaged", async () => {
-  const { base } = await sandbox.start(shop, "--port", "0").announced;
-  await mkdir(sandbox.state, { recursive: true });
-  await writeFile(join(sandbox.state, "pairings.json"), "{");
+  const { base } = await startHttp(machine, shop);
+  await mkdir(machine.state, { recursive: true });
+  await writeFile(join(machine.state, "pairings.json"), "{");
   expect(await statuses(base)).toEqual([401, 401, 401]);
 });
 
 it("sends a page that another registered project claims away, names that, and learns nothing of it", async () => {
   const blog = await makeFolder("blog");
-  const registry = openRegistry(sandbox.state);
+  const registry = openRegistry(machine.state);
   for (const root of [shop, blog]) await registry.register(root);
   const store = await openStore(blog);
   await store.config.update({ urlPatterns: ["localhost:4000"] });
   await store.close();
-  const { base } = await sandbox.start(shop, "--port", "0").announced;
+  const { base } = await startHttp(machine, shop);
   const page = "http://localhost:4000/post";
   const asked = await fetch(`${base}/info?pageUrl=${encodeURIComponent(page)}`);
   expect([asked.status, await asked.json()]).toMatchObject([404, { error: { code: "no-match", projects: [{ name: "blog" }] } }]);
@@ -125,29 +124,29 @@ it("sends a page that another registered project claims away, names that, and le
 });
 
 it("answers for its own pages whatever the address's length", async () => {
-  const { base } = await sandbox.start(shop, "--port", "0").announced;
+  const { base } = await startHttp(machine, shop);
   const page = `http://localhost:5000/#${"state".repeat(2_000)}`;
   expect((await fetch(`${base}/info?pageUrl=${encodeURIComponent(page)}`)).status).toBe(200);
   expect((await fetch(`${base}/requests?url=${encodeURIComponent(page)}`)).status).toBe(200);
 });
 
 it("closes a port that was opened for the first contact when native messaging serves, not while a browser uses HTTP", async () => {
-  const started = sandbox.start(shop, "--port", "0", "--until-native", "--check-ms", "50");
-  const { base } = await started.announced;
+  const started = await startHttp(machine, shop, ["--until-native", "--check-ms", "50"]);
+  const { base } = started;
   const chromium = { origin: chrome.Origin, extension: "1", browser: "Chromium 156" };
   expect(await statuses(base, chrome)).toEqual([200, 200, 201]);
-  await expect.poll(() => listBrowsers(sandbox.state)).toMatchObject([{ transport: "unsigned", browser: "Chromium 156" }]);
+  await expect.poll(() => listBrowsers(machine.state)).toMatchObject([{ transport: "unsigned", browser: "Chromium 156" }]);
   // Another browser is native: this one still needs the port.
-  await recordHello(sandbox.state, { transport: "native", origin: firefox.Origin, extension: "1", browser: "Firefox 153" });
+  await recordHello(machine.state, { transport: "native", origin: firefox.Origin, extension: "1", browser: "Firefox 153" });
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await fetch(`${base}/info`)).status).toBe(200);
-  await recordHello(sandbox.state, { ...chromium, transport: "native" });
+  await recordHello(machine.state, { ...chromium, transport: "native" });
   expect(await started.ended).toBe(0);
 });
 
 it("keeps a port that the user asked for", async () => {
-  const { base } = await sandbox.start(shop, "--port", "0", "--check-ms", "50").announced;
-  await recordHello(sandbox.state, { transport: "native", origin: chrome.Origin, extension: "1", browser: "Chromium" });
+  const { base } = await startHttp(machine, shop, ["--check-ms", "50"]);
+  await recordHello(machine.state, { transport: "native", origin: chrome.Origin, extension: "1", browser: "Chromium" });
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await fetch(`${base}/info`)).status).toBe(200);
 });

@@ -1,11 +1,8 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sendRaw, startTestServer, type TestServer } from "./testing/server.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { sendRaw, startTestServer } from "./testing/server.js";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ timeouts: { request: 300, connection: 900 } });
-});
+const server = await startTestServer({ timeouts: { request: 300, connection: 900 } });
 afterAll(() => server.close());
 
 const host = () => `Host: 127.0.0.1:${server.port}\r\n`;

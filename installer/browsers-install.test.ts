@@ -1,14 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../host/store/testing/temporary.js";
 import { ensureChromium, ensureFirefox, ensureTestPrograms } from "./browsers-install.mjs";
 
 let root: string;
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "svc-apt-"));
+beforeEach(async () => {
+  root = await temporaryFolder();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function file(path: string, text = ""): string {
   const full = join(root, path);

@@ -1,24 +1,25 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { program } from "../host/cli/testing/machine.js";
+import { temporaryFolder } from "../host/store/testing/temporary.js";
 import { recordHello } from "../host/store/user/presence.js";
 
-const program = fileURLToPath(new URL("../dist/init.js", import.meta.url));
-
 let folder: string;
-beforeEach(() => {
-  if (!existsSync(program)) throw new Error("dist/init.js is missing: run `npm run build` first");
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-init-")));
+beforeEach(async () => {
+  folder = await temporaryFolder();
   mkdirSync(join(folder, "project/src"), { recursive: true });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(args: readonly string[], { cwd = "project", env = {} as Record<string, string> } = {}) {
   const home = { HOME: join(folder, "home"), SVC_HOME: join(folder, "state"), XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
-  return execa(process.execPath, [program, ...args], { cwd: join(folder, cwd), env: { ...home, ...env }, reject: false, stdin: "ignore" });
+  return execa(process.execPath, [program("init.js"), ...args], {
+    cwd: join(folder, cwd),
+    env: { ...home, ...env },
+    reject: false,
+    stdin: "ignore",
+  });
 }
 
 describe("usage", () => {

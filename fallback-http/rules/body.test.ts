@@ -1,13 +1,12 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
 import { limits } from "../../host/contract/limits.js";
 import { operations } from "../../host/contract/operations.js";
-import { sendRaw, startTestServer, type TestServer } from "../testing/server.js";
+import { sendRaw, startTestServer } from "../testing/server.js";
+import { parseJson } from "./body.js";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.close());
 
 const json = { "Content-Type": "application/json" };
@@ -96,5 +95,80 @@ describe("a body cut off", () => {
     await new Promise((resolve) => socket.resume().on("close", resolve));
     expect(server.calls.length).toBe(before);
     expect((await fetch(`${server.base}/health`)).status).toBe(200);
+  });
+});
+
+describe("media type rule", () => {
+  const cases: readonly (readonly [headers: string, status: number])[] = [
+    ["Content-Type: application/json", 201],
+    ["Content-Type: Application/JSON ; charset=UTF-8", 201],
+    ['Content-Type: application/json; charset="utf-8"', 201],
+    ["Content-Type: application/json; profile=x", 201],
+    ["Content-Type: application/json; charset=utf-16", 415],
+    ["Content-Type: text/plain", 415],
+    ["Content-Type: text/plain; application/json", 415],
+    ["Content-Type: application/jsonp", 415],
+    ["Content-Type: application/x-www-form-urlencoded", 415],
+    ["Content-Type:", 415],
+    ["X-Nothing: here", 415],
+    ["Content-Type: application/json\r\nContent-Encoding: gzip", 415],
+    ["Content-Type: application/json\r\nContent-Encoding: identity", 201],
+  ];
+
+  it.each(cases)("%j → %i", async (headers, status) => {
+    const head = `POST /baselines HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\nContent-Length: 2\r\n${headers}\r\n\r\n{}`;
+    const answer = await sendRaw(server.port, head);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    if (status === 415) expect(answer).toContain('"unsupported-media-type"');
+  });
+});
+
+const bytes = (text: string) => Buffer.from(text);
+
+describe("JSON rule", () => {
+  const bad: readonly (readonly [what: string, body: Buffer, complaint: RegExp])[] = [
+    ["nothing", bytes(""), /is empty/],
+    ["half an object", bytes('{"a":'), /is no JSON/],
+    ["a trailing comma", bytes("[1,]"), /is no JSON/],
+    ["NaN", bytes("NaN"), /is no JSON/],
+    ["two values", bytes("{}{}"), /is no JSON/],
+    ["Latin-1", Buffer.from('"\u00e4"', "latin1"), /is not UTF-8/],
+    ["half a surrogate pair in UTF-8", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), /is not UTF-8/],
+    ["65 levels", bytes("[".repeat(65) + "]".repeat(65)), /more than 64 levels/],
+    ["a million levels", bytes(`${'{"a":['.repeat(500_000)}1${"]}".repeat(500_000)}`), /more than 64 levels/],
+  ];
+
+  it.each(bad)("refuses %s", (_what, body, complaint) => {
+    expect(() => parseJson(body)).toThrow(expect.objectContaining({ code: "bad-json", message: expect.stringMatching(complaint) }));
+  });
+
+  it("takes 64 levels and a byte order mark", () => {
+    expect(parseJson(bytes(`\uFEFF${"[".repeat(64)}${"]".repeat(64)}`))).toBeInstanceOf(Array);
+  });
+
+  it("keeps __proto__ as a plain key", () => {
+    const value = parseJson(bytes('{"__proto__":{"polluted":1}}'));
+    expect(Object.hasOwn(Object(value), "__proto__")).toBe(true);
+    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+  });
+
+  it("gives every JSON value back as it was", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 10 }), (value) => {
+        expect(parseJson(bytes(JSON.stringify(value)))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it("throws nothing but bad-json, whatever the bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (raw) => {
+        try {
+          parseJson(Buffer.from(raw));
+        } catch (error) {
+          expect(error).toMatchObject({ code: "bad-json" });
+        }
+      }),
+    );
   });
 });

@@ -1,22 +1,20 @@
 import { type IncomingMessage, request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { chromeExtensionId } from "../../host/contract/names.js";
-import { startTestServer, type TestServer } from "../testing/server.js";
+import { sendRaw, startTestServer } from "../testing/server.js";
 
 const added = "abcdefghijklmnopabcdefghijklmnop";
 const firefox = "moz-extension://d98f696a-6085-44db-a1c5-a9a196a482bf";
+const chrome = `chrome-extension://${chromeExtensionId}`;
 const stranger = "moz-extension://0c4f3d7a-1111-4a22-9b3c-2f0d5a6b7c8d";
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ extensions: () => ({ ids: [added], origins: [firefox] }) });
-});
+const server = await startTestServer({ extensions: () => ({ ids: [added], origins: [firefox] }) });
 afterAll(() => server.close());
 
 /** fetch would not let us choose these headers; a socket's origin is asked for the same way. */
 const cases: readonly (readonly [what: string, headers: Record<string, string>, letIn: boolean])[] = [
   ["a program", {}, true],
-  ["our Chrome build", { Origin: `chrome-extension://${chromeExtensionId}`, "Sec-Fetch-Site": "cross-site" }, true],
+  ["our Chrome build", { Origin: chrome, "Sec-Fetch-Site": "cross-site" }, true],
   ["an id that the user added", { Origin: `chrome-extension://${added}` }, true],
   ["a Firefox installation that is known", { Origin: firefox }, true],
   ["a Firefox installation that nobody has vouched for", { Origin: stranger }, false],
@@ -106,3 +104,85 @@ function post(headers: Record<string, string>): Promise<{ status: number | undef
     outgoing.end('{"filename":"a"}');
   });
 }
+
+describe("CORS (Fetch standard, 3.3)", () => {
+  const answers: readonly (readonly [what: string, path: string, init: RequestInit])[] = [
+    ["a success", "/health", {}],
+    ["a refusal", "/captures", { method: "DELETE" }],
+    ["an unknown path", "/nothing", {}],
+    ["a bad body", "/baselines", { method: "POST", body: "x" }],
+  ];
+
+  it.each(answers)("lets the extension read %s", async (_what, path, init) => {
+    const { headers } = await fetch(server.base + path, { ...init, headers: { Origin: chrome } });
+    expect(headers.get("access-control-allow-origin")).toBe(chrome);
+    expect(headers.get("vary")).toBe("Origin");
+    expect(headers.get("access-control-expose-headers")).toBe("Retry-After, X-SVC-Key-Check, X-SVC-Answer");
+  });
+
+  it("answers the preflight of a signed PUT", async () => {
+    const { status, headers } = await preflight("/config", chrome, "PUT", "content-type,x-svc-session,x-svc-signature,x-svc-timestamp");
+    expect(status).toBe(204);
+    expect(headers.get("access-control-allow-origin")).toBe(chrome);
+    expect(headers.get("access-control-allow-methods")).toContain("PUT");
+    expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe(
+      "content-type, x-svc-session, x-svc-timestamp, x-svc-signature",
+    );
+    expect(headers.get("access-control-allow-private-network")).toBe("true");
+    expect(headers.get("access-control-allow-credentials")).toBeNull();
+  });
+
+  it.each(["https://evil.example", "null", "http://localhost:3000"])("gives %s no leave", async (page) => {
+    const { status, headers } = await preflight("/config", page, "PUT", "content-type");
+    expect(status).toBe(403);
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  it("answers OPTIONS without an origin with the methods (RFC 9110, 9.3.7)", async () => {
+    const { status, headers } = await fetch(`${server.base}/captures`, { method: "OPTIONS" });
+    expect([status, headers.get("allow")]).toEqual([204, "OPTIONS, GET, HEAD, POST"]);
+  });
+});
+
+function preflight(path: string, from: string, method: string, names: string): Promise<Response> {
+  return fetch(server.base + path, {
+    method: "OPTIONS",
+    headers: { Origin: from, "Access-Control-Request-Method": method, "Access-Control-Request-Headers": names },
+  });
+}
+
+describe("Host rule", () => {
+  const cases: readonly (readonly [what: string, target: string, hostLines: readonly string[], status: number])[] = [
+    ["the address", "/health", ["Host: 127.0.0.1:PORT"], 200],
+    ["localhost, in any case", "/health", ["Host: LocalHost:PORT"], 200],
+    ["IPv6 loopback", "/health", ["Host: [::1]:PORT"], 200],
+    ["an absolute target of ours", "http://127.0.0.1:PORT/health", ["Host: 127.0.0.1:PORT"], 200],
+    ["a rebound name", "/health", ["Host: evil.example:PORT"], 403],
+    ["a name that starts like ours", "/health", ["Host: localhost.evil.example:PORT"], 403],
+    ["a name that ends like ours", "/health", ["Host: evil.localhost:PORT"], 403],
+    ["another port", "/health", ["Host: 127.0.0.1:1"], 403],
+    ["no port", "/health", ["Host: 127.0.0.1"], 403],
+    ["all addresses", "/health", ["Host: 0.0.0.0:PORT"], 403],
+    ["credentials before it", "/health", ["Host: a@127.0.0.1:PORT"], 403],
+    ["none at all", "/health", [], 403],
+    ["an empty one", "/health", ["Host:"], 403],
+    ["two, the first ours", "/health", ["Host: 127.0.0.1:PORT", "Host: evil.example"], 403],
+    ["two, both ours", "/health", ["Host: 127.0.0.1:PORT", "Host: 127.0.0.1:PORT"], 403],
+    ["an absolute target elsewhere", "http://evil.example/health", ["Host: 127.0.0.1:PORT"], 403],
+    ["bytes that make no URL", "/health", ["Host: [[:PORT"], 403],
+  ];
+
+  it.each(cases)("%s", async (_what, target, hostLines, status) => {
+    const head = [`GET ${target} HTTP/1.1`, ...hostLines, "Connection: close", "", ""].join("\r\n").replaceAll("PORT", String(server.port));
+    const before = server.calls.length;
+    const answer = await sendRaw(server.port, head);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain(status === 200 ? '"health:get"' : '"forbidden-host"');
+    expect(server.calls.length - before).toBe(status === 200 ? 1 : 0);
+  });
+
+  it("holds for WebSockets", async () => {
+    const head = "GET /ws HTTP/1.1\r\nHost: evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n";
+    expect(await sendRaw(server.port, head)).toMatch(/^HTTP\/1.1 403 [\s\S]*"forbidden-host"/);
+  });
+});

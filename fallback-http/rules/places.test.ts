@@ -1,17 +1,14 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { limits } from "../../host/contract/limits.js";
-import { startTestServer, type TestServer } from "../testing/server.js";
+import { startTestServer } from "../testing/server.js";
 
 const held: Socket[] = [];
 let answerNow: (answer: object) => void;
-let server: TestServer;
-beforeAll(async () => {
-  const late = new Promise<object>((resolve) => {
-    answerNow = resolve;
-  });
-  server = await startTestServer({ call: (name) => (name === "config:get" ? late : Promise.resolve({ status: "ok" })) });
+const late = new Promise<object>((resolve) => {
+  answerNow = resolve;
 });
+const server = await startTestServer({ call: (name) => (name === "config:get" ? late : Promise.resolve({ status: "ok" })) });
 afterAll(async () => {
   for (const socket of held) socket.destroy();
   await server.close();

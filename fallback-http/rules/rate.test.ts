@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/server.js";
+import { describe, expect, it } from "vitest";
+import { startTestServer } from "../testing/server.js";
 import { makeRateLimit } from "./rate.js";
 
 describe("rate limit", () => {
@@ -22,16 +22,12 @@ describe("rate limit", () => {
 });
 
 describe("rate limits of the server", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.close());
-
   it("lets 20 handshakes a minute through, then says when to come back (RFC 6585, 4)", async () => {
-    const statuses = await inTurn(21, `${server.base}/handshake`);
+    const own = await startTestServer();
+    const statuses = await inTurn(21, `${own.base}/handshake`);
     expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true);
-    const last = await fetch(`${server.base}/handshake`);
+    const last = await fetch(`${own.base}/handshake`);
+    await own.close();
     expect(last.status).toBe(429);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(50);
     expect(await last.json()).toMatchObject({ error: { code: "too-many-requests" } });

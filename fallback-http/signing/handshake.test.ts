@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
 import { proofHeaders } from "../../host/contract/names.js";
 import { handshakeText, keyCheckText, serverText } from "../../host/contract/signing.js";
-import { hmac, openSession, postJson, sessionKey, startTestServer, type TestServer } from "../testing/server.js";
-import { makeHandshake } from "./handshake.js";
+import { hmac, openSession, postJson, sessionKey, startTestServer } from "../testing/server.js";
+import { equalInConstantTime, makeHandshake } from "./handshake.js";
+
+const proofOf = (challenge: string) => hmac(handshakeText(challenge));
+const server = await startTestServer();
+afterAll(() => server.close());
 
 describe("handshake", () => {
-  const proofOf = (challenge: string) => hmac(handshakeText(challenge));
-
   it("gives a session for the proof of a fresh challenge", async () => {
     const handshake = makeHandshake(() => sessionKey);
     const challenge = handshake.challenge();
@@ -50,19 +53,13 @@ describe("handshake", () => {
 });
 
 describe("/handshake", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.close());
-
   it("answers with a challenge, then with a session, and never with the key", async () => {
     const asked = await fetch(`${server.base}/handshake`);
     const text = await asked.text();
     expect(asked.status).toBe(200);
     expect(JSON.parse(text)).toEqual({ challenge: expect.stringMatching(/^[0-9a-f]{64}$/), expiresInSeconds: 60 });
     const { challenge } = JSON.parse(text);
-    const given = await postJson(`${server.base}/handshake`, { challenge, proof: proofFor(challenge) });
+    const given = await postJson(`${server.base}/handshake`, { challenge, proof: proofOf(challenge) });
     const session = await given.text();
     expect(given.status).toBe(201);
     expect(JSON.parse(session)).toEqual({ sessionId: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -80,7 +77,7 @@ describe("/handshake", () => {
   });
 
   it("refuses a challenge that it never gave", async () => {
-    const answer = await postJson(`${server.base}/handshake`, { challenge: "0".repeat(64), proof: proofFor("0".repeat(64)) });
+    const answer = await postJson(`${server.base}/handshake`, { challenge: "0".repeat(64), proof: proofOf("0".repeat(64)) });
     expect([answer.status, await answer.json()]).toMatchObject([401, { error: { reason: "challenge" } }]);
   });
 
@@ -89,7 +86,7 @@ describe("/handshake", () => {
     const { challenge } = JSON.parse(await asked.text());
     expect(asked.headers.get(proofHeaders.keyCheck)).toBe(hmac(keyCheckText(server.port, challenge)));
     const nonce = "1f".repeat(32);
-    const given = await postJson(`${server.base}/handshake`, { challenge, proof: proofFor(challenge), nonce });
+    const given = await postJson(`${server.base}/handshake`, { challenge, proof: proofOf(challenge), nonce });
     const { sessionId, serverProof } = JSON.parse(await given.text());
     expect(serverProof).toBe(hmac(serverText({ port: server.port, challenge, nonce, sessionId })));
   });
@@ -104,15 +101,22 @@ describe("/handshake", () => {
     "takes no nonce %j, which could pass for another text",
     async (nonce) => {
       const { challenge } = JSON.parse(await (await fetch(`${server.base}/handshake`)).text());
-      expect((await postJson(`${server.base}/handshake`, { challenge, proof: proofFor(challenge), nonce })).status).toBe(400);
+      expect((await postJson(`${server.base}/handshake`, { challenge, proof: proofOf(challenge), nonce })).status).toBe(400);
     },
   );
 
   it("gives every session another name", async () => {
     expect(await openSession(server.base)).not.toBe(await openSession(server.base));
   });
+});
 
-  function proofFor(challenge: string): string {
-    return hmac(handshakeText(challenge));
-  }
+describe("comparison of signatures", () => {
+  it("agrees with === on any two texts", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (left, right) => {
+        expect(equalInConstantTime(left, right)).toBe(left === right);
+        expect(equalInConstantTime(left, left)).toBe(true);
+      }),
+    );
+  });
 });

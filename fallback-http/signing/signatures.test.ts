@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { handshakeText, requestText } from "../../host/contract/signing.js";
-import { openSession, sessionKey, signedHeaders, startTestServer, type TestServer } from "../testing/server.js";
+import { openSession, sessionKey, signedHeaders, startTestServer } from "../testing/server.js";
 import { hmacHex, makeHandshake, sha256Hex } from "./handshake.js";
 import { makeSignatures } from "./signatures.js";
 
-let server: TestServer;
-let session: string;
 let key = sessionKey;
-beforeAll(async () => {
-  server = await startTestServer({ requireSigned: true, sessionKey: () => key });
-  session = await openSession(server.base);
-});
+const server = await startTestServer({ requireSigned: true, sessionKey: () => key });
+const session = await openSession(server.base);
 afterAll(() => server.close());
 
 const body = '{"filename":"a"}';

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { encode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { casesName, parseCases } from "../contract/note-cases.js";
+import { temporaryFolder } from "../store/testing/temporary.js";
 import { openStudio } from "../testing/captures.js";
 import { gitIn } from "../testing/git.js";
 import { shared } from "../testing/shared.js";
@@ -21,7 +21,7 @@ const png = encode({ width: 1_280, height: 800, data: new Uint8Array(1_280 * 800
 
 /** A project in git whose user has written a note, has had it fixed as `checks` say, and has accepted it; with pictures of both. */
 async function makeShop(checks: readonly unknown[] | undefined) {
-  const root = mkdtempSync(join(tmpdir(), "svc-keep-"));
+  const root = await temporaryFolder();
   const git = gitIn(root);
   git("init", "-q", "-b", "main");
   git("commit", "-qm", "one", "--allow-empty");
@@ -56,10 +56,7 @@ async function makeShop(checks: readonly unknown[] | undefined) {
     });
   const accept = () =>
     bench.store.annotations.append("price", { id: "ok", by: "user", kind: "accept", text: "", at: new Date().toISOString() });
-  const close = async () => {
-    await bench.close();
-    rmSync(root, { recursive: true, force: true });
-  };
+  const { close } = bench;
   return { root, bench, git, svc, accept, close };
 }
 
@@ -119,7 +116,7 @@ describe("an accepted note", () => {
 
   it("is shown, or refused in words that name no path, whatever the command line is", async () => {
     const { root, git, svc, close } = await makeShop([euros]);
-    const outside = mkdtempSync(join(tmpdir(), "svc-proof-"));
+    const outside = await temporaryFolder();
     writeFileSync(join(root, "taken"), "");
     git("tag", "start");
     const rows: readonly (readonly [program: "server.js" | "init.js", args: readonly string[], exitCode: number, words: RegExp])[] = [
@@ -150,7 +147,6 @@ describe("an accepted note", () => {
       stderr: expect.stringMatching(/^svc\.notes\.json does not end .*Mend the file or take it away/),
     });
     expect(readFileSync(join(outside, "proof.md"), "utf8")).toContain("before: ![before](price-before.png)");
-    rmSync(outside, { recursive: true });
     await close();
   });
 
@@ -158,7 +154,7 @@ describe("an accepted note", () => {
     const { root, bench, svc, accept, close } = await makeShop([euros]);
     await bench.call("verify_annotation", { annotation: "price" });
     await accept();
-    const outside = mkdtempSync(join(tmpdir(), "svc-outside-"));
+    const outside = await temporaryFolder();
     writeFileSync(join(outside, "file"), "mine");
     mkdirSync(join(root, "docs"));
     for (const name of ["docs/proof.md", "docs/price-before.png", casesName]) symlinkSync(join(outside, "file"), join(root, name));
@@ -167,7 +163,6 @@ describe("an accepted note", () => {
       expect(await svc("server.js", "proof", "--out", out)).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/link/) });
     expect(await svc("init.js", "keep")).toMatchObject({ exitCode: 1 });
     expect([readFileSync(join(outside, "file"), "utf8"), readdirSync(outside)]).toEqual(["mine", ["file"]]);
-    rmSync(outside, { recursive: true });
     await close();
   });
 });

@@ -1,60 +1,42 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ErrorCode, ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hostManifestPurpose, receiptFileName } from "../contract/user-state.js";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../store/store.js";
-import { listPresences, recordHello } from "../store/user/presence.js";
+import { cleanup } from "../store/testing/temporary.js";
+import { listPresences } from "../store/user/presence.js";
 import { openStudio } from "../testing/captures.js";
 import { endProcessesIn } from "../testing/leftovers.js";
 import { type Agent, startAgent } from "../testing/mcp-client.js";
-import { distPath } from "../testing/paths.js";
 import { shared } from "../testing/shared.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { patience, waitUntil } from "../testing/wait-until.js";
 import { coreToolNames, toolNames } from "../tools/names.js";
+import { type Machine, makeMachine, program } from "./testing/machine.js";
 
-const server = distPath("server.js");
 const studio = shared(openStudio);
-let folder = "";
+let machine: Machine;
 let root = "";
-let env: Record<string, string> = {};
-const agents: Agent[] = [];
 
 beforeEach(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-mcp-")));
-  root = join(folder, "project");
+  machine = await makeMachine();
+  // No port is needed.
+  await machine.knowNative();
+  root = join(machine.folder, "project");
   mkdirSync(join(root, "src", "deep"), { recursive: true });
   mkdirSync(join(root, ".git"));
-  env = { PATH: process.env["PATH"] ?? "", HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
-  // A browser knows the native host, which answered once: no port is needed.
-  const manifests = join(folder, ".config", "chromium", "NativeMessagingHosts");
-  mkdirSync(manifests, { recursive: true });
-  const path = join(manifests, "com.svc.host.json");
-  writeFileSync(path, "{}");
-  mkdirSync(join(folder, "state"), { mode: 0o700 });
-  const receipt = { version: 1, items: [{ kind: "file", purpose: hostManifestPurpose, path }] };
-  writeFileSync(join(folder, "state", receiptFileName), JSON.stringify(receipt));
-  await recordHello(env["SVC_HOME"] ?? "", { transport: "native", extension: "", browser: "" });
-});
-afterEach(async () => {
-  for (const agent of agents.splice(0)) await agent.close();
-  for (const { pid } of await listPresences(join(folder, "state"), { kind: "http" })) process.kill(pid);
-  // One that could not say that it runs still holds the project's lock.
-  const lock = join(root, ".svc", "run", "http.lock");
-  if (existsSync(lock)) process.kill(JSON.parse(readFileSync(lock, "utf8")).pid);
-  // One that was started at the last moment has neither.
-  endProcessesIn(folder);
-  // The asynchronous one begins anew when something was written meanwhile.
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  cleanup(() => {
+    // An HTTP process that could not say that it runs still holds the project's lock.
+    const lock = join(root, ".svc", "run", "http.lock");
+    if (existsSync(lock)) process.kill(JSON.parse(readFileSync(lock, "utf8")).pid);
+    // One that was started at the last moment has neither.
+    endProcessesIn(machine.folder);
+  });
 });
 
 async function connect(args: readonly string[] = [], cwd = root): Promise<Agent> {
-  const agent = await startAgent({ args: [server, ...args], env, cwd });
-  agents.push(agent);
+  const agent = await startAgent({ args: [program("server.js"), ...args], env: machine.env, cwd });
+  cleanup(() => agent.close());
   return agent;
 }
 
@@ -65,7 +47,7 @@ describe("a state folder of this user that cannot be written", () => {
     ["that is a file", () => join(root, "file")],
   ])("%s: what is there is read, and the status says what does not work", async (_what, state) => {
     writeFileSync(join(root, "file"), "");
-    env["SVC_HOME"] = state();
+    machine.env["SVC_HOME"] = state();
     const store = await openStore(root);
     await store.captures.create(annotated(await studio.html("<button>Pay</button>"), ({ tag }) => tag === "button", "Too small", "n1"));
     await store.close();
@@ -107,16 +89,12 @@ describe("svc-capture over stdio", () => {
     expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(4_500);
   });
 
-  it.each([
-    ["the git root above", () => join(root, "src", "deep"), () => root],
-    ["the folder with a store above", () => join(root, "src", "deep"), () => join(root, "src")],
-  ])("finds %s and makes the store there", async (_what, cwd, expected) => {
-    if (expected() !== root) mkdirSync(join(expected(), ".svc"));
-    const agent = await connect([], cwd());
+  it("finds the git root above and makes the store there", async () => {
+    const agent = await connect([], join(root, "src", "deep"));
     expect(await agent.call("get_session_status")).toMatchObject({ captures: { total: 0 }, nextSteps: expect.any(Array) });
-    expect(existsSync(join(expected(), ".svc", "captures"))).toBe(true);
-    const { projects } = JSON.parse(readFileSync(join(folder, "state", "projects.json"), "utf8"));
-    expect(projects).toMatchObject([{ root: expected() }]);
+    expect(existsSync(join(root, ".svc", "captures"))).toBe(true);
+    const { projects } = JSON.parse(readFileSync(join(machine.state, "projects.json"), "utf8"));
+    expect(projects).toMatchObject([{ root }]);
   });
 
   it("answers about a capture, as a resource too, and tells when a new one comes", async () => {
@@ -126,7 +104,7 @@ describe("svc-capture over stdio", () => {
     agent.client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
       isNotified = true;
     });
-    const store = await openStore(root, { stateFolder: join(folder, "state") });
+    const store = await openStore(root, { stateFolder: machine.state });
     const { filename } = await store.captures.create(
       await studio.html("<!doctype html><title>Shop</title><h1>Shop</h1><button>Buy</button>"),
     );
@@ -158,7 +136,7 @@ describe("svc-capture over stdio", () => {
       ({ tag }) => tag === "button",
       "Too small",
     );
-    const store = await openStore(root, { stateFolder: join(folder, "state") });
+    const store = await openStore(root, { stateFolder: machine.state });
     const waiting = agent.call("wait_for_annotations", { waitSeconds: 20 }).then((answer) => ({ answer, at: performance.now() }));
     // The call has to be under way: the server answers in order of arrival, so a second answer shows it.
     await agent.call("list_captures");
@@ -178,7 +156,7 @@ describe("svc-capture over stdio", () => {
       answer,
       at: performance.now(),
     }));
-    const store = await openStore(root, { stateFolder: join(folder, "state") });
+    const store = await openStore(root, { stateFolder: machine.state });
     const [asked] = await waitUntil("the request", async () => {
       const open = await store.requests.pending();
       return open.length > 0 ? open : undefined;
@@ -192,30 +170,24 @@ describe("svc-capture over stdio", () => {
   });
 
   it("starts the HTTP process, and only one, where no browser knows the native host", async () => {
-    rmSync(join(folder, ".config"), { recursive: true });
+    rmSync(join(machine.folder, "com.svc.host.json"));
     await Promise.all([connect(), connect()].map(async (agent) => (await agent).call("list_captures")));
     const [http] = await waitUntil("the HTTP process", async () => {
-      const found = await listPresences(env["SVC_HOME"] ?? "", { kind: "http" });
+      const found = await listPresences(machine.state, { kind: "http" });
       return found.length > 0 ? found : undefined;
     });
-    try {
-      expect(http).toMatchObject({ projectRoot: root, port: expect.any(Number) });
-      expect(await (await connect()).call("get_session_status")).toMatchObject({ transports: { http: http?.port } });
-      expect(await listPresences(env["SVC_HOME"] ?? "", { kind: "http" })).toHaveLength(1);
-    } finally {
-      if (http !== undefined) process.kill(http.pid);
-      // It writes into the folder until it has ended.
-      await waitUntil("the end of the HTTP process", async () =>
-        (await listPresences(env["SVC_HOME"] ?? "", { kind: "http" })).length === 0 ? true : undefined,
-      );
-    }
+    expect(http).toMatchObject({ projectRoot: root, port: expect.any(Number) });
+    expect(await (await connect()).call("get_session_status")).toMatchObject({ transports: { http: http?.port } });
+    expect(await listPresences(machine.state, { kind: "http" })).toHaveLength(1);
   });
 
   it("ends at once when its input closes, even in the middle of a wait", async () => {
-    const child = spawn(process.execPath, [server], { cwd: root, env, stdio: ["pipe", "pipe", "inherit"] });
-    const lines: string[] = [];
-    child.stdout.setEncoding("utf8").on("data", (text: string) => lines.push(...text.split("\n").filter((line) => line !== "")));
-    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const { child, ended, stdout } = machine.start("server.js", ["--project", root]);
+    const lines = () =>
+      stdout()
+        .split("\n")
+        .filter((line) => line !== "");
+    const send = (message: object) => child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
     send({
       id: 1,
       method: "initialize",
@@ -224,14 +196,13 @@ describe("svc-capture over stdio", () => {
     send({ method: "notifications/initialized" });
     send({ id: 2, method: "tools/call", params: { name: "wait_for_annotations", arguments: { waitSeconds: 50 } } });
     send({ id: 3, method: "tools/call", params: { name: "list_captures", arguments: {} } });
-    await waitUntil("the answer to the third call", () => (lines.length >= 2 ? true : undefined));
+    await waitUntil("the answer to the third call", () => (lines().length >= 2 ? true : undefined));
     const closed = performance.now();
-    const exit = new Promise<number | null>((resolve) => child.on("exit", resolve));
-    child.stdin.end();
-    expect(await exit).toBe(0);
+    child.stdin?.end();
+    expect(await ended).toBe(0);
     expect(performance.now() - closed).toBeLessThan(patience(2_000));
     // Nothing but protocol was on stdout.
-    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+    for (const line of lines()) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
   });
 
   it.each([
@@ -239,13 +210,9 @@ describe("svc-capture over stdio", () => {
     [["--project", "/nowhere/at/all"], /--project must name an existing folder, not "\/nowhere\/at\/all"\. `svc-capture/],
     [["--colour"], /Unknown option '--colour'.*Allowed: .*--http, --native-host/],
   ])("ends with code 2 and one line for %j", async (args, complaint) => {
-    const child = spawn(process.execPath, [server, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(2);
-    expect(output).toMatch(complaint);
-    expect(output.trim().split("\n")).toHaveLength(1);
+    const { ended, stderr } = machine.start("server.js", args);
+    expect(await ended).toBe(2);
+    await expect.poll(stderr).toMatch(complaint);
+    expect(stderr().trim().split("\n")).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Annotation } from "../contract/annotation.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
-import { openStore, type Store } from "../store/store.js";
+import { openStore } from "../store/store.js";
 import { rowsOfRun } from "../testing/long.js";
 import { connectAgent } from "./testing/agent.js";
 import { type Machine, makeMachine } from "./testing/machine.js";
@@ -11,18 +11,12 @@ import { connectNative } from "./testing/native-peer.js";
 
 const url = "http://localhost:5173/cart";
 
-async function makeShop(): Promise<{
-  machine: Machine;
-  root: string;
-  id: string;
-  store: Store;
-  add: (...list: Annotation[]) => Promise<unknown>;
-}> {
+async function makeShop() {
   const machine = await makeMachine();
   await machine.knowNative();
   const { root, id } = await machine.project("shop", ["localhost:5173"]);
   const store = await openStore(root, { stateFolder: machine.state });
-  return { machine, root, id, store, add: (...annotations) => store.captures.create(sampleCapture({ url, annotations })) };
+  return { machine, root, id, store, add: (...annotations: Annotation[]) => store.captures.create(sampleCapture({ url, annotations })) };
 }
 
 /** Runs `svc-capture notes` as a hook does, with `input` on stdin; without it the pipe stays open. */
@@ -131,14 +125,6 @@ test("a damaged state prints at most once more, and an open pipe holds nobody up
   await writeFile(join(root, ".svc/run/notes-gemini.json"), '{"stamp":');
   await notes(machine, root, sinceLast("gemini"));
   expect((await notes(machine, root, sinceLast("gemini"))).text).toBe("");
-});
-
-test("an annotation that came with the repository is handed to no agent that did not ask", async () => {
-  const { machine, root } = await makeShop();
-  const foreign = sampleCapture({ url, annotations: [sampleAnnotation("planted")] });
-  await writeFile(join(root, ".svc/captures/planted.json"), JSON.stringify(foreign));
-  expect((await notes(machine, root, sinceLast("claude-code"), { hook_event_name: "Stop" })).text).toBe("");
-  expect((await notes(machine, root, [])).text).toContain("planted");
 });
 
 test("text that looks like delimiters or controls a terminal is harmless", async () => {

@@ -60,15 +60,7 @@ test("a request reaches both browsers within a second, is acknowledged, and comp
 test("a capture over HTTP completes a request; one of another origin does not", async () => {
   const { agent, http, store } = await makeTrio();
   const requestId = await ask(agent);
-  const post = async (url: string) => {
-    const body = JSON.stringify(sampleCapture({ url, requestId }));
-    const answer = await fetch(`http://127.0.0.1:${http.port}/captures`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body,
-    });
-    return JSON.parse(await answer.text());
-  };
+  const post = async (url: string) => (await send(http.port, "POST", "/captures", JSON.stringify(sampleCapture({ url, requestId })))).json;
   for (const url of ["http://localhost:9999/shop", "https://localhost:5173/shop", "http://evil.example:5173/shop", "file:///shop"]) {
     expect(await post(url)).toEqual({ filename: expect.any(String), requestId: null });
   }
@@ -190,13 +182,8 @@ test("a check whose agent died while it decided is decided by the process that t
   const carried = (await store.annotations.all({})).map(({ annotation: { checks: _agents, ...annotation } }) => annotation);
   const answer = sampleCapture({ url: page, capturedAt: now(), requestId: a ?? "", annotations: carried });
   expect(await native.call("captures:create", answer, id)).toMatchObject({ requestId: a });
-  const { status } = await send(
-    http.port,
-    "POST",
-    "/captures",
-    JSON.stringify(sampleCapture({ url: page, capturedAt: now(), requestId: b ?? "" })),
-  );
-  expect(status).toBe(201);
+  const late = JSON.stringify(sampleCapture({ url: page, capturedAt: now(), requestId: b ?? "" }));
+  expect(await send(http.port, "POST", "/captures", late)).toMatchObject({ status: 201 });
   process.kill(agent.pid, "SIGKILL");
   expect((await died).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   http.child.kill("SIGKILL");

@@ -3,30 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type Capture, captureSchema } from "./capture.js";
 import { type Nodes, nodesSchema } from "./nodes.js";
 import { readCapture } from "./reader.js";
+import { sampleCapture } from "./testing/sample.js";
 
-const metadata = {
-  id: "a",
-  url: "http://localhost/",
-  title: "",
-  capturedAt: "2026-01-01T00:00:00.000Z",
-  viewport: { width: 1, height: 1 },
-  scroll: { x: 0, y: 0 },
-  document: { width: 1, height: 1 },
-  devicePixelRatio: 1,
-  colorScheme: "light",
-  language: "",
-  trust: "trusted",
-  frameworks: [],
-  components: "off",
-  browser: "",
-  extension: "",
-  timings: {},
-} as const;
-
-/** The least capture around some nodes. */
+/** A capture of some nodes. */
 function around(nodes: Nodes, styles: Capture["styles"] = { properties: [], values: [], sets: [[]], tokens: {} }): Capture {
-  const rest = { holes: [], removed: {}, console: [], network: [], accessibility: { status: "not-run", findings: [] }, annotations: [] };
-  return captureSchema.parse({ format: "svc-capture", version: 1, metadata, nodes, styles, ...rest });
+  return captureSchema.parse({ ...sampleCapture(), nodes, styles });
 }
 
 /** Any nodes that the schema lets through: strings, trees, roots and numbers as an enemy would choose them. */

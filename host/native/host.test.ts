@@ -1,75 +1,50 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { endianness, tmpdir } from "node:os";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { endianness } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Machine, makeMachine } from "../cli/testing/machine.js";
 import type { Capture } from "../contract/capture.js";
 import { chromeExtensionId } from "../contract/names.js";
 import { operationNames } from "../contract/operations.js";
 import { openStore } from "../store/store.js";
-import { openRegistry } from "../store/user/registry.js";
 import { openStudio } from "../testing/captures.js";
-import { distPath } from "../testing/paths.js";
 import { shared } from "../testing/shared.js";
 import { waitUntil } from "../testing/wait-until.js";
 import { encodeFrame, makeFrameDecoder } from "./framing.js";
 
 type Reply = Record<string, unknown>;
 
-/** A browser's end of the pipe. */
-interface Host {
-  readonly child: ChildProcess;
-  readonly replies: Reply[];
-  send(message: unknown): void;
-  raw(bytes: Uint8Array): void;
-  /** The whole reply to a request: parts are joined. */
-  reply(id: unknown): Promise<Reply>;
-  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
-}
-
 const studio = shared(openStudio);
 let page: Capture;
-let folder = "";
+let machine: Machine;
 let root = "";
-const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
   page = await studio.html("<!doctype html><title>Shop</title><h1>Shop</h1><button>Buy</button>");
 });
 beforeEach(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-native-")));
-  root = join(folder, "shop");
-  mkdirSync(root);
-  await openRegistry(join(folder, "state")).register(root);
-});
-afterEach(async () => {
-  for (const child of running) child.kill("SIGKILL");
-  running.clear();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  machine = await makeMachine();
+  ({ root } = await machine.project("shop"));
 });
 
-function start(args: readonly string[] = [`chrome-extension://${chromeExtensionId}/`]): Host {
-  const env = { PATH: process.env["PATH"], HOME: folder, SVC_HOME: join(folder, "state"), SVC_PORTS: process.env["SVC_PORTS"] ?? "" };
-  const child = spawn(process.execPath, [distPath("server.js"), "--native-host", ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
-  running.add(child);
+/** A browser's end of the pipe. */
+function start(args: readonly string[] = [`chrome-extension://${chromeExtensionId}/`]) {
+  const { child, stderr } = machine.start("server.js", ["--native-host", ...args]);
   const replies: Reply[] = [];
   const decoder = makeFrameDecoder(1024 * 1024);
-  child.stdout.on("data", (chunk: Buffer) => {
+  child.stdout?.on("data", (chunk: Buffer) => {
     for (const body of decoder.push(chunk)) replies.push(JSON.parse(body.toString()));
   });
-  let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text;
-  });
-  child.stdin.on("error", () => undefined);
   return {
     child,
     replies,
-    send: (message) => child.stdin.write(encodeFrame(JSON.stringify(message))),
-    raw: (bytes) => child.stdin.write(bytes),
-    reply: (id) => waitUntil(`the reply to ${String(id)}`, () => whole(replies.filter((reply) => reply["id"] === id))),
-    ended: new Promise((resolve) => child.on("close", (code) => resolve({ code, stderr }))),
+    send: (message: unknown) => child.stdin?.write(encodeFrame(JSON.stringify(message))),
+    raw: (bytes: Uint8Array) => child.stdin?.write(bytes),
+    /** The whole reply to a request: parts are joined. */
+    reply: (id: unknown) => waitUntil(`the reply to ${String(id)}`, () => whole(replies.filter((reply) => reply["id"] === id))),
+    ended: once(child, "close").then(([code]) => ({ code, stderr: stderr() })),
   };
 }
 

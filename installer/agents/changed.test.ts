@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { runDoctor } from "../doctor/run.js";
 import { openReceipt } from "../init/receipt.js";
 import { runInit } from "../init/run.js";
@@ -14,7 +14,6 @@ let fake: FakeMachine;
 beforeEach(() => {
   fake = fakeMachine("linux");
 });
-afterEach(() => fake.remove());
 
 const git = (...args: string[]) =>
   execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.org", ...args], { cwd: fake.project, encoding: "utf8" });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { runInit } from "../init/run.js";
 import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
 import { runUninstall } from "../uninstall/run.js";
@@ -13,7 +13,6 @@ beforeEach(() => {
   fake = fakeMachine("linux");
   fake.put("/usr/bin/chromium");
 });
-afterEach(() => fake.remove());
 
 const words = ["node", "server.js", "notes", "--since-last", "--format", "x"];
 /** Shells quote what is no plain word. */

@@ -1,23 +1,17 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { program } from "../../host/cli/testing/machine.js";
+import { temporaryFolder } from "../../host/store/testing/temporary.js";
 import { announce } from "../../host/store/user/presence.js";
-import { distPath } from "../../host/testing/paths.js";
-
-let folder: string;
-beforeEach(() => {
-  if (!existsSync(distPath("init.js"))) throw new Error("dist/init.js is missing: run `npm run build` first");
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-names-")));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const hostile = "shop\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\nfail  forged line";
 /** Everything but line feeds that a terminal would obey. */
 const obeyed = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 test("no name from outside reaches a terminal with its control characters", async () => {
+  const folder = await temporaryFolder();
   const project = join(folder, hostile);
   mkdirSync(project);
   const state = join(folder, "state");
@@ -31,7 +25,7 @@ test("no name from outside reaches a terminal with its control characters", asyn
   };
   writeFileSync(join(project, ".mcp.json"), JSON.stringify({ mcpServers: { svc: { command: `\u001b[31m${hostile}` } } }));
   const run = (...args: string[]) => {
-    const { stdout, stderr } = spawnSync(process.execPath, [distPath("init.js"), ...args], { cwd: project, env, encoding: "utf8" });
+    const { stdout, stderr } = spawnSync(process.execPath, [program("init.js"), ...args], { cwd: project, env, encoding: "utf8" });
     return stdout + stderr;
   };
   const output = [
@@ -54,7 +48,6 @@ test("no name from outside reaches a terminal with its control characters", asyn
     expect(text).not.toMatch(/^fail {2}forged line/m);
   }
   expect(output.join("\n")).toContain("\\x1b[2J");
-  const http = spawnSync(process.execPath, [distPath("server.js"), "--project", `\u001b[2J${folder}`], { env, encoding: "utf8" });
+  const http = spawnSync(process.execPath, [program("server.js"), "--project", `\u001b[2J${folder}`], { env, encoding: "utf8" });
   expect(http.stderr + http.stdout).not.toMatch(obeyed);
-  execFileSync("rm", ["-rf", project]);
 });

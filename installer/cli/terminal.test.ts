@@ -1,25 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters as plain } from "node:util";
 import { execa } from "execa";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-
-const program = fileURLToPath(new URL("../../dist/init.js", import.meta.url));
+import { beforeEach, describe, expect, test } from "vitest";
+import { program } from "../../host/cli/testing/machine.js";
+import { temporaryFolder } from "../../host/store/testing/temporary.js";
 
 let folder: string;
-beforeEach(() => {
-  if (!existsSync(program)) throw new Error("dist/init.js is missing: run `npm run build` first");
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-terminal-")));
+beforeEach(async () => {
+  folder = await temporaryFolder();
   mkdirSync(join(folder, "project"));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Runs the program on a terminal of so many columns; types the answer once a question stands there. */
 async function onTerminal(args: string, { columns = 100, answer = "", env = {} as Record<string, string> } = {}) {
   const home = { HOME: join(folder, "home"), SVC_HOME: join(folder, "state"), XDG_CONFIG_HOME: "", TERM: "xterm-256color" };
-  const line = `stty cols ${columns}; exec '${process.execPath}' '${program}' ${args}`;
+  const line = `stty cols ${columns}; exec '${process.execPath}' '${program("init.js")}' ${args}`;
   const run = execa("script", ["-qfec", line, "/dev/null"], { cwd: join(folder, "project"), env: { ...home, ...env }, reject: false });
   let shown = "";
   run.stdout.on("data", (part: Buffer) => {

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { program } from "../../host/cli/testing/machine.js";
 import { projectId } from "../../host/store/project-root.js";
 import { openPairings } from "../../host/store/user/pairings.js";
 import { recordHello } from "../../host/store/user/presence.js";
@@ -12,21 +12,16 @@ import { takePorts } from "../testing/taken-ports.js";
 import { runUninstall } from "../uninstall/run.js";
 import { runDoctor } from "./run.js";
 
-const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
-const programs = { node: process.execPath, server: dist("server.js"), http: dist("http.js"), isTemporary: false };
+const programs = { node: process.execPath, server: program("server.js"), http: program("http.js"), isTemporary: false };
 
 let fake: FakeMachine;
 beforeEach(async () => {
-  if (!existsSync(programs.server)) throw new Error("dist/server.js is missing: run `npm run build` first");
   fake = fakeMachine("linux");
   fake.put("/usr/bin/chromium");
   expect(await runInit({ ...fake.command({ agent: ["claude-code"] }), programs })).toBe(0);
 });
-afterEach(async () => {
-  // A server that an agent's start brought up goes with the project.
-  await runUninstall(fake.command({ all: true, "delete-data": true }));
-  fake.remove();
-});
+// A server that an agent's start brought up goes with the project.
+afterEach(() => runUninstall(fake.command({ all: true, "delete-data": true })));
 
 interface Result {
   readonly name: string;
@@ -219,7 +214,6 @@ test("svc-init mends what doctor found", async () => {
 });
 
 test("a project that was never set up is not set up by looking at it", async () => {
-  fake.remove();
   fake = fakeMachine("linux");
   const before = fake.tree();
   const { code, results } = await examine();

@@ -1,26 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { program } from "../../host/cli/testing/machine.js";
+import { temporaryFolder } from "../../host/store/testing/temporary.js";
 
-const program = fileURLToPath(new URL("../../dist/init.js", import.meta.url));
 const names = ["a", "b", "c", "d", "e", "f"];
 
 let folder: string;
-beforeEach(() => {
-  if (!existsSync(program)) throw new Error("dist/init.js is missing: run `npm run build` first");
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-at-once-")));
+beforeEach(async () => {
+  folder = await temporaryFolder();
   for (const name of names) mkdirSync(join(folder, name));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(args: readonly string[]) {
   const env = { HOME: join(folder, "home"), SVC_HOME: join(folder, "home/state"), XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
   const hosts = ["--host-manifest-dir", join(folder, "hosts")];
   const all = args[0] === "uninstall" ? args : [...args, ...hosts, "--agent", "claude-code", "--agent", "codex", "--no-start"];
-  return execa(process.execPath, [program, ...all], { cwd: folder, env, extendEnv: false, reject: false, stdin: "ignore" });
+  return execa(process.execPath, [program("init.js"), ...all], { cwd: folder, env, extendEnv: false, reject: false, stdin: "ignore" });
 }
 
 const tree = () => readdirSync(folder, { recursive: true }).map(String).sort();

@@ -12,13 +12,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { cleanup } from "../../host/store/testing/temporary.js";
 import type { Values } from "../cli/arguments.js";
 import type { Terminal } from "../cli/terminal.js";
 import type { Command } from "../init/run.js";
 import { type Machine, onDisk, type Platform } from "../machine.js";
 import type { Programs } from "../programs.js";
 
-/** A machine of any platform inside a temporary folder, with a project in it. */
+/** A machine of any platform inside a temporary folder, with a project in it; it goes after the test. */
 export interface FakeMachine {
   readonly machine: Machine;
   readonly folder: string;
@@ -30,13 +31,13 @@ export interface FakeMachine {
   command(values: Values): Command & { readonly lines: string[]; readonly objects: unknown[] };
   /** Every file below the folder with its content: path → text. */
   tree(): Map<string, string>;
-  remove(): void;
 }
 
 const homes: Readonly<Record<Platform, string>> = { linux: "/home/ana", darwin: "/Users/ana", win32: "C:\\Users\\Ana Müller" };
 
 export function fakeMachine(platform: Platform, env: Record<string, string> = {}): FakeMachine {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-machine-")));
+  cleanup(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const home = homes[platform];
   const stateFolder = join(folder, "state");
   const windows = {
@@ -71,7 +72,6 @@ export function fakeMachine(platform: Platform, env: Record<string, string> = {}
     put,
     command: (values) => command(machine, project, values, fakePrograms),
     tree: () => treeOf(folder),
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

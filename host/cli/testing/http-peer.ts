@@ -9,6 +9,7 @@ import type { Machine, Started } from "./machine.js";
 /** A project's HTTP process. */
 export interface HttpHost extends Started {
   readonly port: number;
+  readonly base: string;
   /** Another process serves the project; this one has ended. */
   readonly already: boolean;
 }
@@ -19,7 +20,8 @@ const startedSchema = z.object({ port: z.number(), pid: z.number(), already: z.b
 export async function startHttp(machine: Machine, root: string, args: readonly string[] = []): Promise<HttpHost> {
   const started = machine.start("http.js", ["--project", root, "--port", "0", "--json", ...args]);
   await until(() => started.stdout().includes("\n"));
-  return { ...started, ...startedSchema.parse(JSON.parse(started.stdout().split("\n")[0] ?? "")) };
+  const place = startedSchema.parse(JSON.parse(started.stdout().split("\n")[0] ?? ""));
+  return { ...started, ...place, base: `http://127.0.0.1:${place.port}` };
 }
 
 /** Events over a WebSocket, from its hello on. */

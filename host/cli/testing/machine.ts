@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { hostManifestPurpose, receiptFileName } from "../../contract/user-state.js";
 import { projectId } from "../../store/project-root.js";
 import { openStore } from "../../store/store.js";
 import { cleanup, temporaryFolder } from "../../store/testing/temporary.js";
 import { listPresences, recordHello } from "../../store/user/presence.js";
 import { openRegistry } from "../../store/user/registry.js";
+import { distPath } from "../../testing/paths.js";
 
 /** The built programs: what users run is what is tested. */
 export function program(name: "server.js" | "http.js" | "init.js"): string {
-  const path = fileURLToPath(new URL(`../../../dist/${name}`, import.meta.url));
+  const path = distPath(name);
   if (!existsSync(path)) throw new Error(`dist/${name} is missing: run \`npm run build\` first`);
   return path;
 }

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../testing/temporary.js";
 import { watchFolders } from "./folder-watch.js";
 
 /** Whether the callback ran within a second after `change`, which runs in the task that began to watch. */
 async function isNoticed(change: (base: string) => void, prepare: (base: string) => void = (base) => mkdirSync(join(base, "watched"))) {
-  const base = mkdtempSync(join(tmpdir(), "svc-watch-"));
+  const base = await temporaryFolder();
   prepare(base);
   let stop: () => void = () => undefined;
   const notified = new Promise<boolean>((resolve) => {
@@ -14,10 +14,7 @@ async function isNoticed(change: (base: string) => void, prepare: (base: string)
     change(base);
     setTimeout(resolve, 1_000, false);
   });
-  return notified.finally(() => {
-    stop();
-    rmSync(base, { recursive: true });
-  });
+  return notified.finally(stop);
 }
 
 describe("a folder that is watched", () => {

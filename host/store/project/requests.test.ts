@@ -6,17 +6,12 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { CaptureRequest } from "../../contract/request.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
-import { openStore, type Store } from "../store.js";
+import { openStore } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 
 const url = "http://localhost:5173/shop";
 
-async function storeWithRequest(): Promise<{
-  store: Store;
-  other: Store;
-  request: CaptureRequest;
-  edit: (change: Partial<CaptureRequest>) => Promise<void>;
-}> {
+async function storeWithRequest() {
   const root = await temporaryFolder();
   const [store, other] = await Promise.all([openStore(root), openStore(root)]);
   const request = await store.requests.create({ url, purpose: "see", guidance: "open the menu" });

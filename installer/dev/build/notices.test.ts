@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../host/store/testing/temporary.js";
 import { noticesText } from "./notices.js";
 
 let root: string;
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "svc-notices-"));
+beforeEach(async () => {
+  root = await temporaryFolder();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Puts a package into the fake project and returns the path of one of its files. */
 function put(folder: string, about: object, files: Record<string, string>): string {

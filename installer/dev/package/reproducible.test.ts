@@ -1,29 +1,17 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa, execaSync } from "execa";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../../host/store/testing/temporary.js";
 import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "svc-reproducible-"));
+beforeEach(async () => {
+  folder = await temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A clone as somebody with this umask has it; the packages are the ones installed here. */
 function clone(from: string, to: string, paths: readonly string[], umask: number): string {

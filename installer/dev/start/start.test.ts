@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../host/store/testing/temporary.js";
 import { rowsOfRun } from "../../../host/testing/long.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -20,7 +19,7 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
 
 test("the whole main job: icon click, native messaging, file, MCP client", async () => {
   // Of its own: other tests that run beside this one make such folders too.
-  const temporary = mkdtempSync(join(tmpdir(), "svc-tmp-"));
+  const temporary = await temporaryFolder();
   const { stdout, stderr, exitCode } = await start(["--headless"], { TMPDIR: temporary });
   expect(stderr).toBe("");
   expect(exitCode).toBe(0);
@@ -32,7 +31,6 @@ test("the whole main job: icon click, native messaging, file, MCP client", async
   expect(exact).toBe(controls);
   expect(stdout).toMatch(/failed .*\/api\/stock/);
   expect(readdirSync(temporary).filter((name) => name.startsWith("svc-"))).toEqual([]);
-  rmSync(temporary, { recursive: true });
 });
 
 test("a hop that fails is named", async () => {
