@@ -14,8 +14,8 @@ export function authoredStyles(reader: CaptureReader, { index }: CapturedElement
 }
 
 /**
- * A computed style that can be seen; undefined where none was read. A border without a line has no width, style or colour; transparent layers
- * of a shadow, which frameworks write only to be replaced, are none.
+ * A computed style that can be seen; undefined where none was read. A border without a line has no width, style or colour; layers of a
+ * shadow that are transparent or as large as the box, which frameworks write only to be replaced, are none.
  */
 export function visibleStyle(reader: CaptureReader, index: number, property: string): string | undefined {
   const styleOf = (name: string) => reader.style(index, name) || undefined;
@@ -28,7 +28,7 @@ export function visibleStyle(reader: CaptureReader, index: number, property: str
 }
 
 function visibleShadow(value: string): string {
-  const layers = value.split(/,\s*(?![^(]*\))/).filter((layer) => !/rgba\([^()]*,\s*0\)|transparent/.test(layer));
+  const layers = value.split(/,\s*(?![^(]*\))/).filter((layer) => !/rgba\([^()]*,\s*0\)|transparent|(?<!\S)0px 0px 0px 0px/.test(layer));
   return layers.length === 0 ? "none" : layers.join(", ");
 }
 
