@@ -19,10 +19,7 @@ export interface Handshake {
   challenge(): string;
   /** Shows a holder of the key whose challenge this is. `port`: the server's own. */
   keyCheck(challenge: string, port: number): Promise<string>;
-  /**
-   * Opens a session on the server's own `port`. Throws `unauthorized` when the challenge is not one of ours, was used, or is too old, or
-   * the proof is wrong. `serverProof` answers a nonce.
-   */
+  /** Opens a session on the server's own `port`; `serverProof` answers a nonce. `unauthorized` for a bad challenge or proof. */
   open(claim: SessionClaim, port: number): Promise<{ readonly sessionId: string; readonly serverProof?: string }>;
   /** The key that a session was opened with; undefined when there is no such session. */
   keyOf(sessionId: string): string | undefined;

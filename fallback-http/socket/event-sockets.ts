@@ -102,10 +102,7 @@ const closeCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013
 const unreadMaxBytes = 4 * 1024 * 1024;
 
 interface Connection {
-  /**
-   * Sends the text once the peer's hello was accepted; before, nothing. A peer whose key was rotated is refused instead. In turn with the
-   * messages taken, so that events keep their order.
-   */
+  /** Sends to a peer that was greeted, in turn with its messages; refuses it instead once its key was rotated. */
   push(text: string): void;
   /** Ends the connection of a peer that did not sign its hello. */
   closeUnsigned(): void;

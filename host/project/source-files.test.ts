@@ -1,12 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { gitIn } from "../testing/git.js";
 import { makeFolder } from "../testing/make-folder.js";
 import { openSourceFiles } from "./source-files.js";
-
-const git = (root: string, ...args: string[]) =>
-  execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b.example", ...args]);
 
 describe("a project's files", () => {
   it("leave out hidden folders and those that tools fill without git", async () => {
@@ -16,7 +13,7 @@ describe("a project's files", () => {
 
   it("are there where a repository around the project ignores it", async () => {
     const outer = makeFolder({ ".gitignore": "tmp\n", "tmp/project/src/a.ts": "a" });
-    git(outer, "init", "-q");
+    gitIn(outer)("init", "-q");
     expect(await openSourceFiles(join(outer, "tmp/project")).list()).toEqual(["src/a.ts"]);
   });
 
@@ -32,8 +29,8 @@ describe("a project's files", () => {
   it("are not read through links, of a file or of a folder that was the project's own", async () => {
     const outside = makeFolder({ "secret.ts": "secret" });
     const root = makeFolder({ "src/secret.ts": "own", "src/a.ts": "a" });
-    git(root, "init", "-q");
-    git(root, "add", "-A");
+    gitIn(root)("init", "-q");
+    gitIn(root)("add", "-A");
     const files = openSourceFiles(root);
     expect(await files.read("src/secret.ts")).toBe("own");
     renameSync(join(root, "src"), join(root, "was"));

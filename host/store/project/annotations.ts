@@ -70,10 +70,7 @@ export interface AnnotationStore {
   append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
   /** Stores checks beside those there are. */
   addChecks(id: string, added: readonly Check[]): Promise<PlacedAnnotation>;
-  /**
-   * Stores a verdict. A failed one makes a resolved annotation open again; one that passes all values which the person tried out, with nothing
-   * else changed, makes it accepted.
-   */
+  /** Stores a verdict. A failed one reopens; one that passes all tried values, with nothing else changed, makes it accepted. */
   judge(id: string, verdict: Verdict): Promise<PlacedAnnotation>;
   /** Names the picture of an annotation, a file of the snapshots, in the capture that the picture is of. */
   setPicture(id: string, picture: string): Promise<PlacedAnnotation>;

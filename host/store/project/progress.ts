@@ -5,10 +5,7 @@ import { readJson } from "../fs/json-file.js";
 import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 
-/**
- * Which agent has read which annotation, and which works on it: `.svc/progress.json`, a file of its own because captures are large and these
- * marks are many. An annotation whose mark was lost counts as unread.
- */
+/** `.svc/progress.json`: which agent has read or works on which annotation; captures are large. One whose mark was lost is unread. */
 export interface ProgressStore {
   read(): Promise<Map<string, Progress>>;
   /** Marks annotations, all in one write. A store that cannot be written stays as it is. */

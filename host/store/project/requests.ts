@@ -55,17 +55,11 @@ export interface RequestStore {
   withdraw(id: string): Promise<CaptureRequest>;
   /** Ends all open requests that were made here: this process is about to end. */
   withdrawOwn(): Promise<void>;
-  /**
-   * Completes the open requests that a capture answers without naming them: those for its very page that were made before it.
-   * Returns the oldest one's id.
-   */
+  /** Completes the open requests for a capture's very page that were made before it; returns the oldest one's id. */
   completeForPage(capture: { filename: string; pageUrl: string; capturedAt: string }): Promise<string | undefined>;
   /** The open ones (pending or acknowledged), oldest first. `url`: those of the same origin. */
   pending(query?: { url?: string | undefined }): Promise<CaptureRequest[]>;
-  /**
-   * The person has seen it; `answer` ends a question. Throws `not-found`, `conflict` when it has ended, `invalid-input` for an answer to what
-   * is no question. Doing it again changes nothing.
-   */
+  /** The person has seen it; `answer` ends a question. `not-found`, `conflict` when it has ended, `invalid-input` for no question. */
   acknowledge(id: string, answer?: string): Promise<CaptureRequest>;
   decline(id: string, reason?: string): Promise<CaptureRequest>;
   /** Waits until the request has ended, `timeoutMs` are over or the signal aborts; returns its state then. */

@@ -36,10 +36,7 @@ const browsersFile = "browsers.json";
 const browsersMax = 20;
 const noteEveryMs = 5_000;
 
-/**
- * Announces this process in `<state folder>/run/`. A process that dies without withdrawing is swept by the next one that lists them. Where the
- * folder cannot be written the process goes on unseen.
- */
+/** Announces this process in `<state folder>/run/`, where those that died are swept by others. Unseen where that cannot be written. */
 export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
   const folder = runFolder(stateFolder);
   let presence = presenceSchema.parse({ ...(await ownIdentity()), startedAt: new Date().toISOString(), ...announced });
