@@ -92,6 +92,6 @@ async function hintFor({ connections }: ToolContext, offers: ToolCall["offers"],
   const { nativeHosts, httpPort, problem } = await connections();
   if (problem !== undefined) return problem;
   return nativeHosts > 0 || httpPort !== undefined
-    ? `The user sees it in the sidebar on that page: ${next}`
+    ? `The sidebar on that page shows it, once the user has that open: ${next}`
     : "No browser is connected now: ask the user to open the page and click the svc icon.";
 }
