@@ -107,7 +107,7 @@ async function removeExtension(browser: Browser): Promise<void> {
 async function closePages(browser: Browser): Promise<void> {
   const pages = await browser.pages();
   const blank = pages.find((page) => page.url() === "about:blank") ?? (await browser.newPage());
-  await Promise.all(pages.filter((page) => page !== blank).map((page) => page.close()));
+  await Promise.all(pages.filter((page) => page !== blank).map((page) => page.close().catch(whereItIsGone)));
 }
 
 async function withExtension(
@@ -168,9 +168,7 @@ async function withExtension(
       await asking.waitForFunction(isEnabled, {}, button);
       const closed = new Promise((resolve) => asking.once("close", resolve));
       // The window may close before the driver has the answer to the mouse button's release.
-      await asking.click(`::-p-aria([name="${button}"][role="button"])`).catch((error: unknown) => {
-        if (!(error instanceof ProtocolError)) throw error;
-      });
+      await asking.click(`::-p-aria([name="${button}"][role="button"])`).catch(whereItIsGone);
       await closed;
     },
     layOutForPrint: (page) => ownPage(page, messages).emulateMediaType("print"),
@@ -184,6 +182,11 @@ async function withExtension(
     closePages: () => closePages(browser),
     close,
   };
+}
+
+/** A window that asks closes by itself once it is answered, or its sidebar is closed. */
+function whereItIsGone(error: unknown): void {
+  if (!(error instanceof ProtocolError)) throw error;
 }
 
 async function ownPageOf(browser: Browser, name: string): Promise<Page | undefined> {
