@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { sampleAnnotation, sampleCapture } from "../../host/contract/testing/sample.js";
+import { openStore } from "../../host/store/store.js";
 import { rowsOf } from "../../host/testing/rows.js";
 import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
@@ -160,10 +162,14 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await first.sidebar.notePage("On the first page");
     await first.sidebar.send();
     await first.page.close();
+    const store = await openStore(project.root, { stateFolder: project.env["SVC_HOME"] ?? "" });
+    await store.captures.create(sampleCapture({ url: "http://localhost:1/", annotations: [sampleAnnotation("at-another-port")] }));
+    await store.close();
     const { sidebar } = await browser.openSidebar(pages.url("second"));
     await sidebar.press(/^\d+ notes? on other pages$/, browserName === "Firefox" ? "" : "DisclosureTriangle");
     await sidebar.find("link", "Shop of lamps");
     await sidebar.waitForText(/^1 note$/);
+    await sidebar.waitForText(/^localhost:1 · 1 note$/);
   });
 
   const resolve = (annotation: unknown, action: string, summary: string) =>

@@ -141,7 +141,7 @@ function OtherPages() {
                 <a href={url} target="_blank" rel="noreferrer">
                   {title === "" ? url : title}
                 </a>
-                <span class="faint">{count(unresolved, "note")}</span>
+                <span class="faint">{[...otherHost(url, lines.url()), count(unresolved, "note")].join(" · ")}</span>
               </li>
             )}
           </For>
@@ -149,6 +149,12 @@ function OtherPages() {
       </details>
     </Show>
   );
+}
+
+/** A server that now listens at another port has pages of the same titles. */
+function otherHost(url: string, here: string): readonly string[] {
+  const [there, own] = [url, here].map((address) => new URL(address).host);
+  return there === undefined || there === own ? [] : [there];
 }
 
 /**
