@@ -1,6 +1,6 @@
 import type { ElementTarget } from "./annotation.js";
 import { groupBy } from "./group-by.js";
-import { limits } from "./limits.js";
+import { pickLimits } from "./limits.js";
 import { type PageContext, pageContext } from "./page-context.js";
 import type { CaptureReader } from "./reader.js";
 
@@ -21,8 +21,8 @@ export function aroundOf(reader: CaptureReader, index: number): NonNullable<Elem
   const encoded = (from: number, to: number) =>
     Array.from({ length: Math.max(0, to - from) }, (_, step) => written(own[from + step]) + written(shapes[from + step]));
   const end = reader.end(index);
-  const before = encoded(Math.max(0, index - limits.aroundEach), index);
-  const after = encoded(end, Math.min(reader.count, end + limits.aroundEach));
+  const before = encoded(Math.max(0, index - pickLimits.aroundEach), index);
+  const after = encoded(end, Math.min(reader.count, end + pickLimits.aroundEach));
   return { before: before.join(""), after: after.reverse().join("") };
 }
 

@@ -1,6 +1,6 @@
 import { type Aligned, alignedTo } from "./alignment.js";
 import type { ElementTarget } from "./annotation.js";
-import { limits } from "./limits.js";
+import { pickLimits } from "./limits.js";
 import { hasLetter, type Item, neighboursEach, type PageContext, pageContext, shapeOf } from "./page-context.js";
 import type { CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
@@ -87,7 +87,7 @@ function wordsSame(was: string | undefined, is: string | undefined): number | un
 
 const inOneOrder = (words: string) => words.split(/\s+/).sort().join(" ");
 
-const cut = (text: string) => text.slice(0, limits.factMaxChars);
+const cut = (text: string) => text.slice(0, pickLimits.factMaxChars);
 
 /** The names of the attributes that a record had for itself, of which a test id names it alone. */
 function ownNames({ attributes = {}, common = [] }: ElementTarget): readonly string[] {

@@ -1,5 +1,18 @@
 import { urlMaxChars } from "./urls.js";
 
+/** Those of the record of a picked element: all that a page's script needs. */
+export const pickLimits = {
+  /** A text, name or attribute value. */
+  factMaxChars: 300,
+  /** Elements with words of their own that are stored with it, before and after it. */
+  anchorsEach: 3,
+  /** Elements of which a hash is stored with it, before and after it. */
+  aroundEach: 30,
+  ancestorsMax: 30,
+  /** Of one element, all its roots included: some hundred levels. A longer one is empty in every answer; the element has its ref. */
+  selectorMaxChars: 2_000,
+} as const;
+
 /** Every bound of the wire and the files, with its unit in its name. Numbers of the specification's table of limits. */
 export const limits = {
   captureMaxBytes: 5 * 1024 * 1024,
@@ -45,15 +58,7 @@ export const limits = {
   titleMaxChars: 500,
   urlMaxChars,
   annotationsMax: 500,
-  /** A text, name or attribute value in the record of a picked element. */
-  factMaxChars: 300,
-  /** Elements with words of their own that are stored with a picked one, before and after it. */
-  anchorsEach: 3,
-  /** Elements of which a hash is stored with a picked one, before and after it. */
-  aroundEach: 30,
-  ancestorsMax: 30,
-  /** Of one element, all its roots included: some hundred levels. A longer one is empty in every answer; the element has its ref. */
-  selectorMaxChars: 2_000,
+  ...pickLimits,
   threadMax: 200,
   checksMax: 20,
   wantedMax: 50,

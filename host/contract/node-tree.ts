@@ -1,4 +1,4 @@
-import { limits } from "./limits.js";
+import { pickLimits } from "./limits.js";
 import type { Nodes } from "./nodes.js";
 
 export interface NodeTree {
@@ -44,7 +44,7 @@ export function hostsOf({ rootRuns, roots, count }: Nodes): (index: number) => n
 }
 
 /**
- * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `; empty for one of more than `limits.selectorMaxChars`
+ * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `; empty for one of more than `pickLimits.selectorMaxChars`
  * characters. Those of parents are cached and shared, and no call depends on how deep an element stands.
  */
 export function selectorsOf(nodes: Nodes): (index: number) => string {
@@ -64,7 +64,7 @@ export function selectorsOf(nodes: Nodes): (index: number) => string {
       const [outer, join] = before(at);
       const step = nodes.strings[nodes.step[at] ?? 0] ?? "";
       const path = outer < 0 ? "" : (known.get(outer) ?? "");
-      const isKnown = (outer < 0 || path !== "") && path.length + join.length + step.length <= limits.selectorMaxChars;
+      const isKnown = (outer < 0 || path !== "") && path.length + join.length + step.length <= pickLimits.selectorMaxChars;
       known.set(at, isKnown ? `${path}${join}${step}` : "");
     }
     return known.get(index) ?? "";

@@ -1,5 +1,5 @@
 import { addToGroup, groupBy } from "./group-by.js";
-import { limits } from "./limits.js";
+import { pickLimits } from "./limits.js";
 import { nodeFlags } from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
 import type { CaptureReader } from "./reader.js";
@@ -62,7 +62,7 @@ function contextOf(reader: CaptureReader) {
   function between(start: number, end: number, holeStart = 0, holeEnd = 0): string {
     const parts: string[] = [];
     let length = 0;
-    for (let place = placeOf(start); place < worded.length && length < limits.factMaxChars; place++) {
+    for (let place = placeOf(start); place < worded.length && length < pickLimits.factMaxChars; place++) {
       const index = worded[place] ?? end;
       if (index >= end) break;
       if (index >= holeStart && index < holeEnd) {
@@ -73,7 +73,7 @@ function contextOf(reader: CaptureReader) {
       parts.push(part);
       length += part.length + 1;
     }
-    return parts.join(" ").slice(0, limits.factMaxChars);
+    return parts.join(" ").slice(0, pickLimits.factMaxChars);
   }
 
   /** Words of the ancestor so many levels above, without the element's own; undefined where there is none. */
@@ -232,7 +232,7 @@ function wordsOf(reader: CaptureReader): { readonly words: readonly string[]; re
   for (let index = nodes.count - 1; index >= 0; index--) {
     const holdsWords = (worded.at(-1) ?? nodes.count) < reader.end(index);
     const place = nodes.text[index] || (holdsWords ? 0 : nodes.name[index]) || 0;
-    const own = (nodes.strings[place] ?? "").slice(0, limits.factMaxChars);
+    const own = (nodes.strings[place] ?? "").slice(0, pickLimits.factMaxChars);
     words[index] = own;
     if (own !== "" && ((nodes.flags[index] ?? 0) & nodeFlags.rendered) !== 0) worded.push(index);
   }
@@ -253,7 +253,7 @@ function attributedOf({ attributes }: Nodes, sets: readonly ReadonlyMap<string, 
 }
 
 function pairOf(name: string, value: string): string {
-  return `${name} ${value.slice(0, limits.factMaxChars)}`;
+  return `${name} ${value.slice(0, pickLimits.factMaxChars)}`;
 }
 
 /** Compares texts by the words of a page, each counted the less the more often it stands there. */
@@ -300,7 +300,7 @@ function marksOf({ attributes }: Nodes, sets: readonly ReadonlyMap<string, strin
 }
 
 function marksIn(attributes: ReadonlyMap<string, string>): readonly string[] {
-  const [id, label, classes] = ["id", "aria-label", "class"].map((name) => (attributes.get(name) ?? "").slice(0, limits.factMaxChars));
+  const [id, label, classes] = ["id", "aria-label", "class"].map((name) => (attributes.get(name) ?? "").slice(0, pickLimits.factMaxChars));
   const stems = classStems(classes ?? "").map((stem) => `.${stem}`);
   return [...(id ? [`#${id}`] : []), ...(label ? [`“${label}”`] : []), ...stems];
 }

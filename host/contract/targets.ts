@@ -1,6 +1,6 @@
 import { aroundOf } from "./alignment.js";
 import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
-import { limits } from "./limits.js";
+import { pickLimits } from "./limits.js";
 import { comparedEach, hasLetter, type Item, neighboursEach, pageContext } from "./page-context.js";
 import type { CapturedElement, CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
@@ -32,7 +32,7 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
     styles: distinctiveStyles(reader, index),
     ancestors: reader
       .ancestors(index)
-      .slice(0, limits.ancestorsMax)
+      .slice(0, pickLimits.ancestorsMax)
       .map((above, level) => surrounding(reader.element(above), level < detailedLevels ? attributesMax : 2)),
     neighbours: neighboursOf(reader, index),
     anchors: anchorsOf(reader, index),
@@ -77,7 +77,7 @@ const detailedLevels = 8;
 /** Marks of the parts that an element stands in. */
 const marksMax = 5;
 
-const cut = (text: string) => text.slice(0, limits.factMaxChars);
+const cut = (text: string) => text.slice(0, pickLimits.factMaxChars);
 
 /** What names an element, the most distinctive first; values that are longer than a fact are cut. */
 function namingAttributes({ attributes }: CapturedElement, most: number): Record<string, string> {
@@ -109,9 +109,12 @@ function neighboursOf(reader: CaptureReader, index: number): NonNullable<Element
 
 function anchorsOf(reader: CaptureReader, index: number): NonNullable<ElementTarget["anchors"]> {
   const context = pageContext(reader);
-  const { before, after } = context.anchors(index, limits.anchorsEach);
+  const { before, after } = context.anchors(index, pickLimits.anchorsEach);
   const placed = (way: 1 | -1) => (text: string) => ({ text, at: context.placeFrom(context.shape(index), text, way)?.(index) ?? 0 });
-  return [...[...before, ""].slice(0, limits.anchorsEach).map(placed(1)), ...[...after, ""].slice(0, limits.anchorsEach).map(placed(-1))];
+  return [
+    ...[...before, ""].slice(0, pickLimits.anchorsEach).map(placed(1)),
+    ...[...after, ""].slice(0, pickLimits.anchorsEach).map(placed(-1)),
+  ];
 }
 
 /** Computed values that are other than the parent's. */
