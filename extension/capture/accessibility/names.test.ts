@@ -1,34 +1,23 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import type { BrowserContext, Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Capture } from "../../../host/contract/capture.js";
-import { readCapture } from "../../../host/contract/reader.js";
-import { openChromium } from "../../../host/testing/chromium.js";
+import { type Engine, startEngine } from "../../../host/testing/engine.js";
 
-const engineSource = fileURLToPath(new URL("../main.ts", import.meta.url));
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");
 
 describe("accessible names in a real page", () => {
-  let browser: BrowserContext;
+  let engine: Engine;
   let page: Page;
-  let engine: string;
 
   beforeAll(async () => {
-    const { outputFiles } = await build({ entryPoints: [engineSource], bundle: true, write: false, format: "iife", logLevel: "silent" });
-    engine = outputFiles[0]?.text ?? "";
-    browser = await openChromium();
-    page = await browser.newPage();
+    engine = await startEngine();
   });
 
-  afterAll(() => browser?.close());
+  afterAll(() => engine?.close());
 
   async function capture(html: string) {
-    await page.setContent(html);
-    const json = await page.evaluate(`${engine};Promise.resolve(svcCapture(document)).then((made) => JSON.stringify(made))`);
-    const made: Capture = JSON.parse(String(json));
-    return [...readCapture(made).elements()];
+    page = await engine.open(html);
+    return [...(await engine.capture(page)).reader.elements()];
   }
 
   it.each(["forms.html", "names.html", "traps.html"])("contain nothing that a user typed, chose or hides in %s", async (name) => {
@@ -194,10 +183,8 @@ describe("accessible names in a real page", () => {
     const row =
       '<tr><td><a href="#x" title="t">link</a></td><td><label>l <input></label></td><td role="cell" aria-labelledby="h">x</td></tr>';
     const time = async (rows: number) => {
-      await page.setContent(`<h2 id="h">Head</h2><table>${row.repeat(rows)}</table>`);
-      const spent = await page.evaluate(
-        `${engine};(async () => { const start = performance.now(); await svcCapture(document); return performance.now() - start; })()`,
-      );
+      page = await engine.open(`<h2 id="h">Head</h2><table>${row.repeat(rows)}</table>`);
+      const spent = await page.evaluate("{ const start = performance.now(); svcCapture(document); performance.now() - start }");
       return Number(spent) / rows;
     };
     let least = Infinity;
