@@ -2,7 +2,7 @@ import type { Capture, Hole } from "../../host/contract/capture.js";
 import { cleanResourceUrl, cleanText, withoutTokens } from "../../host/contract/urls.js";
 import { at } from "./at.js";
 import type { Explanation } from "./cascade/explain.js";
-import { cssName, isKeyframes, rootAnimationsOf, rootNodeOf, windowOf } from "./dom.js";
+import { animationsIn, cssName, isKeyframes, windowOf } from "./dom.js";
 import { metadataOf, networkOf } from "./metadata.js";
 import { type Redact, redactAll, redactCapture, redactionOf } from "./redact.js";
 import { compactStrings, fitInto } from "./reduce.js";
@@ -11,7 +11,7 @@ import { designTokens } from "./styles/style-sheets.js";
 import { truncate } from "./text.js";
 import { unseenTexts } from "./unseen.js";
 import { holesOf } from "./walk/holes.js";
-import { type CaptureOptions, type Root, WalkState } from "./walk/state.js";
+import { type CaptureOptions, WalkState } from "./walk/state.js";
 import { finishWalk, walkPage } from "./walk/walk.js";
 
 export type { CaptureOptions } from "./walk/state.js";
@@ -59,9 +59,12 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   };
   const encoded = performance.now();
   const redacted = redactCapture(capture, redaction);
-  const [walkMs, encodeMs, redactMs] = [walked - started, encoded - walked, performance.now() - encoded].map(tenths);
-  const loadedAt = Math.round(view.performance.timeOrigin);
-  const timings = { loadedAt, walk: walkMs ?? 0, encode: encodeMs ?? 0, redact: redactMs ?? 0 };
+  const timings = {
+    loadedAt: Math.round(view.performance.timeOrigin),
+    walk: tenths(walked - started),
+    encode: tenths(encoded - walked),
+    redact: tenths(performance.now() - encoded),
+  };
   // What was redacted is still in the table of strings.
   const nodes = compactStrings(redacted.nodes);
   const whole = { ...redacted, nodes, metadata: { ...redacted.metadata, timings }, removed: Object.fromEntries(walk.removed) };
@@ -105,13 +108,10 @@ function tenths(milliseconds: number): number {
  * these: they end at a value that somebody wrote.
  */
 function recordAnimations(walk: WalkState): void {
-  const { columns, strings, elements, rootOf } = walk;
+  const { columns, strings, elements, roots } = walk;
   const animated = new Map<Element, Set<string>>();
-  const seen = new Set<Root | undefined>();
-  for (const [index, element] of elements.entries()) {
-    if (seen.has(rootOf[index])) continue;
-    seen.add(rootOf[index]);
-    for (const animation of rootAnimationsOf(rootNodeOf(element))) {
+  for (const { ax } of roots) {
+    for (const animation of animationsIn(ax.scope)) {
       const { effect, playState } = animation;
       if (playState !== "running" || "transitionProperty" in animation || !isKeyframes(effect)) continue;
       const { target, pseudoElement } = effect;

@@ -24,8 +24,6 @@ export const rootNodeOf: (of: Node) => Node = unbound(node.getRootNode);
 export const containsNode: (of: Node, other: Node | null) => boolean = unbound(node.contains);
 export const elementAtPoint: (of: Document, x: number, y: number) => Element | null = unbound(Document.prototype.elementFromPoint);
 export const animationsOf: (of: Element) => Animation[] = unbound(element.getAnimations);
-const documentAnimationsOf: (of: Document) => Animation[] = unbound(Document.prototype.getAnimations);
-const shadowAnimationsOf: (of: ShadowRoot) => Animation[] = unbound(ShadowRoot.prototype.getAnimations);
 export const attributeOf: (of: Element, name: string) => string | null = unbound(element.getAttribute);
 export const attributeNamesOf: (of: Element) => string[] = unbound(element.getAttributeNames);
 export const rectOf: (of: Element) => DOMRect = unbound(element.getBoundingClientRect);
@@ -58,7 +56,7 @@ const { createRange, getElementById: idInDocument, querySelectorAll: queryDocume
 const { getElementById: idInFragment, querySelectorAll: queryFragment } = DocumentFragment.prototype;
 const clientRectsOf: (of: Element) => DOMRectList = unbound(element.getClientRects);
 
-const html = "http://www.w3.org/1999/xhtml";
+export const htmlNamespace = "http://www.w3.org/1999/xhtml";
 const tagPrefixes = new Map([
   ["http://www.w3.org/2000/svg", "svg:"],
   ["http://www.w3.org/1998/Math/MathML", "math:"],
@@ -69,7 +67,7 @@ export const isElement = (of: Node): of is Element => nodeTypeOf(of) === 1;
 export const isDocument = (of: Node): of is Document => nodeTypeOf(of) === 9;
 /** Effects of a frame's elements are of another window's class. */
 export const isKeyframes = (effect: AnimationEffect | null): effect is KeyframeEffect => effect !== null && "getKeyframes" in effect;
-const isShadowRoot = (of: Node): of is ShadowRoot => nodeTypeOf(of) === 11 && "host" in of;
+export const isShadowRoot = (of: Node): of is ShadowRoot => nodeTypeOf(of) === 11 && "host" in of;
 
 /** Returns the document of a node; a document itself. */
 export function documentOf(of: Node): Document {
@@ -86,10 +84,9 @@ export function windowOf(document: Document): Window & typeof globalThis {
 }
 export const hasBoxes = (of: Element): boolean => clientRectsOf(of).length > 0;
 
-/** Returns the animations of the elements in a document or shadow root; none for another node. */
-export function rootAnimationsOf(root: Node): Animation[] {
-  if (isDocument(root)) return documentAnimationsOf(root);
-  return isShadowRoot(root) ? shadowAnimationsOf(root) : [];
+/** Returns the animations of the elements in a document or shadow root. */
+export function animationsIn(root: Document | ShadowRoot): Animation[] {
+  return (isDocument(root) ? Document : ShadowRoot).prototype.getAnimations.call(root);
 }
 
 /** Returns the CSS name of a property that script names: `backgroundColor`. */
@@ -113,7 +110,7 @@ export function hostOf(of: Node): Element | undefined {
 /** Returns `a` for HTML, `svg:a` for SVG, `math:mi` for MathML, `?` for an element of any other language. */
 export function tagOf(element: Element, name = localNameOf(element)): string {
   const namespace = namespaceOf(element);
-  if (namespace === html) return name;
+  if (namespace === htmlNamespace) return name;
   const prefix = tagPrefixes.get(namespace ?? "");
   return prefix === undefined ? "?" : prefix + name;
 }
@@ -137,7 +134,7 @@ export function labeledControlOf(label: Element): Element | null {
 
 /** Returns the current value of an input or text area; "" for other elements, including those of other namespaces. */
 export function valueOfField(element: Element, tag: string): string {
-  if (namespaceOf(element) !== html) return "";
+  if (namespaceOf(element) !== htmlNamespace) return "";
   return tag === "input" ? inputValue(element) : tag === "textarea" ? areaValue(element) : "";
 }
 
@@ -145,7 +142,7 @@ const editContext = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "edit
 
 /** The text that a script keeps for an element in an EditContext; "" for none, and where the browser has no such thing. */
 export function scriptedTextOf(element: Element): string {
-  const context: unknown = namespaceOf(element) === html ? editContext?.call(element) : undefined;
+  const context: unknown = namespaceOf(element) === htmlNamespace ? editContext?.call(element) : undefined;
   return typeof context === "object" && context !== null && "text" in context ? String(context.text) : "";
 }
 
@@ -188,7 +185,9 @@ export function documentOfFrame(frame: Element, tag: string): Document | null {
   return getter<Element, Document | null>(owner.prototype, "contentDocument")(frame);
 }
 
+// Both without side effects, for the bundler: scripts that share this file have what they use of it.
 /** Returns the getter of a prototype's member as a function of the object. */
+/* @__NO_SIDE_EFFECTS__ */
 function getter<Of, Value>(owner: object, name: string): (of: Of) => Value {
   const get = Object.getOwnPropertyDescriptor(owner, name)?.get;
   if (get === undefined) throw new Error(`this browser has no ${name}`);
@@ -196,6 +195,7 @@ function getter<Of, Value>(owner: object, name: string): (of: Of) => Value {
 }
 
 /** Returns a method as a function of the object. */
+/* @__NO_SIDE_EFFECTS__ */
 function unbound<Of, Values extends readonly unknown[], Value>(method: (...values: Values) => Value): (of: Of, ...values: Values) => Value {
   return Function.prototype.call.bind(method);
 }

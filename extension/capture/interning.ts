@@ -1,7 +1,12 @@
 /** Interns strings: each distinct string has one index. Index 0 is the empty string. */
 export class StringTable {
-  readonly list: string[] = [""];
+  readonly list: string[];
   private readonly indices = new Map<string, number>([["", 0]]);
+
+  /** `table`: strings that keep their indices; one that is added again gets another. */
+  constructor(table: readonly string[] = [""]) {
+    this.list = [...table];
+  }
 
   /** Returns the index of a string, adding it when it is new. */
   add(text: string): number {

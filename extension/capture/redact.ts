@@ -4,6 +4,7 @@ import type { Nodes } from "../../host/contract/nodes.js";
 import { mark, mayHoldToken, tokensIn, withoutTokens } from "../../host/contract/urls.js";
 import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-options.js";
 import type { FieldValues, Held, Repetition } from "./field-values.js";
+import { StringTable } from "./interning.js";
 import { hasIgnorable, ignorablesIn, withoutIgnorables } from "./letters.js";
 import { memoized } from "./memoized.js";
 import { leastLetters } from "./text-index.js";
@@ -251,7 +252,8 @@ export function redactNodes(
 ): { readonly nodes: Nodes; readonly hidden: ReadonlySet<number> } {
   const output = nodes.strings.indexOf("output");
   if (suspects.size + spread.size + alike.size === 0 && output < 0) return { nodes, hidden: new Set() };
-  const { strings, indexOf } = growing(nodes.strings);
+  const table = new StringTable(nodes.strings);
+  const strings = table.list;
   // Each element is asked for several strings.
   const isSuspect = new Uint8Array(strings.length);
   for (const index of suspects) isSuspect[index] = 1;
@@ -259,7 +261,7 @@ export function redactNodes(
     memoized((index: number) => {
       const text = strings[index] ?? "";
       const left = redact(text, place);
-      return left === text ? index : indexOf(left);
+      return left === text ? index : table.add(left);
     });
   const [asText, asOption, asOutput, asCode] = [inPlace("text"), inPlace("option"), inPlace("output"), inPlace("code")];
   const isOption = (index: number) => [nodes.tag, nodes.role].some((column) => strings[column[index] ?? 0] === "option");
@@ -295,7 +297,7 @@ export function redactNodes(
     after: generated(nodes.after),
     component: coded(nodes.component),
     source: coded(nodes.source),
-    tag: nodes.tag.map((tag) => (isSuspect[tag] === 1 && isPageWord(strings[tag] ?? "") ? asText(tag) || indexOf(mark) : tag)),
+    tag: nodes.tag.map((tag) => (isSuspect[tag] === 1 && isPageWord(strings[tag] ?? "") ? asText(tag) || table.add(mark) : tag)),
     attributes: nodes.attributes.map((set, index) => (areSuspect[set] === true && isOption(index) ? asOptionSet(set) : set)),
     attributeSets,
     flags,
@@ -326,17 +328,4 @@ export function isPageWord(tag: string): boolean {
 function redactSet(set: readonly number[], mapped: (index: number) => number): number[] {
   // A name that is all of a value is code's.
   return set.map((at, place) => mapped(at) || (place % 2 === 0 ? at : 0));
-}
-
-/** A copy of a table that takes new strings. */
-function growing(table: readonly string[]) {
-  const strings = [...table];
-  const indices = new Map([["", 0]]);
-  const indexOf = (text: string) => {
-    const known = indices.get(text);
-    if (known !== undefined) return known;
-    indices.set(text, strings.length);
-    return strings.push(text) - 1;
-  };
-  return { strings, indexOf };
 }

@@ -1,7 +1,7 @@
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { AttributeRecord } from "./attributes/attribute-table.js";
 import { trait } from "./attributes/traits.js";
-import { computedStyleOf, containsNode, elementAtPoint, queryAll } from "./dom.js";
+import { computedStyleOf, containsNode, elementAtPoint, queryAll, tagOf } from "./dom.js";
 import { memoized } from "./memoized.js";
 import type { Root, WalkState } from "./walk/state.js";
 
@@ -100,7 +100,7 @@ function veilOf(element: Element): UnseenReason | undefined {
   if (/^[a-z-]+gradient\(/.test(mask) && colorsIn(mask).every(isClear)) return "mask";
   if (Math.abs(Number.parseFloat(style.textIndent)) > 2_000) return "off-screen";
   if (isClear(style.webkitTextFillColor) && !isDrawnOtherwise(element)) return "color";
-  if (element.namespaceURI === "http://www.w3.org/2000/svg" && style.fill === "none" && style.stroke === "none") return "color";
+  if (tagOf(element).startsWith("svg:") && style.fill === "none" && style.stroke === "none") return "color";
   return undefined;
 }
 
@@ -137,10 +137,9 @@ function isClear(color: string): boolean {
 const pictures = new Set(["img", "svg", "canvas", "video", "iframe", "object", "embed", "input", "picture"]);
 
 /** Judges what lies behind and before a text of the page. */
-function pageOf({ columns, elements, parents, records, rootOf, roots, styles, excluded }: WalkState) {
+function pageOf({ columns, elements, parents, records, places, rootOf, roots, styles, excluded }: WalkState) {
   const { window } = (roots[0] as Root).view;
   const { innerWidth, innerHeight, scrollX, scrollY } = window;
-  const places = placesOf(columns.box, parents);
   const rendering = (index: number) => styles.recordOf(columns.style[index] ?? 0);
   const isOpaque = (index: number) => /^rgb\(/.test(rendering(index).value("background-color"));
   const paints = (index: number) =>
@@ -240,15 +239,4 @@ function pageOf({ columns, elements, parents, records, rootOf, roots, styles, ex
     }
     return opaque;
   }
-}
-
-/** Left and top edge of each element in quarters of a pixel of the page's document. */
-function placesOf(box: readonly number[], parents: readonly number[]): Float64Array {
-  const places = new Float64Array(parents.length * 2);
-  for (let index = 0; index < parents.length; index++) {
-    const parent = parents[index] ?? -1;
-    places[index * 2] = (box[index * 4] ?? 0) + (places[parent * 2] ?? 0);
-    places[index * 2 + 1] = (box[index * 4 + 1] ?? 0) + (places[parent * 2 + 1] ?? 0);
-  }
-  return places;
 }

@@ -3,7 +3,6 @@ import { type AxKind, kindOf } from "../accessibility/kind.js";
 import { attributeNamesOf, attributeOf } from "../dom.js";
 import { NumberListInterner, type StringTable } from "../interning.js";
 import { anchorName } from "../styles/selector-anchors.js";
-import type { StyleHints } from "../styles/style-sheets.js";
 import type { StyleCacheSlot } from "../styles/style-table.js";
 import { wordsOf } from "../text.js";
 import { anchorOf, anchorRank, cssIdentifier, withType } from "./anchors.js";
@@ -22,10 +21,6 @@ export interface AttributeRecord extends Pick<TagEntry, "tag" | "tagIndex" | "ty
   readonly traits: number;
   /** Selectors that may find these elements alone, best first. */
   readonly anchors: readonly string[];
-  /** `mayHaveGeneratedText` and `mayHaveRarePaint`, cached for the style sheets that were asked last. */
-  hints: StyleHints | undefined;
-  generates: boolean;
-  paints: boolean;
   /** Style caches: of these elements, of elements with the same classes, of all of the tag. */
   readonly slots: readonly StyleCacheSlot[];
 }
@@ -166,9 +161,6 @@ export class AttributeTable {
       traits,
       type,
       anchors: anchored.map(({ name, anchor }) => withType(name.rank, anchor, tag === tag.toLowerCase() ? type : "")),
-      hints: undefined,
-      generates: false,
-      paints: false,
       slots,
     };
   }
@@ -194,27 +186,11 @@ export function cleanedValue({ attributes }: AttributeRecord, wanted: string): s
   return attributes.find(({ name }) => name.name === wanted)?.value;
 }
 
-/** Returns whether the elements of a record may have generated text, by the features in the style sheets' selectors. */
-export function mayHaveGeneratedText(record: AttributeRecord, hints: StyleHints): boolean {
-  if (record.hints !== hints) askHints(record, hints);
-  return record.generates;
-}
-
-/** Returns whether they may have rare paint, by the same. */
-export function mayHaveRarePaint(record: AttributeRecord, hints: StyleHints): boolean {
-  if (record.hints !== hints) askHints(record, hints);
-  return record.paints;
-}
-
-function askHints(record: AttributeRecord, hints: StyleHints): void {
-  const isIn = (anchors: ReadonlySet<string>) => {
-    const has = (sign: string) => (name: string) => anchors.has(`${sign}${anchorName(name).toLowerCase()}`);
-    return (
-      anchors.has(record.tag.toLowerCase()) ||
-      record.attributes.some(({ name, raw }) => (name.name === "id" ? has("#")(raw) : name.name === "class" && wordsOf(raw).some(has("."))))
-    );
-  };
-  record.hints = hints;
-  record.generates = isIn(hints.generated);
-  record.paints = hints.painted.size > 0 && isIn(hints.painted);
+/** Returns whether selectors with these anchors, in lower case, may match the elements of a record. */
+export function hasAnchorIn(anchors: ReadonlySet<string>, { tag, attributes }: AttributeRecord): boolean {
+  const has = (sign: string) => (name: string) => anchors.has(`${sign}${anchorName(name).toLowerCase()}`);
+  return (
+    anchors.has(tag.toLowerCase()) ||
+    attributes.some(({ name, raw }) => (name.name === "id" ? has("#")(raw) : name.name === "class" && wordsOf(raw).some(has("."))))
+  );
 }

@@ -1,5 +1,5 @@
 import type { CaptureMetadata } from "../../../host/contract/capture.js";
-import { markersOf } from "./markers.js";
+import { markersOf, type Place } from "./markers.js";
 import { type Tree, treesOf } from "./order.js";
 
 type Frameworks = CaptureMetadata["frameworks"];
@@ -11,21 +11,16 @@ export interface LookUpAnswer {
 }
 
 export interface ComponentReader {
-  /**
-   * What is known of an element's component and source, empty texts for what is not; undefined when nothing is. `names`: the element's
-   * attribute names, when the caller has them.
-   */
-  of(element: Element, names?: readonly string[]): { readonly component: string; readonly source: string } | undefined;
+  /** `names`: of the element's attributes. */
+  of(element: Element, names: readonly string[]): Place;
   readonly frameworks: Frameworks;
   /** For the capture's metadata. */
   readonly from: LookUpAnswer["from"];
-  /** False when the look-up ran out of time, or when trees changed between it and now: their elements get no answer. */
-  readonly complete: boolean;
 }
 
 /**
  * Joins what `lookUp` found to the elements of this world by their place in the common order, beside the markers in the DOM. A tree whose
- * count or names of elements differ has changed in the meantime: it is left out as a whole, so that no element gets another's answer. A
+ * count or names of elements differ has changed in the meantime: it and those behind it are left out, so that no element gets another's answer. A
  * marker's source wins when it names a line, since it was written from the source itself; names come from the look-up first, which knows the
  * owners. The page could have written any of it: everything is checked, and all texts are the page's. Undefined when it cannot be read.
  */
@@ -33,18 +28,14 @@ export function readComponents(document: Document, { json, from }: LookUpAnswer)
   const answer = answerOf(json);
   if (answer === undefined) return undefined;
   const { strings, frameworks } = answer;
-  const places = new Map<Element, number>();
-  const isSame = placeTrees(treesOf(document), answer.trees, places);
+  const places = placesIn(treesOf(document), answer.trees);
   return {
     from,
-    complete: isSame && answer.complete,
     frameworks,
     of(element, names) {
       const marked = markersOf(element, names);
       const textIn = (column: readonly number[]) => strings[column[places.get(element) ?? -1] ?? -1] ?? "";
-      const component = textIn(answer.component) || (marked?.component ?? "");
-      const source = better(marked?.source ?? "", textIn(answer.source));
-      return component === "" && source === "" ? undefined : { component, source };
+      return { component: textIn(answer.component) || marked.component, source: better(marked.source, textIn(answer.source)) };
     },
   };
 }
@@ -54,14 +45,11 @@ function better(marker: string, lookedUp: string): string {
   return marker !== "" && (hasLine(marker) || !hasLine(lookedUp)) ? marker : lookedUp;
 }
 
-function placeTrees(trees: readonly Tree[], counts: readonly number[], places: Map<Element, number>): boolean {
-  let offset = 0;
-  for (const [index, { elements, print }] of trees.entries()) {
-    // From here on the trees of the two worlds no longer stand side by side.
-    if (counts[index * 2] !== elements.length || counts[index * 2 + 1] !== print) return false;
-    for (const element of elements) places.set(element, offset++);
-  }
-  return counts.length === trees.length * 2;
+/** The place of each element in the answer. From the first tree on that has changed the trees of the two worlds no longer stand side by side. */
+function placesIn(trees: readonly Tree[], answered: readonly number[]): ReadonlyMap<Element, number> {
+  const changed = trees.findIndex(({ elements, print }, at) => answered[at * 2] !== elements.length || answered[at * 2 + 1] !== print);
+  const same = changed < 0 ? trees : trees.slice(0, changed);
+  return new Map(same.flatMap(({ elements }) => elements).map((element, place) => [element, place]));
 }
 
 function answerOf(json: string) {
@@ -73,10 +61,10 @@ function answerOf(json: string) {
     return undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
-  const { v, complete, trees, frameworks, strings, component, source }: Record<string, unknown> = { ...value };
+  const { v, trees, frameworks, strings, component, source }: Record<string, unknown> = { ...value };
   if (v !== 1 || !isTexts(strings) || !isTexts(frameworks) || !isNumbers(trees) || !isNumbers(component) || !isNumbers(source))
     return undefined;
-  return { complete: complete === true, trees, frameworks: pairs(frameworks), strings, component, source };
+  return { trees, frameworks: pairs(frameworks), strings, component, source };
 }
 
 function isTexts(value: unknown): value is string[] {

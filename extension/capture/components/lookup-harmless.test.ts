@@ -96,8 +96,8 @@ describe("the look-up", () => {
     expect(noticed).toBe(0);
   });
 
-  it("ends in its time on a page of 80,000 elements and says what it did not reach", async () => {
-    const { took, reached, complete } = await onPage("<main></main>", async (page) => {
+  it("ends in its time on a page of 80,000 elements", async () => {
+    const { took, reached } = await onPage("<main></main>", async (page) => {
       await page.evaluate(`{
         const chain = (depth) => depth === 0 ? null : { type: { displayName: "C" + depth }, _debugOwner: chain(depth - 1) };
         for (let i = 0; i < 80_000; i++) {
@@ -109,14 +109,12 @@ describe("the look-up", () => {
       const [json, took] = (await page.evaluate(
         `(() => { const start = performance.now(); return [${lookUp}.lookUp(document), performance.now() - start]; })()`,
       )) as [string, number];
-      const answer: { component: unknown[]; complete: boolean } = JSON.parse(json);
-      return { took, reached: answer.component.length, complete: answer.complete };
+      const answer: { component: unknown[] } = JSON.parse(json);
+      return { took, reached: answer.component.length };
     });
     // The bound is 400 ms; the rest is the joining of what was found.
     expect(took).toBeLessThan(1_500);
-    // What is whole has reached all of them; what is not may have lacked time for the places in source files only.
-    if (complete) expect(reached).toBeGreaterThanOrEqual(80_000);
-    else expect(took).toBeGreaterThan(400);
+    if (reached < 80_000) expect(took).toBeGreaterThan(400);
   });
 });
 
@@ -133,9 +131,7 @@ describe("joining to another world", () => {
       await page.evaluate(`globalThis.b = document.querySelector("b"); b.__reactFiber$x = { _debugOwner: { type: function Card() {} } }`);
       const json = await page.evaluate(`${lookUp}.lookUp(document)`);
       await page.evaluate(change);
-      return page.evaluate(
-        `${opener}.readComponents(document, { json: ${JSON.stringify(json)}, from: "page-world" }).of(b)?.component ?? ""`,
-      );
+      return page.evaluate(`${opener}.readComponents(document, { json: ${JSON.stringify(json)}, from: "page-world" }).of(b, []).component`);
     });
     expect(found).toBe(component);
   });

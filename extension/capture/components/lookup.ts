@@ -1,3 +1,4 @@
+import { StringTable } from "../interning.js";
 import { isObject } from "./foreign.js";
 import { type Tree, treesOf } from "./order.js";
 import type { Found, Reader } from "./reader.js";
@@ -15,7 +16,7 @@ import { isApart } from "./xray.js";
  * world through `wrappedJSObject`. It only reads: no global, no listener, no getter of the page is run, nothing stays changed. After `budgetMs` it
  * ends with what it has.
  * Returns JSON (text crosses worlds eight times cheaper than objects), for `readComponents`:
- * `{v, complete, trees: [count, print, …], frameworks: [name, version, …], strings, component: […], source: […]}`; the last two hold an
+ * `{v, trees: [count, print, …], frameworks: [name, version, …], strings, component: […], source: […]}`; the last two hold an
  * index into `strings` for each element in the order of `treesOf`, ending with the last element looked at.
  */
 export function lookUp(document: Document, budgetMs = 400): string {
@@ -30,7 +31,7 @@ export function lookUp(document: Document, budgetMs = 400): string {
     if (late(found.length)) break;
     found.push(ask(readers, versions, element));
   }
-  return encode(trees, versions, found, found.length === elements.length, late);
+  return encode(trees, versions, found, late);
 }
 
 /** Firefox's content scripts see each object without what the page added to it, and find that behind `wrappedJSObject`. */
@@ -62,16 +63,10 @@ function encode(
   trees: readonly Tree[],
   versions: ReadonlyMap<string, string>,
   found: readonly (Found | undefined)[],
-  complete: boolean,
   late: (step: number) => boolean,
 ): string {
-  const strings = new Map<string, number>([["", 0]]);
-  const intern = (text: string): number => {
-    const index = strings.get(text) ?? strings.size;
-    strings.set(text, index);
-    return index;
-  };
-  const component = found.map((one) => intern(one?.component ?? ""));
+  const strings = new StringTable();
+  const component = found.map((one) => strings.add(one?.component ?? ""));
   let inTime = true;
   const seen = found.map((one, step) => {
     inTime &&= !late(step + 1);
@@ -79,12 +74,12 @@ function encode(
     if (typeof source === "function" && inTime) return source();
     return () => (typeof source === "string" ? source : "");
   });
-  const source = seen.map((place) => intern(place()));
+  const source = seen.map((place) => strings.add(place()));
   const frameworks = [...versions].flat().map(quoted);
   const prints = trees.flatMap(({ elements, print }) => [elements.length, print]);
-  const texts = [...strings.keys()].map(quoted);
+  const texts = strings.list.map(quoted);
   return (
-    `{"v":1,"complete":${complete && inTime},"trees":[${prints.join(",")}],"frameworks":[${frameworks.join(",")}],` +
+    `{"v":1,"trees":[${prints.join(",")}],"frameworks":[${frameworks.join(",")}],` +
     `"strings":[${texts.join(",")}],"component":[${component.join(",")}],"source":[${source.join(",")}]}`
   );
 }

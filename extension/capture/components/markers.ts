@@ -1,11 +1,12 @@
 import { sourceLocation } from "./source-path.js";
 
-/** What the DOM itself states of an element's component and source. */
-export interface Marked {
-  readonly component?: string;
-  /** `file:line:column`, as far as the marker states it. */
-  readonly source?: string;
+/** What is known of an element's component and source, `file:line:column` as far as that is stated; empty texts for what is not. */
+export interface Place {
+  readonly component: string;
+  readonly source: string;
 }
+
+const nowhere: Place = { component: "", source: "" };
 
 type Read = (name: string) => string | null;
 
@@ -48,25 +49,19 @@ const known = new Set(markerAttributes);
 
 export const isMarker = (attribute: string): boolean => known.has(attribute);
 
-// Of the prototype: a form answers to the names of its controls first. Asked at each call: programs that only ask for the names of attributes have no DOM.
-const attributeNames = (element: Element) => Element.prototype.getAttributeNames.call(element);
-
-/**
- * Reads the markers that build plugins leave on an element. A caller that has the attributes' names at hand passes them: an element
- * without a marker then costs one look at each `data-` name.
- */
-export function markersOf(element: Element, names: readonly string[] = attributeNames(element)): Marked | undefined {
-  if (!names.some(isMarker)) return undefined;
+/** Reads the markers that build plugins leave on an element. `names`: of all its attributes. */
+export function markersOf(element: Element, names: readonly string[]): Place {
+  if (!names.some(isMarker)) return nowhere;
+  // Of the prototype: a form answers to the names of its controls first. Programs that only ask for the names of attributes have no DOM.
   const read: Read = (name) => Element.prototype.getAttribute.call(element, name);
-  const component = components.map(read).find((value) => value !== null && isName(value));
+  const component = components.map(read).find((value) => value !== null && isName(value)) ?? "";
   let source = "";
   for (const { attribute, read: sourceOf } of sources) {
     const value = read(attribute);
     if (value !== null && value.length <= 1_000) source = sourceOf(value, read);
     if (source !== "") break;
   }
-  if (!component && source === "") return undefined;
-  return { ...(component ? { component } : {}), ...(source === "" ? {} : { source }) };
+  return { component, source };
 }
 
 /** A component's name, not some text that an attribute of the same name holds on other pages. */

@@ -1,5 +1,6 @@
 import { Scope } from "../accessibility/node.js";
 import { at } from "../at.js";
+import { hasAnchorIn } from "../attributes/attribute-table.js";
 import { trait } from "../attributes/traits.js";
 import {
   assignedTo,
@@ -16,9 +17,14 @@ import {
   slotOf,
 } from "../dom.js";
 import { viewOfFrame, viewOfPage } from "../geometry/view.js";
+import { memoized } from "../memoized.js";
 import { styleHints } from "../styles/style-sheets.js";
 import { addClosedRootHole, addFrameHole, removeMediaHole } from "./holes.js";
 import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";
+
+const child =
+  (root: Root, domParent: number, notRendered = false) =>
+  (node: Node): Child => ({ node, root, domParent, notRendered });
 
 /** Creates the root of the page's document. */
 export function rootOfPage(walk: WalkState, document: Document): Root {
@@ -61,12 +67,12 @@ function checkForClosedRoot(walk: WalkState, { element, index }: OpenElement): v
 
 /** Children of a shadow host: those of its shadow root, then its own that no slot takes and that are therefore not rendered. */
 function childrenOfHost({ element, index, root }: OpenElement, inner: Root, shadow: ShadowRoot): Child[] {
-  const shown = childNodesOf(shadow).map((node) => ({ node, root: inner, domParent: -1, notRendered: false }));
+  const shown = childNodesOf(shadow).map(child(inner, -1));
   // A closed root hides `assignedSlot`, so its slots are asked instead.
   const assigned = inner.kind === "closed-shadow" ? assignedNodesIn(shadow) : undefined;
   const isAssigned = (node: Node) => assigned?.has(node) ?? slotOf(node) !== null;
   const unassigned = childNodesOf(element).filter((node) => !isAssigned(node));
-  return [...shown, ...unassigned.map((node) => ({ node, root, domParent: index, notRendered: true }))];
+  return [...shown, ...unassigned.map(child(root, index, true))];
 }
 
 function assignedNodesIn(shadow: ShadowRoot): Set<Node> {
@@ -76,15 +82,15 @@ function assignedNodesIn(shadow: ShadowRoot): Set<Node> {
 /** Children of a slot: its assigned nodes, then its fallback content, which is rendered only when nothing is assigned. */
 function childrenOfSlot({ element, index, root }: OpenElement, outer: Root): Child[] {
   const assigned = assignedTo(element);
-  const fallback = childNodesOf(element).map((node) => ({ node, root, domParent: index, notRendered: assigned.length > 0 }));
-  return [...assigned.map((node) => ({ node, root: outer, domParent: root.host, notRendered: false })), ...fallback];
+  const fallback = childNodesOf(element).map(child(root, index, assigned.length > 0));
+  return [...assigned.map(child(outer, root.host)), ...fallback];
 }
 
 /** A closed `<details>` renders only its first summary. */
 function childrenOfClosedDetails({ element, index, root }: OpenElement): Child[] {
   const children = childNodesOf(element);
   const summary = children.find((node) => isElement(node) && localNameOf(node) === "summary");
-  return children.map((node) => ({ node, root, domParent: index, notRendered: node !== summary }));
+  return children.map((node) => child(root, index, node !== summary)(node));
 }
 
 function openFrame(walk: WalkState, open: OpenElement): boolean {
@@ -101,7 +107,7 @@ function openFrame(walk: WalkState, open: OpenElement): boolean {
   const isRendered = (open.inherited & inherited.notRendered) === 0;
   const view = isRendered ? viewOfFrame(root.view, element, ancestorsInDocument(walk, open), window) : { ...root.view, window };
   const inner = addRoot(walk, "frame", root, index, document, view);
-  open.list = childNodesOf(document).map((node) => ({ node, root: inner, domParent: -1, notRendered: false }));
+  open.list = childNodesOf(document).map(child(inner, -1));
   return true;
 }
 
@@ -120,6 +126,7 @@ function addRoot(
   scope: Document | ShadowRoot,
   view: Root["view"],
 ): Root {
+  const hints = styleHints(scope);
   const root: Root = {
     index: walk.roots.length,
     kind,
@@ -128,7 +135,9 @@ function addRoot(
     ax: new Scope(scope, (kind === "frame" && walk.accessibility.nodes[host]?.hidden) || 0),
     view,
     fullscreen: ofRoot(scope, "fullscreenElement"),
-    hints: styleHints(scope),
+    hints,
+    mayGenerate: memoized((record) => hints.anyGenerated || hasAnchorIn(hints.generated, record)),
+    mayPaint: memoized((record) => hints.anyPainted || (hints.painted.size > 0 && hasAnchorIn(hints.painted, record))),
     quirks: ofDocument(view.window.document, "compatMode") === "BackCompat",
   };
   walk.roots.push(root);

@@ -14,7 +14,7 @@ const maxHoles = 10_000;
 
 /** Records a rendered element whose content is not made of elements. */
 export function addMediaHole(walk: WalkState, index: number, tag: string): void {
-  const hole = Object.hasOwn(media, tag) ? media[tag] : undefined;
+  const hole = media[tag];
   if (hole !== undefined) walk.holes.push({ ...hole, index });
 }
 
@@ -50,14 +50,9 @@ export function holesOf(walk: WalkState): Hole[] {
   return walk.holes.slice(0, maxHoles).map(({ kind, index, detail }) => ({ kind, ref: `e${index}`, box: boxOf(walk, index), detail }));
 }
 
-/** Boxes are stored relative to the parent's: sums them up to the root. */
-function boxOf({ columns: { box, flags }, parents }: WalkState, index: number): Hole["box"] {
+function boxOf({ columns: { box, flags }, places }: WalkState, index: number): Hole["box"] {
   if (((flags[index] ?? 0) & nodeFlags.rendered) === 0) return [0, 0, 0, 0];
-  let left = 0;
-  let top = 0;
-  for (let at = index; at >= 0; at = parents[at] ?? -1) {
-    left += box[at * 4] ?? 0;
-    top += box[at * 4 + 1] ?? 0;
-  }
-  return [left / 4, top / 4, (box[index * 4 + 2] ?? 0) / 4, (box[index * 4 + 3] ?? 0) / 4];
+  const [left = 0, top = 0] = places.slice(index * 2, index * 2 + 2);
+  const [width = 0, height = 0] = box.slice(index * 4 + 2, index * 4 + 4);
+  return [left / 4, top / 4, width / 4, height / 4];
 }

@@ -67,6 +67,9 @@ export interface Root {
   readonly view: View;
   readonly fullscreen: Element | null;
   readonly hints: StyleHints;
+  /** Whether the elements of a record may have generated text, or rare paint, by its style sheets. */
+  readonly mayGenerate: (record: AttributeRecord) => boolean;
+  readonly mayPaint: (record: AttributeRecord) => boolean;
   /** Ids and classes are case-insensitive. */
   readonly quirks: boolean;
 }
@@ -142,6 +145,8 @@ export class WalkState {
   /** Parent in the composed tree, and in the element's own root; -1 for none. */
   readonly parents: number[] = [];
   readonly domParents: number[] = [];
+  /** Left and top edge of each element's box in quarters of a pixel of the page's document; of one without a box that of its parent's. */
+  readonly places: number[] = [];
   readonly roots: Root[] = [];
   /** Root of each element. */
   readonly rootOf: Root[] = [];

@@ -1,5 +1,5 @@
 import { nodeFlags } from "../../../host/contract/node-flags.js";
-import { type AttributeRecord, mayHaveGeneratedText, mayHaveRarePaint } from "../attributes/attribute-table.js";
+import type { AttributeRecord } from "../attributes/attribute-table.js";
 import { trait } from "../attributes/traits.js";
 import { markersOf } from "../components/markers.js";
 import {
@@ -76,7 +76,6 @@ function withTraits(bits: number, traits: number): number {
 /** Reads style, box, flags and accessibility. Style and box of elements that are not rendered are not asked for. */
 function readRendering(walk: WalkState, parent: OpenElement | undefined, open: OpenElement, record: AttributeRecord): void {
   const { element, root, traits } = open;
-  const { hints } = root;
   let style = noStyle;
   let display = "none";
   let isSkipped = false;
@@ -87,12 +86,8 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
     if (display === "" && parent !== undefined) addClosedRootHole(walk, parent.index);
     if (display === "none" || display === "") open.inherited |= inherited.notRendered;
     else {
-      if ((hints.modifies || (traits & trait.modifies) !== 0) && isUserModifiable(computed)) open.inherited |= inherited.editable;
-      const asksPaint =
-        hints.anyPainted ||
-        (traits & trait.paints) !== 0 ||
-        (open.inherited & inherited.paintedText) !== 0 ||
-        mayHaveRarePaint(record, hints);
+      if ((root.hints.modifies || (traits & trait.modifies) !== 0) && isUserModifiable(computed)) open.inherited |= inherited.editable;
+      const asksPaint = (traits & trait.paints) !== 0 || (open.inherited & inherited.paintedText) !== 0 || root.mayPaint(record);
       const paint = asksPaint ? rarePaintOf(element, computed) : "";
       if (isHandedDown(paint)) open.inherited |= inherited.paintedText;
       style = walk.styles.read(computed, display, traits, parent?.isFlexOrGrid === true, record.slots, paint);
@@ -107,7 +102,7 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
   if (style.transparent) open.inherited |= inherited.transparent;
   walk.columns.style.push(style.set);
   const flags = readBox(walk, open, style, display);
-  const mayGenerate = style !== noStyle && (hints.anyGenerated || mayHaveGeneratedText(record, hints));
+  const mayGenerate = style !== noStyle && root.mayGenerate(record);
   const isTopOfFrame = parent === undefined || parent.root.view !== root.view;
   open.ax = walk.accessibility.enter(element, isTopOfFrame ? undefined : parent?.ax, root.ax, {
     kind: record.kind,
@@ -160,10 +155,12 @@ function readBox(walk: WalkState, open: OpenElement, style: StyleRecord, display
   const rect = style === noStyle ? undefined : rectOf(open.element);
   if (rect === undefined || (isZero(rect) && display !== "contents" && !hasBoxes(open.element))) {
     walk.columns.box.push(0, 0, 0, 0);
+    walk.places.push(open.left, open.top);
     return 0;
   }
   const [left, top, wide, high] = toPageDocument(view, rect);
   walk.columns.box.push(left - open.left, top - open.top, wide, high);
+  walk.places.push(left, top);
   const isVisible =
     style.visibility === "visible" &&
     (open.inherited & inherited.transparent) === 0 &&
@@ -183,7 +180,7 @@ function isZero({ x, y, width, height }: DOMRect): boolean {
 }
 
 function readComponent({ options, columns, strings }: WalkState, element: Element, { kind }: AttributeRecord, index: number): void {
-  const { component = "", source = "" } = (options.components?.of ?? markersOf)(element, kind.names) ?? {};
+  const { component, source } = (options.components?.of ?? markersOf)(element, kind.names);
   if (component !== "") columns.component.push(index, strings.add(component));
   if (source !== "") columns.source.push(index, strings.add(source));
 }
