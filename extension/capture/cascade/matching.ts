@@ -4,10 +4,10 @@ import {
   documentOf,
   hostOf,
   isDocument,
+  isShadowRoot,
   localNameOf,
   matchesSelector,
   namespaceOf,
-  nodeTypeOf,
   ofDocument,
   parentElementOf,
   queryAll,
@@ -44,7 +44,7 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   const trees: TreeStyles[] = [];
 
   const treeOf = memoized((root: Node): IndexedTree | undefined => {
-    if (!isTreeRoot(root)) return undefined;
+    if (!isDocument(root) && !isShadowRoot(root)) return undefined;
     const tree = indexTree(readTreeStyles(root, depthOf(root)));
     trees.push(tree);
     return tree;
@@ -277,10 +277,6 @@ export function countMatches(rule: SheetRule): number {
     .selectorsOf(rule)
     .flatMap(({ subject }) => (subject.kind === "own" ? [allStates.reduce(assumeState, subject.text)] : []));
   return texts.length === 0 || rule.context.scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
-}
-
-function isTreeRoot(root: Node): root is Document | ShadowRoot {
-  return nodeTypeOf(root) === 9 || (nodeTypeOf(root) === 11 && "host" in root);
 }
 
 /** How many shadow roots lie around a node. */

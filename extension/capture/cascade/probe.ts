@@ -1,5 +1,5 @@
 import { at } from "../at.js";
-import { attributeOf, computedStyleOf, localNameOf, namespaceOf, parentElementOf } from "../dom.js";
+import { attributeOf, computedStyleOf, htmlNamespace, localNameOf, parentElementOf, tagOf } from "../dom.js";
 import { memoized } from "../memoized.js";
 import type { Candidate, StyleReader } from "./cascade.js";
 import { containerSizeOf } from "./containers.js";
@@ -151,9 +151,6 @@ function plainElement(element: Element): Element | undefined {
   return plain;
 }
 
-const htmlNamespace = "http://www.w3.org/1999/xhtml";
-const svgNamespace = "http://www.w3.org/2000/svg";
-
 function make(): HTMLElement {
   return document.createElementNS(htmlNamespace, "div");
 }
@@ -208,5 +205,5 @@ function isSame(one: string, other: string): boolean {
 /** Adjustments of computed values that depend on the element's place: the root's box is a block, positions within SVG, which Chromium makes static. */
 function isAdjusted(property: string, is: string, would: string, owner: Element): boolean {
   if (property === "display") return parentElementOf(owner) === null && is === "block" && would === "inline";
-  return property === "position" && is === "static" && namespaceOf(owner) === svgNamespace;
+  return property === "position" && is === "static" && tagOf(owner).startsWith("svg:");
 }

@@ -91,9 +91,9 @@ export function expandNesting(list: string, parent: string): string {
   const first = needsBrackets.test(parent) ? outer : parent;
   return splitList(list)
     .map((one) => {
-      if (one.lastIndexOf("&") === 0 && !/^&[\w-]/.test(one)) return `${first}${one.slice(1)}`;
+      if (one.lastIndexOf("&") === 0) return `${first}${one.slice(1)}`;
       const expanded = replaceAmpersands(one, outer);
-      return expanded.found ? expanded.text : `${first} ${one}`;
+      return expanded === one ? `${first} ${one}` : expanded;
     })
     .join(", ");
 }
@@ -114,28 +114,26 @@ export function splitList(list: string, separator = ","): string[] {
 
 /** Replaces `:scope` outside of strings. */
 export function replaceScope(selector: string, by: string): string {
-  let text = "";
-  let from = 0;
-  scan(selector, (_, index) => {
-    if (!/^:scope(?![\w-])/i.test(selector.slice(index, index + 7))) return;
-    text += `${selector.slice(from, index)}${by}`;
-    from = index + ":scope".length;
-  });
-  return text + selector.slice(from);
+  return replaceOutside(selector, /:scope(?![\w-])/iy, by);
 }
 
-/** Replaces `&` outside of strings. */
-export function replaceAmpersands(selector: string, by: string): { text: string; found: boolean } {
-  let text = "";
+/** Replaces `&` outside of strings. Browsers write no type behind it: `&div` is none, `div&` is one (Chromium 156, Firefox 153). */
+export function replaceAmpersands(selector: string, by: string): string {
+  return replaceOutside(selector, /&/y, by);
+}
+
+/** Replaces what a sticky pattern finds outside of strings and escapes. */
+function replaceOutside(text: string, pattern: RegExp, by: string): string {
+  let replaced = "";
   let from = 0;
-  scan(selector, (character, index) => {
-    if (character !== "&") return;
-    // `&div` would otherwise become `:is(…)div`, which does not parse.
-    const type = /^[\w-]+/.exec(selector.slice(index + 1))?.[0] ?? "";
-    text += `${selector.slice(from, index)}${type}${by}`;
-    from = index + 1 + type.length;
+  scan(text, (_, index) => {
+    pattern.lastIndex = index;
+    const [found] = pattern.exec(text) ?? [];
+    if (found === undefined) return;
+    replaced += text.slice(from, index) + by;
+    from = index + found.length;
   });
-  return { text: text + selector.slice(from), found: from > 0 };
+  return replaced + text.slice(from);
 }
 
 /** Visits each character outside of strings and escapes with its depth in brackets. */

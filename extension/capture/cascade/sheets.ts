@@ -210,7 +210,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   function expandFor(selectorText: string, { parent, scope }: RuleContext): string {
     if (scope !== undefined) return parent === undefined ? relativeToScope(selectorText) : expandNesting(selectorText, parent);
     const text = replaceScope(selectorText, unscopedRoot);
-    return parent === undefined ? replaceAmpersands(text, `:where(${unscopedRoot})`).text : expandNesting(text, parent);
+    return parent === undefined ? replaceAmpersands(text, `:where(${unscopedRoot})`) : expandNesting(text, parent);
   }
 
   /** Inside of `@scope` a selector that does not name the scope's root is relative to it, at no specificity (CSS Cascade 6, section 2.5.1). */
@@ -218,7 +218,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     return splitList(selectorText)
       .map((one) => {
         const isAbsolute = replaceScope(one, "") !== one && !/^[>+~]/.test(one);
-        return isAbsolute ? replaceAmpersands(one, ":where(:scope)").text : expandNesting(one, ":where(:scope)");
+        return isAbsolute ? replaceAmpersands(one, ":where(:scope)") : expandNesting(one, ":where(:scope)");
       })
       .join(", ");
   }

@@ -5,6 +5,7 @@ import {
   childNodesOf,
   dataOf,
   documentOfFrame,
+  htmlNamespace,
   isElement,
   localNameOf,
   namespaceOf,
@@ -17,7 +18,6 @@ import { isBlank, wordSet } from "../text.js";
 import { attributesText, escapeAttribute, escapeText, type SnapshotContext } from "./attributes.js";
 import { sheetText } from "./css.js";
 
-const html = "http://www.w3.org/1999/xhtml";
 const voidElements = wordSet("area base br col embed hr img input link meta param source track wbr");
 /** Code, animations, and what would reveal the page's origin. */
 const removedElements = wordSet("script noscript template base animate animatemotion animatetransform set portal");
@@ -66,7 +66,7 @@ export class Writer {
     const shown = isPageWord(tag) ? this.context.redact(tag) || "x-" : tag;
     this.put(`<${shown}${attributesText(element, name, this.context)}${source}>`);
     if (name === "head") this.put(`<meta charset="utf-8">${policy}`);
-    if (namespaceOf(element) === html && voidElements.has(name)) return;
+    if (namespaceOf(element) === htmlNamespace && voidElements.has(name)) return;
     this.content(element, name, depth);
     this.put(`</${shown}>`);
   }
