@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
+import { shapedCapture } from "../testing/shaped-capture.js";
 import { shared } from "../testing/shared.js";
 import { spacingOf } from "./spacing.js";
 
@@ -115,4 +116,13 @@ it.each([
   );
   const named = next?.madeBy.replace(/e(\d+)/g, (_, at) => names.get(Number(at)) ?? elements[Number(at)]?.attributes["id"] ?? "?");
   expect([next?.px, named]).toEqual([px, madeBy]);
+});
+
+it("looks through no page that is nested thousands of levels deep", () => {
+  const { nodes, ...capture } = shapedCapture("nested", 20_000);
+  const [depth, text] = [nodes.depth.map((level) => Math.min(level, 1) && Math.max(level - 1, 1)), nodes.text.map(() => 0)];
+  const box = nodes.box.map((number, at) => (at === 5 ? -500 : number));
+  const reader = readCapture({ ...capture, nodes: { ...nodes, depth, text, box } });
+  const next = spacingOf(reader, reader.element(1))?.gaps.find(({ to }) => to === "next");
+  expect(next).toMatchObject({ ref: "e2", px: expect.any(Number) });
 });

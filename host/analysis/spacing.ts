@@ -22,6 +22,8 @@ export interface Spacing {
 }
 
 const mostSteps = 4;
+/** Wrappers within wrappers that are looked through. */
+const mostLevels = 8;
 
 /** The distances from an element to what is beside it and to the edges of its parent. Elements without a box (`display: contents`) are passed through. */
 export function spacingOf(reader: CaptureReader, element: CapturedElement): Spacing | undefined {
@@ -78,7 +80,8 @@ function gapTo(
   const between = isDown ? down : right;
   if (between < -1) return { to, ref: other.ref, px: round(between), madeBy: "they overlap" };
   const [trailing, leading]: [Side, Side] = isDown ? [2, 0] : [1, 3];
-  const insides = [seenInside(reader, first, trailing), seenInside(reader, second, leading)];
+  const behind = groundOf(reader, parent);
+  const insides = [seenInside(reader, first, trailing, behind), seenInside(reader, second, leading, behind)];
   const px = round(insides.reduce((all, inside) => all + inside.px, between));
   const [rowGap = "0", columnGap = rowGap] = (reader.style(parent.index, "gap") ?? "normal").split(" ");
   const gap = Number.parseFloat(isDown ? rowGap : columnGap) || 0;
@@ -98,22 +101,24 @@ function gapTo(
 
 /**
  * How far within an element's edge that is seen of it begins: its paint, line, text or field, or what is in it. A child's margin that collapses
- * through the edge is not within.
+ * through the edge is not within. `behind`: the colour that the element stands on, and all in it up to what stands out.
  */
 function seenInside(
   reader: CaptureReader,
   element: CapturedElement,
   side: Side,
+  behind: string,
+  levels = mostLevels,
 ): { readonly px: number; readonly parts: readonly string[] } {
   const { index, box, ref, tag, text } = element;
   const line = sidesOf(visibleStyle(reader, index, "border-width"))[side];
-  if (line > 0 || standsOut(reader, element) || /^(input|select|textarea)$/.test(tag)) return { px: 0, parts: [] };
+  if (line > 0 || standsOut(reader, element, behind) || /^(input|select|textarea)$/.test(tag)) return { px: 0, parts: [] };
   const padding = sidesOf(reader.style(index, "padding"))[side];
   const parts = padding > 0 ? [`padding-${sides[side]} ${round(padding)}px of ${ref}`] : [];
-  const within = siblingsOf(reader, index, element).map((child) => {
+  const within = (levels === 0 ? [] : siblingsOf(reader, index, element)).map((child) => {
     // Its box is the letters', the line is higher.
     if (reader.style(child.index, "display") === "inline" && (side === 0 || side === 2)) return { px: padding, parts: [] };
-    const inside = seenInside(reader, child, side);
+    const inside = seenInside(reader, child, side, behind, levels - 1);
     const px = (edgeOf(box, side) - edgeOf(child.box, side)) * (side === 0 || side === 3 ? -1 : 1);
     const margin = Math.abs(px - padding) >= 1 ? marginOf(reader, child, side) : 0;
     const named = margin === 0 ? [] : [`margin-${sides[side]} ${round(margin)}px of ${child.ref}`];
@@ -125,12 +130,16 @@ function seenInside(
 }
 
 /** Whether an element's own paint or shadow shows where it ends: a colour on the same colour does not. */
-function standsOut(reader: CaptureReader, element: CapturedElement): boolean {
-  if ((visibleStyle(reader, element.index, "box-shadow") ?? "none") !== "none") return true;
-  const colors = [element.index, ...reader.ancestors(element.index)].map((index) => reader.style(index, "background-color") ?? "");
-  const [own, behind = "rgb(255, 255, 255)"] = colors.filter((color) => (parseColor(color)?.alpha ?? 0) > 0);
-  const isPlain = own === colors[0] && own === behind && reader.style(element.index, "background-image") === "none";
-  return paints(reader, element) && !isPlain;
+function standsOut(reader: CaptureReader, element: CapturedElement, behind: string): boolean {
+  const styleOf = (name: string) => visibleStyle(reader, element.index, name) ?? "none";
+  const isPlain = styleOf("background-color") === behind && styleOf("background-image") === "none";
+  return styleOf("box-shadow") !== "none" || (paints(reader, element) && !isPlain);
+}
+
+/** The colour that is painted at or around an element: the canvas is white. */
+function groundOf(reader: CaptureReader, { index }: CapturedElement): string {
+  const colors = [index, ...reader.ancestors(index)].map((at) => reader.style(at, "background-color") ?? "");
+  return colors.find((color) => (parseColor(color)?.alpha ?? 0) > 0) ?? "rgb(255, 255, 255)";
 }
 
 /** What is left of a distance when all that is declared is taken from it. */
