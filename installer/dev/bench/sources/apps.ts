@@ -65,13 +65,20 @@ nextchat | old-final | ChatGPTNextWeb/NextChat@706a18b9 | /#/new-chat /#/setting
 open-resume | old-final | xitanggg/open-resume@4f8255a2 | / /resume-builder /resume-parser | Next 13, React 18, Tailwind
 vue-manage-system | old-final | lin-xin/vue-manage-system@6a7019ec | /#/dashboard /#/system-user /#/form /#/ucenter | Vue 3, Element Plus
 web-check | old-final | Lissy93/web-check@714cf62c | / /check/about /self-hosted-setup | Astro 6, React 19, Emotion, Svelte 5
-omatsuri | final | rtivital/omatsuri@337ecfcb | /about /triangle-generator /color-shades-generator /fake-data-generator | React 16, CSS modules, webpack 4, JavaScript
-saas-ui-landing | final | saas-js/saas-ui-nextjs-landing-page@9f118696 | / /login /signup | Next 14, React 18, Chakra UI 2, Emotion | app/ components/ data/
-startup-nextjs | final | NextJSTemplates/startup-nextjs@e730b6a9 | / /about /contact /blog-sidebar | Next 16, React 19, Tailwind
-naive-ui-admin | final | jekip/naive-ui-admin@3bd0d28e | /dashboard/console /form/basic-form /list/basic-list /setting/account | Vue 3, Naive UI, Less
-astroship | final | surjithctly/astroship@1a844c57 | / /pricing /about /contact | Astro 5, Tailwind
-ionic-conference | final | ionic-team/ionic-conference-app@443e4b91 | /app/tabs/schedule /app/tabs/about /app/tabs/speakers /login /support | Angular 19, Ionic 8
-eleventy-excellent | final | madrilene/eleventy-excellent@d6f0cbd6 | / /blog/ /built-with/ /styleguide/ | Eleventy 3, Nunjucks, WebC`;
+omatsuri | old-final | rtivital/omatsuri@337ecfcb | /about /triangle-generator /color-shades-generator /fake-data-generator | React 16, CSS modules, webpack 4, JavaScript
+saas-ui-landing | old-final | saas-js/saas-ui-nextjs-landing-page@9f118696 | / /login /signup | Next 14, React 18, Chakra UI 2, Emotion | app/ components/ data/
+startup-nextjs | old-final | NextJSTemplates/startup-nextjs@e730b6a9 | / /about /contact /blog-sidebar | Next 16, React 19, Tailwind
+naive-ui-admin | old-final | jekip/naive-ui-admin@3bd0d28e | /dashboard/console /form/basic-form /list/basic-list /setting/account | Vue 3, Naive UI, Less
+astroship | old-final | surjithctly/astroship@1a844c57 | / /pricing /about /contact | Astro 5, Tailwind
+ionic-conference | old-final | ionic-team/ionic-conference-app@443e4b91 | /app/tabs/schedule /app/tabs/about /app/tabs/speakers /login /support | Angular 19, Ionic 8
+eleventy-excellent | old-final | madrilene/eleventy-excellent@d6f0cbd6 | / /blog/ /built-with/ /styleguide/ | Eleventy 3, Nunjucks, WebC
+omni-tools | final | iib0011/omni-tools@89a50e3e | / /categories/string /list/sort /number/sum | React 18, MUI 5, Emotion
+soumyajit-portfolio | final | soumyajit4419/Portfolio@60c3c08f | / /about /project /resume | React 17, Bootstrap, react-icons, webpack 5, JavaScript
+open-react-template | final | cruip/open-react-template@03d3192f | / /signin /signup /reset-password | Next 15, React 19, Tailwind | app/ components/
+tdesign-starter | final | Tencent/tdesign-vue-next-starter@0e13d9ea | /dashboard/base /form/base /list/card /user/index | Vue 3, TDesign, Less
+slick-portfolio | final | RiadhAdrani/slick-portfolio-svelte@4b2a9486 | / /projects /experience /skills /education /resume /search /projects/slick-portfolio-svelte /experience/open-sourcer /skills/svelte | SvelteKit, Svelte 4, UnoCSS
+ngrx-material | final | tomastrajan/angular-ngrx-material-starter@3d95daa9 | /about /feature-list /settings /examples/todos /examples/form | Angular 12, Angular Material, Bootstrap | projects/
+mazer | final | zuramai/mazer@6ea47abb | /index.html /form-layout.html /component-card.html /ui-widgets-pricing.html | Nunjucks, Vite 5, Bootstrap`;
 
 export const apps: readonly App[] = table
   .trim()
