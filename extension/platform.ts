@@ -18,7 +18,7 @@ export async function ask<N extends CommandName>(
   input: Commands[N]["input"],
   pageUrl = location.href,
 ): Promise<Commands[N]["output"]> {
-  if (browser.runtime.id === undefined) throw new Error("svc was updated. Reload the page, then click its icon again.");
+  if (browser.runtime.id === undefined) throw new Error("svc was updated. Copy what is not saved, reload the page, click its icon.");
   const reply: Reply<N> | undefined = await browser.runtime.sendMessage({ command, pageUrl, ...input });
   if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
   if (!reply.ok) throw new Error(reply.error.message);
