@@ -9,7 +9,7 @@ const bench = shared(openToolBench);
 
 const html = `<!doctype html><html lang="en"><title>Form</title><style>body { margin: 0 } .bar { display: flex; gap: 16px; padding: 8px 12px } .bar > * { margin: 0 } h2 { margin: 20px 0 10px } p { margin: 0 0 30px }</style>
 <main><h1>Form</h1><div class="bar"><button class="go" style="background:#036;color:#fff"><span><b class="word">Save</b></span></button><a href="/x" style="margin-left:4px"><svg width="16" height="16"></svg><em>More</em></a><i class="plain">Words</i></div>
-<section><h2>Part</h2><p class="text" style="border: 0 solid red; box-shadow: 0 0 0 0 rgba(0,0,0,0), 0 0 0 0 rgba(0,0,0,0.2), 0 2px 4px #036">Text</p></section><div class="wrap"><div class="inner"><input aria-label="Name"></div></div></main></html>`;
+<section><h2>Part</h2><p class="text" style="border: 0 solid red; box-shadow: 0 0 0 0 rgba(0,0,0,0), 0 0 0 0 rgba(0,0,0,0.2), 0 2px 4px #036">Text</p></section><div class="wrap"><div class="inner"><input aria-label="Name"></div></div><svg xmlns="http://www.w3.org/2000/svg" class="art" width="9" height="9"></svg></main></html>`;
 
 async function contextOf(className: string, comment: string) {
   const id = `note-${className}-${comment.length}`;
@@ -68,6 +68,11 @@ describe("get_annotation_context of what was picked", () => {
     await bench.add({ ...capture, nodes, metadata: { ...capture.metadata, id: `chain-${chain.length}` } });
     const { element } = await bench.call("get_annotation_context", { annotation: `chain-${chain.length}` });
     expect(element).toMatchObject({ component: `[CAPTURED_TEXT]${shown}[/CAPTURED_TEXT]` });
+  });
+
+  it("tells the attributes that an author may mean: no name of a language", async () => {
+    const { rows } = (await contextOf("art", "Wrong icon"))["attributes"] as { rows: unknown[][] };
+    expect(rows.map(([name]) => name)).toEqual(["class", "width", "height"]);
   });
 
   it("tells no border without a line, and of a shadow the layers that are painted", async () => {

@@ -60,7 +60,7 @@ export const getAnnotationContext = defineTool({
         styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element) },
         gaps: isPick || isText ? undefined : gapsOf(reader, element),
         findings: unlessEmpty(findings),
-        attributes: unlessEmpty({ columns: ["attribute", "value"], rows: Object.entries(element.attributes), cellMaxChars: 120 }),
+        attributes: unlessEmpty(attributesOf(element)),
         ancestors: places(
           reader
             .ancestors(element.index)
@@ -128,6 +128,12 @@ function writtenComponents(chain: string): string {
 }
 
 const ofNext = /^(__next_\w+|Next\.\w+|Client(Page|Segment)Root|SegmentViewNode|(Inner|Outer)LayoutRouter|LayoutRouterContext)$/;
+
+/** Without names of XML languages, which say nothing of an element. */
+function attributesOf({ attributes }: CapturedElement): Table {
+  const rows = Object.entries(attributes).filter(([name]) => !name.startsWith("xmlns"));
+  return { columns: ["attribute", "value"], rows, cellMaxChars: 120 };
+}
 
 /** The part of the control that the user pointed at. */
 function pickedFields({ ref, tag, text }: CapturedElement): Value {
