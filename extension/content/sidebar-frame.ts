@@ -23,11 +23,11 @@ export interface SidebarFrame {
 export const concealed = "inset(0 0 0 100%)";
 
 /**
- * Makes the frame; whoever appends it starts it. It has no address in an attribute, since events lead the page to the element in Firefox
- * (`Event.originalTarget`), and there the address identifies the browser's profile: the blank document, with which a frame starts and starts
- * again after each move, is replaced by the extension's. That adds no entry to the page's history either. A document that was put there by
- * the page is replaced, or is never shown and ends the sidebar. `clip` sets the frame's clip path: it limits where the pointer hits the
- * frame, too (CSS Masking 1), and nothing is laid out again for it.
+ * Makes the frame; whoever appends it starts it, and each move starts it again. In Chromium its address stands in an attribute: no event leads
+ * there, and the address is of this session alone. In Firefox an event does (`Event.originalTarget`), and the address identifies the browser's
+ * profile: there the blank document, with which such a frame starts, is replaced by the extension's. Neither adds an entry to the page's history. A
+ * document that was put there by the page is replaced, or is never shown and ends the sidebar. `clip` sets the frame's clip path: it limits where
+ * the pointer hits the frame, too (CSS Masking 1), and nothing is laid out again for it.
  */
 export function openFrame(clip: (path: string) => void, onLoad: () => void, onLost: (reason: string) => void): SidebarFrame {
   const element = makeElement("iframe");
@@ -35,6 +35,9 @@ export function openFrame(clip: (path: string) => void, onLoad: () => void, onLo
   Reflect.set(element, "credentialless", true);
   element.allow = "clipboard-write";
   element.title = "svc";
+  const address = browser.runtime.getURL("sidebar.html");
+  const isAddressed = address.startsWith("chrome-extension:");
+  if (isAddressed) element.src = address;
   let patience: ReturnType<typeof setTimeout> | undefined;
   let isEntering = false;
   let isShown = false;
@@ -57,21 +60,24 @@ export function openFrame(clip: (path: string) => void, onLoad: () => void, onLo
     isEntering = true;
     conceal();
     entered = element.contentWindow;
-    entered?.location.replace(browser.runtime.getURL("sidebar.html"));
+    entered?.location.replace(address);
   }
 
   function onFrameLoad(): void {
     // Each move makes the frame another window. In a sandbox its blank document cannot be reached into either.
     const isNew = element.contentWindow !== entered;
     const isOther = isReachable(element);
-    if (isEntering && !isOther) {
+    if ((isEntering || (isNew && isAddressed)) && !isOther) {
+      entered = element.contentWindow;
       isEntering = false;
+      conceal();
       onLoad();
     } else if (isNew || isEntering) enter();
     else onLost("This page changed what the sidebar's frame shows. Click again to open it anew.");
   }
 
   element.addEventListener("load", onFrameLoad);
+  conceal();
   return {
     element,
     isShown: () => isShown,
