@@ -78,6 +78,9 @@ eachBrowserAtLength("pins", (launch) => {
     await page.evaluate(() => Reflect.get(window, "show")("open"));
     await soon(() => sidebar.outlines("noted")).toEqual(box);
     await page.evaluate(() => Reflect.get(window, "show")("closed"));
+    await sidebar.waitForText(/Not visible now/);
+    expect(await sidebar.peek("button", "Go there")).toBeUndefined();
+    await sidebar.openNote(1);
     await sidebar.press("Go there");
     await soon(() => page.evaluate(() => location.search)).toBe("?tab=open");
   });

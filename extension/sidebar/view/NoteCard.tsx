@@ -40,10 +40,10 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
     return isGone ? `Not visible now · ${placeName(props.note.target)}` : placeName(props.note.target);
   };
 
-  // At another query its page may list other things.
+  // At another query its page may list other things: many notes of a list can be gone at once, and only an open card offers the way.
   const isAway = () =>
     isApart(props.note, lines.url()) ||
-    ((props.isGone || props.note.isUndecided === true) && !isSamePage(props.note.url ?? "", lines.address()));
+    (isOpen() && (props.isGone || props.note.isUndecided === true) && !isSamePage(props.note.url ?? "", lines.address()));
 
   function goTo(url: string): void {
     const [there, here] = [url, cleanUrl(lines.address()).url].map((address) => new URL(address).search);
