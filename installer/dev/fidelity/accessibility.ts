@@ -101,6 +101,6 @@ function settled(value: string | undefined): string {
   return value === undefined || value === "false" ? "" : value;
 }
 
-function collapse(text: string): string {
+export function collapse(text: string): string {
   return text.replace(/[\t\n\f\r ]+/g, " ").trim();
 }

@@ -1,6 +1,6 @@
 import { addToGroup } from "../../../host/contract/group-by.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../../host/contract/reader.js";
-import { accessibilityTallies, compareAccessibility } from "./accessibility.js";
+import { accessibilityTallies, collapse, compareAccessibility } from "./accessibility.js";
 import { alignTrees } from "./align.js";
 import type { FidelityPage, SelectorPair, Truth, TruthElement } from "./browser.js";
 import { Tally } from "./measure.js";
@@ -105,8 +105,7 @@ const undrawn = new Set(["option", "optgroup", "title", "script", "style", "text
 /** Compares own text. Letter case is not compared: a style sheet may change it. Where children part the text, either reading is right. */
 function compareText(captured: CapturedElement, truth: TruthElement, tally: Tally): void {
   if (undrawn.has(truth.tag) || captured.withheld) return;
-  const expected = fold(truth.text);
-  const actual = fold(captured.text);
+  const [expected, actual] = [truth.text, captured.text].map((one) => collapse(one).toLowerCase()) as [string, string];
   if (expected === "" && actual === "") return;
   // A child stands as a space in the truth; a capture may join what it parts.
   const isJoined = expected.replaceAll(" ", "") === actual.replaceAll(" ", "") && actual.length <= expected.length;
@@ -118,13 +117,6 @@ function causeOf(expected: string, actual: string, tag: string): string {
   if (expected.replaceAll(" ", "") === actual.replaceAll(" ", "")) return "white space";
   if (actual === "") return `missing in ${tag}`;
   return expected === "" ? `not drawn in ${tag}` : `other in ${tag}`;
-}
-
-function fold(text: string): string {
-  return text
-    .replace(/[\t\n\f\r ]+/g, " ")
-    .trim()
-    .toLowerCase();
 }
 
 const crossing = " >>> ";
