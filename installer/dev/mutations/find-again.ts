@@ -1,3 +1,5 @@
+import { Interner, indexCapture } from "../../../host/analysis/compare/indexed-capture.js";
+import { wordsWithin } from "../../../host/analysis/element-facts.js";
 import type { ElementTarget } from "../../../host/contract/annotation.js";
 import { type FoundAgain, findAgain } from "../../../host/contract/find-again.js";
 import type { CapturedElement } from "../../../host/contract/reader.js";
@@ -75,37 +77,20 @@ function isTouched({ reader }: Known, picks: readonly Picked[], index: number): 
 
 /** What a person sees and points at: no duplicate of a sibling, which nobody can distinguish from it, and nothing within a drawing or a formula. */
 function pickableOf({ reader, ids }: Known): readonly CapturedElement[] {
-  const { nodes } = reader.capture;
-  /** All that an element and what it holds consist of. */
-  const written = Array.from({ length: reader.count }, () => "");
-  for (let index = reader.count - 1; index >= 0; index--) {
-    const inner = reader.children(index).map((child) => written[child]);
-    written[index] = String(hashOf(`${nodes.tag[index]} ${nodes.text[index]} ${nodes.attributes[index]} ${inner.join()}`));
-  }
+  const { subtree } = indexCapture(reader, new Interner());
   const isDuplicate = ({ index, parent }: CapturedElement) =>
-    parent < 0 || reader.children(parent).some((other) => other !== index && written[other] === written[index]);
+    parent < 0 || reader.children(parent).some((other) => other !== index && subtree[other] === subtree[index]);
   return [...reader.elements()].filter((one) => (ids[one.index] ?? -1) >= 0 && isSeen(reader, one) && !isDuplicate(one));
 }
 
 function isSeen(reader: Known["reader"], { index, visible, text, name, interactive, tag }: CapturedElement): boolean {
   const size = reader.end(index) - index;
-  const isPart = size > 1 && size <= 40 && size < reader.count / 10 && words(reader, index) !== "";
+  const isPart = size > 1 && size <= 40 && size < reader.count / 10 && wordsWithin(reader, index).trim() !== "";
   const isDrawn = reader.ancestors(index).some((above) => within.includes(reader.element(above).tag));
   return visible && !["html", "body", "slot", "option"].includes(tag) && !isDrawn && (text !== "" || name !== "" || interactive || isPart);
 }
 
 const within = ["svg", "math", "mjx-container", "select", "iframe"];
-
-function hashOf(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value;
-}
-
-/** All that it and what it holds state. */
-function words({ element, end }: Known["reader"], index: number): string {
-  return Array.from({ length: end(index) - index }, (_, step) => element(index + step).text).join("");
-}
 
 function judgeEdits({ page, before, after, picks }: EditedPage): FindCase[] {
   return picks.map(({ edit, index }) => {

@@ -1,3 +1,4 @@
+import { Interner, indexCapture } from "../../../host/analysis/compare/indexed-capture.js";
 import type { Comparison } from "../../../host/contract/operations.js";
 import type { Kind, Truth } from "./actions.js";
 import type { Known } from "./plan.js";
@@ -20,9 +21,10 @@ interface Row {
 export function score(comparison: Comparison, before: Known, after: Known, truths: readonly Truth[]): Scored[] {
   const open = new Set(truths);
   const named = new Set(truths.flatMap((truth) => truth.named));
+  const isAccepted = makeIsAccepted(before);
   const rows = rowsOf(comparison, before, after).filter(({ property, id }) => property !== "name" || !named.has(id));
   const reported = rows.map(({ kind, id, property, words }): Scored => {
-    const truth = [...open].find((one) => one.kind === kind && isAccepted(one, id, before) && fits(one.detail, property));
+    const truth = [...open].find((one) => one.kind === kind && isAccepted(one, id) && fits(one.detail, property));
     if (truth !== undefined) open.delete(truth);
     return { kind, outcome: truth === undefined ? "wrong" : "right", detail: words };
   });
@@ -48,15 +50,14 @@ export function madeOf(scores: readonly Scored[], kind: Kind): number {
 }
 
 /** The element, or one beside it that nothing in a capture distinguishes from it: hidden texts are in none. */
-function isAccepted({ kind, accepted }: Truth, id: number, { reader, ids }: Known): boolean {
-  if (accepted.includes(id)) return true;
-  const [one, other] = [reader.byRef(`e${ids.indexOf(accepted[0] ?? -1)}`), reader.byRef(`e${ids.indexOf(id)}`)];
-  if ((kind !== "removed" && kind !== "moved") || one === undefined || other === undefined || one.parent !== other.parent) return false;
-  const written = (index: number) => {
-    const below = Array.from({ length: reader.end(index) - index }, (_, step) => reader.element(index + step));
-    return JSON.stringify(below.map(({ depth, tag, text, attributes }) => [depth, tag, text, attributes]));
+function makeIsAccepted({ reader, ids }: Known): (truth: Truth, id: number) => boolean {
+  const { subtree, tree } = indexCapture(reader, new Interner());
+  return ({ kind, accepted }, id) => {
+    if (accepted.includes(id)) return true;
+    const [one, other] = [ids.indexOf(accepted[0] ?? -1), ids.indexOf(id)];
+    const isEqual = one >= 0 && other >= 0 && tree.parents[one] === tree.parents[other] && subtree[one] === subtree[other];
+    return isEqual && (kind === "removed" || kind === "moved");
   };
-  return written(one.index) === written(other.index);
 }
 
 function rowsOf({ added, removed, moved, changed }: Comparison, before: Known, after: Known): Row[] {

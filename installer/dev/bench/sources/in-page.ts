@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { captureWithElements } from "../../../../extension/capture/capture.js";
+import { field, isObject, objectField, ownNames, ownObject } from "../../../../extension/capture/components/foreign.js";
 import { readComponents } from "../../../../extension/capture/components/index.js";
 import { lookUp } from "../../../../extension/capture/components/lookup.js";
 
@@ -43,11 +44,11 @@ function pathOf(element: Element): string {
 /** Those that stand on the element; for what a library draws without handing attributes down, those of the component's use, as the framework knows it. */
 function sitesOf(element: Element, prefix: string): number[] {
   const own = numbersIn(element.getAttributeNames(), prefix);
-  const fiber = ownValue(element, /^__reactFiber\$/);
+  const fiber = ownObject(element, ownNames(element).find((name) => name.startsWith("__reactFiber$")) ?? "");
   if (fiber !== undefined) return sitesOfFiber(fiber, own, prefix);
   if (own.length > 0) return own;
   const instance = Reflect.get(element, "__vueParentComponent");
-  if (isRecord(instance)) return sitesOfInstance(instance, prefix);
+  if (isObject(instance)) return sitesOfInstance(instance, prefix);
   // Custom elements and Angular's components carry their use's attributes on their host.
   const host = element.closest("*:not(html):not(body)");
   for (let at = host?.parentElement ?? null; at !== null; at = at.parentElement) {
@@ -57,45 +58,32 @@ function sitesOf(element: Element, prefix: string): number[] {
   return [];
 }
 
-type Fields = Record<string, unknown>;
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
-}
-
-function ownValue(element: Element, name: RegExp): Fields | undefined {
-  const key = Object.keys(element).find((one) => name.test(one));
-  const value: unknown = key === undefined ? undefined : Reflect.get(element, key);
-  return isRecord(value) ? value : undefined;
-}
-
 function numbersIn(names: readonly string[], prefix: string): number[] {
   return names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)));
 }
 
 function sitesOfProps(props: unknown, prefix: string): number[] {
-  return isRecord(props) ? numbersIn(Object.keys(props), prefix) : [];
+  return isObject(props) ? numbersIn(ownNames(props), prefix) : [];
 }
 
 /** The element's own, and those of each component around that draws nothing else; without any, the nearest ones outward. */
-function sitesOfFiber(fiber: Fields, own: readonly number[], prefix: string): number[] {
-  const sites = new Set([...own, ...sitesOfProps(fiber["memoizedProps"], prefix)]);
+function sitesOfFiber(fiber: object, own: readonly number[], prefix: string): number[] {
+  const sites = new Set([...own, ...sitesOfProps(field(fiber, "memoizedProps"), prefix)]);
   let isOnly = true;
   let below = fiber;
-  for (let at = fiber["return"]; isRecord(at); below = at, at = at["return"]) {
-    const here = sitesOfProps(at["memoizedProps"], prefix);
-    const isHost = typeof at["type"] === "string";
-    isOnly &&= !isHost && at["child"] === below && !isRecord(below["sibling"]);
+  for (let at = objectField(fiber, "return"); at !== undefined; below = at, at = objectField(at, "return")) {
+    const here = sitesOfProps(field(at, "memoizedProps"), prefix);
+    const isHost = typeof field(at, "type") === "string";
+    isOnly &&= !isHost && field(at, "child") === below && objectField(below, "sibling") === undefined;
     if (isOnly || (sites.size === 0 && here.length > 0)) for (const site of here) sites.add(site);
     if (!isOnly && sites.size > 0) break;
   }
   return [...sites];
 }
 
-function sitesOfInstance(instance: Fields, prefix: string): number[] {
-  for (let at: unknown = instance; isRecord(at); at = at["parent"]) {
-    const vnode = at["vnode"];
-    const sites = isRecord(vnode) ? sitesOfProps(vnode["props"], prefix) : [];
+function sitesOfInstance(instance: object, prefix: string): number[] {
+  for (let at: object | undefined = instance; at !== undefined; at = objectField(at, "parent")) {
+    const sites = sitesOfProps(field(field(at, "vnode"), "props"), prefix);
     if (sites.length > 0) return sites;
   }
   return [];

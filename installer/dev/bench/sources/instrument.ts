@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { positionOf } from "../../../../host/analysis/source/place.js";
 import type { App } from "./apps.js";
 import { checkoutOf, filesOf } from "./checkout.js";
 import { hasTags, tagPositions } from "./tag-positions.js";
@@ -32,13 +33,9 @@ export async function instrument(cache: string, app: App): Promise<Site[]> {
       const name = sitePrefix + sites.length;
       marked += text.slice(from, after) + (isCall ? `"${name}": "",` : ` ${name}=""`);
       from = after;
-      sites.push({ file, line: lineOf(text, offset), lastLine: lineOf(text, end) });
+      sites.push({ file, line: positionOf(text, offset).line, lastLine: positionOf(text, end).line });
     }
     if (tags.length > 0) await writeFile(join(root, file), marked + text.slice(from));
   }
   return sites;
-}
-
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split("\n").length;
 }

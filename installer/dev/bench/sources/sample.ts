@@ -1,3 +1,4 @@
+import { wordsWithin } from "../../../../host/analysis/element-facts.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../../../host/contract/reader.js";
 import type { Site } from "./instrument.js";
 import type { RecordedPage } from "./record.js";
@@ -45,16 +46,10 @@ function kindOf(reader: CaptureReader, element: CapturedElement): Kind | undefin
   const ancestors = reader.ancestors(index).map((one) => reader.element(one).tag);
   if (ancestors.includes("svg")) return undefined;
   if (tag === "svg" || tag === "img" || tag === "i") return "icon";
-  const hasText = textIn(reader, element) !== "";
+  const hasText = wordsWithin(reader, index).trim() !== "";
   if (interactive) return hasText || /^(input|select|textarea)$/.test(tag) ? "control" : "icon-only control";
   if (isRow(reader, element)) return "list row";
   return element.text.trim() === "" ? "box" : "text";
-}
-
-function textIn(reader: CaptureReader, { index }: CapturedElement): string {
-  let text = "";
-  for (let at = index; at < reader.end(index); at++) text += reader.element(at).text.trim();
-  return text;
 }
 
 /** One of at least three that look the same beside each other. */
