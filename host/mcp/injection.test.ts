@@ -4,7 +4,8 @@ import { openStudio } from "../testing/captures.js";
 import { isLong } from "../testing/long.js";
 import { shared } from "../testing/shared.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../testing/shared-pages.js";
-import { annotated, openToolBench, type ToolBench } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { annotated } from "../testing/tool-bench.js";
 import { toolNames } from "../tools/names.js";
 import { isSuspicious } from "./suspicion.js";
 
@@ -21,7 +22,6 @@ function hostilePage(evil: string): string {
 }
 
 const studio = shared(openStudio);
-let bench: ToolBench;
 
 /** What is left of an answer when everything between delimiters is taken out. */
 function outside(text: string): string {
@@ -29,38 +29,34 @@ function outside(text: string): string {
 }
 
 async function answersTo(evil: string): Promise<Map<string, string>> {
-  bench = await openToolBench();
-  try {
-    const page = await studio.html(hostilePage(evil), { path: "page.html" });
-    const withNote = annotated(page, ({ tag }) => tag === "button", `${canary} ${evil}`, "note");
-    const first = await bench.add({
-      ...withNote,
-      console: [{ message: `${canary} ${evil}`, at: new Date().toISOString() }],
-      network: [{ url: `http://localhost/${canary}`, kind: "fetch", status: "fail" }],
-    });
-    const changed = await studio.html(hostilePage(evil).replace("<h1", "<h2>Other</h2><h1"), { path: "page.html?2" });
-    const second = await bench.add(changed);
-    const args: Record<string, Record<string, unknown>> = {
-      get_elements_by_role: { role: "button" },
-      get_capture: { capture: first, detail: "full" },
-      get_annotations: { capture: first },
-      compare_captures: { before: first, after: second },
-      compare_baseline: {},
-      find_source: { ref: "e3" },
-      get_annotation_context: { annotation: "note" },
-      resolve_annotation: { annotation: "note", action: "fixed", summary: "Done" },
-      request_capture: { url: "http://localhost/page.html" },
-      get_request_status: { requestId: "nobody" },
-      get_page_summary: { capture: first },
-      audit_layout: { capture: first },
-    };
-    await bench.call("set_baseline", { capture: first });
-    const answers = new Map<string, string>();
-    for (const tool of toolNames) answers.set(tool, await bench.text(tool, args[tool] ?? {}));
-    return answers;
-  } finally {
-    await bench.close();
-  }
+  const bench = await testBench();
+  const page = await studio.html(hostilePage(evil), { path: "page.html" });
+  const withNote = annotated(page, ({ tag }) => tag === "button", `${canary} ${evil}`, "note");
+  const first = await bench.add({
+    ...withNote,
+    console: [{ message: `${canary} ${evil}`, at: new Date().toISOString() }],
+    network: [{ url: `http://localhost/${canary}`, kind: "fetch", status: "fail" }],
+  });
+  const changed = await studio.html(hostilePage(evil).replace("<h1", "<h2>Other</h2><h1"), { path: "page.html?2" });
+  const second = await bench.add(changed);
+  const args: Record<string, Record<string, unknown>> = {
+    get_elements_by_role: { role: "button" },
+    get_capture: { capture: first, detail: "full" },
+    get_annotations: { capture: first },
+    compare_captures: { before: first, after: second },
+    compare_baseline: {},
+    find_source: { ref: "e3" },
+    get_annotation_context: { annotation: "note" },
+    resolve_annotation: { annotation: "note", action: "fixed", summary: "Done" },
+    request_capture: { url: "http://localhost/page.html" },
+    get_request_status: { requestId: "nobody" },
+    get_page_summary: { capture: first },
+    audit_layout: { capture: first },
+  };
+  await bench.call("set_baseline", { capture: first });
+  const answers = new Map<string, string>();
+  for (const tool of toolNames) answers.set(tool, await bench.text(tool, args[tool] ?? {}));
+  return answers;
 }
 
 describe("text of a page or a comment", () => {

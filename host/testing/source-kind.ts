@@ -1,6 +1,7 @@
 import { readCapture } from "../contract/reader.js";
 import type { openStudio } from "./captures.js";
-import { openToolBench, rowsOf } from "./tool-bench.js";
+import { testBench } from "./test-bench.js";
+import { rowsOf } from "./tool-bench.js";
 import type { Files } from "./write-files.js";
 
 /** A project and a page of it, with the place that made one of its elements. */
@@ -24,7 +25,7 @@ export async function answerOf(
   studio: Pick<Awaited<ReturnType<typeof openStudio>>, "html">,
   { page, selector, text, files, path, scripts }: SourceKind,
 ): Promise<Record<string, unknown>[]> {
-  const bench = await openToolBench(files);
+  const bench = await testBench(files);
   const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
   const capture = await studio.html(html, { change: mark });
@@ -34,6 +35,5 @@ export async function answerOf(
   await bench.add({ ...capture, metadata, network: network ?? capture.network });
   const asked = [...readCapture(capture).elements()].find(({ attributes }) => attributes["data-asked"] !== undefined);
   const rows = rowsOf(await bench.call("find_source", text === undefined ? { ref: asked?.ref } : { text }));
-  await bench.close();
   return rows;
 }

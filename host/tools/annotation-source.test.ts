@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
-import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { annotated, rowsOf } from "../testing/tool-bench.js";
 
 const studio = shared(openStudio);
 
@@ -130,13 +131,12 @@ const asked: readonly Asked[] = [
 ];
 
 it.each(asked)("what an annotation is about comes first: $what", async ({ page, comment, files, place, code = "" }) => {
-  const bench = await openToolBench(files);
+  const bench = await testBench(files);
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
   const id = "asked";
   await bench.add(annotated(await studio.html(html), ({ attributes }) => attributes["data-asked"] !== undefined, comment, id));
   const { source } = await bench.call("get_annotation_context", { annotation: id });
   const found = await bench.call("find_source", { annotation: id });
-  await bench.close();
   for (const rows of [rowsOf(source), rowsOf(found)]) {
     const [first] = rows.map(({ file, line }) => `${file}:${line}`);
     expect(first === place || (place.endsWith(":1") && first?.startsWith(place.slice(0, -1))), JSON.stringify(rows)).toBe(true);

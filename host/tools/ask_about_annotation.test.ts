@@ -11,7 +11,6 @@ it("a question waits for its answer, which stands in the thread", async () => {
   expect(await stateOf(bench)).toBe("question");
   await bench.store.requests.acknowledge(request.id, "Yes, with VAT");
   expect(await asked).toEqual({ status: "completed", answer: "[USER_COMMENT]Yes, with VAT[/USER_COMMENT]" });
-  await bench.close();
 });
 
 it("declining is an answer; a question about what is resolved is refused", async () => {
@@ -21,5 +20,4 @@ it("declining is an answer; a question about what is resolved is refused", async
   expect(await asked).toMatchObject({ status: "declined", reason: "[USER_COMMENT]Not now[/USER_COMMENT]" });
   await bench.call("resolve_annotation", { annotation: "price", action: "wontfix", summary: "No" });
   expect(await bench.call("ask_about_annotation", { annotation: "price", question: "?" })).toMatchObject({ error: { code: "conflict" } });
-  await bench.close();
 });

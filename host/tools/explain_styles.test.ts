@@ -10,7 +10,8 @@ import { readCapture } from "../contract/reader.js";
 import { openChromium } from "../testing/chromium.js";
 import { type PageServer, servePages } from "../testing/page-server.js";
 import { processorMs } from "../testing/processor-time.js";
-import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { builtSheet, stylePlaces } from "./testing/style-places.js";
 
 let browser: BrowserContext;
@@ -39,11 +40,10 @@ async function shoot(html: string, comment: string): Promise<Capture> {
 
 describe("explain_styles", () => {
   it.each(stylePlaces)("finds the declaration in %s", async (_kind, html, files, property, expected) => {
-    const bench = await openToolBench(files);
+    const bench = await testBench(files);
     await bench.add(await shoot(html, "Too tight"));
     const answer = await bench.call("explain_styles", { annotation: "note", property });
     expect(rowsOf(answer)[0]).toMatchObject(expected);
-    await bench.close();
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe("explain_styles", () => {
     ["Make the card look new", "src/page.html:2", "declarations gaps styles"],
     ['Write "Start" here', "src/page.html:2", ""],
   ])("get_annotation_context begins with the rule for a look, and leaves looks out for a text: %j", async (comment, place, fields) => {
-    const bench = await openToolBench({
+    const bench = await testBench({
       "src/card.css": ".card {\n  padding: 8px;\n}\n",
       "src/page.html": '<main>\n  <div class="card">Go</div>\n</main>\n',
     });
@@ -62,14 +62,13 @@ describe("explain_styles", () => {
     const [first] = rowsOf(answer["source"]);
     expect(`${first?.["file"]}:${first?.["line"]}`).toBe(place);
     expect(["declarations", "gaps", "styles"].filter((field) => field in answer).join(" ")).toBe(fields);
-    await bench.close();
   });
 
   it.each([
     ["The padding is too tight", "padding: var(--space-2) (.card src/card.css:2)"],
     ["Typo: write Start", null],
   ])("get_unresolved names where to begin with %j", async (comment, declaration) => {
-    const bench = await openToolBench({
+    const bench = await testBench({
       "src/card.css": ".card {\n  padding: var(--space-2);\n}\n",
       "src/page.html": '<main>\n  <div class="card">Go</div>\n</main>\n',
     });
@@ -77,11 +76,10 @@ describe("explain_styles", () => {
     await bench.add(await shoot(html, comment));
     const [row] = rowsOf(await bench.call("get_unresolved"));
     expect([row?.["id"], row?.["source"], row?.["declaration"] ?? null]).toEqual(["note", "src/page.html:2", declaration]);
-    await bench.close();
   });
 
   it("lists what lost, other states, and what cannot be known", async () => {
-    const bench = await openToolBench({});
+    const bench = await testBench({});
     await bench.add(
       await shoot(
         `<style>@keyframes f { to { opacity: 0 } } p { color: red; margin: 1px 2px } .a { color: blue; animation: f 9s } .a:hover { color: lime } @media print { .a { display: none } }</style><p class="a" data-it>Words</p><p>More</p>`,
@@ -105,7 +103,6 @@ describe("explain_styles", () => {
         ["display", "none", ".a", "@media print", null, 1],
       ]),
     );
-    await bench.close();
   });
 
   it("counts what a rule touches on other captured pages, as their browser does", async () => {
@@ -116,7 +113,7 @@ describe("explain_styles", () => {
       ...":is(p, h2);:where(main) p:not(.a);p:not(.a, .b);p:hover;a:not(:hover);.a::before;p, .a, h2;*;:root".split(";"),
     ];
     const unanswered = ["p:first-child", "main:has(p)", "& .a", ":host(.a)", "p:not(:nth-child(2))", "not a selector ("];
-    const bench = await openToolBench({ "a.css": ".a {\n  color: red;\n}\n" });
+    const bench = await testBench({ "a.css": ".a {\n  color: red;\n}\n" });
     const sheet = "<style>.a { color: red } p:first-child { margin-top: 3px }</style>";
     const other = `${sheet}<main><h2>T</h2><p class="a" data-x="1 2">1</p><p id="one" data-x="1">2</p><div class="b"><p class="long">3</p></div></main><a class="a" href="#">L</a>`;
     pages["other.html"] = { html: `<!doctype html><html lang="en"><title>Other</title>${other}` };
@@ -146,11 +143,10 @@ describe("explain_styles", () => {
     cpSync(join(folder, file), join(folder, brought));
     const [same] = rowsOf(await bench.call("explain_styles", { capture: brought, selector: "p", property: "color" }));
     expect(same).toMatchObject({ selector: ".a", otherPages: "2 on 1 of 1 other pages" });
-    await bench.close();
   });
 
   it("names what is wrong and what to do", async () => {
-    const bench = await openToolBench({});
+    const bench = await testBench({});
     await bench.add(await shoot(`<p data-it>Words</p><button id="other">Go</button>`, "Too pale"));
     expect(await bench.call("explain_styles", {})).toMatchObject({
       error: { code: "invalid-input", message: expect.stringContaining("exactly one of") },
@@ -161,11 +157,10 @@ describe("explain_styles", () => {
       "request_capture with the guidance: explain `#other`",
     );
     expect(await bench.call("explain_styles", { annotation: "note" })).toMatchObject({ hint: expect.stringContaining("default") });
-    await bench.close();
   });
 
   it("answers for a selector of many steps in the time of a short one", async () => {
-    const bench = await openToolBench({});
+    const bench = await testBench({});
     const steps = 26;
     const html = `<style>.a${" > :not(b)".repeat(steps)} p { color: red }</style><div class="a">${"<div>".repeat(steps)}<p data-it>Words</p>`;
     await bench.add(await shoot(html, "Too red"));
@@ -174,17 +169,15 @@ describe("explain_styles", () => {
       expect(rows[0]).toMatchObject({ property: "color" });
     };
     expect(await processorMs(explain)).toBeLessThan(1_000);
-    await bench.close();
   });
 
   it("brings the declarations that a note is about into get_annotation_context, within 2,000 tokens", async () => {
-    const bench = await openToolBench(stylePlaces[0]?.[2] ?? {});
+    const bench = await testBench(stylePlaces[0]?.[2] ?? {});
     const many = Array.from({ length: 30 }, (_, at) => `--c${at}: ${at}px`).join(";");
     const html = `<style>:root { ${many} } .card p { color: #336699; padding: var(--c3) var(--c4); letter-spacing: 1px; font: italic 15px/20px serif; border: 1px solid red }</style><div class="card"><p data-it>Words</p></div>`;
     await bench.add(await shoot(html, "This is too tight"));
     const text = await bench.text("get_annotation_context", { annotation: "note" });
     expect(countTokens(text)).toBeLessThanOrEqual(2_000);
     expect(rowsOf(JSON.parse(text).declarations)[0]).toMatchObject({ property: "padding", value: "var(--c3) var(--c4)", matches: 1 });
-    await bench.close();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { answerOf, type SourceKind } from "../testing/source-kind.js";
-import { openToolBench } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
 
 const studio = shared(openStudio);
 
@@ -418,12 +418,11 @@ describe("what would help a weak answer", () => {
     ["Solid, of which the page knows no places", ["/@vite/client", "/@solid-refresh"], /solid-devtools.*data-source-loc/],
     ["a page of bundles", ["/assets/index.js"], undefined],
   ])("%s", async (_, paths, hint) => {
-    const bench = await openToolBench({ "index.html": "<p>One</p>\n<p>Two</p>\n<p>{{ a }}</p>\n<p>{{ b }}</p>" });
+    const bench = await testBench({ "index.html": "<p>One</p>\n<p>Two</p>\n<p>{{ a }}</p>\n<p>{{ b }}</p>" });
     const capture = await studio.html("<!doctype html><title>t</title><p>Three</p>");
     const network = paths.map((path) => ({ url: `http://localhost${path}`, kind: "script", status: "pass" as const }));
     const answer = await bench.call("find_source", { text: "Three", capture: await bench.add({ ...capture, network }) });
     if (hint === undefined) expect(answer).not.toHaveProperty("hint");
     else expect(answer["hint"]).toMatch(hint);
-    await bench.close();
   });
 });

@@ -10,7 +10,8 @@ import type { Truth } from "../../extension/fixtures/apps/truth.js";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
-import { openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { rowsOf } from "../testing/tool-bench.js";
 import { waitUntil } from "../testing/wait-until.js";
 
 const studio = shared(openStudio);
@@ -47,19 +48,15 @@ describe("find_source on apps of real frameworks, without their markers", () => 
     const truth = await truthOf(app);
     const root = mkdtempSync(join(tmpdir(), `svc-${app}-`));
     cpSync(sourcesOf(app), root, { recursive: true });
-    const bench = await openToolBench(root);
-    try {
-      const { capture, refs } = await captureOf(app, truth);
-      await bench.add(capture);
-      for (const [index, one] of truth.entries()) {
-        const rows = rowsOf(await bench.call("find_source", { ref: refs[index] }));
-        totals.elements++;
-        if (isRight(rows[0], one)) totals.first++;
-        if (rows.some((row) => isRight(row, one))) totals.five++;
-        expect(rows.length).toBeLessThanOrEqual(5);
-      }
-    } finally {
-      await bench.close();
+    const bench = await testBench(root);
+    const { capture, refs } = await captureOf(app, truth);
+    await bench.add(capture);
+    for (const [index, one] of truth.entries()) {
+      const rows = rowsOf(await bench.call("find_source", { ref: refs[index] }));
+      totals.elements++;
+      if (isRight(rows[0], one)) totals.first++;
+      if (rows.some((row) => isRight(row, one))) totals.five++;
+      expect(rows.length).toBeLessThanOrEqual(5);
     }
   });
 
@@ -73,11 +70,10 @@ describe("find_source on apps of real frameworks, without their markers", () => 
 
 describe("find_source", () => {
   it("asks for exactly one way to name the element", async () => {
-    const bench = await openToolBench();
+    const bench = await testBench();
     expect(await bench.call("find_source")).toMatchObject({
       error: { code: "invalid-input", message: expect.stringMatching(/exactly one of ref/) },
     });
-    await bench.close();
   });
 
   it("finds a text that is on no page, and a component, and leaves out what git ignores", async () => {
@@ -86,12 +82,11 @@ describe("find_source", () => {
     cpSync(join(root, "src"), join(root, "generated"), { recursive: true });
     execFileSync("git", ["init", "-q"], { cwd: root });
     execFileSync("sh", ["-c", "echo generated > .gitignore"], { cwd: root });
-    const bench = await openToolBench(root);
+    const bench = await testBench(root);
     const [component] = rowsOf(await bench.call("find_source", { component: "TaskCard" }));
     expect(component).toMatchObject({ file: "src/components/TaskCard.vue" });
     const found = rowsOf(await bench.call("find_source", { text: "Their e-mail" }));
     expect(found.length).toBeGreaterThan(0);
     expect(found.every(({ file }) => !String(file).startsWith("generated"))).toBe(true);
-    await bench.close();
   });
 });

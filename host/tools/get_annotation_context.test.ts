@@ -8,7 +8,8 @@ import { serveApp } from "../../extension/fixtures/apps/serve.js";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
-import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { waitUntil } from "../testing/wait-until.js";
 
 const studio = shared(openStudio);
@@ -23,7 +24,7 @@ async function openApp(app: "react19" | "vue3" | "svelte5") {
       const taken = await studio.url(served.url, { change: `new Promise((resolve) => setTimeout(resolve, 1 + ${Math.random()}))` });
       return taken.nodes.count > 12 ? taken : undefined;
     });
-    return { bench: await openToolBench(root), capture };
+    return { bench: await testBench(root), capture };
   } finally {
     await served.close();
   }
@@ -57,7 +58,6 @@ describe("get_annotation_context on apps of real frameworks", () => {
       // Three lines on both sides, unless the file begins or ends there.
       expect(linesOf(best?.["code"]).length, name).toBeGreaterThanOrEqual(4);
     }
-    await bench.close();
   });
 });
 

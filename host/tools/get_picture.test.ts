@@ -1,7 +1,8 @@
 import { decode, encode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import { sampleCapture } from "../contract/testing/sample.js";
-import { annotated, openToolBench } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { annotated } from "../testing/tool-bench.js";
 
 describe("pictures", () => {
   /** A window of 1280 × 720, dark, at two device pixels each. */
@@ -11,7 +12,7 @@ describe("pictures", () => {
     ).toString("base64");
 
   async function withPicture() {
-    const bench = await openToolBench();
+    const bench = await testBench();
     const capture = annotated(sampleCapture({ url: "http://localhost:5173/list" }), ({ ref }) => ref === "e1", "Here", "here");
     const filename = await bench.add(annotated(capture, ({ ref }) => ref === "e1", "Here", "there"));
     await bench.store.snapshots.create({ capture: filename, kind: "png", data: png(2560, 1440) });
@@ -28,7 +29,6 @@ describe("pictures", () => {
     expect(width / height).toBeCloseTo(1280 / 80, 0);
     const isMark = Array.from({ length: width * height }, (_, pixel) => data[pixel * 3] === 255 && data[pixel * 3 + 1] === 0);
     expect(isMark.filter(Boolean).length).toBeGreaterThan(width);
-    await bench.close();
   });
 
   it("stand beside the context where they are asked for; a capture without one is refused in words", async () => {
@@ -46,7 +46,6 @@ describe("pictures", () => {
       noPicture: expect.stringMatching(/No picture was stored/),
     });
     expect(await bench.call("get_picture", {})).toMatchObject({ error: { code: "invalid-input" } });
-    await bench.close();
   });
 
   it.each([
@@ -64,6 +63,5 @@ describe("pictures", () => {
     const { bench, filename } = await withPicture();
     await bench.store.snapshots.create({ capture: filename, kind: "png", data: bytes.toString("base64") });
     expect(await bench.call("get_picture", { annotation: "here" })).toMatchObject({ error: { code: "not-found" } });
-    await bench.close();
   });
 });

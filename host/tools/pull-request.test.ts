@@ -5,7 +5,8 @@ import { openProject } from "../cli/session.js";
 import { limits } from "../contract/limits.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
-import { annotated, openToolBench } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { annotated } from "../testing/tool-bench.js";
 import { pullRequestText } from "./pull-request.js";
 
 const studio = shared(openStudio);
@@ -13,7 +14,7 @@ const html = `<!doctype html><html lang="en"><title>Cart</title><h1>Cart</h1><p>
 const at = (text: string) => (element: { readonly text: string }) => element.text === text;
 
 it("stays within what GitHub takes, and counts the rest", async () => {
-  const bench = await openToolBench();
+  const bench = await testBench();
   const capture = await studio.html(html);
   const ids = Array.from({ length: 20 }, (_, place) => `n${place}`);
   await bench.add(ids.reduce((noted, id) => annotated(noted, at("One"), `${id} `.padEnd(limits.commentMaxChars, "x"), id), capture));
@@ -25,11 +26,10 @@ it("stays within what GitHub takes, and counts the rest", async () => {
   expect(shown).toBeGreaterThan(14);
   expect(markdown).toMatch(new RegExp(`^## 20 notes resolved[^]*\n\nand ${20 - shown} more\n$`));
   await project.close();
-  await bench.close();
 });
 
 it("has the user's own resolved notes in the order of their resolutions, and nothing in them is markup", async () => {
-  const bench = await openToolBench();
+  const bench = await testBench();
   const capture = await studio.html(html);
   const notes = annotated(
     annotated(annotated(capture, at("Cart"), "Open", "open"), at("Two"), "Second <Delete>, says @ann", "b"),
@@ -73,5 +73,4 @@ it("has the user's own resolved notes in the order of their resolutions, and not
   expect((await pullRequestText(context, moments[1])).markdown).toMatch(/^## 1 note resolved[\s\S]*> Second/);
   expect((await pullRequestText(context, Date.now())).markdown).toBe("## 0 notes resolved, 0 shown by the page\n");
   await project.close();
-  await bench.close();
 });

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
-import { annotated, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { annotated, rowsOf } from "../testing/tool-bench.js";
 
 const studio = shared(openStudio);
 
@@ -33,7 +34,6 @@ const page = ({ done = [], more = "", signUp = true }: Made) => {
 };
 
 interface Shop {
-  readonly bench: ToolBench;
   /** The page as it is then, sent. `loadedAgo`: how long before that it was loaded, in milliseconds. */
   send(made: Made, loadedAgo?: number): Promise<void>;
   /** Writes the file of all changes. */
@@ -49,7 +49,7 @@ interface Verdict {
 }
 
 async function openShop(): Promise<Shop> {
-  const bench = await openToolBench({ "src/Cart.tsx": "" });
+  const bench = await testBench({ "src/Cart.tsx": "" });
   const file = join(bench.root, "src", "Cart.tsx");
   let count = 0;
   // Minutes ago, in the order of the calls: what stands on the disk must not be later than what is captured after it.
@@ -74,7 +74,6 @@ async function openShop(): Promise<Shop> {
   );
   await bench.add(first);
   return {
-    bench,
     write,
     send: async (made, loadedAgo = 0) => void (await bench.add(await shot(made, loadedAgo))),
     resolve: async (id) => {
@@ -89,7 +88,7 @@ const changes = ({ alsoChanged }: Verdict) => rowsOf(alsoChanged).map(({ what, b
 
 describe("verdicts on several annotations of one capture", () => {
   it("one after the other: each has what its own change did besides, what is missing first", async () => {
-    const { bench, send, write, resolve } = await openShop();
+    const { send, write, resolve } = await openShop();
     const done: Id[] = [];
     for (const { id } of jobs.slice(0, 4)) {
       write();
@@ -101,22 +100,20 @@ describe("verdicts on several annotations of one capture", () => {
     await send({ done: [...done, "terms"], signUp: false, more: "<b>New</b>" });
     const verdict = await resolve("terms");
     expect([verdict.status, changes(verdict)]).toEqual(["pass", ["removed Sign up", "added"]]);
-    await bench.close();
   });
 
   it("all at once: what other annotations asked for is no damage, what nobody asked for is", async () => {
-    const { bench, send, write, resolve } = await openShop();
+    const { send, write, resolve } = await openShop();
     write();
     await send({ done: jobs.map(({ id }) => id), signUp: false });
     for (const { id } of jobs) {
       const verdict = await resolve(id);
       expect([verdict.status, changes(verdict)], id).toEqual(["pass", ["removed Sign up"]]);
     }
-    await bench.close();
   });
 
   it("again: damage of the first attempt is still damage", async () => {
-    const { bench, send, write, resolve } = await openShop();
+    const { send, write, resolve } = await openShop();
     write();
     await send({ done: ["price"] });
     await resolve("price");
@@ -127,7 +124,6 @@ describe("verdicts on several annotations of one capture", () => {
     await send({ done: ["price", "title"], signUp: false });
     const verdict = await resolve("title");
     expect([verdict.status, changes(verdict)]).toEqual(["pass", ["removed Sign up"]]);
-    await bench.close();
   });
 
   it.each([
@@ -140,7 +136,7 @@ describe("verdicts on several annotations of one capture", () => {
       /was loaded before src\/Cart\.tsx changed, and the element is as it was/,
     ],
   ])("a page that was %s", async (_case, made, loadedAgo, reason) => {
-    const { bench, send, write, resolve } = await openShop();
+    const { send, write, resolve } = await openShop();
     write();
     await send({ done: ["price"] });
     expect(await resolve("price")).toMatchObject({ status: "pass" });
@@ -150,6 +146,5 @@ describe("verdicts on several annotations of one capture", () => {
     const verdict = await resolve(done.includes("title") ? "buy" : "title");
     expect(verdict.status).toBe("fail");
     expect(verdict.reason).toMatch(reason);
-    await bench.close();
   });
 });

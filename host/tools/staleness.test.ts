@@ -5,7 +5,8 @@ import { openStudio } from "../testing/captures.js";
 import { gitIn } from "../testing/git.js";
 import { makeFolder } from "../testing/make-folder.js";
 import { shared } from "../testing/shared.js";
-import { annotated, openToolBench } from "../testing/tool-bench.js";
+import { testBench } from "../testing/test-bench.js";
+import { annotated } from "../testing/tool-bench.js";
 
 const studio = shared(openStudio);
 
@@ -29,7 +30,7 @@ async function makeProject({ inGit }: { inGit: boolean }) {
     git("add", "-A");
     commit();
   }
-  const bench = await openToolBench(root);
+  const bench = await testBench(root);
   const capture = await studio.html(page, { path: "cart" });
   const now = { ...capture, metadata: { ...capture.metadata, capturedAt: new Date().toISOString() } };
   const add = () => bench.add(annotated(now, ({ tag }) => tag === "button", "Too small", "small"));
@@ -41,12 +42,12 @@ async function makeProject({ inGit }: { inGit: boolean }) {
     expect(answers[0]?.["stale"]).toBe(answers[1]?.["stale"]);
     return answers[0]?.["stale"];
   };
-  return { bench, add, write, commit, stale };
+  return { add, write, commit, stale };
 }
 
 describe("answers that point to sources", () => {
   it("say how many commits have touched the file since the capture", async () => {
-    const { bench, add, write, commit, stale } = await makeProject({ inGit: true });
+    const { add, write, commit, stale } = await makeProject({ inGit: true });
     await add();
     expect(await stale()).toBeUndefined();
     for (const label of ["Buy now!", "Buy now!!"]) {
@@ -54,33 +55,29 @@ describe("answers that point to sources", () => {
       commit();
     }
     expect(await stale()).toMatch(/2 commits since, touching src\/Cart\.tsx\. request_capture/);
-    await bench.close();
   });
 
   it("say that a file was changed after the capture and is not committed, and nothing of changes that the capture shows", async () => {
-    const { bench, add, write, stale } = await makeProject({ inGit: true });
+    const { add, write, stale } = await makeProject({ inGit: true });
     write(source("Buy now "), 30_000);
     await add();
     expect(await stale()).toBeUndefined();
     write(source("Buy now  "), -1_000);
     expect(await stale()).toMatch(/src\/Cart\.tsx was changed since and is not committed/);
-    await bench.close();
   });
 
   it("know by the file's time without git", async () => {
-    const { bench, add, write, stale } = await makeProject({ inGit: false });
+    const { add, write, stale } = await makeProject({ inGit: false });
     await add();
     expect(await stale()).toBeUndefined();
     write(source("Buy now  "), -1_000);
     expect(await stale()).toMatch(/src\/Cart\.tsx was changed since/);
-    await bench.close();
   });
 
   it.each([true, false])("name a changed file that fits the element no longer; in git: %s", async (inGit) => {
-    const { bench, add, write, stale } = await makeProject({ inGit });
+    const { add, write, stale } = await makeProject({ inGit });
     await add();
     write("export const Cart = () => null;\n", -1_000);
     expect(await stale()).toBe("The capture is older than the code: changed since: src/Cart.tsx. request_capture gets a fresh one.");
-    await bench.close();
   });
 });

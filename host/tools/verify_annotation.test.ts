@@ -23,7 +23,6 @@ describe("an agent and a person about an annotation", () => {
     await expect.poll(() => stateOf(bench)).toBe("seen");
     await bench.call("get_annotation_context", { annotation: "price" });
     expect(await stateOf(bench)).toBe("working");
-    await bench.close();
   });
 
   it("what the person adds reaches an agent that waits; what it adds itself does not", async () => {
@@ -36,7 +35,6 @@ describe("an agent and a person about an annotation", () => {
     const reply = { id: "r1", by: "user", kind: "answer", text: "With VAT", at: new Date().toISOString() } as const;
     await bench.add({ ...capture, annotations: capture.annotations.map((one) => ({ ...one, thread: [reply] })) });
     expect(rowsOf(await waiting)).toMatchObject([{ id: "price", last: "[USER_COMMENT]answer: With VAT[/USER_COMMENT]" }]);
-    await bench.close();
   });
 });
 
@@ -59,7 +57,6 @@ describe("a resolution that the page confirms", () => {
     expect(countTokens(JSON.stringify(verdict))).toBeLessThan(200);
     expect(countTokens(text)).toBeLessThanOrEqual(400);
     expect((await bench.store.annotations.find("price")).annotation.verdict).toMatchObject({ status: "pass" });
-    await bench.close();
   });
 
   it("is answered in short where the page was not read again", async () => {
@@ -67,7 +64,6 @@ describe("a resolution that the page confirms", () => {
     const text = await bench.text("resolve_annotation", { ...fix, waitSeconds: 0 });
     expect(Object.keys(JSON.parse(text))).toEqual(["id", "status", "state", "resolution", "verification", "stillOpen"]);
     expect(countTokens(text)).toBeLessThanOrEqual(200);
-    await bench.close();
   });
 
   const deep = (words: (place: number) => string) =>
@@ -108,7 +104,6 @@ describe("a resolution that the page confirms", () => {
     const refuted = await bench.text("verify_annotation", { annotation: "later", checks: failing });
     expect(rowsOf(JSON.parse(refuted).verdict.checks)).toContainEqual(expect.objectContaining({ expected: "€ 99", status: "fail" }));
     expect(countTokens(refuted), refuted).toBeLessThanOrEqual(400);
-    await bench.close();
   });
 
   it("names each kind of other change before it repeats one", async () => {
@@ -120,7 +115,6 @@ describe("a resolution that the page confirms", () => {
     expect(verdict).toMatchObject({ status: "pass" });
     const rows = rowsOf((verdict as Record<string, unknown>)["alsoChanged"]);
     expect(rows.slice(0, 2).map(({ after }) => after)).toContain("Conditions");
-    await bench.close();
   });
 
   it("is refuted by a page that does not show it: the annotation is work again", async () => {
@@ -139,7 +133,6 @@ describe("a resolution that the page confirms", () => {
     ]);
     expect(rowsOf(await bench.call("wait_for_annotations", { waitSeconds: 0 }))).toMatchObject([{ id: "price", state: "reopened" }]);
     expect(rowsOf(await bench.call("get_unresolved"))).toMatchObject([{ id: "price", state: "seen" }]);
-    await bench.close();
   });
 
   it("is undecided on a capture that is older than the files that were changed", async () => {
@@ -162,7 +155,6 @@ describe("a resolution that the page confirms", () => {
     const { filename } = (await bench.store.captures.entries({})).at(0) ?? { filename: "" };
     await verifyAgain(bench.store, { annotations: [annotation] }, filename);
     expect(await bench.store.annotations.find("price")).toMatchObject({ annotation: { verdict: { status: "pass", capture: filename } } });
-    await bench.close();
   });
 
   it("is decided on the person's next capture once nobody asks for it any more", async () => {
@@ -174,7 +166,6 @@ describe("a resolution that the page confirms", () => {
     const [entry] = await bench.store.captures.entries({});
     await verifyAgain(bench.store, { annotations: [annotation] }, entry?.filename ?? "");
     expect((await bench.store.annotations.find("price")).annotation.verdict?.status).toBe("pass");
-    await bench.close();
   });
 
   it("asks again after a failed one, and takes a newer capture at once", async () => {
@@ -186,7 +177,6 @@ describe("a resolution that the page confirms", () => {
     });
     await bench.add(await shot("€ 64.50"));
     expect(await bench.call("verify_annotation", { annotation: "price" })).toMatchObject({ verdict: { status: "pass" } });
-    await bench.close();
   });
 
   it.each([
@@ -202,7 +192,6 @@ describe("a resolution that the page confirms", () => {
     const { bench } = await makeShop();
     const answer = await bench.call("verify_annotation", { annotation: "price", checks });
     expect(answer).toMatchObject({ error: { code: "invalid-input", message } });
-    await bench.close();
   });
 
   it("keeps the agent's checks beside those that the person stated, until the person edits theirs", async () => {
@@ -223,7 +212,6 @@ describe("a resolution that the page confirms", () => {
       annotations: capture.annotations.map((one) => ({ ...one, checks: [], editedAt: new Date(Date.now() + 1_000).toISOString() })),
     }));
     expect(await kinds()).toEqual([]);
-    await bench.close();
   });
 
   it("what each load brings anew is learnt from captures of the same code, whatever was captured between them", async () => {
@@ -239,7 +227,6 @@ describe("a resolution that the page confirms", () => {
     const { verdict } = await bench.call("resolve_annotation", { ...fix, annotation: "later" });
     expect(verdict).toMatchObject({ status: "pass", alsoChangedTotal: 1 });
     expect(rowsOf((verdict as Record<string, unknown>)["alsoChanged"])).toMatchObject([{ what: "added" }]);
-    await bench.close();
   });
 
   it("without anything to check nobody is asked", async () => {
@@ -248,7 +235,6 @@ describe("a resolution that the page confirms", () => {
       "verification",
     );
     expect(await bench.store.requests.pending()).toEqual([]);
-    await bench.close();
   });
 });
 
@@ -286,7 +272,6 @@ describe("a page that answers without a click", () => {
     expect(await resolving).toMatchObject({ state: "fixed", verdict: { status: "pass", alsoChangedTotal: 0 } });
     expect(answered).toBe(2);
     expect((await bench.store.annotations.find("price")).annotation.thread?.map(({ kind }) => kind)).toEqual(["resolution"]);
-    await bench.close();
   });
 
   it("is read twice where something else changed: what changes by itself is no damage, what the edit did is", async () => {
@@ -300,7 +285,6 @@ describe("a page that answers without a click", () => {
     const { verdict } = await resolving;
     expect(verdict).toMatchObject({ status: "pass", alsoChangedTotal: 1 });
     expect(rowsOf((verdict as Record<string, unknown>)["alsoChanged"])).toMatchObject([{ property: "text", after: "Conditions" }]);
-    await bench.close();
   });
 
   it.each([
@@ -315,6 +299,5 @@ describe("a page that answers without a click", () => {
     await bench.add(await shot("€ 60", `<style>.price { color: red }</style>${more}`));
     expect(await bench.call("resolve_annotation", { ...fix, checks: undefined })).toMatchObject({ state, verdict: { status: "pass" } });
     expect(await stateOf(bench)).toBe(state);
-    await bench.close();
   });
 });

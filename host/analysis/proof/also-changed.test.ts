@@ -5,9 +5,7 @@ import type { Check } from "../../contract/checks.js";
 import { openStudio } from "../../testing/captures.js";
 import { shared } from "../../testing/shared.js";
 import { annotated } from "../../testing/tool-bench.js";
-import { type Case, cartVerdicts, css, on, page } from "../testing/cart-verdicts.js";
-import type { IdlePair } from "./unstable.js";
-import { judge } from "./verdict.js";
+import { type Case, cartVerdicts, css, on, page, verdictBetween } from "../testing/cart-verdicts.js";
 
 const { shot, verdictOf } = cartVerdicts(shared(openStudio));
 
@@ -133,30 +131,18 @@ describe("what else changed", () => {
   ])("leaves out what is random at each load: %s", async (_case, after, idle, expected) => {
     const before = annotated(await shot(team(1)), on("price"), "Please change");
     const [annotation] = before.annotations as [Annotation];
-    const pairs: IdlePair[] = [];
-    for (const [one, other] of idle) {
-      const first = one === "narrow" ? await shot(team(2), { width: 700 }) : await shot(one);
-      pairs.push([
-        { filename: "i.json", capture: first },
-        { filename: "j.json", capture: await shot(other) },
-      ]);
-    }
     // The captures with nothing done are from before the annotation.
     const past = (capture: Capture): Capture => ({
       ...capture,
       metadata: { ...capture.metadata, capturedAt: capture.metadata.capturedAt.replace("2026", "2025") },
     });
-    const { status, alsoChanged } = judge({
-      annotation,
-      before: { filename: "a", capture: before },
-      after: { filename: "b", capture: await shot(after) },
-      checks: [{ kind: "text", expected: "€ 64.50" }],
-      idle: pairs.map(([one, other]) => [
-        { ...one, capture: past(one.capture) },
-        { ...other, capture: past(other.capture) },
-      ]),
-      at: "",
-    });
+    const pairs: [Capture, Capture][] = [];
+    for (const [one, other] of idle) {
+      const first = one === "narrow" ? await shot(team(2), { width: 700 }) : await shot(one);
+      pairs.push([past(first), past(await shot(other))]);
+    }
+    const checks: Check[] = [{ kind: "text", expected: "€ 64.50" }];
+    const { status, alsoChanged } = verdictBetween(annotation, before, await shot(after), checks, pairs);
     expect(status).toBe("pass");
     if (expected === "more than five") expect(alsoChanged.length).toBeGreaterThan(5);
     else

@@ -7,8 +7,7 @@ import { elementTargetOf } from "../../contract/targets.js";
 import { openStudio } from "../../testing/captures.js";
 import { shared } from "../../testing/shared.js";
 import { annotated } from "../../testing/tool-bench.js";
-import { annotationAbout, type Case, cartVerdicts, css, on, page } from "../testing/cart-verdicts.js";
-import { judge } from "./verdict.js";
+import { annotationAbout, type Case, cartVerdicts, css, on, page, verdictBetween } from "../testing/cart-verdicts.js";
 
 const { shot, verdictOf } = cartVerdicts(shared(openStudio));
 
@@ -23,7 +22,6 @@ describe("a verdict", () => {
     ["a text that was tried", { kind: "property", property: "text", expected: "Order" }, page("€ 60", { label: " Order " }), "pass"],
     ["a tried text that is not there", { kind: "property", property: "text", expected: "Order" }, page("€ 60"), "fail"],
     ["a colour by name", { kind: "property", property: "color", expected: "red" }, css(".buy { color: #f00 }"), "pass"],
-    ["a colour as hsl", { kind: "property", property: "color", expected: "hsl(0 100% 50%)" }, css(".buy { color: red }"), "pass"],
     ["another colour", { kind: "property", property: "color", expected: "red" }, css(".buy { color: #e00 }"), "fail"],
     ["a token", { kind: "property", property: "color", token: "--brand" }, css(".buy { color: var(--brand) }"), "pass"],
     ["a token that is none", { kind: "property", property: "color", token: "--none" }, page("€ 60"), "cannot-tell"],
@@ -37,12 +35,6 @@ describe("a verdict", () => {
     ["a length beyond it", { kind: "property", property: "padding", expected: "4px 8px" }, css(".buy { padding: 5px 8px }"), "fail"],
     ["a longhand", { kind: "property", property: "padding-left", expected: "8px" }, page("€ 60"), "pass"],
     ["at least", { kind: "property", property: "font-size", expected: 18, compare: "at-least" }, css(".buy { font-size: 20px }"), "pass"],
-    [
-      "at least, in px",
-      { kind: "property", property: "font-size", expected: "18px", compare: "at-least" },
-      css(".buy { font-size: 20px }"),
-      "pass",
-    ],
     ["a percentage", { kind: "property", property: "padding", expected: "10%" }, page("€ 60"), "cannot-tell"],
     [
       "a whole border",
@@ -93,12 +85,6 @@ describe("a verdict", () => {
     ["a gap to the next", { kind: "gap", to: "next", expected: 20 }, css(".row { gap: 20px }"), "pass"],
     ["a gap as CSS writes it", checkSchema.parse({ kind: "gap", to: "next", expected: "20px" }), css(".row { gap: 20px }"), "pass"],
     [
-      "a size as CSS writes it",
-      checkSchema.parse({ kind: "size", height: "40px" }),
-      css(".buy { height: 40px; box-sizing: border-box }"),
-      "pass",
-    ],
-    [
       "a value of an animation that runs",
       { kind: "property", property: "opacity", expected: 1 },
       css("@keyframes blink { from { opacity: 0 } to { opacity: 0.9 } } .buy { animation: blink 0.7s infinite alternate }"),
@@ -137,14 +123,7 @@ describe("a verdict", () => {
     const [annotation] = before.annotations as [Annotation];
     const light = await shot(one.after);
     const capture: Capture = { ...light, metadata: { ...light.metadata, colorScheme: "dark" } };
-    const verdict = judge({
-      annotation,
-      before: { filename: "a", capture: before },
-      after: { filename: "b", capture },
-      checks,
-      idle: [],
-      at: "",
-    });
+    const verdict = verdictBetween(annotation, before, capture, checks);
     expect(verdict).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(reason) });
   });
 
@@ -233,12 +212,8 @@ describe("a verdict", () => {
     const target = await pickOf(menuOf("<i class='entry'>Rename</i>"), "entry", `http://localhost:5173${route}`);
     const before = await shot(layer(""));
     const after = await shot(menuOf(entry));
-    const verdict = judge({
-      annotation: { ...annotationAbout(target) },
-      before: { filename: "a.json", capture: before },
-      after: { filename: "b.json", capture: { ...after, metadata: { ...after.metadata, url: `http://localhost:5173${path}` } } },
-      ...{ checks: [check], idle: [], at: "" },
-    });
+    const later = { ...after, metadata: { ...after.metadata, url: `http://localhost:5173${path}` } };
+    const verdict = verdictBetween(annotationAbout(target), before, later, [check]);
     expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
     if (status === "pass" && path === "/cart") expect(verdict.alsoChangedTotal, JSON.stringify(verdict.alsoChanged)).toBe(0);
   });
@@ -255,12 +230,8 @@ describe("a verdict", () => {
     });
     const before = annotated(await shot(rows("Fix header", "Add footer")), on("A"), "Assign it");
     const after = await shot(rows("Move login", "New logout"));
-    const verdict = judge({
-      annotation: before.annotations[0] as Annotation,
-      before: { filename: "a.json", capture: at(before, own) },
-      after: { filename: "b.json", capture: at(after, query) },
-      ...{ checks: [{ kind: "text", expected: "Assigned" }], idle: [], at: "" },
-    });
+    const checks: Check[] = [{ kind: "text", expected: "Assigned" }];
+    const verdict = verdictBetween(before.annotations[0] as Annotation, at(before, own), at(after, query), checks);
     expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
   });
 
@@ -273,12 +244,7 @@ describe("a verdict", () => {
       return { ...capture, metadata: { ...capture.metadata, browser: by } };
     };
     const before = annotated(await read("€ 60", "Chrome 2"), on("buy"), "Larger");
-    const verdict = judge({
-      annotation: before.annotations[0] as Annotation,
-      before: { filename: "a.json", capture: before },
-      after: { filename: "b.json", capture: await read("€ 65", browser) },
-      ...{ checks: [{ kind: "exists" }], idle: [], at: "" },
-    });
+    const verdict = verdictBetween(before.annotations[0] as Annotation, before, await read("€ 65", browser), [{ kind: "exists" }]);
     expect([verdict.status, verdict.alsoChangedTotal]).toEqual(["pass", total]);
   });
 
@@ -292,14 +258,7 @@ describe("a verdict", () => {
       { kind: "aligned", with: ref, edge: "top" },
       { kind: "aligned", with: ref, edge: "left" },
     ];
-    const verdict = judge({
-      annotation,
-      before: { filename: "a", capture: before },
-      after: { filename: "b", capture },
-      checks,
-      idle: [],
-      at: "",
-    });
+    const verdict = verdictBetween(annotation, before, capture, checks);
     expect(verdict.checks.map(({ status }) => status)).toEqual(["pass", "pass", "fail"]);
   });
 

@@ -1,9 +1,8 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
-import type { Check } from "../../contract/checks.js";
+import type { Check, Verdict } from "../../contract/checks.js";
 import type { ShotOptions, Studio } from "../../testing/captures.js";
 import { annotated } from "../../testing/tool-bench.js";
-import type { IdlePair } from "../proof/unstable.js";
 import { judge } from "../proof/verdict.js";
 
 const style = `:root { --brand: rgb(0, 90, 200) } body { margin: 0; font: 16px Arial } .row { display: flex; gap: 12px; padding: 8px }
@@ -37,6 +36,19 @@ export function annotationAbout(target: ElementTarget): Annotation {
   };
 }
 
+/** The verdict on an annotation of one capture by another. `idle`: pairs between which nothing was done. */
+export function verdictBetween(
+  annotation: Annotation,
+  before: Capture,
+  after: Capture,
+  checks: readonly Check[],
+  idle: readonly (readonly [Capture, Capture])[] = [],
+): Verdict {
+  const named = (capture: Capture, filename: string) => ({ filename, capture });
+  const pairs = idle.map(([one, other]) => [named(one, "i.json"), named(other, "j.json")] as const);
+  return judge({ annotation, before: named(before, "a.json"), after: named(after, "b.json"), checks, idle: pairs, at: "" });
+}
+
 /** Captures and verdicts of a small shop's cart; the studio is opened when the first is asked for. */
 export function cartVerdicts(studio: Pick<Studio, "html">) {
   let count = 0;
@@ -52,21 +64,9 @@ export function cartVerdicts(studio: Pick<Studio, "html">) {
     const before = annotated(await shot(old), on(target), "Please change");
     const [annotation] = before.annotations as [Annotation];
     const after = await shot(html, options);
-    const pairs: IdlePair[] = [];
-    for (const [one, other] of idle)
-      pairs.push([
-        { filename: "i.json", capture: await shot(one) },
-        { filename: "j.json", capture: await shot(other) },
-      ]);
-    const at = new Date().toISOString();
-    return judge({
-      annotation,
-      before: { filename: "a.json", capture: before },
-      after: { filename: "b.json", capture: after },
-      checks,
-      idle: pairs,
-      at,
-    });
+    const pairs: [Capture, Capture][] = [];
+    for (const [one, other] of idle) pairs.push([await shot(one), await shot(other)]);
+    return verdictBetween(annotation, before, after, checks, pairs);
   }
 
   return { shot, verdictOf };

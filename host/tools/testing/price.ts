@@ -6,7 +6,8 @@ import { openStudio } from "../../testing/captures.js";
 import { gitIn } from "../../testing/git.js";
 import { makeFolder } from "../../testing/make-folder.js";
 import { shared } from "../../testing/shared.js";
-import { annotated, openToolBench, type ToolBench } from "../../testing/tool-bench.js";
+import { testBench } from "../../testing/test-bench.js";
+import { annotated, type ToolBench } from "../../testing/tool-bench.js";
 
 const page = (price: string, more = "") =>
   `<!doctype html><html lang="en"><title>Cart</title><main><h1>Cart</h1><div class="price">${price}</div><button>Buy</button>${more}</main></html>`;
@@ -31,7 +32,7 @@ export function priceShops() {
       git("add", "-A");
       git("commit", "-qm", "one");
     }
-    const bench = await openToolBench(root);
+    const bench = await testBench(root);
     let count = 0;
     const shot = async (price: string, besides = "") => {
       const capture = await studio.html(page(price, besides), { path: `cart?talk=${encodeURIComponent(price + besides)}` });
