@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { chromeExtensionId, firefoxExtensionId } from "../../../host/contract/names.js";
+import { projectRoot as root } from "../../../host/testing/paths.js";
 import { compile } from "./compile.js";
 import { composeManifest, targetOf } from "./targets.js";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** What the page and the sidebar's frame load at a click, in bytes at most. */
 const clicked = { content: 30_000, page: 148_300, sidebar: 140_000, capture: 93_100 };
 

@@ -1,14 +1,13 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
+import { projectRoot as root } from "../../../host/testing/paths.js";
 import { hashOf } from "../check/tree.js";
 import { readVersion } from "../package/version.js";
 import { noticesName, noticesText } from "./notices.js";
 import { playwrightTypes } from "./playwright-types.js";
 import { composeManifest, extensionFiles, extensionFolders, type Target, targets } from "./targets.js";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const quiet = process.argv.includes("--quiet");
 
 /** `npm run build`: all programs and both unpacked extensions into dist/. Arguments name the targets to build; none means all, where anything has changed. */

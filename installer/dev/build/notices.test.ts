@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../host/store/testing/temporary.js";
+import { projectRoot } from "../../../host/testing/paths.js";
+import { writeFiles } from "../../../host/testing/write-files.js";
 import { noticesText } from "./notices.js";
 
 let root: string;
@@ -13,9 +14,7 @@ beforeEach(async () => {
 /** Puts a package into the fake project and returns the path of one of its files. */
 function put(folder: string, about: object, files: Record<string, string>): string {
   const place = join(root, "node_modules", folder);
-  mkdirSync(place, { recursive: true });
-  writeFileSync(join(place, "package.json"), JSON.stringify({ name: folder, version: "1.0.0", license: "MIT", ...about }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text);
+  writeFiles(place, { "package.json": JSON.stringify({ name: folder, version: "1.0.0", license: "MIT", ...about }), ...files });
   return join(place, "index.js");
 }
 
@@ -53,8 +52,7 @@ test.each([
   ["dist/chrome", ["solid-js", "webextension-polyfill", "axe-core"], ["execa"]],
   ["dist/firefox", ["solid-js", "webextension-polyfill", "axe-core"], ["execa"]],
 ])("what %s passes on has its notices", (folder, there, absent) => {
-  const path = fileURLToPath(new URL(`../../../${folder}/THIRD-PARTY-NOTICES.txt`, import.meta.url));
-  const names = readFileSync(path, "utf8").match(/^\S+(?= \S+ \(.*\)$)/gm);
+  const names = readFileSync(join(projectRoot, folder, "THIRD-PARTY-NOTICES.txt"), "utf8").match(/^\S+(?= \S+ \(.*\)$)/gm);
   expect(names).toEqual(expect.arrayContaining(there));
   expect(names?.filter((name) => absent.includes(name))).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { parseOptions } from "../../../host/command-line.js";
 import { UsageError } from "../../../host/contract/errors.js";
 import { readEngine } from "../../../host/testing/engine.js";
+import { projectRoot } from "../../../host/testing/paths.js";
 import { mustBeFolders, runCommand } from "../command.js";
 import { openChromium } from "./chromium.js";
 import { openFirefox } from "./firefox.js";
 import { differencesOf, tableOf } from "./report.js";
 import { type FolderMeasures, measureFolder } from "./run.js";
 
-const fixtures = fileURLToPath(new URL("../../../extension/fixtures", import.meta.url));
+const fixtures = `${projectRoot}extension/fixtures`;
 
 const usage = `npm run fidelity -- [folder …] [--only NAME] [--differences]
 

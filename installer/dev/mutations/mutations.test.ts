@@ -1,19 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEngine } from "../../../host/testing/engine.js";
 import { isLong, onlyAtLength } from "../../../host/testing/long.js";
+import { projectRoot } from "../../../host/testing/paths.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { kinds } from "./actions.js";
 import { missesOf } from "./report.js";
 import { measureMutations, type PageResult } from "./run.js";
 import { madeOf, shareOf } from "./score.js";
 
-const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const least = 0.95;
-const fixtures = fromHere("../../../extension/fixtures");
+const fixtures = `${projectRoot}extension/fixtures`;
 
 describe("the comparison of mutated pages: the fixtures", () => holdMutations(fixtures, isLong ? 10 : 1, () => true));
 

@@ -1,12 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { zipSync } from "fflate";
+import { projectRoot as root } from "../../../host/testing/paths.js";
 import { packTarball } from "./tarball.js";
 import { readVersion } from "./version.js";
-
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The stores want one zip a browser; Edge takes Chrome's build. */
 const stores = { chrome: "dist/chrome", edge: "dist/chrome", firefox: "dist/firefox" } as const;

@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { execaSync } from "execa";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { projectRoot as root } from "../../../host/testing/paths.js";
 import { noticesName } from "../build/notices.js";
 import { extensionFiles, extensionFolders, targets } from "../build/targets.js";
 import { readVersion } from "./version.js";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const version = readVersion(root);
 
 let out: string;

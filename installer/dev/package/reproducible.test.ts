@@ -1,17 +1,10 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { execa, execaSync } from "execa";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../host/store/testing/temporary.js";
 import { isLong, onlyAtLength } from "../../../host/testing/long.js";
-
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+import { projectRoot as root } from "../../../host/testing/paths.js";
 
 /** A clone as somebody with this umask has it; the packages are the ones installed here. */
 function clone(from: string, to: string, paths: readonly string[], umask: number): string {
@@ -39,6 +32,7 @@ async function pack(place: string, umask: string, env: Record<string, string>): 
 
 test("two people pack the same bytes, wherever they live and whatever their umask", { timeout: 400_000 }, async ({ skip }) => {
   if (!isLong) skip(onlyAtLength);
+  const folder = await temporaryFolder();
   const listed = execaSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root }).stdout.split("\0");
   const paths = listed.filter((path) => path !== "" && existsSync(join(root, path)));
   const one = clone(root, join(folder, "one"), paths, 0o022);

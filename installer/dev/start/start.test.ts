@@ -1,11 +1,9 @@
 import { readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../host/store/testing/temporary.js";
 import { rowsOfRun } from "../../../host/testing/long.js";
-
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+import { projectRoot as root } from "../../../host/testing/paths.js";
 
 function start(args: readonly string[], env: Record<string, string> = {}) {
   const loader = `${root}node_modules/tsx/dist/cli.mjs`;
