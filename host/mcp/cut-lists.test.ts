@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Annotation } from "../contract/annotation.js";
 import { sampleCapture } from "../contract/testing/sample.js";
-import { openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
+import { allRows, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 import { tableBy } from "../tools/answer.js";
 import { render } from "./render.js";
 
@@ -35,30 +35,17 @@ async function addCaptures(count: number): Promise<string[]> {
   return names;
 }
 
-/** All rows of a list, read with one budget, cursor by cursor. */
-async function readAll(tool: string, args: Record<string, unknown>): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = [];
-  let cursor: string | undefined;
-  do {
-    const answer = await bench.call(tool, { ...args, ...(cursor === undefined ? {} : { cursor }) });
-    expect(answer).toHaveProperty("rows.0");
-    rows.push(...rowsOf(answer));
-    cursor = (answer["truncated"] as { nextCursor?: string } | undefined)?.nextCursor;
-  } while (cursor !== undefined);
-  return rows;
-}
-
 describe("a list cut to its budget goes on to its end", () => {
   it.each([500, 700, 2_000])("list_captures with %i tokens, in whole names", async (maxTokens) => {
     const names = await addCaptures(6);
-    const rows = await readAll("list_captures", { maxTokens });
+    const rows = await allRows(bench, "list_captures", { maxTokens });
     expect(rows.map(({ filename }) => filename)).toEqual(names);
     for (const { capturedAt } of rows) expect(Date.parse(String(capturedAt))).not.toBeNaN();
   });
 
   it.each([300, 500, 2_000])("get_unresolved with %i tokens, in whole ids", async (maxTokens) => {
     await bench.add(sampleCapture({ url: longUrl, annotations: notes(12, "このボタンは小さい".repeat(80), "main > ".repeat(100)) }));
-    const rows = await readAll("get_unresolved", { maxTokens });
+    const rows = await allRows(bench, "get_unresolved", { maxTokens });
     expect(rows.map(({ id }) => id)).toEqual(notes(12, "").map(({ id }) => id));
   });
 
@@ -68,13 +55,13 @@ describe("a list cut to its budget goes on to its end", () => {
   ])("%s with %i tokens, where names are short", async (tool, maxTokens) => {
     const annotations = notes(3, "This button is too small.", "main > button:nth-of-type(2)");
     for (const second of ["07", "08", "09"]) await bench.add(sampleCapture({ capturedAt: `2026-01-01T10:20:${second}.123Z`, annotations }));
-    expect(await readAll(tool, { maxTokens })).toHaveLength(3);
+    expect(await allRows(bench, tool, { maxTokens })).toHaveLength(3);
   });
 
   it("with a name given by hand, as long as a file system takes", async () => {
     const capture = sampleCapture();
     for (const letter of ["a", "b"]) await writeFile(`${bench.store.capturesDir}/${letter.repeat(250)}.json`, JSON.stringify(capture));
-    expect(await readAll("list_captures", { limit: 1 })).toHaveLength(2);
+    expect(await allRows(bench, "list_captures", { limit: 1 })).toHaveLength(2);
   });
 });
 

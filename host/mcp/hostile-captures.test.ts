@@ -6,6 +6,7 @@ import type { Capture } from "../contract/capture.js";
 import { randomCapture } from "../contract/testing/random-capture.js";
 import { announce } from "../store/user/presence.js";
 import { isLong, rowsOfRun } from "../testing/long.js";
+import { outsideDelimiters } from "../testing/rows.js";
 import { shared } from "../testing/shared.js";
 import { testBench } from "../testing/test-bench.js";
 import { openToolBench } from "../testing/tool-bench.js";
@@ -72,11 +73,6 @@ async function answersAbout(capture: Capture, other: Capture): Promise<ReadonlyM
   return answers;
 }
 
-/** What is left of an answer when everything between delimiters is taken out. */
-function outside(text: string): string {
-  return text.replace(/\[CAPTURED_TEXT\][\s\S]*?\[\/CAPTURED_TEXT\]/g, "").replace(/\[USER_COMMENT\][\s\S]*?\[\/USER_COMMENT\]/g, "");
-}
-
 /** Control characters but line breaks and tabs, in an answer's text and in the strings that it stands for. */
 function controlsIn(text: string): string[] {
   const found = new Set<string>();
@@ -100,7 +96,7 @@ function problemsOf(answers: ReadonlyMap<string, string>): string[] {
       problems.push(`internal error: ${bench.log.findLast((line) => line.startsWith(`${tool}: failed`))}`);
     const controls = controlsIn(text);
     if (controls.length > 0) problems.push(`control characters ${controls.join(" ")}`);
-    const rest = outside(text);
+    const rest = outsideDelimiters(text);
     if (/CAPTURED_TEXT|USER_COMMENT/i.test(rest)) problems.push("an open delimiter");
     const at = rest.toLowerCase().indexOf(canary.toLowerCase());
     if (at >= 0) problems.push(`foreign text outside: ${rest.slice(Math.max(0, at - 40), at + 60)}`);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { isLong } from "../testing/long.js";
+import { outsideDelimiters } from "../testing/rows.js";
 import { shared } from "../testing/shared.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../testing/shared-pages.js";
 import { testBench } from "../testing/test-bench.js";
@@ -22,11 +23,6 @@ function hostilePage(evil: string): string {
 }
 
 const studio = shared(openStudio);
-
-/** What is left of an answer when everything between delimiters is taken out. */
-function outside(text: string): string {
-  return text.replace(/\[CAPTURED_TEXT\][\s\S]*?\[\/CAPTURED_TEXT\]/g, "").replace(/\[USER_COMMENT\][\s\S]*?\[\/USER_COMMENT\]/g, "");
-}
 
 async function answersTo(evil: string): Promise<Map<string, string>> {
   const bench = await testBench();
@@ -70,8 +66,8 @@ describe("text of a page or a comment", () => {
 
   it.each(evils)("%j stays between the delimiters in every tool's answer", async (evil) => {
     for (const [tool, text] of await answersTo(evil)) {
-      expect(outside(text).toLowerCase(), tool).not.toContain(canary.toLowerCase());
-      expect(outside(text), tool).not.toMatch(/CAPTURED_TEXT|USER_COMMENT/i);
+      expect(outsideDelimiters(text).toLowerCase(), tool).not.toContain(canary.toLowerCase());
+      expect(outsideDelimiters(text), tool).not.toMatch(/CAPTURED_TEXT|USER_COMMENT/i);
       expect(JSON.parse(text), tool).toBeTypeOf("object");
     }
   });

@@ -6,12 +6,13 @@ import type { Annotation } from "../contract/annotation.js";
 import type { Capture } from "../contract/capture.js";
 import { type CapturedElement, readCapture } from "../contract/reader.js";
 
-export { rowsOf } from "./rows.js";
-
 import { makeToolDispatcher } from "../mcp/tool-dispatcher.js";
 import { openStore, type Store } from "../store/store.js";
 import { toolsOf } from "../tools/registry.js";
+import { rowsOf } from "./rows.js";
 import { type Files, writeFiles } from "./write-files.js";
+
+export { rowsOf };
 
 /** A project in a temporary folder with all tools open on it, in this process. */
 export interface ToolBench {
@@ -65,6 +66,20 @@ export async function openToolBench(project: string | Files = {}): Promise<ToolB
       for (const folder of [root, state]) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** All rows of a tool's list, answer by answer. Throws where one has none. */
+export async function allRows(bench: Pick<ToolBench, "call">, tool: string, args: Readonly<Record<string, unknown>>): Promise<Answered[]> {
+  const rows: Answered[] = [];
+  let cursor: unknown;
+  do {
+    const answer = await bench.call(tool, { ...args, ...(cursor === undefined ? {} : { cursor }) });
+    const shown = rowsOf(answer);
+    if (shown.length === 0) throw new Error(`an answer of ${tool} has no row`);
+    rows.push(...shown);
+    cursor = Object(answer["truncated"])["nextCursor"];
+  } while (cursor !== undefined);
+  return rows;
 }
 
 /** A capture with a comment on one of its elements, as the sidebar sends it. */

@@ -3,7 +3,7 @@ import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../testing/shared-pages.js";
-import { openToolBench, rowsOf } from "../testing/tool-bench.js";
+import { allRows, openToolBench } from "../testing/tool-bench.js";
 
 describe("the parent of a row is the nearest ancestor that is a row, over all pages of the answer", () => {
   const names = sharedPageNames();
@@ -24,7 +24,8 @@ describe("the parent of a row is the nearest ancestor that is a row, over all pa
       { detail: "content", ref: middle },
       { detail: "content", depth: 8 },
     ]) {
-      const rows = await allRows({ ...args, capture: filename });
+      const shown = await allRows(bench, "get_capture", { ...args, capture: filename, maxTokens: 20_000 });
+      const rows = shown.map(({ ref, parent }) => [String(ref), parent === null ? null : String(parent)] as const);
       const chosen = new Set(rows.map(([ref]) => ref));
       const nearest = (ref: string) =>
         reader
@@ -35,15 +36,4 @@ describe("the parent of a row is the nearest ancestor that is a row, over all pa
       expect(wrong.slice(0, 5), `${wrong.length} of ${rows.length} rows, ${JSON.stringify(args)}`).toEqual([]);
     }
   });
-
-  async function allRows(args: Record<string, unknown>): Promise<[ref: string, parent: string | null][]> {
-    const rows: [string, string | null][] = [];
-    let cursor: unknown;
-    do {
-      const answer = await bench.call("get_capture", { ...args, maxTokens: 20_000, ...(cursor === undefined ? {} : { cursor }) });
-      for (const { ref, parent } of rowsOf(answer)) rows.push([String(ref), parent === null ? null : String(parent)]);
-      cursor = (answer["truncated"] as { nextCursor?: string } | undefined)?.nextCursor;
-    } while (cursor !== undefined);
-    return rows;
-  }
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { nothingWanted, type Wanted } from "../analysis/source/wanted.js";
 import { findCandidates } from "./source-search.js";
+import { sourcesOf } from "./testing/sources.js";
 
 type Row = readonly [what: string, wanted: Partial<Wanted>, files: Readonly<Record<string, string>>, place: string];
 
@@ -23,14 +24,6 @@ test.each<Row>([
   ],
   ["the same for the other one", { ...button, components: ["SubButton"] }, { "src/ui.jsx": buttons }, "src/ui.jsx:2"],
 ])("of %s", async (_, wanted, files, place) => {
-  const found = await findCandidates(
-    {
-      list: async () => Object.keys(files),
-      read: async (path) => files[path],
-      writtenAfter: async () => [],
-      changesSince: () => Promise.reject(new Error("not asked")),
-    },
-    { ...nothingWanted, ...wanted },
-  );
+  const found = await findCandidates(sourcesOf(files), { ...nothingWanted, ...wanted });
   expect(`${found[0]?.file}:${found[0]?.line}`, JSON.stringify(found)).toBe(place);
 });

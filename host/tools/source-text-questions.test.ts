@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
 import { nothingWanted, type Wanted } from "../analysis/source/wanted.js";
-import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
-
-function sourcesOf(files: Readonly<Record<string, string>>): SourceFiles {
-  return {
-    list: async () => Object.keys(files),
-    read: async (path) => files[path],
-    writtenAfter: async () => [],
-    changesSince: () => Promise.reject(new Error("not asked")),
-  };
-}
+import { sourcesOf } from "./testing/sources.js";
 
 const others = {
   "src/App.tsx": `export const App = () => (\n  <main>\n    <p>Welcome</p>\n    <Menu title="Main" />\n  </main>\n);\n`,

@@ -2,44 +2,17 @@ import { describe, expect, it } from "vitest";
 import { readCapture } from "../../contract/reader.js";
 import { openStudio } from "../../testing/captures.js";
 import { shared } from "../../testing/shared.js";
-import { scoreTable } from "../testing/score-table.js";
-import { layoutCraft, layoutFaults, plantedIn, type Seed, seededPage } from "../testing/seeded.js";
+import { holdSeeds } from "../testing/score-table.js";
+import { layoutCraft, layoutFaults } from "../testing/seeded.js";
 import { auditLayout } from "./audit.js";
 
 const studio = shared(openStudio);
 
-async function judge(seeds: readonly Seed[]) {
-  const reader = readCapture(await studio.html(seededPage(seeds)));
-  const planted = plantedIn(reader);
-  const findings = auditLayout(reader);
-  // A collision is found when either of the two is named.
-  const hits = findings.filter(
-    ({ rule, element, other }) => planted.includes(`${rule} ${element.ref}`) || planted.includes(`${rule} ${other?.ref}`),
-  );
-  const found = planted.filter((plant) =>
-    findings.some(({ rule, element, other }) => plant === `${rule} ${element.ref}` || plant === `${rule} ${other?.ref}`),
-  );
-  return { planted, findings, hits, found };
-}
-
 describe("auditLayout on pages with planted faults", () => {
-  it.each(layoutFaults)("finds: $name", async (seed) => {
-    const { planted, found } = await judge([seed]);
-    expect(planted.length).toBeGreaterThan(0);
-    expect(found).toEqual(planted);
-  });
-
-  it.each(layoutCraft)("leaves alone: $name", async (seed) => {
-    const { findings } = await judge([seed]);
-    expect(findings.map(({ rule, element, message }) => `${rule} ${element.tag}: ${message}`)).toEqual([]);
-  });
-
-  it("keeps precision and recall over all of them together", async () => {
-    const { planted, findings, hits, found } = await judge([...layoutFaults, ...layoutCraft]);
-    const rules = (of: typeof findings) => of.map(({ rule }) => rule);
-    console.log(`audit_layout\n${scoreTable({ planted, found, reported: rules(findings), right: rules(hits) })}`);
-    expect(hits.length / findings.length).toBeGreaterThanOrEqual(0.9);
-    expect(found.length / planted.length).toBeGreaterThanOrEqual(0.9);
+  holdSeeds(studio, {
+    ...{ title: "audit_layout", faults: layoutFaults, craft: layoutCraft, leastPrecision: 0.9, leastRecall: 0.9 },
+    // A collision is found when either of the two is named.
+    report: (reader) => auditLayout(reader).map(({ rule, element, other }) => [`${rule} ${element.ref}`, `${rule} ${other?.ref}`]),
   });
 
   it("tells of a control and its words once", async () => {
