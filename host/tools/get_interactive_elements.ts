@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Controls, controlsOf, distinguishingTexts } from "../analysis/controls.js";
 import { isInViewport } from "../analysis/geometry.js";
-import { makeLocatorOf, quote } from "../analysis/locators.js";
+import { makeLocatorOf } from "../analysis/locators.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { testIdOf } from "../analysis/test-ids.js";
 import type { Capture } from "../contract/capture.js";
 import type { CapturedElement } from "../contract/reader.js";
-import { page, tableBy, type Value } from "./answer.js";
+import { type Cell, page, tableBy, type Value } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
@@ -26,9 +26,10 @@ export const getInteractiveElements = defineTool({
     const { elements } = known.controls;
     const isBrief = input.brief === true;
     const hint = !isBrief && elements.length > longList ? `${elements.length} rows: brief lists them in half the tokens.` : undefined;
+    const columns = Object.entries(known.columns).filter(([name]) => !isBrief || briefColumns.includes(name));
     return {
       fields: { capture: filename, url: page(capture.metadata.url, 300), modal: modalFields(known.controls), hint },
-      list: tableBy(elements, isBrief ? known.brief : known.columns),
+      list: tableBy(elements, Object.fromEntries(columns)),
     };
   },
 });
@@ -36,13 +37,12 @@ export const getInteractiveElements = defineTool({
 /** Some 10,000 tokens. */
 const longList = 200;
 
-type Columns = Parameters<typeof tableBy<CapturedElement>>[1];
+/** Enough to operate each control. */
+const briefColumns: readonly string[] = ["ref", "role", "name", "text", "locator", "states"];
 
 interface Listed {
   readonly controls: Controls;
-  readonly columns: Columns;
-  /** Enough to operate each control. */
-  readonly brief: Columns;
+  readonly columns: { readonly [column: string]: (element: CapturedElement) => Cell | undefined };
 }
 
 /** For the further pages of an answer, while the capture stays in memory: a list of 188,000 tokens took 64 s page by page, and takes 5. */
@@ -51,29 +51,23 @@ const listed = new WeakMap<Capture, Listed>();
 function listOf({ capture, reader }: OpenedCapture): Listed {
   const controls = controlsOf(reader);
   const texts = distinguishingTexts(reader, controls.elements);
-  const [selector, locator] = [makeShortSelectorOf(reader), makeLocatorOf(reader, { isBrief: true })];
-  const beside = (element: CapturedElement) => {
-    const found = locator(element);
-    // One that is the selector alone stands beside it.
-    return found === `locator(${quote(selector(element) ?? "")})` ? null : found;
-  };
-  const named: Columns = {
+  const columns: Listed["columns"] = {
     ref: ({ ref }) => ref,
     role: ({ role }) => role,
     name: ({ name }) => name,
     ...(texts.size === 0 ? {} : { text: ({ index }) => texts.get(index) }),
-  };
-  const states: Columns[string] = ({ states: all }) =>
-    Object.entries(all)
-      .map(([state, value]) => (value === "true" ? state : `${state}=${value}`))
-      .join(" ");
-  const columns: Columns = {
-    ...{ ...named, tag: ({ tag }) => tag, selector, locator: beside, states },
+    tag: ({ tag }) => tag,
+    selector: makeShortSelectorOf(reader),
+    locator: makeLocatorOf(reader, { isBrief: true }),
+    states: ({ states }) =>
+      Object.entries(states)
+        .map(([state, value]) => (value === "true" ? state : `${state}=${value}`))
+        .join(" "),
     box: ({ box }) => box.map(Math.round),
     inViewport: ({ box }) => isInViewport(box, capture.metadata),
     testid: (element) => testIdOf(element)?.value,
   };
-  return { controls, columns, brief: { ...named, locator, states } };
+  return { controls, columns };
 }
 
 function modalFields({ modal, outOfReach }: Controls): Value | undefined {
