@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mergeFindings } from "../analysis/accessibility/audit.js";
 import { unreadOf } from "../analysis/fidelity.js";
 import { summaryOf } from "../analysis/summary.js";
-import { isTable, page, tableOf, unlessEmpty, type Value } from "./answer.js";
+import { page, tableOf, type Value } from "./answer.js";
 import { defineTool, type ToolCall } from "./define.js";
 import { buildErrorOn, captureArgument, type OpenedCapture, openCapture } from "./open.js";
 
@@ -29,7 +29,7 @@ export const getPageSummary = defineTool({
               ...identityOf(opened),
               buildError: buildErrorOn(opened.reader),
               notReadable,
-              ...withoutEmpty(all),
+              ...all,
               annotations: {
                 total: capture.annotations.length,
                 unresolved: capture.annotations.filter(({ status }) => status === "unresolved").length,
@@ -73,11 +73,9 @@ function partsOf(
       pass: withStatus("pass").length,
       fail: failed.length,
       unknown: withStatus("unknown").length,
-      failed: unlessEmpty(
-        tableOf(
-          ["url", "kind"],
-          failed.slice(0, atMost).map(({ url, kind }) => ({ url: shortUrl(url, capture.metadata.url), kind })),
-        ),
+      failed: tableOf(
+        ["url", "kind"],
+        failed.slice(0, atMost).map(({ url, kind }) => ({ url: shortUrl(url, capture.metadata.url), kind })),
       ),
       hint: failed.length > atMost ? `The first ${atMost} of ${failed.length} failed; all with part: network.` : undefined,
     },
@@ -89,21 +87,12 @@ function partsOf(
           ? `axe-core did not run at capture time${offers("audit_accessibility") ? "; audit_accessibility decides by our rules" : ""}.`
           : undefined,
       total: findings.length,
-      list: unlessEmpty(
-        tableOf(
-          ["rule", "impact", "elements", "message"],
-          findings.map((finding) => ({ ...finding, elements: finding.refs.length })),
-        ),
+      list: tableOf(
+        ["rule", "impact", "elements", "message"],
+        findings.map((finding) => ({ ...finding, elements: finding.refs.length })),
       ),
     },
   };
-}
-
-/** An empty table costs more than its name. */
-function withoutEmpty(all: ReturnType<typeof partsOf>): Readonly<Record<string, Value>> {
-  const isEmpty = ([, part]: readonly [string, Value]) => isTable(part) && part.rows.length === 0;
-  const empty = Object.entries(all).filter(isEmpty);
-  return { ...Object.fromEntries(Object.entries(all).filter((part) => !isEmpty(part))), empty: empty.map(([name]) => name).join(" ") };
 }
 
 /** Addresses of the page's own origin are shown without it. */

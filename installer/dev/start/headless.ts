@@ -60,20 +60,18 @@ async function readBack(agent: Agent, page: Page, filename: string): Promise<str
     controls.map(({ selector }) => String(selector)),
   );
   const failed = failedOf(summary["network"]);
-  const headings = summary["headings"] === undefined ? [] : rowsOf(summary["headings"]);
   return [
     `  ${title}`,
     `  ${dim(plain(summary["url"]))}`,
     `  ${row["elements"]} elements, ${controls.length} controls, ${exact} with a selector that finds just them in the live page`,
-    `  headings  ${headings.map(({ name }) => short(name, 40)).join(" · ") || "none"}`,
+    `  headings  ${rowsOf(summary["headings"])
+      .map(({ name }) => short(name, 40))
+      .join(" · ")}`,
     ...(failed.length === 0 ? [] : [`  failed    ${failed.join("  ")}`]),
     "  controls",
     ...controls
       .slice(0, shownMax)
-      .map(
-        ({ role, name, selector, locator }) =>
-          `    ${String(role).padEnd(10)} ${short(name, 32).padEnd(32)} ${dim(String(locator ?? selector))}`,
-      ),
+      .map(({ role, name, locator }) => `    ${String(role).padEnd(10)} ${short(name, 32).padEnd(32)} ${dim(String(locator))}`),
     ...(controls.length > shownMax ? [dim(`    and ${controls.length - shownMax} more`)] : []),
   ];
 }
