@@ -46,6 +46,8 @@ eleventy-blog | new-tuning | 11ty/eleventy-base-blog@e37a55c | / /blog/ /tags/ /
 mantine-dashboard | new-tuning | design-sparx/mantine-analytics-dashboard@14279e8 | /dashboard/default /pages/pricing /apps/customers | Next 16, React 19, Mantine 7
 styled-website | new-tuning | styled-components/styled-components-website@c03d292 | / /showcase /ecosystem | Next 16, React 19, styled-components 7 | app/ components/
 svelte-blog-starter | new-tuning | josh-collinsworth/sveltekit-blog-starter@6a1873d | / /blog /contact /blog/category | SvelteKit, Svelte 5
+antd-dashboard | new-tuning | design-sparx/antd-multipurpose-dashboard@1d6a88e | /dashboards/default /corporate/pricing /user-profile/information /auth/signin | React 18, antd 6, i18next
+sakai-vue | new-tuning | primefaces/sakai-vue@ec6b6ef | / /uikit/input /uikit/menu /landing | Vue 3, PrimeVue 4, Tailwind 4, JavaScript
 jsoncrack | new-report | AykutSarac/jsoncrack.com@3c9af69e | / /editor | Next 16, React 19, styled-components, Mantine 8 | apps/www/src/ packages/
 next-blog | new-report | timlrx/tailwind-nextjs-starter-blog@0bd9333c | / /blog /projects /tags | Next 15, React 19, Tailwind, MDX | app/ components/ layouts/
 nuxt-dashboard | new-report | nuxt-ui-templates/dashboard@5411e7b | / /customers /settings | Nuxt 4, Nuxt UI, Tailwind | app/
