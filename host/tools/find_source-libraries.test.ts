@@ -35,6 +35,15 @@ const kinds: readonly SourceKind[] = [
     place: "src/later/Answer.jsx:4",
   },
   {
+    what: "a text behind an element of the same name in its own",
+    page: `<p><span class="line"><span class="bold">12</span> users have added your products.</span></p>`,
+    selector: ".line",
+    files: {
+      "src/News.vue": `<template>\n  <p>\n    <span class="line"><span class="bold">12</span> users have added your products.</span>\n  </p>\n</template>\n`,
+    },
+    place: "src/News.vue:3",
+  },
+  {
     what: "a tag that is handed the class of another file's CSS module",
     page: `<section><div class="card_frame__Ab1c2"><i></i></div></section>`,
     selector: "[class*=frame]",

@@ -79,9 +79,13 @@ export function tagsIn(text: string): SourceTag[] {
     if (ending !== undefined) {
       const at = open.findLastIndex((one) => one.tag === ending);
       if (at <= 0) continue;
-      for (const { index } of open.splice(at)) {
+      for (const { tag: name, index } of open.splice(at)) {
         const one = found[index];
-        if (one !== undefined) one.closed = match.index;
+        if (one === undefined) continue;
+        one.closed = match.index;
+        // Its own end, not that of one of its name within.
+        if (name === ending) one.inner = text.slice(one.opened, Math.min(match.index, one.opened + longestInner));
+        one.end = one.opened + one.inner.length;
       }
       continue;
     }
