@@ -35,6 +35,42 @@ const kinds: readonly SourceKind[] = [
     place: "src/later/Answer.jsx:4",
   },
   {
+    what: "an icon by the name that a library writes beside its drawing",
+    page: `<p><span role="img"><svg viewBox="64 64 896 896" data-icon="global"><path d="M854 800z"></path></svg></span></p>`,
+    selector: "svg",
+    files: {
+      "src/Bar.jsx": `import { GlobalOutlined, HomeOutlined } from "@ant-design/icons";\nexport const Bar = () => (\n  <p>\n    {isIn && <HomeOutlined />}\n    {isOut && <GlobalOutlined />}\n  </p>\n);\n`,
+    },
+    place: "src/Bar.jsx:5",
+  },
+  {
+    what: "a part that a library's component draws by the words before it in its class",
+    page: `<main><ol class="ant-crumbs"><li class="ant-crumbs-parting">/</li></ol></main>`,
+    selector: "li",
+    files: {
+      "src/Head.jsx": `export const Head = ({ all }) => (\n  <main>\n    <Space />\n    <Crumbs items={all} />\n    <Tags items={all} />\n  </main>\n);\n`,
+    },
+    place: "src/Head.jsx:4",
+  },
+  {
+    what: "a heading by its level, where its component is taken out of another one",
+    page: `<main><h4 class="ant-typography"></h4></main>`,
+    selector: "h4",
+    files: {
+      "src/Head.jsx": `const { Title, Text } = Typography;\nexport const Head = ({ a, b }) => (\n  <main>\n    {a && <Title level={2}>{a}</Title>}\n    {b && <Title level={4}>{b}</Title>}\n  </main>\n);\n`,
+    },
+    place: "src/Head.jsx:5",
+  },
+  {
+    what: "a component whose tag has another prefix than the class",
+    page: `<section><button class="ant-btn ant-btn-lg" type="button"></button></section>`,
+    selector: "button",
+    files: {
+      "src/Bar.vue": `<template>\n  <section>\n    <a-menu v-if="a" />\n    <a-button v-if="b" />\n  </section>\n</template>\n`,
+    },
+    place: "src/Bar.vue:4",
+  },
+  {
     what: "a text behind an element of the same name in its own",
     page: `<p><span class="line"><span class="bold">12</span> users have added your products.</span></p>`,
     selector: ".line",

@@ -14,14 +14,14 @@ interface Classed {
 
 /** How libraries begin the class names of their components: Ant, Element, Vuetify, Vuestic, Prime, Naive, Quasar, Chakra, Bootstrap and others. */
 const prefixed =
-  /^(?:ant|el|van|n|q|v|va|p|chakra|rs|cds|arco|c|ion|mat|mdc|sl|b|nz|fui|radix|uk|ui|mantine|tw|fl|flowbite|swd|wa|bx|k|dx|ng|ngx|nb|clr|bp\d)-([a-z]+(?:-[a-z]+)*)(?:__.*|--.*|_.*)?$/;
+  /^(?:ant|el|van|n|q|v|va|p|t|rt|chakra|rs|cds|arco|semi|c|ion|mat(?:-mdc)?|mdc|sl|b|nz|fui|radix|uk|ui|mantine|tw|fl|flowbite|swd|wa|bx|k|dx|ng|ngx|nb|clr|bp\d)--?([a-z]+(?:-[a-z]+)*)(?:__.*|--.*|_.*)?$/i;
 
 /** Parts of components, not their variants. */
 const slotNames =
   /^(title|subheader|content|label|input|icon|startIcon|endIcon|avatar|action|img|wrapper|inner|section|body|header|select|thumb|track|primary|secondary|dot|container|indicator|displayedRows|selectLabel|toolbar)$/;
 
 /** What is written in short. */
-const longNames: ReadonlyMap<string, string> = new Map(Object.entries({ btn: "button", picker: "datepicker" }));
+const longNames: ReadonlyMap<string, string> = new Map(Object.entries({ btn: "button", picker: "datepicker", row: "row", col: "col" }));
 
 /** Components that drew an element, by the class names that libraries give them. */
 export function libraryNamesOf(classes: readonly string[], attributes: Readonly<Record<string, string>>): LibraryNames {
@@ -40,6 +40,12 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
     add(name, part);
   const icon = iconOfMui(classes, attributes);
   for (const form of [icon, icon?.replace(/Icon$/, "")]) add(form, called);
+  const addIcon = (name: string | undefined) => {
+    for (const form of ["%", "%icon", "icon%", "lucide%", "%outlined", "%filled", "%twotone", "fa%"])
+      add(name && form.replace("%", name), called);
+  };
+  // Of Ant and Font Awesome.
+  addIcon(attributes["data-icon"]);
   const parts = classes.flatMap((token) => {
     const [, component, slot] = /^(?:Mui|mantine-|Ra)([A-Z]\w*)-([a-z]\w*)$/.exec(token) ?? [];
     return component === undefined || slot === undefined ? [] : [{ component, slot }];
@@ -58,10 +64,8 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   const isElementOf = (token: string) => token.includes("__") && !blocks.has(token.replace(/__.*$/, ""));
   const isPart = classes.some((token) => isElementOf(token) && prefixed.test(token));
   for (const token of classes) {
-    const icon = /^(?:lucide|tabler-icon|anticon|feather|ri|ti|ph|bi|mdi)-([a-z][\w-]*)$/.exec(token)?.[1];
-    if (icon !== undefined)
-      for (const form of [icon, `${icon}icon`, `icon${icon}`, `lucide${icon}`, `${icon}outlined`, `${icon}filled`]) add(form, called);
-    if (/^[a-z]{5,}$/.test(token)) add(token, word);
+    addIcon(/^(?:lucide|tabler-icon|anticon|feather|ri|ti|ph|bi|mdi)-([a-z][\w-]*)$/.exec(token)?.[1]);
+    add(/^[a-z]{5,}$/.test(token) ? token : longNames.get(token), word);
     for (const one of token.split("__").slice(1, -1)) if (/^[a-z]{5,}$/.test(one)) add(one, word);
     // `recharts-responsive-container` of <ResponsiveContainer>, `simplebar-content-wrapper` of <SimpleBar>: too long for a utility's name.
     const [, library, piece] = /^([a-z]{8,})-([a-z]{4,}(?:-[a-z]{4,})+)$/.exec(token) ?? [];
@@ -77,6 +81,9 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
       for (const name of [block + element, bare + element]) add(name, part);
       if (element.startsWith(`${bare}-`)) add(element, part);
     }
+    const words = bare.split(/-|__/);
+    // `ant-breadcrumb-link` of <Breadcrumb>.
+    for (let count = words.length - 1; count > 0; count--) add(words.slice(0, count).join(""), word);
     const [first = "", ...rest] = bare.split("-");
     const long = [longNames.get(first) ?? first, ...rest].join("");
     const isOther = isPart && !isElementOf(token);
@@ -88,7 +95,9 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
 
 /** The grade that an element's classes give a component of this name; 0 for none. */
 export function pointsOfName(tag: string, { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames }): number {
-  const known = libraryNames.get(plainName(tag)) ?? 0;
+  const plain = plainName(tag);
+  // `a-button` and `NzButton` of `ant-btn`.
+  const known = libraryNames.get(plain) ?? libraryNames.get(plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?=[A-Z]))/, ""))) ?? 0;
   // `CCardBody`, `b-card-body` and `Card.Body` give the class `card-body`.
   const bare = /^[A-Z](?=[A-Z][a-z])|^[a-z]-/.test(tag) ? tag.replace(/^[A-Z]|^[a-z]-/, "") : tag;
   const dashed = bare
@@ -130,7 +139,7 @@ function iconOfMui(classes: readonly string[], attributes: Readonly<Record<strin
 /** Whether class names or MUI's test id say which icon an element is. */
 export function isNamedIcon({ classes, attributes }: Classed & Pick<CapturedElement, "attributes">): boolean {
   if (iconOfMui(classes, attributes) !== undefined) return true;
-  return classes.some((token) => /^(?:lucide|tabler-icon|anticon)-[a-z]/.test(token));
+  return attributes["data-icon"] !== undefined || classes.some((token) => /^(?:lucide|tabler-icon|anticon)-[a-z]/.test(token));
 }
 
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */

@@ -48,7 +48,9 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag)) return undefined;
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
-  const named = isComponent ? pointsOfName(tag.tag, wanted) : 0;
+  const family = source.imports.get(tag.tag);
+  const whole = family?.endsWith(".") === true ? family + tag.tag : tag.tag;
+  const named = isComponent ? pointsOfName(whole, wanted) : 0;
   if (isComponent) addDeclared(tag, source, region.declared, wanted, add);
   add("className", named, `class of <${tag.tag}>`);
   if (isComponent && wanted.tag === "svg" && isOtherPicture(source.imports.get(tag.tag), wanted)) return undefined;

@@ -145,9 +145,9 @@ function classesOf({ attributes }: CapturedElement): string[] {
   const isStyled = all.some((name) => ofStyled.test(name));
   return all.flatMap((name) => {
     if (isStyled && (ofStyled.test(name) || /^(?=.*[A-Z\d])[a-zA-Z\d]{5,7}$/.test(name))) return [];
-    // Vuetify's grid: `v-col-md-6` of <VCol>.
-    const column = /^(v-col)(?:-(?:xs|sm|md|lg|xl|xxl))?-\d{1,2}$/.exec(name)?.[1];
-    if (column !== undefined) return [column];
+    // A grid's `v-col-md-6` of <VCol>, `col-6` of <Col>.
+    const column = /^((?:v-)?col)(?:-(?:xs|sm|md|lg|xl|xxl))?-(?:\d{1,2}|auto)$/.exec(name)?.[1];
+    if (column !== undefined) return column === "col" ? [name, column] : [column];
     // Emotion's labels of a development build: `css-x1y2-MuiListItem-root-RaFilterListItem-root`.
     if (/^css-[a-z0-9]+-[A-Z]/.test(name)) return name.match(/(?<=-)(?:Mui|Ra)[A-Z]\w*-[a-z]\w*/g) ?? [];
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
