@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProcessIdentity } from "../../contract/presence.js";
 import { explainReadFailure, explainWriteFailure, hasCode } from "../failures.js";
-import { type Folder, fileMode, folderPath, pathInside, refuseLinks } from "./folder.js";
+import { type FileFacts, type Folder, fileMode, folderPath, isSameFile, isSettled, pathInside, refuseLinks } from "./folder.js";
 import { lifeOf, ownIdentity } from "./process-identity.js";
 
 export interface WriteOptions {
@@ -29,13 +29,25 @@ export async function writeInside(folder: Folder, name: string, data: string | U
 }
 
 /** Removes temporary files whose writers are dead. Returns the other names of the folder; none when there is no folder. */
-export async function listAndSweep(folder: Folder): Promise<string[]> {
-  refuseLinks(folder);
+export async function listAndSweep(folder: Folder): Promise<readonly string[]> {
+  const names = namesOf(folder, refuseLinks(folder));
   const path = folderPath(folder);
-  const names = namesIn(path);
   const temporary = names.filter((name) => temporaryName.test(name));
   await Promise.all(temporary.map((name) => sweep(path, name)));
   return temporary.length === 0 ? names : names.filter((name) => !temporaryName.test(name));
+}
+
+const lastNames = new WeakMap<Folder, { readonly facts: FileFacts; readonly names: readonly string[] }>();
+
+/** Read again only after a change of the folder, by facts from before it is read. */
+function namesOf(folder: Folder, facts: FileFacts | undefined): readonly string[] {
+  const known = lastNames.get(folder);
+  if (known !== undefined && facts !== undefined && isSameFile(known.facts, facts)) return known.names;
+  // File systems with times of 10 ms and more (FAT, exFAT) may not note in a folder what comes into it.
+  const shows = facts !== undefined && facts.modifiedMs % 10 !== 0 && isSettled(facts);
+  const names = namesIn(folderPath(folder));
+  if (shows) lastNames.set(folder, { facts, names });
+  return names;
 }
 
 /** At once: another thread would take longer to be asked than a folder takes to be read. */

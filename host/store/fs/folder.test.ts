@@ -1,13 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, symlinkSync } from "node:fs";
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../../contract/testing/sample.js";
 import { openStore } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 import { openRegistry } from "../user/registry.js";
+import { listAndSweep } from "./atomic-write.js";
 import { type Folder, factsInside, pathInside, readInside } from "./folder.js";
 
 async function folderWithFile(): Promise<Folder> {
@@ -65,6 +67,25 @@ test("whatever the name, the path lies directly in the folder", async () => {
     ),
     { numRuns: 2_000 },
   );
+});
+
+test("a folder is listed as it is, however often and whatever times it is given", async () => {
+  const folder = await folderWithFile();
+  const path = join(folder.base, "in");
+  // Until its times are settled, in milliseconds.
+  await sleep(120);
+  expect(await listAndSweep(folder)).toEqual(["file.json"]);
+  const { atime, mtime } = await stat(path);
+  for (const [n, name] of ["a.json", "b.json"].entries()) {
+    await writeFile(join(path, name), "");
+    await utimes(path, atime, mtime);
+    expect((await listAndSweep(folder)).length).toBe(n + 2);
+  }
+  await mkdir(join(folder.base, "other"));
+  await utimes(join(folder.base, "other"), atime, mtime);
+  await rm(path, { recursive: true });
+  await rename(join(folder.base, "other"), path);
+  expect(await listAndSweep(folder)).toEqual([]);
 });
 
 test("refuses symlinks: the file itself and the folder", async () => {

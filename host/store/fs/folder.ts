@@ -155,19 +155,22 @@ function pathOfName(folder: Folder, name: string): string {
   throw new ServiceError("outside-captures", message);
 }
 
-/** Throws ServiceError `outside-captures` when a part of the folder is a symlink. */
-export function refuseLinks({ base, parts }: Folder): void {
-  for (let depth = 1; depth <= parts.length; depth++) refuseLink(join(base, ...parts.slice(0, depth)));
+/** Facts of the folder; undefined where there is none. Throws ServiceError `outside-captures` when a part of it is a symlink. */
+export function refuseLinks({ base, parts }: Folder): FileFacts | undefined {
+  let status: Stats | undefined;
+  for (let depth = 1; depth <= parts.length; depth++) status = refuseLink(join(base, ...parts.slice(0, depth)));
+  return status && factsOf(status);
 }
 
-function refuseLink(path: string): void {
+function refuseLink(path: string): Stats | undefined {
   try {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+    const status = lstatSync(path, { throwIfNoEntry: false });
+    if (status?.isSymbolicLink() !== true) return status;
   } catch (error) {
     // What does not exist is no symlink, and what the system cannot name neither.
     if (!hasCode(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"))
       throw explainReadFailure(error, basename(dirname(path)));
-    return;
+    return undefined;
   }
   const message = `"${printable(basename(path))}" is a link, which may lead out of the project's store: nothing is read or written through it.`;
   throw new ServiceError("outside-captures", `${message} Replace it by what it leads to.`);
