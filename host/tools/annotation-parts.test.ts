@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { AnnotationTarget } from "../contract/annotation.js";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
@@ -38,6 +39,16 @@ describe("get_annotation_context of what was picked", () => {
     if (tag === "button") expect(rowsOf(answer["styles"])).toContainEqual({ property: "background-color", value: "rgb(0, 51, 102)" });
     if (tag === "button" && className === "word") expect(answer["picked"]).toMatchObject({ tag: "b" });
     if (className === "go") expect(answer).not.toHaveProperty("picked");
+  });
+
+  it("tells where a region is: a part of a drawing is no element", async () => {
+    const picked = annotated(await studio.html(html, { path: "form.html" }), ({ tag }) => tag === "main", "This bar", "region-note");
+    const elements = picked.annotations.flatMap(({ target }) => (target.type === "element" ? target.elements : []));
+    const target: AnnotationTarget = { type: "region", box: [10, 20, 30, 40], elements };
+    const annotations = picked.annotations.map((one) => ({ ...one, target }));
+    await bench.add({ ...picked, annotations, metadata: { ...picked.metadata, id: "of-a-region" } });
+    const answer = await bench.call("get_annotation_context", { annotation: "region-note" });
+    expect(answer["annotation"]).toMatchObject({ scope: "region with 1 elements", region: [10, 20, 30, 40] });
   });
 
   it("tells the words of what stands beside it and has no name", async () => {

@@ -78,6 +78,17 @@ describe("explain_styles", () => {
     expect([row?.["id"], row?.["source"], row?.["declaration"] ?? null]).toEqual(["note", "src/page.html:2", declaration]);
   });
 
+  it.each([
+    ["a canvas", "<canvas data-it></canvas>", null],
+    ["a shape with a paint of its own", '<svg><path d="M0 0h9v9z" fill="#c33" stroke="#c33" data-it /></svg>', null],
+    ["an icon in the text's colour", '<svg><path d="M0 0h9v9z" fill="currentColor" data-it /></svg>', "color: #222 (main src/a.css:2)"],
+  ])("names an inherited colour only where it shows: %s", async (_kind, html, declaration) => {
+    const bench = await testBench({ "src/a.css": "main {\n  color: #222;\n}\n" });
+    await bench.add(await shoot(`<style>main { color: #222 }</style><main><p>More</p>${html}</main>`, "Should be blue"));
+    const [row] = rowsOf(await bench.call("get_unresolved"));
+    expect(row?.["declaration"] ?? null).toEqual(declaration);
+  });
+
   it("lists what lost, other states, and what cannot be known", async () => {
     const bench = await testBench({});
     await bench.add(

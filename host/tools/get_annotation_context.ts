@@ -5,7 +5,7 @@ import { authoredStyles, neighboursOf, paddedAround } from "../analysis/element-
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
 import { spacingOf } from "../analysis/spacing.js";
-import { isAboutSpace, rowsAbout } from "../analysis/styles/explained.js";
+import { isAboutSpace, rowsAbout, shownRows } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
@@ -152,7 +152,8 @@ async function declarationsOf(
   most = mostDeclarations,
 ): Promise<Table | undefined> {
   const odd = [...findings.rows].flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
-  const styles = (await placedStyles(sources, reader, element, (rows, rules) => rowsAbout(rows, words, odd, most, rules))) ?? [];
+  const styles =
+    (await placedStyles(sources, reader, element, (rows, rules) => rowsAbout(shownRows(rows, element), words, odd, most, rules))) ?? [];
   const table = tableBy(styles, {
     property: ({ row }) => row.property,
     value: ({ row, value }) => value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),

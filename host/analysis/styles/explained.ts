@@ -1,5 +1,5 @@
 import { groupBy } from "../../contract/group-by.js";
-import type { CaptureReader } from "../../contract/reader.js";
+import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../contract/style-rules.js";
 import { setsProperty } from "./declarations.js";
 import type { WantedDeclaration } from "./match-rule.js";
@@ -187,6 +187,16 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
     (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, described) ? 4 : 0) + (isParticular(row) ? 1 : 0);
   return { points, least: named.length > 0 ? 6 : 4 };
 }
+
+/** Without what an element inherits and does not show: a picture has no text, a shape with a paint of its own no colour of the text. */
+export function shownRows(rows: readonly StyleRow[], { tag, attributes }: CapturedElement): StyleRow[] {
+  const paints = [attributes["fill"], attributes["stroke"]].filter((one) => one !== undefined);
+  const isPainted = paints.length > 0 && !paints.includes("currentColor");
+  return rows.filter(({ from, property }) => from === "" || !(isPainted || picture.test(tag)) || !ofText.test(property));
+}
+
+const picture = /^(canvas|img|video)$/;
+const ofText = /^(color|font|line-height|letter-spacing|text-)/;
 
 /** The row that an annotation's text names or means; none where it is about no look. */
 export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: StyleRules["rules"] = []): StyleRow[] {
