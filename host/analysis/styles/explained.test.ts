@@ -53,6 +53,8 @@ describe("the declaration that a comment is about", () => {
     ["The distance to the title is too big", "padding"],
     ["Too far from its label", "padding"],
     ["The text should be left aligned", "text-align"],
+    ["Column headings do not line up with the cells below", "text-align"],
+    ["A thinner line under the heading", "border-color"],
   ])("%s: %s", (comment, property) => {
     expect(rowsMeant(rows, comment).map((row) => row.property)).toEqual([property]);
     expect(rowsAbout(rows, comment, [], 5)[0]?.property).toBe(property);
@@ -65,6 +67,8 @@ describe("the declaration that a comment is about", () => {
       "Same as the one above",
       "Use the icon of the row below",
       "Not in line with the title",
+      "Put both on one line",
+      "Too many lines, two are enough",
       "Not centred vertically",
       "The picture has no text for a screen reader",
       "The heading is misspelt",
@@ -73,6 +77,8 @@ describe("the declaration that a comment is about", () => {
     const font = rows.filter(({ property }) => /^(font-(?!size)|line-|letter-|text-)/.test(property));
     expect(rowsMeant(font, "The text is too large beside its heading: 14px")).toEqual([]);
     expect(rowsMeant(rows, "A screen reader says nothing here")).toEqual([]);
+    const collapse = rows.slice(0, 1).map((row) => ({ ...row, property: "border-collapse", longhands: ["border-collapse"] }));
+    expect(rowsMeant(collapse, "The line below should go")).toEqual([]);
   });
 
   it("is never that of a rule for all elements, which declares the look of none", () => {

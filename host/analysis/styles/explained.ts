@@ -103,6 +103,10 @@ export function wantedDeclaration(
   return { rule, sheet, conditions: (rule.conditions ?? []).flatMap((at) => conditions[at] ?? []), property, name, value };
 }
 
+/** A line that is drawn, not one of a text nor one to stand in. */
+const drawnLine =
+  /(?<!\b(?:in|own|new|same|next|single|first|second|third|last|one|two|three|many|more|fewer|\d+) )\blines?\b(?![ -](?:up|breaks?)\b)/i;
+
 /** Words of people and what they mean by them: those that name what is to change, and those that describe it, which often fit several. */
 const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; readonly properties: RegExp }[] = [
   {
@@ -129,12 +133,12 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
   {
     names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
-    describes: /\b(?<!in )lines?\b/i,
-    properties: /^(border-(?!.*radius)|outline-|text-decoration|stroke)/,
+    describes: drawnLine,
+    properties: /^(border-(?!.*radius|collapse|spacing)|outline-|text-decoration|stroke)/,
   },
   { names: /\b(shadows?|elevation|glow)\b/i, describes: /\bdepth\b/i, properties: /shadow|filter/ },
   {
-    names: /\b(align\w*|position)\b/i,
+    names: /\b(align\w*|lin(es?|ed|ing) up|position)\b/i,
     describes: /\b(cent(er|re)\w*|left|right|middle|offset|shift\w*|place\w*)\b/i,
     properties: /^(text-align|justify-|align-|margin-|left|right|top|bottom|position|vertical-align|translate|transform)/,
   },
@@ -159,7 +163,7 @@ const particulars = [
   { words: /\bright\b/i, end: "-right" },
   { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
   { words: /\btall\w*\b/i, end: "height" },
-  { words: /\balign\w*/i, end: "-align" },
+  { words: /\b(align\w*|lin(es?|ed|ing) up)\b/i, end: "-align" },
   { words: /\bvertical\w*/i, end: "vertical-align" },
   { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
   { words: /\b(bold\w*|weight)\b/i, end: "font-weight" },
@@ -173,7 +177,7 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
   const spelled = (row: StyleRow) => [row.property, ...row.longhands].some(isSpelled);
   const ends = particulars.flatMap(({ words, end }) => (words.test(comment) ? [end] : []));
   const isParticular = (row: StyleRow) => row.longhands.some((one) => ends.some((end) => one.endsWith(end)));
-  const isBorder = /\b(borders?|outlines?|lines?|frame|rule)\b/i.test(comment);
+  const isBorder = /\b(borders?|outlines?|frame|rule)\b/i.test(comment) || drawnLine.test(comment);
   const fits = (words: "names" | "describes") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
   const named = fits("names");
   /** Of the properties that the words describe those alone that others of them narrow down: “too large” is no font family. */
