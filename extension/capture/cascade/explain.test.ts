@@ -134,6 +134,11 @@ describe("explainStyles", () => {
   it("reports what other states and conditions would change", async () => {
     const { element, rules } = await explain(looksPage);
     expect(looksOf(rules, element)).toEqual(looksExpected);
+    const control = await explain(
+      `<style>:disabled { cursor: wait } button:not(:disabled) { color: red }</style><button class="it">Go</button><p>Words</p>`,
+    );
+    expect(looksOf(control.rules, control.element)).toEqual([":disabled :disabled { cursor: wait }"]);
+    expect(control.rules.rules.map(({ matches }) => matches)).toEqual([1, 1]);
   });
 
   it("counts the elements that a rule matches, and names sheets by the marks of build tools", async () => {

@@ -28,12 +28,12 @@ export interface MatchedRule {
   readonly proximity: number;
 }
 
-/** States of an element that rules ask for, with the pseudo-classes that hold in each. */
+/** States of an element that rules ask for, with the pseudo-classes that hold in each, and a selector for what can be in it. */
 const elementStates = {
-  hover: [":hover"],
-  "focus-visible": [":focus-visible", ":focus-within", ":focus"],
-  active: [":active"],
-  disabled: [":disabled"],
+  hover: { pseudos: [":hover"], able: ":is(*)" },
+  "focus-visible": { pseudos: [":focus-visible", ":focus-within", ":focus"], able: ":is(*)" },
+  active: { pseudos: [":active"], able: ":is(*)" },
+  disabled: { pseudos: [":disabled"], able: ":is(:enabled, :disabled)" },
 } as const;
 type ElementState = keyof typeof elementStates;
 
@@ -129,9 +129,10 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   };
 }
 
-/** A selector with the pseudo-classes of a state taken for true: `:is(*)` matches every element, in `:not()` too. */
+/** A selector with the pseudo-classes of a state taken for true, in `:not()` too. */
 function assumeState(selector: string, state: ElementState): string {
-  return elementStates[state].reduce((text, pseudo) => text.replaceAll(new RegExp(`${pseudo}(?![\\w-])`, "g"), ":is(*)"), selector);
+  const { pseudos, able } = elementStates[state];
+  return selector.replaceAll(new RegExp(`(?:${pseudos.join("|")})(?![\\w-])`, "g"), able);
 }
 
 export const allStates = Object.keys(elementStates) as ElementState[];
@@ -275,7 +276,7 @@ export function countMatches(rule: SheetRule): number {
   const { tree } = rule;
   const texts = tree
     .selectorsOf(rule)
-    .flatMap(({ subject }) => (subject.kind === "own" ? [allStates.reduce(assumeState, subject.text)] : []));
+    .flatMap(({ subject }) => (subject.kind === "own" ? [subject.text, allStates.reduce(assumeState, subject.text)] : []));
   return texts.length === 0 || rule.context.scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
 }
 

@@ -417,7 +417,6 @@ export const looksPage = `<style>:root { --c: red } .it { color: var(--c); paddi
   @media (prefers-reduced-motion: reduce) { .it { transition-duration: 1s } }</style>${it1}`;
 export const looksExpected = [
   ":active .it:not(:disabled):active { opacity: 0.5 }",
-  ":disabled .it:disabled { cursor: wait }",
   ":focus-visible .it:focus-visible { outline-width: 2px }",
   ":hover .box:hover > .it { text-decoration-line: underline }",
   ":hover .it:hover { color: blue }",
