@@ -102,10 +102,10 @@ export function isAboutWords(comment: string): boolean {
   return aboutWords.test(comment);
 }
 
-/** The control that a part of one was picked for; undefined for what is no part of a control, and for a request about its words or icon. */
+/** The control that a part of one was picked for; undefined for what is no part of a control, for an image in a link, and for a request about words or an icon. */
 export function controlAround(
   reader: CaptureReader,
-  { index, interactive, role }: CapturedElement,
+  { index, interactive, role, tag }: CapturedElement,
   request: string,
 ): CapturedElement | undefined {
   if (interactive || wholes.has(role)) return undefined;
@@ -114,5 +114,6 @@ export function controlAround(
     .slice(0, mostSteps)
     .map((at) => reader.element(at))
     .find((element) => wholes.has(element.role));
-  return control === undefined || (isAboutWords(request) && !aboutControl.test(request)) ? undefined : control;
+  const isPart = isAboutWords(request) || (tag === "img" && control?.role === "link");
+  return isPart && !aboutControl.test(request) ? undefined : control;
 }
