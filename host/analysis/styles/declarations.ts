@@ -22,6 +22,33 @@ export function setsProperty(name: string, property: string): boolean {
   return name.split("-")[0] === words[0] || name === "gap";
 }
 
+/** Names that browsers report under another one (CSS Cascading 5, section 3.1, and vendors' prefixes). */
+export function withoutPrefix(property: string): string {
+  return property.replace(/^word-wrap$/, "overflow-wrap").replace(/^(-(webkit|moz)-|grid-(?=(row-|column-)?gap$)|page-(?=break-))/, "");
+}
+
+const sides = "(top|right|bottom|left)";
+/** Logical properties, whose side depends on how an element writes, and shorthands of other words than their longhands'. */
+const physical: readonly (readonly [RegExp, string])[] = [
+  [/(inline|block)-size$/, "(width|height)"],
+  [/^contain-intrinsic-size$/, "contain-intrinsic-(width|height)"],
+  [/^(overflow|overscroll-behavior)-(inline|block)$/, "$1-(x|y)"],
+  [/^border-(start|end)-(start|end)-radius$/, "border-.*-radius"],
+  [/^inset(-.*)?$/, sides],
+  [/^(.*)-(inline|block)(-start|-end)?(-width|-style|-color)?$/, `$1-${sides}$4(-(width|style|color))?`],
+  [/^place-/, "(align|justify)-"],
+  [/^columns$/, "column-(width|count)"],
+  [/^grid-area$/, "grid-(row|column)-(start|end)"],
+  [/^(caret|position-try|text-box)$/, "$1-.*"],
+];
+
+/** Longhands that a property may set which names none of them; itself where it is none such. */
+export function standsFor(property: string): RegExp {
+  const plain = property.replace(/[^\w-]/g, "");
+  const [name, longhands] = physical.find(([one]) => !plain.startsWith("--") && one.test(plain)) ?? [/$/, ""];
+  return new RegExp(`^${plain.replace(name, longhands)}$`);
+}
+
 /** One spelling for values that are the same. */
 export function canonicalValue(value: string): string {
   return value

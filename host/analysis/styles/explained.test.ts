@@ -91,6 +91,51 @@ describe("the declaration that a comment is about", () => {
   });
 });
 
+describe("the rows of a property", () => {
+  const declared: readonly (readonly [property: string, name?: string])[] = [
+    ...[
+      "margin-right",
+      "width",
+      "left",
+      "border-left-width",
+      "align-items",
+      "overflow-wrap",
+      "column-width",
+      "row-gap",
+      "color-scheme",
+    ].map((one) => [one] as const),
+    ...[["padding-left", "padding-inline"] as const, ["-webkit-border-horizontal-spacing", "border-spacing"] as const],
+    ...[["top", "inset-block-start"] as const, ["border-top-left-radius", "border-radius"] as const],
+  ];
+  const properties = declared.map(
+    ([property, name = property]): ExplainedProperty => ({ property, computed: "1px", declarations: [{ rule: 0, name, value: "1px" }] }),
+  );
+  it.each([
+    ["margin-inline-end", "margin-right"],
+    ["margin-inline", "margin-right"],
+    ["inline-size", "width"],
+    ["border-inline-start-width", "border-left-width"],
+    ["border-inline", "border-left-width"],
+    ["border-start-start-radius", "border-top-left-radius"],
+    ["-webkit-border-radius", "border-top-left-radius"],
+    ["place-items", "align-items"],
+    ["word-wrap", "overflow-wrap"],
+    ["columns", "column-width"],
+    ["grid-gap", "row-gap"],
+    ["padding-inline", "padding-left"],
+    ["padding-inline-start", "padding-left"],
+    ["border-spacing", "-webkit-border-horizontal-spacing"],
+    ["inset-block-start", "top"],
+    ["inset-inline", "top left"],
+    ["color", ""],
+    ["--margin-inline", ""],
+    ["(", ""],
+  ])("%s: %s", (asked, longhands) => {
+    const rows = styleRows({ ref: "e1", properties }, asked);
+    expect(rows.flatMap((row) => row.longhands).toSorted()).toEqual(longhands.split(" ").filter(Boolean).toSorted());
+  });
+});
+
 describe("the computed value of a shorthand", () => {
   const sided = (before: string, values: readonly string[], after = "") =>
     ["bottom", "left", "right", "top"].map((side, at) => [`${before}-${side}${after}`, values.at(at) ?? values[0] ?? ""] as const);

@@ -1,7 +1,7 @@
 import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../contract/style-rules.js";
-import { setsProperty } from "./declarations.js";
+import { setsProperty, standsFor, withoutPrefix } from "./declarations.js";
 import type { WantedDeclaration } from "./match-rule.js";
 
 /** Longhands of an element that one declaration sets, or a declaration of another look. */
@@ -28,14 +28,22 @@ export function explainedElement({ capture }: CaptureReader, ref: string): { rul
   return capture.rules === undefined || element === undefined ? undefined : { rules: capture.rules, element };
 }
 
-/** The declarations of an element, longhands of one declaration together; of a property (longhand, shorthand, custom property) alone when one is given. */
+/**
+ * The declarations of an element, longhands of one declaration together; of a property (longhand, shorthand, logical, alias, custom property) alone when
+ * one is given.
+ */
 export function styleRows({ properties, looks = [] }: ExplainedElement, property = ""): StyleRow[] {
-  const isAsked = (one: string) => property === "" || one === property || setsProperty(property, one) || setsProperty(one, property);
-  const asked = properties.filter((one) => isAsked(one.property) || (one.variables ?? []).some(({ name }) => name === property));
+  const names = [property, withoutPrefix(property)];
+  const isAsked = (one: string) => names.some((name) => name === "" || one === name || setsProperty(name, one) || setsProperty(one, name));
+  const isWritten = ({ declarations, variables = [] }: ExplainedProperty) =>
+    [...declarations, ...variables].some(({ name }) => names.includes(name));
+  const exact = properties.filter((one) => isAsked(one.property) || isWritten(one));
+  const stands = standsFor(withoutPrefix(property));
+  const asked = exact.length > 0 ? exact : properties.filter((one) => stands.test(one.property));
   const groups = groupBy(asked, ({ declarations: [first, ...losers], "cannot-tell": unknown = "" }) => {
     return `${first?.rule} ${first?.name} ${first?.value} ${unknown} ${losers.map(({ rule }) => rule).join()}`;
   });
-  return [...[...groups.values()].map(rowOf), ...looks.filter(({ name }) => isAsked(name)).map(lookRow)];
+  return [...[...groups.values()].map(rowOf), ...looks.filter(({ name }) => isAsked(name) || stands.test(name)).map(lookRow)];
 }
 
 function rowOf(group: readonly ExplainedProperty[]): StyleRow {
