@@ -60,6 +60,12 @@ export function isPageUnder(captured: string, asked: string): boolean {
   return pagesUnder(asked)(captured);
 }
 
+/** The first row of the very address, else the first of the same page with another query or fragment. Not of the pages below it. */
+export function nearestPage<Row extends { readonly url: string }>(asked: string, rows: readonly Row[]): Row | undefined {
+  const { url } = cleanUrl(asked);
+  return rows.find((row) => row.url === url) ?? rows.find((row) => isPageUnder(asked, row.url) && isPageUnder(row.url, asked));
+}
+
 /** isPageUnder for many captured pages: each distinct one is parsed once. Addresses are compared as captures keep them, without secrets. */
 export function pagesUnder(asked: string): (captured: string) => boolean {
   const outer = parseUrl(cleanUrl(asked).url);

@@ -2,8 +2,7 @@ import { compareCaptures } from "../analysis/compare/compare.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import type { Comparison } from "../contract/operations.js";
-import { isPageUnder } from "../contract/routing.js";
-import { cleanUrl } from "../contract/urls.js";
+import { nearestPage } from "../contract/routing.js";
 import type { Store } from "../store/store.js";
 
 const noBaseline = "This page has no baseline. Make one from a capture with baselines:create (set_baseline) first.";
@@ -17,12 +16,12 @@ export async function compareBaseline(
 ): Promise<Comparison> {
   // A name that leads outside is refused as such, baseline or none.
   const requested = filename === undefined ? undefined : await store.captures.nameOf(filename);
-  const baseline = nearest(url, await store.baselines.list({ url }));
+  const baseline = nearestPage(url, await store.baselines.list({ url }));
   if (baseline === undefined) {
     const proposed = (await store.baselines.proposed({ url })).map(({ row }) => row);
-    throw new ServiceError("not-found", nearest(url, proposed) === undefined ? noBaseline : unacceptedBaseline);
+    throw new ServiceError("not-found", nearestPage(url, proposed) === undefined ? noBaseline : unacceptedBaseline);
   }
-  const newest = requested ?? nearest(url, await store.captures.entries({ url }))?.filename;
+  const newest = requested ?? nearestPage(url, await store.captures.entries({ url }))?.filename;
   if (newest === undefined)
     throw new ServiceError("not-found", "This page has no capture to compare its baseline with. Capture the page first.");
   const after = await store.captures.read(newest);
@@ -46,9 +45,4 @@ function bounded(comparison: Comparison): Comparison {
   const shown = { removed: fitting(removed), added: fitting(added), changed: fitting(changed), moved: fitting(moved) };
   if (left >= 0) return comparison;
   return { ...comparison, ...shown, truncated: { shown: Object.values(shown).reduce((sum, { length }) => sum + length, 0), total } };
-}
-
-/** The first of the very address, else the first of the same page with another query or fragment. Not of the pages below it. */
-function nearest<Row extends { readonly url: string }>(url: string, rows: readonly Row[]): Row | undefined {
-  return rows.find((row) => row.url === cleanUrl(url).url) ?? rows.find((row) => isPageUnder(url, row.url) && isPageUnder(row.url, url));
 }

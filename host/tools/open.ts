@@ -7,6 +7,7 @@ import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
+import { nearestPage } from "../contract/routing.js";
 import { page, type Value } from "./answer.js";
 import type { ToolContext } from "./context.js";
 
@@ -22,7 +23,7 @@ export interface OpenedCapture {
   readonly reader: CaptureReader;
 }
 
-/** Opens a capture by filename, or the newest one (of a page). Throws ServiceError `not-found`, with advice. */
+/** Opens a capture by filename, or the newest one: of a page, else of those below it. Throws ServiceError `not-found`, with advice. */
 export async function openCapture(context: ToolContext, name = "latest", url?: string): Promise<OpenedCapture> {
   const filename = name === "latest" ? await latest(context, url) : name;
   const capture = await context.captures.read(filename);
@@ -30,7 +31,8 @@ export async function openCapture(context: ToolContext, name = "latest", url?: s
 }
 
 async function latest(context: ToolContext, url: string | undefined): Promise<string> {
-  const [first] = await context.captures.entries({ url });
+  const entries = await context.captures.entries({ url });
+  const first = (url === undefined ? undefined : nearestPage(url, entries)) ?? entries[0];
   if (first !== undefined) return first.filename;
   const which = url === undefined ? "There is no capture yet" : "There is no capture of this page";
   const others = (await context.captures.allEntries({ url })).length;
