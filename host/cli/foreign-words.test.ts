@@ -142,6 +142,7 @@ test("a stranger's report has no user's voice", async () => {
   const printed = await hook();
   expect(printed).toMatch(/Not the user's words.*planted \(bug, medium, sent\) from the report \[CAPTURED_TEXT\]capture\.json/);
   expect(printed).not.toMatch(/The user left|\[USER_COMMENT\]/);
+  expect(await agent.call("get_unresolved")).toMatchObject({ origin: "imported", report: "[CAPTURED_TEXT]capture.json[/CAPTURED_TEXT]" });
   const context = JSON.stringify(await agent.call("get_annotation_context", { annotation: "planted" }));
   expect(context).toMatch(/"origin":"imported","from":"\[CAPTURED_TEXT\]capture\.json/);
   expect(context).not.toContain("[USER_COMMENT]");

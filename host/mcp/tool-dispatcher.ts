@@ -139,13 +139,13 @@ async function withProvenance(context: ToolContext, read: ReadonlyMap<string, Ca
   return { ...answer, fields: { stale: own ?? stale, ...(await originFields(context, [...read.keys()])), ...fields, commit } };
 }
 
-/** Names the captures that no program of this user made, with where they are from; nothing where there are none. */
+/** Names the captures that no program of this user made, with where they are from; nothing where there are none. A table of the answer takes the name `from`. */
 async function originFields(context: ToolContext, filenames: readonly string[]): Promise<{ [field: string]: Value }> {
   const placed = await Promise.all(filenames.map(async (capture) => ({ capture, ...(await context.captures.originOf(capture)) })));
   const foreign = placed.filter(({ origin }) => origin !== "here");
   const [only, ...more] = foreign;
   if (only === undefined) return {};
-  if (placed.length === 1) return { origin: only.origin, ...(only.from === undefined ? {} : { from: page(only.from, 100) }) };
+  if (placed.length === 1) return { origin: only.origin, ...(only.from === undefined ? {} : { report: page(only.from, 100) }) };
   return { origins: tableOf(["capture", "origin", "from"], [only, ...more]) };
 }
 
