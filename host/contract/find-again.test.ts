@@ -298,4 +298,13 @@ test("at another query of its page, what stands in an element's place is not it,
     "found",
   );
   expect(statuses(await read(closed, "board?tab=closed"))).toEqual(["gone", "found"]);
+  const story = (buttons: string) =>
+    `<article><header><h1>Acme</h1><div>${buttons}</div></header><section><h2>Pages</h2><p>Words of both.</p></section></article>`;
+  const page = await read(story('<button type="button" class="b">Log out</button>'), "story?id=in");
+  const logOut = elementTargetOf(page, indexOf(page, "button", "Log out"));
+  const other = story('<button type="button" class="b">Log in</button><button type="button" class="b up">Sign up</button>');
+  expect([await read(other, "story?id=in"), await read(other, "story?id=out")].map((one) => findAgain(one, logOut).status)).toEqual([
+    "found",
+    "gone",
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { Box, ElementTarget } from "./annotation.js";
-import { type Likenesses, likenessesTo } from "./likeness.js";
+import { type Likenesses, likenessesTo, ownNames } from "./likeness.js";
 import { pageContext, shapeOf } from "./page-context.js";
 import type { CaptureReader } from "./reader.js";
 import { labelOf } from "./targets.js";
@@ -77,8 +77,9 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   const near = scored.filter(({ odds }) => odds >= equalMin * best.odds);
   const { names, text, inner, itemSame } = best.likenesses;
   const isDistinct = [names, text, inner].includes(1);
-  // There a list or a tab shows other things in the same places: other words, or another row around.
-  if (!isDistinct && [text, itemSame].includes(0) && isOtherQuery(facts.url, reader)) return { status: "gone" };
+  // There a list or a tab shows other things in the same places: other words, or another row around. A type is no name of one.
+  const hasStayed = [text, inner].includes(1) || (names === 1 && String(ownNames(facts)) !== "type");
+  if (!hasStayed && [text, itemSame].includes(0) && isOtherQuery(facts.url, reader)) return { status: "gone" };
   const copies = (isDistinct ? scored : near).filter((one) => areCopies(best.likenesses, one.likenesses, isDistinct));
   if (copies.length === 1 && best.odds / sum >= shareMin) return { status: "found", index: best.index, score: best.odds / (1 + sum) };
   const equal = copies.length > 1 ? copies : near.length > 1 ? near : scored.slice(0, 2);

@@ -90,7 +90,7 @@ const inOneOrder = (words: string) => words.split(/\s+/).sort().join(" ");
 const cut = (text: string) => text.slice(0, pickLimits.factMaxChars);
 
 /** The names of the attributes that a record had for itself, of which a test id names it alone. */
-function ownNames({ attributes = {}, common = [] }: ElementTarget): readonly string[] {
+export function ownNames({ attributes = {}, common = [] }: ElementTarget): readonly string[] {
   const own = Object.keys(attributes).filter((name) => !common.includes(`@${name}`));
   const testIds = testIdAttributes.filter((name) => own.includes(name));
   return testIds.length > 0 ? testIds : own.filter((name) => namingAttributes.includes(name));
