@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile, cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../contract/testing/sample.js";
@@ -67,6 +68,33 @@ test.each([
   git("config", "filter.lfs.required", "true");
   for (const [name, text] of Object.entries(changes)) await writeFile(join(root, name), text);
   expect((await provenanceOf(root))?.dirty).toBe(dirty);
+});
+
+test.each([
+  ["the configuration", []],
+  ["a file that it includes", [["config", "include.path", "../more.config"]]],
+  ["the worktree's own configuration", [["config", "extensions.worktreeConfig", "true"]]],
+  ["that of a common folder", []],
+] as const)("no filter runs that came into %s since the last capture", async (place, before) => {
+  const { root, git } = await repository();
+  await writeFile(join(root, ".gitattributes"), "* filter=evil\n");
+  git("add", "-A");
+  git("commit", "-qm", "one");
+  for (const args of before) git(...args);
+  const common = join(await temporaryFolder(), "common");
+  await cp(join(root, ".git"), common, { recursive: true });
+  if (place === "that of a common folder") await writeFile(join(root, ".git/commondir"), common);
+  expect((await provenanceOf(root))?.dirty).toBe(false);
+  const files: Readonly<Record<string, string>> = {
+    "the configuration": join(root, ".git/config"),
+    "a file that it includes": join(root, "more.config"),
+    "the worktree's own configuration": join(root, ".git/config.worktree"),
+    "that of a common folder": join(common, "config"),
+  };
+  await appendFile(files[place] ?? "", `[filter "evil"]\n\tclean = touch '${root}/ran'; cat\n`);
+  await writeFile(join(root, "file"), "2");
+  expect((await provenanceOf(root))?.dirty).toBe("unknown");
+  expect(existsSync(join(root, "ran"))).toBe(false);
 });
 
 test("is that of the very worktree and submodule", async () => {

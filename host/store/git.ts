@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } 
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Capture } from "../contract/capture.js";
 import { reasonOf } from "./failures.js";
-import { readInside } from "./fs/folder.js";
+import { folderPath, readInside } from "./fs/folder.js";
 import { debugLog } from "./log.js";
 
 const outputMaxBytes = 64 * 1024 * 1024;
@@ -12,6 +12,12 @@ const outputMaxBytes = 64 * 1024 * 1024;
 const mostFilters = 50;
 const mostChanged = 100;
 const mostHashed = 2_000;
+/** What is left of the time for head and branch. */
+const headMs = 300;
+/** A longer configuration is none of a repository's. */
+const configMaxBytes = 256 * 1024;
+/** The filters of a folder's repository by its configuration: that of the user, whose programs may run, may have changed since. */
+const filtersBy = new Map<string, { readonly own: string; readonly names: readonly string[] }>();
 /** What svc writes itself is none of the project's code. */
 const inStore = /(?:^|\/)\.svc\//;
 
@@ -42,6 +48,15 @@ interface Head {
   readonly commit: string;
   readonly branch: string;
 }
+
+/** The paths that differ, and what the index holds of those that differ from the commit. */
+interface Status extends Head {
+  readonly staged: readonly string[];
+  readonly modified: readonly string[];
+  readonly untracked: readonly string[];
+}
+
+type RepositoryState = Pick<Capture, "provenance" | "sourcesHash">;
 
 /** Output and exit code of a command; undefined when it could not be run, was killed, or wrote too much. */
 type Output = Promise<{ readonly code: number; readonly output: string } | undefined>;
@@ -75,7 +90,9 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
     const inherited = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name));
     // The work tree is set, so that `core.worktree` cannot be; found is only the `.git` of this very folder.
     const env = { ...Object.fromEntries(inherited), ...environment, GIT_WORK_TREE: top, GIT_CEILING_DIRECTORIES: dirname(top ?? "") };
-    const timeout = Math.max(1, Math.ceil(deadline - performance.now()));
+    // Where the files are too many, head and branch are asked for yet.
+    const sparedMs = args[0] === "status" ? headMs : 0;
+    const timeout = Math.max(1, Math.ceil(deadline - performance.now() - sparedMs));
     const options = { cwd: top, env, timeout, killSignal: "SIGKILL", maxBuffer: outputMaxBytes, windowsHide: true } as const;
     return new Promise((done) => {
       const child = execFile(program ?? "", all, options, (error, stdout) => {
@@ -104,52 +121,69 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
   }
 
   /**
-   * Whether tracked files of the repository, or the one file, differ from the last commit; an untracked one does when asked for. `unknown` where
-   * only a filter program of the repository could determine it, or git does not answer.
+   * Whether a file differs from the last commit or is untracked. `unknown` where only a filter program of the repository could determine it, or git
+   * does not answer.
    */
-  async function isChanged(path?: string): Promise<boolean | "unknown"> {
+  async function isChanged(path: string): Promise<boolean | "unknown"> {
     const [filters, now] = await Promise.all([configuredFilters(), head()]);
     if (filters === undefined || now === undefined) return "unknown";
-    const paths = path === undefined ? [] : [inTop(path)];
-    const isWhole = path === undefined && prefix === "";
-    const kinds = path === undefined ? ["--modified"] : ["--modified", "--others"];
+    const paths = ["-z", "--", inTop(path)];
     const [staged, modified] = await Promise.all([
-      now.commit === "" ? ask(["ls-files", "--cached", "-z", "--", ...paths]) : stagedIn(paths),
-      isWhole ? modifiedHere(filters) : ask(["ls-files", ...kinds, "-z", "--", ...paths], filtersOff(filters)),
+      ask(now.commit === "" ? ["ls-files", "--cached", ...paths] : ["diff-index", "--cached", "--ignore-submodules=all", "HEAD", ...paths]),
+      ask(["ls-files", "--modified", "--others", ...paths], filtersOff(filters)),
     ]);
-    if (staged !== undefined && staged !== "") return true;
-    if (staged === undefined || modified === undefined) return "unknown";
-    if (modified === "" || filters.length === 0) return modified !== "";
-    return areUnfiltered(modified.split("\0").filter(Boolean));
+    if (staged === undefined) return "unknown";
+    return staged !== "" || (modified === undefined ? "unknown" : differs(modified.split("\0").filter(Boolean), filters));
   }
 
-  function stagedIn(paths: readonly string[]): Promise<string | undefined> {
-    return ask(["diff-index", "--cached", "--raw", "-z", "--ignore-submodules=all", "HEAD", "--", ...paths]);
+  /** Of the repository's tracked files, or also of those in the project's folder that are new. */
+  async function statusOf(untracked: "no" | "all", filters: readonly string[]): Promise<Status | undefined> {
+    const flags = ["--porcelain=v2", "--branch", "--no-ahead-behind", "--no-renames", "--ignore-submodules=dirty"];
+    const paths = untracked === "all" ? scope : [];
+    const output = await ask(["status", ...flags, `--untracked-files=${untracked}`, "-z", "--", ...paths], filtersOff(filters));
+    return output === undefined ? undefined : readStatus(output);
   }
 
-  /** The project's files that differ from the index, and those that are new: a tag, a blank and the path each. A tag of `?` means new. */
-  async function differentHere(filters: readonly string[]): Promise<string[] | undefined> {
-    const kinds = ["--modified", "--others", "--exclude-standard"];
-    return (await ask(["ls-files", "-t", ...kinds, "-z", "--", ...scope], filtersOff(filters)))?.split("\0").filter(Boolean);
-  }
-
-  async function modifiedHere(filters: readonly string[]): Promise<string | undefined> {
-    const rows = await differentHere(filters);
-    return rows?.flatMap((row) => (row.startsWith("?") ? [] : row.slice(2))).join("\0");
+  /** Commit and branch, whether tracked files of the repository differ from the commit, and a hash of what the project's files hold. */
+  async function state(): Promise<RepositoryState> {
+    const filters = await configuredFilters();
+    const here = filters && statusOf("all", filters);
+    const whole = await (filters && prefix !== "" ? statusOf("no", filters) : here);
+    const now = whole ?? (await head());
+    if (now === undefined) return {};
+    const dirty =
+      filters === undefined || whole === undefined ? "unknown" : whole.staged.length > 0 || (await differs(whole.modified, filters));
+    const sourcesHash = contentHash(await here);
+    const provenance = { gitHead: now.commit.slice(0, 100), branch: now.branch.slice(0, 300), dirty };
+    return { provenance, ...(sourcesHash === undefined ? {} : { sourcesHash }) };
   }
 
   /** Names of the filters that are configured anywhere; undefined when they cannot all be turned off. */
-  async function configuredFilters(): Promise<string[] | undefined> {
+  async function configuredFilters(): Promise<readonly string[] | undefined> {
+    const own = await ownConfiguration();
+    const known = filtersBy.get(top ?? "");
+    if (own !== undefined && known?.own === own) return known.names;
     const answer = await run(["config", "-z", "--name-only", "--get-regexp", "^filter\\."]);
     if (answer === undefined || answer.code > 1) return undefined;
     const keys = answer.output.split("\0").filter(Boolean);
-    const names = new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
+    const names = [...new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))))];
     // The command line ends a name at `=`.
-    return names.size > mostFilters || [...names].some((name) => name.includes("=")) ? undefined : [...names];
+    if (names.length > mostFilters || names.some((name) => name.includes("="))) return undefined;
+    if (own !== undefined) filtersBy.set(top ?? "", { own, names });
+    return names;
   }
 
-  /** True when a file differs that no filter is for: of the others git has only seen what the filter would have changed. */
-  async function areUnfiltered(paths: readonly string[]): Promise<true | "unknown"> {
+  /** All that the repository itself configures; undefined where other files may take part. */
+  async function ownConfiguration(): Promise<string | undefined> {
+    const folder = { base: top ?? "", parts: [".git"] };
+    if (existsSync(join(folderPath(folder), "commondir"))) return undefined;
+    const text = await readInside(folder, "config", configMaxBytes).catch(() => undefined);
+    return text === undefined || /include|worktreeconfig/i.test(text) ? undefined : text;
+  }
+
+  /** Of files that have filters git has only seen what the filter would have changed: one that differs must have none. */
+  async function differs(paths: readonly string[], filters: readonly string[]): Promise<boolean | "unknown"> {
+    if (paths.length === 0 || filters.length === 0) return paths.length > 0;
     const output = await ask(["check-attr", "-z", "filter", "--", ...paths.slice(0, mostChanged)]);
     // Triples of path, attribute and value.
     const values = (output ?? "").split("\0").filter((_field, index) => index % 3 === 2);
@@ -157,13 +191,11 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
   }
 
   /** Hash of commit, index, and size and time of files that differ or are new. Undefined without an answer, or for over 2,000 such files. */
-  async function contentHash(): Promise<string | undefined> {
-    const [filters, now] = await Promise.all([configuredFilters(), head()]);
-    if (filters === undefined || now === undefined || now.commit === "") return undefined;
-    const [staged, different] = await Promise.all([stagedIn(scope), differentHere(filters)]);
-    const paths = different?.map((row) => row.slice(2)).filter((path) => !inStore.test(path));
-    if (staged === undefined || paths === undefined || paths.length > mostHashed) return undefined;
-    const hash = createHash("sha256").update(`${now.commit}\0${staged}`);
+  function contentHash(here: Status | undefined): string | undefined {
+    if (here === undefined || here.commit === "") return undefined;
+    const paths = [...here.modified, ...here.untracked].filter((path) => !inStore.test(path));
+    if (paths.length > mostHashed) return undefined;
+    const hash = createHash("sha256").update([here.commit, ...here.staged].join("\0"));
     for (const path of paths.sort()) {
       const status = lstatSync(join(top ?? "", path), quiet);
       hash.update(`\0${path}\0${status?.size ?? ""}\0${status?.mtimeMs ?? ""}`);
@@ -172,9 +204,8 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
   }
 
   return {
-    head,
+    state,
     isChanged,
-    contentHash,
     /** Tracked files and those that no ignore file names; undefined when git does not answer. Names are as the index has them: check each. */
     files: async () => {
       const output = await ask(["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...scope]);
@@ -200,15 +231,33 @@ function filtersOff(names: readonly string[]): string[] {
 }
 
 /** The state of the project's repository for a capture; empty outside git, without git, and when git does not answer. */
-export async function repositoryStateOf(
-  root: string,
-  options?: { readonly timeoutMs?: number },
-): Promise<Pick<Capture, "provenance" | "sourcesHash">> {
-  const git = await openGit(root, options);
-  const [head, dirty, sourcesHash] = await Promise.all([git?.head(), git?.isChanged(), git?.contentHash()]);
-  if (head === undefined || dirty === undefined) return {};
-  const provenance = { gitHead: head.commit.slice(0, 100), branch: head.branch.slice(0, 300), dirty };
-  return { provenance, ...(sourcesHash === undefined ? {} : { sourcesHash }) };
+export async function repositoryStateOf(root: string, options?: { readonly timeoutMs?: number }): Promise<RepositoryState> {
+  return (await openGit(root, options))?.state() ?? {};
+}
+
+/** Reads git-status(1)'s second porcelain format with -z: a commit that is none is `(initial)`, a branch that is none `(detached)`. */
+function readStatus(output: string): Status {
+  const rows = output.split("\0");
+  const header = (name: string) => rows.find((row) => row.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length) ?? "";
+  const [commit, branch] = [header("oid"), header("head")];
+  const changes = rows.flatMap((row) => {
+    const [kind = "", xy = "", , headMode = "", indexMode = "", , headHash = "", indexHash = ""] = row.split(" ");
+    if (kind !== "1" && kind !== "u") return [];
+    const path = row
+      .split(" ")
+      .slice(kind === "1" ? 8 : 10)
+      .join(" ");
+    // Of an unmerged file all is of the index.
+    const index = kind === "1" ? [xy.slice(0, 1), headMode, indexMode, headHash, indexHash, path].join(" ") : row;
+    return [{ path, index, isStaged: xy[0] !== ".", isModified: kind === "u" || xy[1] !== "." }];
+  });
+  return {
+    commit: commit === "(initial)" ? "" : commit,
+    branch: branch === "(detached)" ? "" : branch,
+    staged: changes.filter(({ isStaged }) => isStaged).map(({ index }) => index),
+    modified: changes.filter(({ isModified }) => isModified).map(({ path }) => path),
+    untracked: rows.filter((row) => row.startsWith("? ")).map((row) => row.slice(2)),
+  };
 }
 
 const quiet = { throwIfNoEntry: false } as const;
@@ -229,7 +278,7 @@ export async function findRepository(root: string): Promise<string | undefined> 
 
 async function isNamedBack(folder: string): Promise<boolean> {
   const read = async (base: string, name: string, line: RegExp) => {
-    const text = await readInside({ base, parts: [] }, name, 256 * 1024).catch(() => "");
+    const text = await readInside({ base, parts: [] }, name, configMaxBytes).catch(() => "");
     return line.exec(text ?? "")?.[1];
   };
   const named = await read(folder, ".git", /^gitdir: (.+)/);
