@@ -42,7 +42,17 @@ describe("everyday work with notes", () => {
     }
     // Those of a try before stay.
     await soon(() => comments().slice(-2)).toEqual([expect.stringMatching(/^r?Larger$/), expect.stringMatching(/^r?Smaller$/)]);
+    // The list is folded away: beside the words stands that they have not left.
+    await page.click("#buy");
+    await sidebar.find("textbox", "Note");
+    await page.keyboard.type("Saved alone");
+    await page.keyboard.down("Control");
+    await page.keyboard.press("Enter");
+    await page.keyboard.up("Control");
+    await sidebar.waitForText(/^Not sent$/);
     await page.keyboard.press("Escape");
+    await sidebar.press(/Saved alone/);
+    await sidebar.press("Delete");
     await sidebar.find("button", "Send to Agent");
 
     // Shift+Enter makes a line, Ctrl+Enter saves and sends nothing.

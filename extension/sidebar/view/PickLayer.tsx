@@ -3,8 +3,9 @@ import type { Box } from "../../../host/contract/annotation.js";
 import { elementName } from "../../../host/contract/place-name.js";
 import { kindWord } from "../../../host/contract/targets.js";
 import type { Glimpse, PickerKey } from "../../page-api.js";
+import { shownState } from "../state/annotations.js";
 import { createPicking, walkKeys } from "../state/picking.js";
-import { count, noticeText, texts } from "../texts.js";
+import { count, noticeText, stateTexts, texts } from "../texts.js";
 import { Button } from "./controls.js";
 import { UndoButton } from "./Footer.js";
 import { Outline } from "./Outline.js";
@@ -130,6 +131,10 @@ function Hint(props: { readonly chosen: number; readonly notesBefore: number; re
   const number = () => annotations.list().findIndex(({ id }) => id === moving()) + 1;
   // What was just noted: the list is folded away.
   const noted = () => annotations.list()[Math.max(props.notesBefore, annotations.list().length - 1)];
+  const waits = () => {
+    const note = noted();
+    return note !== undefined && shownState(note) === "draft" ? tasks.running() || stateTexts.draft[0] : "";
+  };
   return (
     <section class="hint" aria-label={texts.pick}>
       <Show when={moving() === undefined} fallback={<p>{`Pick the element that note ${number()} is about`}</p>}>
@@ -152,6 +157,7 @@ function Hint(props: { readonly chosen: number; readonly notesBefore: number; re
           </p>
         )}
       </Show>
+      <b role="status">{waits()}</b>
       <Button label="Done" keys="Escape" onPress={stopPointing}>
         <b class="drawn" data-text="Esc" /> Done
       </Button>
