@@ -1,4 +1,5 @@
 import type { RemovedKind } from "../../../host/contract/capture.js";
+import { type AttributeOwner, privateKind } from "../../../host/contract/private-attributes.js";
 import { cleanText, cleanUrl, isSecretKey, looksSecret, withoutTokens, withoutTokenWords } from "../../../host/contract/urls.js";
 import { isMarker } from "../components/markers.js";
 import { truncate } from "../text.js";
@@ -7,17 +8,6 @@ import { truncate } from "../text.js";
 export interface CleanedValue {
   readonly value: string | undefined;
   readonly removed?: RemovedKind;
-}
-
-/** What the rules need to know of an attribute's element. */
-interface AttributeOwner {
-  readonly tag: string;
-  /** An input's type in lower case; "" for other elements. */
-  readonly type: string;
-  /** The `role` attribute. */
-  readonly role: string;
-  /** A `<meta>` whose name shows that it holds a secret. */
-  readonly secret: boolean;
 }
 
 /** The rule of an attribute name. `by-element`: the element decides, `open`: any text. */
@@ -85,29 +75,12 @@ export function cleanByRule(rule: NameRule, value: string): CleanedValue {
 /** Words of letters, and numbers that stand alone: `nav-item-3`, not `hunter2`. */
 const testIdWords = /^[a-z]+(?:[-_.:/ ](?:[a-z]+|\d{1,4}))*$/i;
 
-/** Roles whose value is set by the program, not by a person. */
-const outputRoles = /^(?:progressbar|meter|scrollbar|separator)$/;
-
 /** Cleans a value that is public on some elements and private on others. */
 export function cleanByElement(owner: AttributeOwner, name: string, value: string): CleanedValue {
   const removed = privateKind(owner, name);
   return removed === undefined
     ? cleanByRule(name === "content" ? "bulky" : name.startsWith("data-") ? "data" : "open", value)
     : { value: undefined, removed };
-}
-
-/** Returns what an attribute of an element holds that is private; undefined where it is public. */
-function privateKind({ tag, type, role, secret }: AttributeOwner, name: string): RemovedKind | undefined {
-  if (name === "content") return secret ? "tokens" : undefined;
-  if (name === "selected") return tag === "option" ? "selected-options" : undefined;
-  if (/^(?:aria|data)-.*(?:selected|checked|state|active|highlighted)$/.test(name))
-    return role === "option" ? "selected-options" : undefined;
-  if (name === "aria-valuetext" || name === "aria-valuenow")
-    return outputRoles.test(role) || tag === "progress" || tag === "meter" ? undefined : "form-values";
-  const isLabel = tag === "input" && /^(?:submit|reset|button|image)$/.test(type);
-  // Custom elements may be fields.
-  if (name !== "value" || isLabel || !/^(?:input|textarea|button)$|-/.test(tag)) return undefined;
-  return type === "hidden" ? "hidden-inputs" : type === "password" ? "passwords" : "form-values";
 }
 
 /** Names of a `<meta>` that holds a secret. */

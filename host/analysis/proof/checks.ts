@@ -1,7 +1,9 @@
 import type { Box } from "../../contract/annotation.js";
 import type { Check, CheckKind, Verdict } from "../../contract/checks.js";
 import { truncate } from "../../contract/printable.js";
+import { privateKind } from "../../contract/private-attributes.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { mark } from "../../contract/urls.js";
 import { auditAccessibility, ownRules } from "../accessibility/audit.js";
 import { makeSeenText } from "../accessibility/contrast.js";
 import { contrastRatio } from "../colors.js";
@@ -88,24 +90,17 @@ const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
   "no-overlap": (_check, element, { reader }) => decideLayout(reader, element, ["overlap"], "no overlap"),
   "no-overflow": (_check, element, { reader }) =>
     decideLayout(reader, element, ["overflow", "viewport-overflow", "clipped-text"], "no overflow"),
-  text: ({ expected, compare = "equals" }, element, { reader }) => decideText(expected, compare, textsOf(reader, element)),
+  text: ({ expected, compare = "equals" }, element, { reader }) => decideText(expected, compare, reader, element),
   property: ({ property, expected, compare, token }, element, { reader }) => {
     const wanted = token === undefined ? expected : reader.capture.styles.tokens[token.startsWith("--") ? token : `--${token}`];
     if (wanted === undefined) return unknown(String(token), `the page has no token ${token}`);
     return decideProperty(reader, element, property, String(wanted), compare);
   },
-  attribute: ({ attribute, expected }, { attributes }) => {
-    const found = attributes[attribute];
-    const isMet =
-      typeof expected === "boolean"
-        ? (found !== undefined) === expected
-        : expected === null
-          ? found === undefined
-          : found === String(expected);
-    return outcome(isMet, expected === null || expected === false ? "none" : String(expected), found === undefined ? "none" : quote(found));
-  },
-  state: ({ state, expected }, { states, attributes }) => {
-    const found = states[state] ?? attributes[`aria-${state}`] ?? "false";
+  attribute: decideAttribute,
+  state: ({ state, expected }, { states, attributes, role }) => {
+    const isKnown = knownStates.test(state) && !(role === "option" && /^(selected|checked)$/.test(state));
+    const found = states[state] ?? attributes[`aria-${state}`] ?? (isKnown ? "false" : undefined);
+    if (found === undefined) return unknown(String(expected), `captures do not hold whether it is ${state}`);
     return outcome(found === String(expected), String(expected), quote(found));
   },
   role: ({ expected }, { role }) => outcome(role === expected, expected, role),
@@ -143,6 +138,24 @@ const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
   "like-siblings": ({ property }, element, { reader }) => decideLikeSiblings(reader, element, property),
 };
 
+/** States that captures have where they are true, and those of ARIA whose absence is false. */
+const knownStates =
+  /^(checked|pressed|selected|expanded|disabled|required|invalid|readonly|multiselectable|current|busy|hidden|modal|grabbed|multiline|haspopup)$/;
+
+function decideAttribute({ attribute, expected }: Extract<Check, { kind: "attribute" }>, { tag, attributes }: CapturedElement): Found {
+  const found = attributes[attribute];
+  const isNone = expected === null || expected === false;
+  const wanted = isNone ? "none" : String(expected);
+  const { type = "", role = "" } = attributes;
+  const owner = { tag, type: type.toLowerCase(), role, secret: false };
+  const isLeftOut = found === undefined && (/^(on|nonce$|srcdoc$)/.test(attribute) || privateKind(owner, attribute) !== undefined);
+  if (isLeftOut) return unknown(wanted, `captures leave ${attribute} out`);
+  const isMet = typeof expected === "boolean" || isNone ? (found === undefined) === isNone : found === String(expected);
+  if (!isMet && !isNone && found !== undefined && (found.endsWith("…") || found.includes(mark)))
+    return unknown(wanted, `captures hold a part of it: ${quote(found)}`);
+  return outcome(isMet, wanted, found === undefined ? "none" : quote(found));
+}
+
 function outcome(isMet: boolean, expected: string, found: string): Found {
   return { expected, found, status: isMet ? "pass" : "fail" };
 }
@@ -163,23 +176,30 @@ function textsOf(reader: CaptureReader, { index, text, name }: CapturedElement):
 
 type TextOrder = "equals" | "contains" | "matches";
 
-function decideText(expected: string, compare: TextOrder, texts: readonly string[]): Found {
+function decideText(expected: string, compare: TextOrder, reader: CaptureReader, element: CapturedElement): Found {
+  const texts = textsOf(reader, element);
   const wanted = wantedText(expected, compare);
-  const shown = quote(texts[0] ?? "");
-  if (compare !== "matches") {
-    const isMet = texts.some((text) => (compare === "equals" ? text === normal(expected) : text.includes(normal(expected))));
-    return outcome(isMet || (texts.length === 0 && normal(expected) === ""), wanted, shown);
-  }
-  const pattern = patternOf(expected);
+  const pattern = compare === "matches" ? patternOf(expected) : normal(expected);
   if (pattern === undefined)
     return unknown(wanted, "the pattern is none, or too costly: use at most three of * + {n,}, none inside a group");
-  const isMet = texts.some((text) => pattern.test(text.slice(0, patternTextMaxChars)));
-  return outcome(isMet, wanted, shown);
+  const fits = (text: string) =>
+    pattern instanceof RegExp
+      ? pattern.test(text.slice(0, patternTextMaxChars))
+      : compare === "equals"
+        ? text === pattern
+        : text.includes(pattern);
+  const isMet = texts.some(fits) || (texts.length === 0 && pattern === "");
+  const isPrivate = element.withheld || fieldRoles.test(element.role) || texts.some((text) => text.includes(mark));
+  if (isPrivate && (!isMet || texts.length === 0)) return unknown(wanted, "what is typed, chosen or secret is left out of captures");
+  return outcome(isMet, wanted, quote(texts[0] ?? ""));
 }
 
 function wantedText(expected: string, compare: TextOrder = "equals"): string {
   return compare === "equals" ? expected : `${compare} ${expected}`;
 }
+
+/** What these show is typed or chosen. */
+const fieldRoles = /^(textbox|searchbox|spinbutton|combobox|listbox|slider)$/;
 
 /** A pattern with three unbounded parts takes at most cubic time: 0.1 s on a text of 500 characters. */
 const patternTextMaxChars = 500;
@@ -199,7 +219,7 @@ function patternOf(source: string): RegExp | undefined {
 }
 
 function decideProperty(reader: CaptureReader, element: CapturedElement, property: string, wanted: string, compare: Order): Found {
-  if (/^text(Content)?$/.test(property)) return decideText(wanted, "equals", textsOf(reader, element));
+  if (/^text(Content)?$/.test(property)) return decideText(wanted, "equals", reader, element);
   // What is not shown has no look: it was shown when a person wrote about it.
   if (!element.rendered) return outcome(property === "display" && wanted.trim() === "none", wanted, "the element is not rendered");
   const [, , width, height] = element.box;
