@@ -1,4 +1,4 @@
-import { it } from "vitest";
+import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -74,6 +74,9 @@ eachBrowserAtLength("pointing", (launch) => {
     // The fifth row was outside of what the list shows.
     await soon(() => page.evaluate(() => document.querySelector("#list")?.scrollTop)).toBeGreaterThan(0);
     await sidebar.waitForText(/^paragraph .* × 30$/);
+    await sidebar.spoken();
+    await page.keyboard.press("ArrowUp");
+    await soon(() => sidebar.spoken()).toEqual([expect.stringMatching(/^(?!paragraph).+ × \d+$/)]);
     await page.keyboard.press("Escape");
     // Back on the tool that it began with.
     await page.keyboard.press("Enter");
@@ -84,6 +87,8 @@ eachBrowserAtLength("pointing", (launch) => {
     await sidebar.find("application", /Drag over a region/);
     await page.keyboard.press("ArrowRight");
     await sidebar.waitForText(/^Region 200 × 120 at 560, 340$/);
+    await page.keyboard.press("ArrowDown");
+    await sidebar.waitForText(/^Region 200 × 120 at 560, 3[5-9]0$/);
     await page.keyboard.press("Enter");
     await sidebar.find("textbox", comment);
     await page.keyboard.type("Here");

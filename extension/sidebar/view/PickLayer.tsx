@@ -87,6 +87,11 @@ export function PickLayer() {
     else picking.chooseWithin(shiftKey, box);
   }
 
+  const walkedTo = () => {
+    const glimpse = picking.hovered();
+    return picking.isWalked() && glimpse !== undefined && labelOf(glimpse);
+  };
+
   return (
     <>
       <div
@@ -112,7 +117,7 @@ export function PickLayer() {
           {(glimpse) => <Outline box={glimpse().box} kind="hover" label={labelOf(glimpse())} />}
         </Show>
         <p class="spoken" role="status">
-          <Show when={picking.isWalked() && picking.hovered()}>{(glimpse) => labelOf(glimpse())}</Show>
+          {walkedTo()}
         </p>
       </div>
       <Show when={draft.current() === undefined}>

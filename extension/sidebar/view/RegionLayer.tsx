@@ -75,13 +75,15 @@ export function RegionLayer() {
         </span>
       </div>
       <p class="spoken" role="status">
-        <Show when={from() === undefined && box()}>{(drawn) => spokenOf(drawn())}</Show>
+        {from() === undefined && spokenOf(box())}
       </p>
     </div>
   );
 }
 
-function spokenOf([x, y, width, height]: Box): string {
+function spokenOf(box: Box | undefined): string {
+  if (box === undefined) return "";
+  const [x, y, width, height] = box;
   return `Region ${width} × ${height} at ${x}, ${y}`;
 }
 
