@@ -18,11 +18,13 @@ const rows = [
     "margin-top",
   ],
   ...["border-radius", "border-color", "box-shadow", "opacity", "text-align", "margin-left"],
-].map((property): StyleRow => {
+].map(rowOf);
+
+function rowOf(property: string): StyleRow {
   const longhands = property === "border-radius" ? ["border-top-left-radius", "border-bottom-left-radius"] : [property];
   const winner = { rule: 0, name: property, value: "1px" };
   return { property, longhands, computed: "1px", winner, unknownBecause: "", from: "", overridden: [], variables: [], when: "" };
-});
+}
 const without = (property: string) => rows.filter((row) => row.property !== property);
 
 describe("the declaration that a comment is about", () => {
@@ -79,6 +81,18 @@ describe("the declaration that a comment is about", () => {
     expect(rowsMeant(rows, "A screen reader says nothing here")).toEqual([]);
     const collapse = rows.slice(0, 1).map((row) => ({ ...row, property: "border-collapse", longhands: ["border-collapse"] }));
     expect(rowsMeant(collapse, "The line below should go")).toEqual([]);
+  });
+
+  it("is that of the state which the comment names, and of no other", () => {
+    const look = (property: string, when: string) => ({ ...rowOf(property), when });
+    const [hover, focus, off] = [look("background-color", ":hover"), look("box-shadow", ":focus-visible"), look("opacity", ":disabled")];
+    const all = [...rows, look("--tone", ":hover"), hover, focus, off, look("display", "@media print")];
+    const meant = (comment: string) => rowsMeant(all, comment);
+    expect(meant("Hover looks the same as the active entry")).toEqual([hover]);
+    expect(meant("No focus ring when I tab here")).toEqual([focus]);
+    expect(meant("Should look disabled until all is filled in")).toEqual([off]);
+    expect(rowsAbout(all, "The hover colour is too dark", [], 2).map(({ when }) => when)).toEqual([":hover", ""]);
+    expect(meant("The colour of the selected tab is too dark").map(({ when }) => when)).toEqual([""]);
   });
 
   it("is never that of a rule for all elements, which declares the look of none", () => {

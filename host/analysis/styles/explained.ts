@@ -177,6 +177,14 @@ const particulars = [
   { words: /\b(bold\w*|weight)\b/i, end: "font-weight" },
 ];
 
+/** Words for a state that an element is not in, and how the looks of it are marked. */
+const states = [
+  { words: /\bhover\w*/i, when: ":hover" },
+  { words: /\b(focus\w*|tab(bed|bing)?(?= (here|in|into|on|through|to)\b)|keyboard)\b/i, when: ":focus-visible" },
+  { words: /\bpress(ed|ing)\b/i, when: ":active" },
+  { words: /\bdisabled\b/i, when: ":disabled" },
+];
+
 /** Points of each row for the properties that an annotation's text spells (8), names in other words (6), or describes (4). `least`: those of a row that is meant. */
 function pointsOfText(comment: string): { readonly points: (row: StyleRow) => number; readonly least: number } {
   const spelledNames = new Set(comment.toLowerCase().match(/-{0,2}[a-z][\w-]*/g));
@@ -213,12 +221,12 @@ const ofText = /^(color|font|line-height|letter-spacing|text-)/;
 /** The row that an annotation's text names or means; none where it is about no look. */
 export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: StyleRules["rules"] = []): StyleRow[] {
   const { points, least } = pointsOfText(comment);
-  return rowsAbout(rows, comment, [], 1, rules).filter((row) => points(row) >= least);
+  return rowsAbout(rows, comment, [], 1, rules).filter((row) => row.when !== "" || points(row) >= least);
 }
 
 /**
- * The rows that an annotation is most likely about: by its words, by properties named in it, else by what is odd about the element. A rule for
- * all elements declares the look of none.
+ * The rows that an annotation is most likely about: by a state and by properties that it names, by its words, else by what is odd about the
+ * element. A rule for all elements declares the look of none.
  */
 export function rowsAbout(
   rows: readonly StyleRow[],
@@ -228,7 +236,8 @@ export function rowsAbout(
   rules: StyleRules["rules"] = [],
 ): StyleRow[] {
   const isOfAll = ({ winner }: StyleRow) => /^\*(,|$)/.test(rules[winner?.rule ?? -1]?.selector ?? "");
-  const present = rows.filter((row) => row.when === "" && !isOfAll(row));
+  const asked = states.find(({ words }) => words.test(comment))?.when;
+  const shown = rows.filter((row) => !isOfAll(row) && (row.when === "" || (row.when === asked && !row.property.startsWith("--"))));
   const { points: text } = pointsOfText(comment);
   const odd = [
     ...(findings.some((rule) => rule.includes("contrast")) ? [/^(color|background)/] : []),
@@ -237,8 +246,9 @@ export function rowsAbout(
   ];
   const points = (row: StyleRow) =>
     text(row) +
+    (row.when === "" ? 0 : 16) +
     (odd.some((properties) => row.longhands.some((one) => properties.test(one))) ? 2 : 0) +
     (row.from === "" ? 0.5 : 0) +
     (row.overridden.length > 0 ? 0.25 : 0);
-  return present.toSorted((a, b) => points(b) - points(a)).slice(0, most);
+  return shown.toSorted((a, b) => points(b) - points(a)).slice(0, most);
 }
