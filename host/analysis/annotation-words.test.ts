@@ -26,6 +26,9 @@ test.each<[comment: string, found: readonly SourceCandidate[], first: SourceCand
 test.each([
   ["We moved, this must say Madrid", true],
   ["Say A huge collection of sections", true],
+  ["Should be in German: Diskussionen", true],
+  ["Not translated", true],
+  ["translate: 4px is too much", false],
   ["A screen reader says nothing", false],
   ["I would not say that this is pale", false],
 ])("%s: states what is to be written: %s", (comment, expected) => {
