@@ -67,7 +67,8 @@ export function makeToolDispatcher(
       cursorOf,
       unseen: unseenIn([...read.values()]),
     });
-    noting = Promise.all([noting, result.whenShown?.(listRows)]).then(
+    const written = new Promise((resolve) => setImmediate(resolve));
+    noting = Promise.all([noting, written.then(() => result.whenShown?.(listRows))]).then(
       () => undefined,
       (error: unknown) => log(`${name}: what was shown could not be noted: ${String(error)}`),
     );

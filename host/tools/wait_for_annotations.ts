@@ -44,13 +44,9 @@ function deliveredBy({ annotations }: ToolContext): Map<string, number> {
 
 async function freshOnes(context: ToolContext, url: string | undefined): Promise<readonly PlacedAnnotation[]> {
   const known = deliveredBy(context);
-  // What the index knows costs no file.
-  const entries = await context.captures.allEntries({ url });
-  const isChanged = (id: string, revision = 0) => revision > (known.get(id) ?? -1);
-  if (!entries.some(({ openIds, revisions }) => openIds.some((id) => isChanged(id, revisions?.[id])))) return [];
-  return (await context.annotations.unresolved({ url })).filter(
-    ({ annotation }) => !known.has(annotation.id) || (isChanged(annotation.id, annotation.revision) && !endsWithAgent(annotation)),
-  );
+  const isNews = (id: string, revision: number) => revision > (known.get(id) ?? -1);
+  const news = await context.annotations.unresolved({ url, isNews });
+  return news.filter(({ annotation }) => !known.has(annotation.id) || !endsWithAgent(annotation));
 }
 
 /** What an agent added itself is no news to it; what a verdict added is. */

@@ -42,6 +42,13 @@ interface AnnotationQuery {
   readonly url?: string | undefined;
 }
 
+interface Chosen {
+  /** Those that are open, or are not; all by default. */
+  readonly isOpen?: boolean;
+  /** Of those that the index knows only these are read. */
+  readonly isNews?: ((id: string, revision: number) => boolean) | undefined;
+}
+
 type NewResolution = Pick<Resolution, "action" | "summary"> & { readonly files?: readonly string[]; readonly agent?: string };
 
 export interface AnnotationStore {
@@ -53,13 +60,13 @@ export interface AnnotationStore {
   ): Promise<{ annotations: Annotation[]; changed: Annotation[]; receipts: AnnotationReceipt[] }>;
   spread(entries: readonly CaptureEntry[], changed: readonly Annotation[], except: string): Promise<void>;
   /** Over all captures, newest capture first, one per annotation id. */
-  unresolved(query?: AnnotationQuery): Promise<PlacedAnnotation[]>;
+  unresolved(query?: AnnotationQuery & Pick<Chosen, "isNews">): Promise<PlacedAnnotation[]>;
   resolved(query?: AnnotationQuery): Promise<PlacedAnnotation[]>;
   all(query?: AnnotationQuery): Promise<PlacedAnnotation[]>;
   /** Those that one capture carries, as they stand now. Throws ServiceError `not-found`. */
   inCapture(filename: string): Promise<PlacedAnnotation[]>;
-  /** Throws ServiceError `not-found`, as all below do. */
-  find(id: string): Promise<PlacedAnnotation>;
+  /** Throws ServiceError `not-found`, as all below do. `entries`: the index as it was just read. */
+  find(id: string, entries?: readonly CaptureEntry[]): Promise<PlacedAnnotation>;
   /** The annotation as the oldest capture of its page has it that carries it and is not archived: what the page was when it was made. */
   first(id: string): Promise<PlacedAnnotation>;
   /** The annotation as the newest capture has it that shows the elements which it is about; undefined where none of the newest does. */
@@ -140,8 +147,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     return found;
   }
 
-  /** Those that are open, or are not; all by default. */
-  async function collect({ url }: AnnotationQuery = {}, isOpen?: boolean): Promise<PlacedAnnotation[]> {
+  async function collect({ url }: AnnotationQuery, { isOpen, isNews = () => true }: Chosen): Promise<PlacedAnnotation[]> {
     const entries = await index.entries();
     const latest = latestCopies(entries);
     const matches = url === undefined ? () => true : pagesUnder(url);
@@ -150,7 +156,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       const copy = latest.get(id);
       // Of what is not the user's as a whole the index does not know the state.
       const mayBe = copy !== undefined && (isOpen === undefined || copy.standing !== "plain" || copy.isOpen === isOpen);
-      return mayBe ? [{ id, entry: copy.entry }] : [];
+      return mayBe && isNews(id, copy.entry.revisions?.[id] ?? 0) ? [{ id, entry: copy.entry }] : [];
     });
     const found = await placed(chosen);
     return isOpen === undefined ? found : found.filter(({ state }) => isUnresolved(state) === isOpen);
@@ -248,9 +254,9 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     latestCopies,
     merge,
     spread,
-    unresolved: (query?: AnnotationQuery) => collect(query, true),
-    resolved: (query?: AnnotationQuery) => collect(query, false),
-    all: (query?: AnnotationQuery) => collect(query),
+    unresolved: ({ isNews, ...query } = {}) => collect(query, { isOpen: true, isNews }),
+    resolved: (query = {}) => collect(query, { isOpen: false }),
+    all: (query = {}) => collect(query, {}),
     inCapture: async (filename: string): Promise<PlacedAnnotation[]> => {
       const entries = await index.entries();
       const entry = entries.find((one) => one.filename === filename) ?? archive.entry(filename);
@@ -264,7 +270,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
         capture: filename,
       }));
     },
-    find: async (id: string) => locate(id, await index.entries()),
+    find: async (id, entries) => locate(id, entries ?? (await index.entries())),
     first: async (id: string): Promise<PlacedAnnotation> => {
       const entries = await index.entries();
       const now = await locate(id, entries);

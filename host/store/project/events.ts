@@ -81,7 +81,7 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
       const before = known.get(id);
       const version = JSON.stringify([isOpen, standing, entry.contents?.[id], marks.get(id)]);
       const isReported = isFirst || before?.version === version;
-      const placed = isReported ? undefined : await annotations.find(id).catch(undefinedIfMissing);
+      const placed = isReported ? undefined : await annotations.find(id, entries).catch(undefinedIfMissing);
       // While its file is being written it cannot be read: the next scan finds it changed still.
       if (isReported || placed !== undefined) known.set(id, { isOpen, version });
       if (placed === undefined) continue;
