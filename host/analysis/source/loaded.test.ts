@@ -57,6 +57,7 @@ describe("an import", () => {
     ["../ui/button.tsx", "src/routes/Tasks.tsx", "src/ui/button.tsx"],
     ["@/ui/button", "src/App.tsx", "src/ui/button.tsx"],
     ["~/ui/menu", "src/App.tsx", "src/ui/menu/index.ts"],
+    ["@ui/button", "src/App.tsx", "src/ui/button.tsx"],
     ["src/App", "src/main.tsx", "src/App.tsx"],
     ["react", "src/App.tsx", undefined],
     ["./Gone", "src/App.tsx", undefined],

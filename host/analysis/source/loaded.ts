@@ -1,4 +1,5 @@
 import { mark } from "../../contract/urls.js";
+import { once, onceFor } from "./cached-parser.js";
 import { fileBelow, partsOf, pathBeside, resolvePath } from "./files.js";
 
 /** Fewer than these are no page of modules: one script may be named like a source by chance. */
@@ -90,15 +91,28 @@ export function resolveImport(
   stems: ReadonlyMap<string, string>,
 ): string | undefined {
   const path = asked.replace(/\?.*$/, "");
-  const plain = path.startsWith(".") ? pathBeside(from, path) : path.replace(/^(?:[@~#$]\w*\/|\/)/, "");
+  const isBeside = path.startsWith(".");
+  const plain = isBeside ? pathBeside(from, path) : path.replace(alias, "");
   if (files.has(plain)) return plain;
-  // An alias stands for a folder of sources.
-  for (const folder of path.startsWith(".") ? [""] : ["", "src/", "app/", "resources/js/", "src/lib/", "lib/"]) {
-    const whole = folder + plain;
-    const found = stems.get(withoutEnding(whole)) ?? stems.get(whole) ?? stems.get(`${whole}/index`);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return isBeside ? fileOf(plain, stems) : aliased(stems)(path) || undefined;
+}
+
+const alias = /^(?:[@~#$]\w*\/|\/)/;
+
+/** An alias stands for a folder of sources (`@/ui/button`), or for the one in it that has its name (`@components/button`); empty for a package. */
+const aliased = onceFor((stems: ReadonlyMap<string, string>) =>
+  once((path: string): string => {
+    for (const below of new Set([path.replace(alias, ""), path.replace(/^[@~#$/]+/, "")]))
+      for (const folder of ["", "src/", "app/", "resources/js/", "src/lib/", "lib/"]) {
+        const found = fileOf(folder + below, stems);
+        if (found !== undefined) return found;
+      }
+    return "";
+  }),
+);
+
+function fileOf(path: string, stems: ReadonlyMap<string, string>): string | undefined {
+  return stems.get(withoutEnding(path)) ?? stems.get(path) ?? stems.get(`${path}/index`);
 }
 
 /** Files by their paths without ending. */
