@@ -7,6 +7,63 @@ const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
   {
+    what: "of equal boxes the one in the file whose words the page shows",
+    page: `<header><p>Sort a list</p></header><main><div class="MuiBox-root css-0"><hr></div></main>`,
+    selector: "div",
+    files: {
+      "src/Cut.jsx": `export const Cut = ({ rule }) => <Box>{rule}</Box>;\nexport const Head = () => <Text>Cut a list</Text>;\n`,
+      "src/tools/Sort.jsx": `export const Sort = ({ rule }) => <Box>{rule}</Box>;\nexport const Head = () => <Text>Sort a list</Text>;\n`,
+    },
+    place: "src/tools/Sort.jsx:1",
+  },
+  {
+    what: "of equal boxes the one in a component that a file uses whose words the page shows",
+    page: `<header><p>Sort a list</p></header><main><div class="MuiBox-root css-0"><hr></div></main>`,
+    selector: "div",
+    files: {
+      "src/A.jsx": `export const Apart = ({ rule }) => <Box>{rule}</Box>;\n`,
+      "src/Cut.jsx": `export const Cut = () => <Apart />;\nexport const Head = () => <Text>Cut a list</Text>;\n`,
+      "src/parts/Part.jsx": `export const Part = ({ rule }) => <Box>{rule}</Box>;\n`,
+      "src/Sort.jsx": `export const Sort = () => <Part />;\nexport const Head = () => <Text>Sort a list</Text>;\n`,
+    },
+    place: "src/parts/Part.jsx:1",
+  },
+  {
+    what: "a text in a folder of examples below the sources, which is no documentation",
+    page: `<main><p class="hint small">Try it</p></main>`,
+    selector: "p",
+    files: {
+      "src/Part.jsx": `export const Part = ({ size }) => <p className={\`hint \${size}\`}>Try it</p>;\n`,
+      "src/parts/examples/Card.jsx": `export const Card = () => <p className="hint small">Try it</p>;\n`,
+    },
+    place: "src/parts/examples/Card.jsx:1",
+  },
+  {
+    what: "a text by the property that a file of data gives it",
+    page: `<main><p class="MuiTypography-root css-1">Sort a list</p></main>`,
+    selector: "p",
+    files: {
+      "src/tools.js": `export const tools = [
+  { name: "Cut", longTitle: t("Cut a list") },
+  { name: "Sort", longTitle: t("Sort a list") },
+];
+`,
+      "src/Bar.jsx": `export const Bar = ({ tool }) => (
+  <Page>
+    <Typography>{tool.name}</Typography>
+  </Page>
+);
+`,
+      "src/parts/Head.jsx": `export const Head = ({ tool }) => (
+  <Page>
+    <Typography>{tool.longTitle}</Typography>
+  </Page>
+);
+`,
+    },
+    place: "src/parts/Head.jsx:3",
+  },
+  {
     what: "a box by a class of a CSS module whose hash has an underscore",
     page: `<div class="side_head__Ab1c2"><p>Head</p></div><div class="side_tail__T2_u7"></div>`,
     selector: "[class*=tail]",
@@ -44,6 +101,15 @@ const kinds: readonly SourceKind[] = [
     place: "src/Bar.jsx:5",
   },
   {
+    what: "an icon by its class, whichever library's",
+    page: `<p><svg class="t-icon t-icon-shop" viewBox="0 0 24 24"><path d="M8 8z"></path></svg></p>`,
+    selector: "svg",
+    files: {
+      "src/Bar.vue": `<template>\n  <p>\n    <add-icon v-if="isIn" />\n    <shop-icon v-if="isOut" />\n  </p>\n</template>\n`,
+    },
+    place: "src/Bar.vue:4",
+  },
+  {
     what: "a part that a library's component draws by the words before it in its class",
     page: `<main><ol class="ant-crumbs"><li class="ant-crumbs-parting">/</li></ol></main>`,
     selector: "li",
@@ -53,20 +119,20 @@ const kinds: readonly SourceKind[] = [
     place: "src/Head.jsx:4",
   },
   {
-    what: "a heading by its level, where its component is taken out of another one",
-    page: `<main><h4 class="ant-typography"></h4></main>`,
-    selector: "h4",
-    files: {
-      "src/Head.jsx": `const { Title, Text } = Typography;\nexport const Head = ({ a, b }) => (\n  <main>\n    {a && <Title level={2}>{a}</Title>}\n    {b && <Title level={4}>{b}</Title>}\n  </main>\n);\n`,
-    },
-    place: "src/Head.jsx:5",
-  },
-  {
     what: "a component whose tag has another prefix than the class",
     page: `<section><button class="ant-btn ant-btn-lg" type="button"></button></section>`,
     selector: "button",
     files: {
       "src/Bar.vue": `<template>\n  <section>\n    <a-menu v-if="a" />\n    <a-button v-if="b" />\n  </section>\n</template>\n`,
+    },
+    place: "src/Bar.vue:4",
+  },
+  {
+    what: "a component whose tag is the class of its parts, whichever library's",
+    page: `<section><div class="uvw-menu__outer-cell"></div></section>`,
+    selector: "div",
+    files: {
+      "src/Bar.vue": `<template>\n  <section>\n    <uvw-grid v-if="a" />\n    <uvw-menu v-if="b" />\n  </section>\n</template>\n`,
     },
     place: "src/Bar.vue:4",
   },

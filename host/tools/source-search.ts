@@ -5,6 +5,7 @@ import type { Messages } from "../analysis/source/context.js";
 import { declaredStyles } from "../analysis/source/declared.js";
 import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
+import { heldIn } from "../analysis/source/held.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
@@ -47,7 +48,7 @@ export async function findPlacesOfText(sources: SourceFiles, shown: readonly Wan
 export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<Place[]> {
   const files = await sources.list();
   const known = new Set(files);
-  const messages = asked.shown.length > 0 ? await readMessages(sources, files) : [];
+  const messages = await readMessages(sources, files);
   const wanted = { ...withKeys(asked, messages), markers: await withTrueLines(sources, asked, known) };
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
@@ -91,7 +92,7 @@ async function searchTemplates(
   );
   const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts) };
   const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
-  if (wanted.tag === "") return look(wanted, noRegion);
+  if (wanted.tag === "") return look(wanted, { ...noRegion, held: heldIn(texts, wanted) });
   const region = regionOf(texts, wanted, project);
   const places = withStated(look(wanted, region), stated);
   const isSure = likelyPlaces(places, weakScore).length === 1;

@@ -1,4 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { once, onceFor } from "./cached-parser.js";
 import { libraryNamesOf, plainName } from "./library-names.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { begin, joinSpace, keysIn, longest, quotedIn, shortest } from "./texts.js";
@@ -23,22 +24,48 @@ export function shownWithin(reader: CaptureReader, { index: first, tag }: Captur
   const texts = new Set<string>();
   let whole = "";
   for (let index = first; index < Math.min(reader.end(first), first + mostElements); index++) {
-    const one = reader.element(index);
-    for (const [name, value] of Object.entries(one.attributes)) {
-      if (name === "class") for (const token of value.split(/\s+/)) atoms.add(`.${token}`);
-      else if (named.has(name)) atoms.add(value.toLowerCase());
-    }
-    for (const name of libraryNamesOf((one.attributes["class"] ?? "").split(/\s+/), one.attributes).keys()) atoms.add(`<${name}`);
-    const own = joinSpace(one.text.slice(0, longest));
-    const stroke = tag === "svg" ? begin(one.attributes["d"] ?? one.attributes["points"] ?? "") : "";
-    for (const shown of [own, joinSpace(one.name.slice(0, longest)), stroke]) if (shown !== "") texts.add(shown.toLowerCase());
-    whole += ` ${own.toLowerCase()}`;
+    const { values, own, name } = partsOf(reader)(index);
+    const { classes, stroke } = lookOf(reader)(index);
+    for (const atom of [...values, ...classes]) atoms.add(atom);
+    for (const shown of [own, name, tag === "svg" ? stroke : ""]) if (shown !== "") texts.add(shown);
+    whole += ` ${own}`;
   }
   for (const shown of texts) atoms.add(shown);
   return { atoms, texts: [...texts].filter((one) => one.length > shortest).slice(0, mostTexts), whole: joinSpace(whole) };
 }
 
-const named = new Set("placeholder title alt aria-label href id name data-testid type role label value src".split(" "));
+/** The texts and values of attributes of a whole page, in lower case. */
+export const shownOn = onceFor((reader: CaptureReader): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (let index = 0; index < reader.end(0); index++) {
+    const { values, own, name } = partsOf(reader)(index);
+    for (const one of [...values, own, name]) found.add(one);
+  }
+  return found;
+});
+
+/** What an element shows itself, by its index. */
+const partsOf = onceFor((reader: CaptureReader) =>
+  once((index: number) => {
+    const { attributes, text, name } = reader.element(index);
+    const values: string[] = [];
+    for (const key in attributes) if (shownAttributes.has(key)) values.push((attributes[key] ?? "").toLowerCase());
+    return { values, own: joinSpace(text.slice(0, longest)).toLowerCase(), name: joinSpace(name.slice(0, longest)).toLowerCase() };
+  }),
+);
+
+/** The classes and components of an element, and the begin of its stroke, by its index. */
+const lookOf = onceFor((reader: CaptureReader) =>
+  once((index: number) => {
+    const { attributes } = reader.element(index);
+    const classes = (attributes["class"] ?? "").split(/\s+/);
+    const components = [...libraryNamesOf(classes, attributes).keys()].map((one) => `<${one}`);
+    const named = attributes["class"] === undefined ? [] : classes.map((token) => `.${token}`);
+    return { classes: [...named, ...components], stroke: begin(attributes["d"] ?? attributes["points"] ?? "").toLowerCase() };
+  }),
+);
+
+const shownAttributes = new Set("placeholder title alt aria-label href id name data-testid type role label value src".split(" "));
 
 /** Something fixed that a tag writes into the page. */
 interface Atom {
@@ -56,7 +83,7 @@ export type Messages = ReadonlyMap<string, readonly string[]>;
 const cached = new WeakMap<Messages, WeakMap<SourceTag, readonly Atom[]>>();
 
 /** What a tag writes itself: its fixed classes and attributes, and the texts directly in it. */
-function atomsOf({ text, tags }: SourceText, index: number, messages: Messages): readonly Atom[] {
+export function atomsOf({ text, tags }: SourceText, index: number, messages: Messages): readonly Atom[] {
   const tag = tags[index];
   if (tag === undefined) return [];
   const ofProject = cached.get(messages) ?? new WeakMap<SourceTag, readonly Atom[]>();

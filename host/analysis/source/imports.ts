@@ -17,12 +17,8 @@ export function importedNames(text: string): ReadonlyMap<string, string> {
       const name = /([\w$]+)\s*$/.exec(part)?.[1];
       if (name !== undefined) found.set(name, from);
     }
-  // `const { Title } = Typography` is `Typography.Title`.
-  for (const [, listed = "", from = ""] of text.matchAll(parts)) for (const part of listed.split(",")) found.set(part.trim(), `${from}.`);
   return found;
 }
-
-const parts = /\bconst\s{1,20}\{([\w\s,]{1,400})\}\s{0,20}=\s{0,20}([A-Z]\w{0,80})\s{0,20}(?:;|\n)/g;
 
 /** Finds what sources hold of components by the tag that uses one: of the component that its file defines or imports, else of all with the name. */
 export type ByUse<Value> = (tag: string, source: SourceText) => readonly Value[] | undefined;

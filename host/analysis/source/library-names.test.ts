@@ -59,7 +59,7 @@ describe("components that class names speak for", () => {
     ["CCard", "cards-list", false],
   ])("name <%s> of .%s: %s", (tag, written, isNamed) => {
     const classes = written.split(" ");
-    expect(pointsOfName(tag, { libraryNames: libraryNamesOf(classes, {}), classes }) > 0).toBe(isNamed);
+    expect(pointsOfName({ tag }, { libraryNames: libraryNamesOf(classes, {}), classes }) > 0).toBe(isNamed);
   });
 });
 

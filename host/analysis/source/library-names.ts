@@ -1,4 +1,5 @@
 import type { CapturedElement } from "../../contract/reader.js";
+import { onceFor } from "./cached-parser.js";
 import type { SourceTag, SourceText } from "./tags.js";
 import { shortest } from "./texts.js";
 
@@ -14,14 +15,14 @@ interface Classed {
 
 /** How libraries begin the class names of their components: Ant, Element, Vuetify, Vuestic, Prime, Naive, Quasar, Chakra, Bootstrap and others. */
 const prefixed =
-  /^(?:ant|el|van|n|q|v|va|p|t|rt|chakra|rs|cds|arco|semi|c|ion|mat(?:-mdc)?|mdc|sl|b|nz|fui|radix|uk|ui|mantine|tw|fl|flowbite|swd|wa|bx|k|dx|ng|ngx|nb|clr|bp\d)--?([a-z]+(?:-[a-z]+)*)(?:__.*|--.*|_.*)?$/i;
+  /^(?:ant|el|van|n|q|v|va|p|chakra|rs|cds|arco|c|ion|mat|mdc|sl|b|nz|fui|radix|uk|ui|mantine|tw|fl|flowbite|swd|wa|bx|k|dx|ng|ngx|nb|clr|bp\d)--?([a-z]+(?:-[a-z]+)*)(?:__.*|--.*|_.*)?$/i;
 
 /** Parts of components, not their variants. */
 const slotNames =
   /^(title|subheader|content|label|input|icon|startIcon|endIcon|avatar|action|img|wrapper|inner|section|body|header|select|thumb|track|primary|secondary|dot|container|indicator|displayedRows|selectLabel|toolbar)$/;
 
 /** What is written in short. */
-const longNames: ReadonlyMap<string, string> = new Map(Object.entries({ btn: "button", picker: "datepicker", row: "row", col: "col" }));
+const longNames: ReadonlyMap<string, string> = new Map(Object.entries({ btn: "button", picker: "datepicker" }));
 
 /** Components that drew an element, by the class names that libraries give them. */
 export function libraryNamesOf(classes: readonly string[], attributes: Readonly<Record<string, string>>): LibraryNames {
@@ -64,7 +65,7 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   const isElementOf = (token: string) => token.includes("__") && !blocks.has(token.replace(/__.*$/, ""));
   const isPart = classes.some((token) => isElementOf(token) && prefixed.test(token));
   for (const token of classes) {
-    addIcon(/^(?:lucide|tabler-icon|anticon|feather|ri|ti|ph|bi|mdi)-([a-z][\w-]*)$/.exec(token)?.[1]);
+    addIcon(/^(?:lucide|(?:[a-z]+-)?icon|anticon|feather|ri|ti|ph|bi|mdi)-([a-z][\w-]*)$/.exec(token)?.[1]);
     add(/^[a-z]{5,}$/.test(token) ? token : longNames.get(token), word);
     for (const one of token.split("__").slice(1, -1)) if (/^[a-z]{5,}$/.test(one)) add(one, word);
     // `recharts-responsive-container` of <ResponsiveContainer>, `simplebar-content-wrapper` of <SimpleBar>: too long for a utility's name.
@@ -93,11 +94,8 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   return names;
 }
 
-/** The grade that an element's classes give a component of this name; 0 for none. */
-export function pointsOfName(tag: string, { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames }): number {
-  const plain = plainName(tag);
-  // `a-button` and `NzButton` of `ant-btn`.
-  const known = libraryNames.get(plain) ?? libraryNames.get(plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?=[A-Z]))/, ""))) ?? 0;
+/** Forms of a tag's name in which libraries' classes and other tags have it. */
+const formsOf = onceFor(({ tag }: Pick<SourceTag, "tag">) => {
   // `CCardBody`, `b-card-body` and `Card.Body` give the class `card-body`.
   const bare = /^[A-Z](?=[A-Z][a-z])|^[a-z]-/.test(tag) ? tag.replace(/^[A-Z]|^[a-z]-/, "") : tag;
   const dashed = bare
@@ -105,16 +103,42 @@ export function pointsOfName(tag: string, { libraryNames, classes }: Classed & {
     .replaceAll(".", "-")
     .toLowerCase();
   const given = shortNames.get(dashed) ?? dashed;
-  if ((bare !== tag || given.includes("-")) && classes.includes(given)) return Math.max(known, called);
-  if (known > 0) return known;
-  // `chakra-button` of <IconButton>.
-  const kind = /[a-z](button|input|select|checkbox|link)$/i.exec(tag)?.[1]?.toLowerCase();
-  if (kind !== undefined && (libraryNames.get(kind) ?? 0) >= word) return kin;
-  const family = /^(\w+)\./.exec(tag)?.[1];
-  if (family !== undefined && (libraryNames.get(plainName(family)) ?? 0) >= called) return kin;
-  // `CAvatar` draws `avatar-img`, `MRT_Table` draws `mrt-table-head-cell`.
   const start = `${given.replaceAll("_", "-")}-`;
-  return (bare !== tag || start.indexOf("-") < start.length - 1) && classes.some((name) => name.startsWith(start)) ? kin : 0;
+  const family = /^(\w+)\./.exec(tag)?.[1];
+  return {
+    plain: plainName(tag),
+    // `a-button` and `NzButton` of `ant-btn`.
+    other: plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?=[A-Z]))/, "")),
+    // `t-button` of `TButton`.
+    whole: tag.replace(/(?<=[A-Za-z])([A-Z])(?=[a-z])/g, "-$1").toLowerCase(),
+    given,
+    isClass: bare !== tag || given.includes("-"),
+    // `chakra-button` of <IconButton>.
+    kind: /[a-z](button|input|select|checkbox|link)$/i.exec(tag)?.[1]?.toLowerCase(),
+    family: family === undefined ? undefined : plainName(family),
+    // `CAvatar` draws `avatar-img`, `MRT_Table` draws `mrt-table-head-cell`.
+    start: bare !== tag || start.indexOf("-") < start.length - 1 ? start : undefined,
+  };
+});
+
+/** The grade that an element's classes give a component of this name; 0 for none. `own` are the project's components, by their plain names. */
+export function pointsOfName(
+  tag: Pick<SourceTag, "tag">,
+  { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames },
+  own: ReadonlyMap<string, unknown> = new Map(),
+): number {
+  const { plain, other, whole, given, isClass, kind, family, start } = formsOf(tag);
+  const known = libraryNames.get(plain) ?? libraryNames.get(other) ?? 0;
+  if (isClass && classes.includes(given)) return Math.max(known, called);
+  // `<t-button>` of `t-button`, `<TTable>` of `t-table__cell`, whichever library's.
+  if (whole.includes("-") && !own.has(plain)) {
+    if (classes.includes(whole)) return called;
+    if (classes.some((name) => name.startsWith(`${whole}__`))) return Math.max(known, word);
+  }
+  if (known > 0) return known;
+  if (kind !== undefined && (libraryNames.get(kind) ?? 0) >= word) return kin;
+  if (family !== undefined && (libraryNames.get(family) ?? 0) >= called) return kin;
+  return start !== undefined && classes.some((name) => name.startsWith(start)) ? kin : 0;
 }
 
 /** Bootstrap's classes that have other names than the components made with them. */
@@ -139,7 +163,7 @@ function iconOfMui(classes: readonly string[], attributes: Readonly<Record<strin
 /** Whether class names or MUI's test id say which icon an element is. */
 export function isNamedIcon({ classes, attributes }: Classed & Pick<CapturedElement, "attributes">): boolean {
   if (iconOfMui(classes, attributes) !== undefined) return true;
-  return attributes["data-icon"] !== undefined || classes.some((token) => /^(?:lucide|tabler-icon|anticon)-[a-z]/.test(token));
+  return attributes["data-icon"] !== undefined || classes.some((token) => /^(?:lucide|(?:[a-z]+-)?icon|anticon)-[a-z]/.test(token));
 }
 
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */

@@ -1,5 +1,6 @@
-import { addToGroup } from "../../contract/group-by.js";
+import { addToGroup, groupBy } from "../../contract/group-by.js";
 import { parseJson } from "../../contract/json.js";
+import { onceForList } from "./cached-parser.js";
 import { stemOf } from "./files.js";
 import { formsOf, joinSpace, messageFits, shortest } from "./texts.js";
 
@@ -49,7 +50,20 @@ export function messagesIn(path: string, text: string): Message[] {
 
 /** Keys of the messages whose text an element shows. */
 export function keysFor(messages: readonly Message[], shown: readonly string[]): string[] {
-  return messages.flatMap(({ text, keys }) => (shown.some((one) => messageFits(text, one)) ? keys : []));
+  const { whole, others } = sorted(messages);
+  const found = shown.flatMap((one) => whole.get(one.toLowerCase()) ?? []);
+  return [...found, ...others.filter(({ text }) => shown.some((one) => messageFits(text, one)))].flatMap(({ keys }) => keys);
+}
+
+/** Messages that are shown as they are, by what is shown, and those with holes or forms. */
+const sorted = onceForList((messages: readonly Message[]) => {
+  const isWhole = ({ text }: Message) => !/[{%$<|]|(?:^|\s):[a-z]/i.test(text);
+  return { whole: groupBy(messages.filter(isWhole), wholeText), others: messages.filter((one) => !isWhole(one)) };
+});
+
+function wholeText({ text }: Message): string | undefined {
+  const joined = joinSpace(text).toLowerCase();
+  return joined.length < shortest ? undefined : joined;
 }
 
 /** What the messages show, by their keys, in lower case; of those with holes what stands before the first. */

@@ -3,8 +3,10 @@ import { onceForList } from "./cached-parser.js";
 import type { Messages } from "./context.js";
 import type { Declarations } from "./declared.js";
 import type { Drawn } from "./drawn.js";
+import { type Held, heldIn, nothingHeld } from "./held.js";
 import type { ByUse } from "./imports.js";
 import { plainName } from "./library-names.js";
+import { filesOnPage } from "./on-page.js";
 import type { SourceText } from "./tags.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
@@ -21,6 +23,9 @@ export interface Region {
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
   readonly drawnBy: string;
+  readonly held: Held;
+  /** How sure it is that a file is on the page. */
+  readonly onPage: ReadonlyMap<string, number>;
 }
 
 /** Where nothing is known but words: of no element. */
@@ -31,12 +36,21 @@ export const noRegion: Region = {
   defined: new Map(),
   chain: new Map(),
   drawnBy: "",
+  held: nothingHeld,
+  onPage: new Map(),
 };
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
 export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "messages" | "drawn" | "declared">): Region {
   const defined = definedIn(sources);
-  return { ...project, defined, chain: chainOf(defined, wanted), drawnBy: drawerOf(defined, wanted) };
+  return {
+    ...project,
+    defined,
+    chain: chainOf(defined, wanted),
+    drawnBy: drawerOf(defined, wanted),
+    held: heldIn(sources, wanted),
+    onPage: filesOnPage(sources, defined, project.messages, wanted.everywhere),
+  };
 }
 
 const definedIn = onceForList((sources: readonly SourceText[]) => {

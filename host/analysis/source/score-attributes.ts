@@ -26,9 +26,6 @@ const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "t
 /** Names under which components take the element that they draw, as `<Box component="ul">`. */
 const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
 
-/** Names under which they take the level of a heading: `<Title level={4}>`, `<Typography variant="h4">`. */
-const isLevel = /^(?:level|order|variant)$/;
-
 /** Attributes of a component that are shown nowhere. */
 const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
@@ -42,8 +39,6 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
       if (attribute.value === wanted.tag) add("tag", 1, `${name}="${attribute.value}"`);
       continue;
     }
-    if (isComponent && isLevel.test(name) && /^h[1-6]$/.test(wanted.tag) && wanted.tag.endsWith(attribute.value))
-      add("tag", 1, `${name}="${attribute.value}"`);
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isComponent) addGivenClass(name, attribute, wanted, add);

@@ -1,3 +1,4 @@
+import { onceFor } from "./cached-parser.js";
 import { addDeclared } from "./declared.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
@@ -48,9 +49,9 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag)) return undefined;
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
-  const family = source.imports.get(tag.tag);
-  const whole = family?.endsWith(".") === true ? family + tag.tag : tag.tag;
-  const named = isComponent ? pointsOfName(whole, wanted) : 0;
+  if ((fit === "open" || fit === "none") && wanted.tag !== "" && printsOneOf(tag, region.held.names))
+    add("byName", 1, "property that is given its text");
+  const named = isComponent ? pointsOfName(tag, wanted, region.defined) : 0;
   if (isComponent) addDeclared(tag, source, region.declared, wanted, add);
   add("className", named, `class of <${tag.tag}>`);
   if (isComponent && wanted.tag === "svg" && isOtherPicture(source.imports.get(tag.tag), wanted)) return undefined;
@@ -69,6 +70,15 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   if (wanted.own !== "" && isOther && isComponent && !isFound && text === undefined && !isDrawer(tag.tag, region)) return undefined;
   return { features, evidence, isText: text !== undefined, isPassed: tag.isOpenEnded && (fit === "none" || fit === "open") };
 }
+
+/** Whether a tag's text is made by an expression that ends in one of the names. */
+function printsOneOf(tag: SourceTag, names: ReadonlySet<string>): boolean {
+  return names.size > 0 && printedNames(tag).some((one) => names.has(one));
+}
+
+const printedNames = onceFor(({ inner }: SourceTag): string[] =>
+  /<[A-Za-z]/.test(inner) ? [] : [...inner.matchAll(/([\w$]{2,60})\s*\)?\s*(?=[}|?]|\|\|)/g)].map(([, name = ""]) => name.toLowerCase()),
+);
 
 /** Whether a tag is a component's that can draw an element of another name. */
 function mayDraw(tag: string, { hosts }: Wanted): boolean {

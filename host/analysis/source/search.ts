@@ -2,12 +2,13 @@ import { limits } from "../../contract/limits.js";
 import { onceFor } from "./cached-parser.js";
 import { addContext } from "./context.js";
 import { kindOfFile } from "./files.js";
+import { wordsOf } from "./held.js";
 import { plainName } from "./library-names.js";
 import { type Place, plainPlace } from "./place.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreTag } from "./score-tag.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
-import { begin, proseAt, quotedAt, shortest } from "./texts.js";
+import { begin, proseAt } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 import { type Add, type Feature, type Features, pointsOf } from "./weights.js";
 
@@ -53,16 +54,17 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
     });
   }
   const found = wanted.tag === "" ? withoutOuter(places) : places;
-  return [...found, ...literalPlaces(source, wanted, ofFile, found)];
+  return [...found, ...literalPlaces(source, wanted, ofFile, found, region)];
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { chain }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { chain, onPage }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
   const kind = isBuilt(source) ? "built" : kindOfFile(file);
   const isOutside = chain.size > 0 && !chain.has(file);
   return {
     ...(kind === undefined ? {} : { [kind]: 1 }),
+    onPage: onPage.get(file) ?? 0,
     ...(isOutside ? { outsideOwners: 1 } : {}),
   };
 }
@@ -107,18 +109,17 @@ function withoutOuter(places: readonly Place[]): Place[] {
 /** What writes no tags (data, helpers, hyperscript, Markdown): a line with the element's own words. */
 function literalPlaces(
   { file, text }: Pick<SourceText, "file" | "text">,
-  { shown, keys, testId, attributes, tag }: Wanted,
+  wanted: Wanted,
   ofFile: Features,
   tags: readonly Place[],
+  { held }: Region,
 ): Place[] {
-  const named = [testId, attributes["id"] ?? "", attributes["aria-label"] ?? "", attributes["placeholder"] ?? ""];
   const isProse = /\.mdx?$/i.test(file);
   const isInTag = (at: number) => tags.some(({ isText, range: [from, to] }) => isText && from <= at && at <= to);
-  return [...new Set([...shown, ...named, ...keys])].flatMap((one) => {
-    if (one.length < shortest) return [];
+  return [...wordsOf(wanted)].flatMap((one) => {
     const evidence = [`“${begin(one)}” ${isProse ? "written here" : "in quotes"}`];
-    const found = [...quotedAt(text, one), ...(isProse ? proseAt(text, one) : [])].slice(0, mostQuoted).filter((at) => !isInTag(at));
-    const features = { ...ofFile, [tag === "" ? "dataAlone" : "data"]: 1 };
+    const found = [...held.at({ file }, one), ...(isProse ? proseAt(text, one) : [])].slice(0, mostQuoted).filter((at) => !isInTag(at));
+    const features = { ...ofFile, [wanted.tag === "" ? "dataAlone" : "data"]: 1 };
     return found.map((at) => plainPlace({ file, text, is: "data", features, evidence, isText: true }, at));
   });
 }

@@ -75,6 +75,10 @@ export const weights = {
   drewKnown: 2.92,
   /** It holds the tag of what is in the element. */
   holdsKnown: 3.53,
+  /** The file is on the page, by its own fixed texts or because one that is uses its component. */
+  onPage: 1,
+  /** The element's text is given to a property of the name in the tag's expression. */
+  byName: 2,
   /** Files of tests and stories, of documentation, of build tools and other projects. Not fitted: the apps of the bench have hardly any. */
   ofTests: -4,
   ofDocs: -2,
