@@ -6,6 +6,7 @@ import { cursorAfter, placeOfCursor } from "../../contract/capture-cursor.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import type { CaptureEntry, CaptureRow, OperationOutput } from "../../contract/operations.js";
+import { isShown } from "../../contract/picked-element.js";
 import { pagesUnder } from "../../contract/routing.js";
 import { cleanResourceUrl, cleanUrl } from "../../contract/urls.js";
 import { reasonOf } from "../failures.js";
@@ -154,11 +155,15 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     }
   }
 
-  /** A capture that names no request answers those for its page: the user may send the page as usual. */
-  async function completeRequest({ metadata }: Capture, filename: string): Promise<string | undefined> {
+  /** A capture that names no request answers those for its page: the user may send the page as usual. One for a check is one for all that it shows. */
+  async function completeRequest({ metadata, annotations }: Capture, filename: string): Promise<string | undefined> {
     const { requestId, url: pageUrl, capturedAt } = metadata;
-    if (requestId === undefined) return requests.completeForPage({ filename, pageUrl, capturedAt });
-    return (await requests.complete(requestId, { filename, pageUrl })) ? requestId : undefined;
+    const capture = { filename, pageUrl, capturedAt };
+    if (requestId === undefined) return requests.completeForPage(capture);
+    if (!(await requests.complete(requestId, capture))) return undefined;
+    const shown = annotations.filter(({ target }) => isShown(target));
+    if ((await requests.get(requestId)).kind === "verify") await requests.completeForPage(capture, shown);
+    return requestId;
   }
 
   /** The file that holds this capture already (`stored`) and is from the same hand, else a free name. */

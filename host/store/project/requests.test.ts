@@ -174,6 +174,22 @@ test.each([
   expect(await waiting).toMatchObject(isAnswer ? { status: "completed", capture: filename } : { status: "acknowledged" });
 });
 
+test("a capture for one check is one for each annotation that it shows, and for nothing else that is asked", async () => {
+  const { store } = await storeWithRequest();
+  const annotations = ["a", "b", "away"].map((id) => {
+    const place = id === "away" ? { present: false } : { ref: "e0" };
+    return sampleAnnotation(id, { target: { type: "element", elements: [{ ...place, key: id, selector: "html", box: [0, 0, 1, 1] }] } });
+  });
+  await store.captures.create(sampleCapture({ url, annotations }));
+  const ask = (annotation: string, at = url) => store.requests.create({ url: at, kind: "verify", annotation });
+  const [pressed, shown, lost] = [await ask("a"), await ask("b"), await ask("away")];
+  const others = [await ask("b", `${url}?id=1`), await store.requests.create({ url })];
+  const later = new Date(Date.now() + 1_000).toISOString();
+  await store.captures.create(sampleCapture({ url, annotations, requestId: pressed.id, capturedAt: later }));
+  const statuses = await Promise.all([pressed, shown, lost, ...others].map(async ({ id }) => (await store.requests.get(id)).status));
+  expect(statuses).toEqual(["completed", "completed", "pending", "pending", "pending"]);
+});
+
 test("a question is answered by its answer alone, and a capture ends no question", async () => {
   const { store, other } = await storeWithRequest();
   const question = await other.requests.create({ url, kind: "question", annotation: "a", question: "Which \u202eone?" });

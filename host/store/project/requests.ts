@@ -55,8 +55,11 @@ export interface RequestStore {
   withdraw(id: string): Promise<CaptureRequest>;
   /** Ends all open requests that were made here: this process is about to end. */
   withdrawOwn(): Promise<void>;
-  /** Completes the open requests for a capture's very page that were made before it; returns the oldest one's id. */
-  completeForPage(capture: { filename: string; pageUrl: string; capturedAt: string }): Promise<string | undefined>;
+  /** Completes the open requests for a capture's very page that were made before it, or the checks of some annotations alone; returns the oldest one's id. */
+  completeForPage(
+    capture: { filename: string; pageUrl: string; capturedAt: string },
+    checked?: readonly { readonly id: string }[],
+  ): Promise<string | undefined>;
   /** The open ones (pending or acknowledged), oldest first. `url`: those of the same origin. */
   pending(query?: { url?: string | undefined }): Promise<CaptureRequest[]>;
   /** The person has seen it; `answer` ends a question. `not-found`, `conflict` when it has ended, `invalid-input` for no question. */
@@ -168,9 +171,11 @@ export function openRequests(
     withdrawOwn: async () => {
       for (const id of own) await withdraw(id).catch(undefinedIfMissing);
     },
-    completeForPage: async (capture) => {
-      const isAnswered = ({ kind, url, createdAt }: CaptureRequest) =>
-        kind !== "question" && isSamePage(url, capture.pageUrl) && Date.parse(createdAt) <= Date.parse(capture.capturedAt);
+    completeForPage: async (capture, checked) => {
+      const isAnswered = ({ kind, annotation, url, createdAt }: CaptureRequest) =>
+        (checked === undefined ? kind !== "question" : kind === "verify" && checked.some(({ id }) => id === annotation)) &&
+        isSamePage(url, capture.pageUrl) &&
+        Date.parse(createdAt) <= Date.parse(capture.capturedAt);
       const answered = (await all()).filter((request) => isOpen(request) && isAnswered(request));
       for (const { id } of answered) await complete(id, capture);
       return answered[0]?.id;
