@@ -328,9 +328,11 @@ function makeReader(host: Element, uncaught: () => Capture["console"]): PageRead
 
   return {
     prepare: async (names) => {
-      if (isApart) lookUpHere = await loadLookUp();
-      else answered = names ? await ask("components:look-up", {}) : "";
-      heard = names ? await ask("errors:read", {}) : null;
+      [lookUpHere, answered, heard] = await Promise.all([
+        isApart ? loadLookUp() : undefined,
+        names && !isApart ? ask("components:look-up", {}) : "",
+        names ? ask("errors:read", {}) : null,
+      ]);
     },
     now: () => {
       stop();
