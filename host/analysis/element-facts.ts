@@ -102,7 +102,7 @@ export function isAboutWords(comment: string): boolean {
   return aboutWords.test(comment);
 }
 
-/** The control that a part of one was picked for; undefined for what is no part of a control, for an image in a link, and for a request about words or an icon. */
+/** The control that a part of one was picked for; undefined for what is no part of a control, for an image, and for a request about words or an icon. */
 export function controlAround(
   reader: CaptureReader,
   { index, interactive, role, tag }: CapturedElement,
@@ -114,6 +114,6 @@ export function controlAround(
     .slice(0, mostSteps)
     .map((at) => reader.element(at))
     .find((element) => wholes.has(element.role));
-  const isPart = isAboutWords(request) || (tag === "img" && control?.role === "link");
+  const isPart = tag === "img" || isAboutWords(request);
   return isPart && !aboutControl.test(request) ? undefined : control;
 }

@@ -9,7 +9,7 @@ const studio = shared(openStudio);
 const bench = shared(openToolBench);
 
 const html = `<!doctype html><html lang="en"><title>Form</title><style>body { margin: 0 } .bar { display: flex; gap: 16px; padding: 8px 12px } .bar > * { margin: 0 } h2 { margin: 20px 0 10px } p { margin: 0 0 30px }</style>
-<main><h1>Form</h1><div class="bar"><button class="go" style="background:#036;color:#fff"><span><b class="word">Save</b></span></button><a href="/x" style="margin-left:4px"><svg width="16" height="16"></svg><em>More</em></a><i class="plain">Words</i></div><a href="/"><img class="logo" alt="Shop" width="9" height="9"></a>
+<main><h1>Form</h1><div class="bar"><button class="go" style="background:#036;color:#fff"><span><b class="word">Save</b></span></button><a href="/x" style="margin-left:4px"><svg width="16" height="16"></svg><em>More</em></a><i class="plain">Words</i></div><a href="/"><img class="logo" alt="Shop" width="9" height="9"></a><button><img class="face" alt="Ada" width="9" height="9"></button>
 <section><h2>Part</h2><p class="text" style="border: 0 solid red; box-shadow: 0 0 0 0 rgba(0,0,0,0), 0 0 0 0 rgba(0,0,0,0.2), 0 2px 4px #036">Text</p></section><div class="wrap"><div class="inner"><input aria-label="Name"></div></div><svg xmlns="http://www.w3.org/2000/svg" class="art" width="9" height="9"></svg></main></html>`;
 
 async function contextOf(className: string, comment: string) {
@@ -32,6 +32,7 @@ describe("get_annotation_context of what was picked", () => {
     ["word", "Fix the wording", "b"],
     ["em", "Wrong font", "em"],
     ["logo", "Squashed, keep its ratio", "img"],
+    ["face", "Should be round", "img"],
     ["logo", "This link should have no underline", "a"],
     ["plain", "Make this a button", "i"],
     ["go", "Make it primary", "button"],
