@@ -91,6 +91,7 @@ describe("the declaration that a comment is about", () => {
     expect(meant("Hover looks the same as the active entry")).toEqual([hover]);
     expect(meant("No focus ring when I tab here")).toEqual([focus]);
     expect(meant("Should look disabled until all is filled in")).toEqual([off]);
+    expect(rowsMeant(rows, "Focus is too pale with the keyboard")).toEqual([]);
     expect(rowsAbout(all, "The hover colour is too dark", [], 2).map(({ when }) => when)).toEqual([":hover", ""]);
     expect(meant("The colour of the selected tab is too dark").map(({ when }) => when)).toEqual([""]);
   });

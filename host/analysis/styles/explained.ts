@@ -185,6 +185,10 @@ const states = [
   { words: /\bdisabled\b/i, when: ":disabled" },
 ];
 
+function stateIn(comment: string): string | undefined {
+  return states.find(({ words }) => words.test(comment))?.when;
+}
+
 /** Points of each row for the properties that an annotation's text spells (8), names in other words (6), or describes (4). `least`: those of a row that is meant. */
 function pointsOfText(comment: string): { readonly points: (row: StyleRow) => number; readonly least: number } {
   const spelledNames = new Set(comment.toLowerCase().match(/-{0,2}[a-z][\w-]*/g));
@@ -221,7 +225,8 @@ const ofText = /^(color|font|line-height|letter-spacing|text-)/;
 /** The row that an annotation's text names or means; none where it is about no look. */
 export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: StyleRules["rules"] = []): StyleRow[] {
   const { points, least } = pointsOfText(comment);
-  return rowsAbout(rows, comment, [], 1, rules).filter((row) => row.when !== "" || points(row) >= least);
+  const state = stateIn(comment);
+  return rowsAbout(rows, comment, [], 1, rules).filter((row) => (state === undefined ? points(row) >= least : row.when === state));
 }
 
 /**
@@ -236,8 +241,8 @@ export function rowsAbout(
   rules: StyleRules["rules"] = [],
 ): StyleRow[] {
   const isOfAll = ({ winner }: StyleRow) => /^\*(,|$)/.test(rules[winner?.rule ?? -1]?.selector ?? "");
-  const asked = states.find(({ words }) => words.test(comment))?.when;
-  const shown = rows.filter((row) => !isOfAll(row) && (row.when === "" || (row.when === asked && !row.property.startsWith("--"))));
+  const state = stateIn(comment);
+  const shown = rows.filter((row) => !isOfAll(row) && (row.when === "" || (row.when === state && !row.property.startsWith("--"))));
   const { points: text } = pointsOfText(comment);
   const odd = [
     ...(findings.some((rule) => rule.includes("contrast")) ? [/^(color|background)/] : []),
