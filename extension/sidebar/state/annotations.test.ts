@@ -198,6 +198,15 @@ describe("a note that is not the user's", () => {
     expect(annotations.outgoing(url)).toEqual([]);
   });
 
+  it.each(["https://evil.example/login", "javascript:alert(1)", "no address"])(
+    "leads to no other site than its capture's: %s",
+    (claimed) => {
+      const { annotations } = listOf();
+      annotations.learn([foreign({ annotation: { ...words, url: claimed, origin: "repository" } })]);
+      expect(annotations.list()).toMatchObject([{ url }]);
+    },
+  );
+
   it.each<readonly [what: string, act: (annotations: ReturnType<typeof listOf>["annotations"]) => unknown, comment: string]>([
     ["is taken over", (annotations) => annotations.takeOver("a1"), "Theirs"],
     ["is edited", (annotations) => annotations.edit("a1", { comment: "Mine now" }), "Mine now"],

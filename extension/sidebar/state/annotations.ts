@@ -3,6 +3,7 @@ import type { Annotation, AnnotationState, AnnotationTarget, Origin, ThreadEntry
 import { isUnresolved, stateOf, threadOf, withEntries, withoutUndefined } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import { isOneDocument, isOnePage } from "../../../host/contract/page.js";
+import { isSameOrigin } from "../../../host/contract/routing.js";
 import { cleanUrl } from "../../../host/contract/urls.js";
 import { randomId } from "../../random-id.js";
 import type { Ask } from "../connect.js";
@@ -306,7 +307,9 @@ function noteOf(row: PlacedStateRow, pageUrl: string): readonly Note[] {
   if (annotation === undefined || state === "accepted" || !isOneDocument(url, pageUrl)) return [];
   const { origin: _origin, from: _from, ...plain } = annotation;
   const origin = row.origin === "here" ? undefined : row.origin;
-  return [{ ...merged(origin === undefined ? plain : { ...plain, origin }, row), url: annotation.url ?? url }];
+  // "Go there" leads to it: a repository may have written any.
+  const own = annotation.url !== undefined && isSameOrigin(annotation.url, url) ? annotation.url : url;
+  return [{ ...merged(origin === undefined ? plain : { ...plain, origin }, row), url: own }];
 }
 
 /** Without what stands beside it in this browser alone. */
