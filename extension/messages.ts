@@ -26,8 +26,8 @@ export interface VersionSkew {
   readonly service: string;
 }
 
-/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. `origin`: it does not know this browser. */
-export type Hop = BrokenHop | "no-project" | "key" | "origin";
+/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. `origin`: it does not know this browser. `refused`: another error. */
+export type Hop = BrokenHop | "no-project" | "key" | "origin" | "refused";
 
 /** What the sidebar shows of its page's standing. */
 export interface PageStatus {

@@ -60,7 +60,7 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   const projects = distinct([...native.projects, ...found.map(({ info }) => info), ...refusals.flatMap((error) => error.projects ?? [])]);
   const refusal = mostInformative(refusals);
   // The native host knows every registered project: when it finds none for a page, none of them claims it.
-  if (native.hop === "no-project" && refusal?.code !== "unauthorized") return { ...native, projects, nearby };
+  if (native.hop === "refused" || (native.hop === "no-project" && refusal?.code !== "unauthorized")) return { ...native, projects, nearby };
   if (refusal !== undefined) return { ...refused(refusal, projects), nearby };
   if (found.length > 0) return { ...broken, ...ambiguous, projects, nearby };
   const unproven = errors.find(isUnproven);
@@ -93,5 +93,5 @@ const hops: Readonly<Partial<Record<ServiceError["code"], Hop>>> = {
 };
 
 function refused({ code, message }: ServiceError, projects: readonly ProjectName[] = []): Extract<Decision, { state: "broken" }> {
-  return { ...broken, hop: hops[code] ?? "answer", detail: message, projects };
+  return { ...broken, hop: hops[code] ?? "refused", detail: message, projects };
 }

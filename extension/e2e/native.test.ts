@@ -91,6 +91,7 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
       await sidebar.waitForText(/folder is gone: .*svc-init/);
       await page.close();
       const again = await browser.openSidebar(pages.url("shop"));
+      await again.sidebar.waitForText(/cannot take this page now/);
       await again.sidebar.waitForText(/folder is gone: .*svc-init/);
       expect(existsSync(project.root)).toBe(false);
       await again.page.close();

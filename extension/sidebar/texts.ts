@@ -145,6 +145,7 @@ export const hopTexts: Readonly<
     what: "Another program answers in place of the service",
     todo: "Update the extension and the service to the same version, or end that program.",
   },
+  refused: { what: "The service cannot take this page now", todo: "Its answer says what to do." },
   "no-project": {
     what: "This page belongs to no project yet",
     todo: "Run this in the page's project, then try again:",
