@@ -18,9 +18,18 @@ export async function ask<N extends CommandName>(
   input: Commands[N]["input"],
   pageUrl = location.href,
 ): Promise<Commands[N]["output"]> {
-  if (browser.runtime.id === undefined) throw new Error("svc was updated. Copy what is not saved, reload the page, click its icon.");
+  if (isReplaced()) throw new Error("svc was updated. Copy what is not saved, reload the page, click its icon.");
   const reply: Reply<N> | undefined = await browser.runtime.sendMessage({ command, pageUrl, ...input });
   if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
   if (!reply.ok) throw new Error(reply.error.message);
   return reply.output;
+}
+
+/** The extension was loaded anew: Chrome takes the id away from what it ran before, and Firefox the object itself. */
+function isReplaced(): boolean {
+  try {
+    return browser.runtime.id === undefined;
+  } catch {
+    return true;
+  }
 }
