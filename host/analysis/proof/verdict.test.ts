@@ -295,6 +295,12 @@ describe("a verdict", () => {
     expect(verdict.checks.map(({ status }) => status)).toEqual([expected]);
   });
 
+  it("does not tell whether a picture lies on something", async () => {
+    const picture = page("€ 60", { more: '<img class="plus" alt="" width="90" height="90" style="margin-top: -40px">' });
+    const verdict = await verdictOf({ target: "plus", before: picture, checks: [{ kind: "no-overlap" }], after: picture });
+    expect(verdict.checks).toMatchObject([{ status: "cannot-tell" }]);
+  });
+
   it("is about the control also in what else changed", async () => {
     const button = (colour: string, size = 12) =>
       page("€ 60", {
