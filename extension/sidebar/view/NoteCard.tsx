@@ -127,11 +127,7 @@ function Actions(props: CardProps) {
 
   return (
     <>
-      {awaited() === id ? (
-        <p>Open what it is in, a menu for one: it is checked as soon as it shows.</p>
-      ) : (
-        isChecked() && <p>{texts.verify}</p>
-      )}
+      {awaited() === id ? <p>Open its menu or scroll to it: it is checked as soon as it shows.</p> : isChecked() && <p>{texts.verify}</p>}
       <div class="acts">
         <Show when={isChecked() || (state() === "fixed" && props.note.isUndecided === true)}>
           <Button

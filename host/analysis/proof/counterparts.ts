@@ -39,5 +39,5 @@ function lossOf(older: CaptureReader, newer: CaptureReader, { parent }: Captured
   const around = parent < 0 ? undefined : older.element(parent);
   const isLayer = around === undefined || around.tag === "body" || around.tag === "html";
   if (!isLayer && findAgain(newer, elementTargetOf(older, around.index)).status === "found") return { found: "not found", status: "fail" };
-  return { found: "not found, nor what it stood in: is the page in the same state?", status: "cannot-tell" };
+  return { found: "not found, nor what it stood in: the page may be in another state", status: "cannot-tell" };
 }

@@ -170,7 +170,7 @@ describe("a verdict", () => {
       { target: "entry", before: layer('<div class="menu"><i class="entry">Rename</i><i>Delete</i></div>'), after: layer("") },
       { kind: "text", expected: "Move" },
       "cannot-tell",
-      /same state\?\.$/,
+      / another state\.$/,
     ],
     [
       "one of two that nothing tells apart",
