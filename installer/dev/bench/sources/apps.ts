@@ -74,13 +74,20 @@ naive-ui-admin | old-final | jekip/naive-ui-admin@3bd0d28e | /dashboard/console 
 astroship | old-final | surjithctly/astroship@1a844c57 | / /pricing /about /contact | Astro 5, Tailwind
 ionic-conference | old-final | ionic-team/ionic-conference-app@443e4b91 | /app/tabs/schedule /app/tabs/about /app/tabs/speakers /login /support | Angular 19, Ionic 8
 eleventy-excellent | old-final | madrilene/eleventy-excellent@d6f0cbd6 | / /blog/ /built-with/ /styleguide/ | Eleventy 3, Nunjucks, WebC
-omni-tools | final | iib0011/omni-tools@89a50e3e | / /categories/string /list/sort /number/sum | React 18, MUI 5, Emotion
-soumyajit-portfolio | final | soumyajit4419/Portfolio@60c3c08f | / /about /project /resume | React 17, Bootstrap, react-icons, webpack 5, JavaScript
-open-react-template | final | cruip/open-react-template@03d3192f | / /signin /signup /reset-password | Next 15, React 19, Tailwind | app/ components/
-tdesign-starter | final | Tencent/tdesign-vue-next-starter@0e13d9ea | /dashboard/base /form/base /list/card /user/index | Vue 3, TDesign, Less
-slick-portfolio | final | RiadhAdrani/slick-portfolio-svelte@4b2a9486 | / /projects /experience /skills /education /resume /search /projects/slick-portfolio-svelte /experience/open-sourcer /skills/svelte | SvelteKit, Svelte 4, UnoCSS
-ngrx-material | final | tomastrajan/angular-ngrx-material-starter@3d95daa9 | /about /feature-list /settings /examples/todos /examples/form | Angular 12, Angular Material, Bootstrap | projects/
-mazer | final | zuramai/mazer@6ea47abb | /index.html /form-layout.html /component-card.html /ui-widgets-pricing.html | Nunjucks, Vite 5, Bootstrap`;
+omni-tools | old-final | iib0011/omni-tools@89a50e3e | / /categories/string /list/sort /number/sum | React 18, MUI 5, Emotion
+soumyajit-portfolio | old-final | soumyajit4419/Portfolio@60c3c08f | / /about /project /resume | React 17, Bootstrap, react-icons, webpack 5, JavaScript
+open-react-template | old-final | cruip/open-react-template@03d3192f | / /signin /signup /reset-password | Next 15, React 19, Tailwind | app/ components/
+tdesign-starter | old-final | Tencent/tdesign-vue-next-starter@0e13d9ea | /dashboard/base /form/base /list/card /user/index | Vue 3, TDesign, Less
+slick-portfolio | old-final | RiadhAdrani/slick-portfolio-svelte@4b2a9486 | / /projects /experience /skills /education /resume /search /projects/slick-portfolio-svelte /experience/open-sourcer /skills/svelte | SvelteKit, Svelte 4, UnoCSS
+ngrx-material | old-final | tomastrajan/angular-ngrx-material-starter@3d95daa9 | /about /feature-list /settings /examples/todos /examples/form | Angular 12, Angular Material, Bootstrap | projects/
+mazer | old-final | zuramai/mazer@6ea47abb | /index.html /form-layout.html /component-card.html /ui-widgets-pricing.html | Nunjucks, Vite 5, Bootstrap
+realworld-app | final | cypress-io/cypress-realworld-app@6eacef17 | /signup / /user/settings /notifications /bankaccounts /transaction/new | React 18, MUI 5, Emotion
+vue-element-admin | final | PanJiaChen/vue-element-admin@6858a9ad | /#/login /#/dashboard /#/example/list /#/profile/index /#/table/complex-table | Vue 2, Element UI, SCSS
+cobalt | final | imputnet/cobalt@a636575b | / /settings/appearance /settings/video /about/general /donate /remux | SvelteKit, Svelte 5 | web/src/
+ngx-admin | final | akveo/ngx-admin@dc6a4427 | /pages/dashboard /pages/iot-dashboard /pages/forms/layouts /pages/layout/list /auth/login | Angular 15, Nebular, Bootstrap
+bulletproof-react | final | alan2207/bulletproof-react@9506629e:apps/react-vite | / /auth/login /auth/register /app /app/discussions /app/profile /app/users | React 18, Radix, Tailwind
+ant-design-pro | final | ant-design/ant-design-pro@adfd4408 | /dashboard/workplace /form/advanced-form /list/basic-list /account/settings /user/register | React 19, umi 4, antd 6
+govuk-frontend | final | alphagov/govuk-frontend@4a1ae890 | /full-page-examples/bank-holidays /full-page-examples/companies-you-follow /examples/form-elements /full-page-examples/campaign-page / /full-page-examples/feedback | Express, Nunjucks | packages/govuk-frontend/src/ packages/govuk-frontend-review/src/`;
 
 export const apps: readonly App[] = table
   .trim()
