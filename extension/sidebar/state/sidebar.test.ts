@@ -132,14 +132,6 @@ const write = (state: SidebarState, comment: string) => {
   state.draft.write({ comment, kind: "bug", severity: "medium" });
 };
 
-it("the card on which a check was pressed stays open, whichever else waits", async () => {
-  const { state } = open({ [here]: withNotes(note(), note({ id: "b1" })) });
-  expect(state.openNote.id()).toBe("a1");
-  state.check("b1");
-  await vi.runAllTimersAsync();
-  expect(state.openNote.id()).toBe("b1");
-});
-
 type Opened = ReturnType<typeof open>;
 
 /** What leads to a sending, and whether it is the person's own press on Send. */

@@ -129,8 +129,6 @@ export function createSidebar(lines: Lines): SidebarState {
     });
   };
 
-  const openNote = createOpenNote(annotations.list, project.requests);
-  const { awaited, check } = createLateCheck(lines, watched.gone, annotations, project, door);
   const { mode, hasPageFocus, pointed, moving, panel, setPeeking, beginMove } = pointing;
   return {
     ...parts,
@@ -138,12 +136,8 @@ export function createSidebar(lines: Lines): SidebarState {
     ...{ tab, setTab, isSetting, setSetting, setMarks, saveDraft, allow },
     ...recording,
     ...watched,
-    ...{ openNote, awaited },
-    // Its verdict is what the person wants to see: the next one that is asked about stays folded.
-    check: (id) => {
-      openNote.show(id);
-      check(id);
-    },
+    ...createLateCheck(lines, watched.gone, annotations, project, door),
+    openNote: createOpenNote(annotations.list, project.requests),
     announced: createAnnouncements({ list: annotations.list, requests: project.requests }),
     reading: readings.current,
     read: readings.read,
