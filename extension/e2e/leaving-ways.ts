@@ -143,15 +143,9 @@ export const furtherWays: readonly Way[] = [
       selector: ".save",
       label: /button “Save it”/,
       words: "Save it",
-      wordsSent: null,
+      wordsSent: "",
       after: `document.querySelector("dialog").close()`,
     },
-  },
-  {
-    comment: "Wizard step",
-    before: `put("wizard", '<h2>Step 1 of 2</h2><label>Street <input name="street"></label><p class="help">Where you live</p><button>Next</button>')`,
-    ...{ selector: ".help", label: /“Where you live”/, words: "Where you live", wordsSent: null },
-    after: `put("wizard", '<h2>Step 2 of 2</h2><label>Card <input name="card"></label><p class="help">As printed on it</p><button>Pay</button>')`,
   },
   {
     comment: "Sorted away",
@@ -194,12 +188,6 @@ export const furtherWays: readonly Way[] = [
       after: `put("ids", '<p>Before</p><button id="radix-9">Steep</button>')`,
     },
   },
-  buttonWay(
-    "move",
-    "Moved to another parent",
-    "Stir",
-    `put("elsewhere", "<h2>Elsewhere</h2>").append(document.querySelector("button.move"))`,
-  ),
   buttonWay("clone", "Replaced by an equal clone", "Pour", `again("button.clone")`),
   {
     comment: "Shadow root attached again",
@@ -257,6 +245,13 @@ export const furtherWays: readonly Way[] = [
   {
     comment: "Hash route",
     before: `location.hash = "#/two"`,
-    ...{ selector: ".total", label: /“64 orders”/, words: "64 orders", wordsSent: null, route: "#/two", after: `location.hash = ""` },
+    ...{
+      selector: ".total",
+      label: /“64 orders”/,
+      words: "64 orders",
+      wordsSent: null,
+      route: "#/two",
+      after: `history.replaceState(null, "", location.pathname); put("route", "<h2>Route one</h2>")`,
+    },
   },
 ];

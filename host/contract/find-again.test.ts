@@ -282,6 +282,13 @@ test("a region over nothing that lies whole in it is about the innermost element
   expect(reader.element(holderOf(reader, [390, 290, 40, 40])).tag).toMatch(/^(?:main|body|html)$/);
 });
 
+test("what a closed dialog holds is not read: it is found, hidden", async () => {
+  const page = `<main><h1>Cart</h1><p>Two cups</p><dialog aria-label="Edit"><p>Edit</p><button class="save">Save it</button></dialog><p>Total 24</p></main>`;
+  const [before, after] = [await read(`${page}<script>document.querySelector("dialog").showModal()</script>`), await read(page)];
+  const found = findAgain(after, elementTargetOf(before, indexOf(before, "button", "Save it")));
+  expect(found.status === "found" && after.element(found.index)).toMatchObject({ tag: "button", text: "", withheld: true });
+});
+
 test("at another query of its page, what stands in an element's place is not it, and what has stayed is found", async () => {
   const tickets = (state: string, rows: readonly string[]) =>
     `<header><h1>Board</h1><nav><a href="?tab=open">Open</a> <a href="?tab=closed">Closed</a></nav></header>

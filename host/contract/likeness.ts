@@ -38,6 +38,8 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
       element.tag === tag &&
       element.name === name &&
       (name !== "" || (inOneOrder(context.within(index)) === inOneOrder(inner || text) && reader.element(index + 1).tag !== tag));
+    // What a closed `details` holds is not read: whether its words are the same is unknown.
+    const isUnread = element.withheld && words !== "";
     const own = isWrapped ? text : cut(text === "" ? element.name : element.text);
     const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const of: Partial<Aligned> = aligned(index) ?? {};
@@ -47,8 +49,8 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
     const key = Number(element.key === facts.key);
     return {
       names: share(names, (one) => attributes[one] === cut(element.attributes[one] ?? "")),
-      text: ifOwn(fact, words, own),
-      textCommon: ifCommon(fact, words, own),
+      text: isUnread ? undefined : ifOwn(fact, words, own),
+      textCommon: isUnread ? undefined : ifCommon(fact, words, own),
       hasText: Number((words === "") === (own === "")),
       inner: isWrapped ? undefined : ifOwn("inner", inner, context.within(index)),
       innerCommon: isWrapped ? undefined : ifCommon("inner", inner, context.within(index)),
