@@ -50,6 +50,9 @@ describe("everyday work with notes", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.up("Control");
     await sidebar.waitForText(/^Not sent$/);
+    const moved = `const at = () => [...document.querySelectorAll(".hint button")].at(-1).getBoundingClientRect().x, was = at();
+      document.querySelector(".waits").style.display = "none"; return at() - was;`;
+    expect(await sidebar.inFrame<number>(moved), "what Done moves by").toBe(0);
     await page.keyboard.press("Escape");
     await sidebar.press(/Saved alone/);
     await sidebar.press("Delete");

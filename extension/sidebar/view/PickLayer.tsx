@@ -162,7 +162,9 @@ function Hint(props: { readonly chosen: number; readonly notesBefore: number; re
           </p>
         )}
       </Show>
-      <b role="status">{waits()}</b>
+      <b class="waits" role="status">
+        {waits()}
+      </b>
       <Button label="Done" keys="Escape" onPress={stopPointing}>
         <b class="drawn" data-text="Esc" /> Done
       </Button>
