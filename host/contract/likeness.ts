@@ -19,10 +19,10 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   const context = pageContext(reader);
   const { tag = "", attributes = {}, text = "", name = "", inner = "", item, common = [], size = 1, ancestors = [], holds, source } = facts;
   const [parent] = ancestors;
-  const [words, fact] = text === "" ? [name, "name"] : [text, "text"];
+  const [words, fact] = text ? [text, "text"] : [name, "name"];
   const names = ownNames(facts);
   const ifOwn = (of: string, value: string | undefined, is: string | undefined) => (common.includes(of) ? undefined : wordsSame(value, is));
-  const ifCommon = (of: string, value: string, is: string) => (common.includes(of) ? wordsSame(value, is) : undefined);
+  const ifCommon = (of: string, value: string, is: string | undefined) => (common.includes(of) ? wordsSame(value, is) : undefined);
   const hasOwn = names.length > 0 || (words !== "" && !common.includes(fact)) || (inner !== "" && !common.includes("inner"));
   const [home, beside, place] = [homeOf(reader, context, facts), besideOf(context, facts), placedOf(context, facts)];
   const aligned = alignedTo(reader, facts);
@@ -38,9 +38,9 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
       element.tag === tag &&
       element.name === name &&
       (name !== "" || (inOneOrder(context.within(index)) === inOneOrder(inner || text) && reader.element(index + 1).tag !== tag));
+    const read = isWrapped ? text : cut(text ? element.text : element.name);
     // What a closed `details` holds is not read: whether its words are the same is unknown.
-    const isUnread = element.withheld && words !== "";
-    const own = isWrapped ? text : cut(text === "" ? element.name : element.text);
+    const own = !read && element.withheld ? undefined : read;
     const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const of: Partial<Aligned> = aligned(index) ?? {};
     // Older records do not have what stood around them.
@@ -49,9 +49,9 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
     const key = Number(element.key === facts.key);
     return {
       names: share(names, (one) => attributes[one] === cut(element.attributes[one] ?? "")),
-      text: isUnread ? undefined : ifOwn(fact, words, own),
-      textCommon: isUnread ? undefined : ifCommon(fact, words, own),
-      hasText: Number((words === "") === (own === "")),
+      text: ifOwn(fact, words, own),
+      textCommon: ifCommon(fact, words, own),
+      hasText: Number(!words === !own),
       inner: isWrapped ? undefined : ifOwn("inner", inner, context.within(index)),
       innerCommon: isWrapped ? undefined : ifCommon("inner", inner, context.within(index)),
       holds:
@@ -84,7 +84,7 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
 }
 
 function wordsSame(was: string | undefined, is: string | undefined): number | undefined {
-  return was === undefined || was === "" ? undefined : Number(was === is);
+  return !was || is === undefined ? undefined : Number(was === is);
 }
 
 const inOneOrder = (words: string) => words.split(/\s+/).sort().join(" ");
