@@ -9,7 +9,6 @@ import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
-import { rowsMeant, shownRows } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { wordsOf } from "./annotation-rows.js";
@@ -63,8 +62,7 @@ const leastOfRule = 0.6;
 
 /** Where the declaration stands that an annotation's words name; undefined where they name none, or where its place is not sure. */
 async function declarationMeant(sources: SourceFiles, { reader, element, annotation }: Annotated): Promise<SourceCandidate | undefined> {
-  const [style] =
-    (await placedStyles(sources, reader, element, (rows, rules) => rowsMeant(shownRows(rows, element), wordsOf(annotation), rules))) ?? [];
+  const [style] = (await placedStyles(sources, reader, element, { meantBy: wordsOf(annotation) })) ?? [];
   if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
   const { file, line, column, score } = style.place;
   return { file, line, column, score, is: "definition", evidence: `declares ${style.row.property}: ${style.value ?? ""}` };

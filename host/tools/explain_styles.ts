@@ -28,7 +28,7 @@ export const explainStyles = defineTool({
   async run(context, { property, ...asked }) {
     const { opened, element, fields } = await lookUp(context, asked);
     const { capture, reader } = opened;
-    const styles = await placedStyles(context.sources, reader, element, (rows) => rows, property?.trim().toLowerCase());
+    const styles = await placedStyles(context.sources, reader, element, { property: property?.trim().toLowerCase() });
     if (styles === undefined) return { fields: { ...fields, hint: page(howToAsk(opened, element), 1_200) } };
     const stale = await stalenessOf(
       context.sources,

@@ -5,7 +5,7 @@ import { authoredStyles, neighboursOf, paddedAround } from "../analysis/element-
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
 import { spacingOf } from "../analysis/spacing.js";
-import { isAboutSpace, rowsAbout, shownRows } from "../analysis/styles/explained.js";
+import { isAboutSpace } from "../analysis/styles/explained.js";
 import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
@@ -147,13 +147,12 @@ async function declarationsOf(
   sources: SourceFiles,
   reader: CaptureReader,
   element: CapturedElement,
-  words: string,
-  findings: Table,
+  about: string,
+  found: Table,
   most = mostDeclarations,
 ): Promise<Table | undefined> {
-  const odd = [...findings.rows].flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
-  const styles =
-    (await placedStyles(sources, reader, element, (rows, rules) => rowsAbout(shownRows(rows, element), words, odd, most, rules))) ?? [];
+  const findings = [...found.rows].flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
+  const styles = (await placedStyles(sources, reader, element, { about, findings, most })) ?? [];
   const table = tableBy(styles, {
     property: ({ row }) => row.property,
     value: ({ row, value }) => value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),

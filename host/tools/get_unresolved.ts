@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { rowsMeant, shownRows } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import { pageOf } from "../contract/picked-element.js";
@@ -73,10 +72,7 @@ async function whereToBegin(context: ToolContext, placed: PlacedAnnotation): Pro
   const { annotation } = placed;
   const { sources } = context;
   const [best] = await findForAnnotation(sources, { reader: opened.reader, element, picked, annotation });
-  const [style] =
-    (await placedStyles(sources, opened.reader, element, (rows, rules) =>
-      rowsMeant(shownRows(rows, element), wordsOf(annotation), rules),
-    )) ?? [];
+  const [style] = (await placedStyles(sources, opened.reader, element, { meantBy: wordsOf(annotation) })) ?? [];
   const value = style?.value;
   const declaration =
     style === undefined || value === undefined ? null : `${style.row.property}: ${value} (${style.selector} ${lineOf(style.place)})`;

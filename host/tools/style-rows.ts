@@ -1,5 +1,14 @@
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
-import { explainedElement, type StyleRow, styleRows, wantedDeclaration } from "../analysis/styles/explained.js";
+import {
+  type Explained,
+  explainedElement,
+  rowsAbout,
+  rowsMeant,
+  type StyleRow,
+  shownRows,
+  styleRows,
+  wantedDeclaration,
+} from "../analysis/styles/explained.js";
 import type { StylePlace } from "../analysis/styles/match-rule.js";
 import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
@@ -28,18 +37,23 @@ const mostOverridden = 4;
 /** Declarations that are looked for beside those that have no place. */
 const mostBeside = 9;
 
-/** The declarations of an element with their places in the sources; undefined where the capture has none. */
+/** Which declarations of an element: of a property, or all; the one that an annotation's words name; or those that they and its findings are about. */
+type StylesAsked =
+  | { readonly property: string | undefined }
+  | { readonly meantBy: string }
+  | { readonly about: string; readonly findings: readonly string[]; readonly most: number };
+
+/** Declarations of an element with their places in the sources; undefined where the capture has none. */
 export async function placedStyles(
   sources: SourceFiles,
   reader: CaptureReader,
   element: CapturedElement,
-  choose: (rows: readonly StyleRow[], rules: StyleRules["rules"]) => readonly StyleRow[],
-  property?: string,
+  asked: StylesAsked,
 ): Promise<readonly PlacedStyle[] | undefined> {
   const explained = explainedElement(reader, element.ref);
   if (explained === undefined) return undefined;
   const { rules } = explained;
-  const rows = choose(styleRows(explained.element, property), rules.rules);
+  const rows = rowsAsked(explained, element, asked);
   const elements = new Map([["", wantedOf(reader, element)]]);
   const wantedElement = (ref: string) => {
     const other = reader.byRef(ref);
@@ -81,6 +95,12 @@ export async function placedStyles(
       matches: winner && matchesOf(rules, winner),
     };
   });
+}
+
+function rowsAsked({ rules: { rules }, element }: Explained, of: CapturedElement, asked: StylesAsked): StyleRow[] {
+  if ("property" in asked) return styleRows(element, asked.property);
+  const rows = shownRows(styleRows(element), of);
+  return "meantBy" in asked ? rowsMeant(rows, asked.meantBy, rules) : rowsAbout(rows, asked.about, asked.findings, asked.most, rules);
 }
 
 type PlaceOf = (declaration: Pick<StyleDeclaration, "rule" | "name" | "value">) => StylePlace | undefined;

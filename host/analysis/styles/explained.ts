@@ -22,8 +22,14 @@ export interface StyleRow {
   readonly when: string;
 }
 
+/** An element's declarations with the rules that they are of. */
+export interface Explained {
+  readonly rules: StyleRules;
+  readonly element: ExplainedElement;
+}
+
 /** What a capture knows of an element's declarations; undefined when it holds none of it. */
-export function explainedElement({ capture }: CaptureReader, ref: string): { rules: StyleRules; element: ExplainedElement } | undefined {
+export function explainedElement({ capture }: CaptureReader, ref: string): Explained | undefined {
   const element = capture.rules?.elements.find((one) => one.ref === ref);
   return capture.rules === undefined || element === undefined ? undefined : { rules: capture.rules, element };
 }
