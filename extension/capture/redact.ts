@@ -1,4 +1,5 @@
 import type { Capture } from "../../host/contract/capture.js";
+import { memoized } from "../../host/contract/memoized.js";
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { Nodes } from "../../host/contract/nodes.js";
 import { mark, mayHoldToken, tokensIn, withoutTokens } from "../../host/contract/urls.js";
@@ -6,7 +7,6 @@ import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-option
 import type { FieldValues, Held, Repetition } from "./field-values.js";
 import { StringTable } from "./interning.js";
 import { hasIgnorable, ignorablesIn, withoutIgnorables } from "./letters.js";
-import { memoized } from "./memoized.js";
 import { leastLetters } from "./text-index.js";
 import type { WalkState } from "./walk/state.js";
 

@@ -1,7 +1,7 @@
 import { groupBy } from "../../host/contract/group-by.js";
+import { memoized } from "../../host/contract/memoized.js";
 import { at } from "./at.js";
 import { previousElementOf } from "./dom.js";
-import { memoized } from "./memoized.js";
 import { isPageWord, type Redact, type Redaction } from "./redact.js";
 import type { Root, WalkState } from "./walk/state.js";
 

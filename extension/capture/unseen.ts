@@ -1,8 +1,8 @@
+import { memoized } from "../../host/contract/memoized.js";
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { AttributeRecord } from "./attributes/attribute-table.js";
 import { trait } from "./attributes/traits.js";
 import { computedStyleOf, containsNode, elementAtPoint, queryAll, tagOf } from "./dom.js";
-import { memoized } from "./memoized.js";
 import type { Root, WalkState } from "./walk/state.js";
 
 /** Why a person cannot see a text. */

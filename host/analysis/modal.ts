@@ -1,3 +1,4 @@
+import { weaklyMemoized } from "../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { isWithin } from "./element-facts.js";
 import { isInViewport } from "./geometry.js";
@@ -15,20 +16,11 @@ const layerRoles = new Set(["dialog", "alertdialog", "menu", "listbox"]);
 /** Roles of layers that open above a modal dialog, often in another part of the document. */
 const popupRoles = new Set([...layerRoles, "tooltip", "alert", "status", "tree", "grid"]);
 
-const known = new WeakMap<CaptureReader, Modal | undefined>();
-
 /**
  * The topmost open modal layer. A dialog counts when the browser made it modal (`showModal`), or when it has `aria-modal` and covers the
  * viewport with its backdrop, or when the page around it was hidden for it (`aria-hidden`, `inert`), as Radix, MUI and Headless UI do.
  */
-export function modalOf(reader: CaptureReader): Modal | undefined {
-  if (known.has(reader)) return known.get(reader);
-  const modal = findModal(reader);
-  known.set(reader, modal);
-  return modal;
-}
-
-function findModal(reader: CaptureReader): Modal | undefined {
+export const modalOf = weaklyMemoized((reader: CaptureReader): Modal | undefined => {
   const layers = [...reader.elements()].filter((element) => isOpenLayer(reader, element)).reverse();
   const hiding = hiddenPage(reader, layers);
   if (hiding !== undefined) return hiding;
@@ -38,7 +30,7 @@ function findModal(reader: CaptureReader): Modal | undefined {
   const element = layers.find(isModal);
   if (element === undefined) return undefined;
   return { element, isReachable: (index) => isWithin(reader, element.index, index) || isInLaterPopup(reader, element, index) };
-}
+});
 
 function isOpenLayer(reader: CaptureReader, { role, visible, accessible, box, index }: CapturedElement): boolean {
   if (!layerRoles.has(role) || !visible || !accessible) return false;

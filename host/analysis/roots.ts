@@ -1,7 +1,6 @@
+import { weaklyMemoized } from "../contract/memoized.js";
 import type { NodeRoot } from "../contract/nodes.js";
 import type { CaptureReader } from "../contract/reader.js";
-
-const tables = new WeakMap<CaptureReader, readonly number[]>();
 
 /** The place in the capture's `roots` of the document, shadow root or frame that holds an element. */
 export function rootOf(reader: CaptureReader, index: number): number {
@@ -29,12 +28,9 @@ export function rootHostOf(reader: CaptureReader, index: number): number {
 }
 
 /** The root of each element, spread out of its runs once. */
-function tableOf(reader: CaptureReader): readonly number[] {
-  const known = tables.get(reader);
-  if (known !== undefined) return known;
+const tableOf = weaklyMemoized((reader: CaptureReader): readonly number[] => {
   const { rootRuns, count } = reader.capture.nodes;
   const table = new Array<number>(count).fill(0);
   for (let run = 0; run < rootRuns.length; run += 2) table.fill(rootRuns[run + 1] ?? 0, rootRuns[run], rootRuns[run + 2] ?? count);
-  tables.set(reader, table);
   return table;
-}
+});

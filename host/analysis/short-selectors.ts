@@ -1,4 +1,5 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
+import { weaklyMemoized } from "../contract/memoized.js";
 import { hostsOf } from "../contract/node-tree.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { rootHostOf, rootOf as rootOfElement } from "./roots.js";
@@ -114,14 +115,8 @@ const mostSteps = 12;
 
 type ShortStep = (element: CapturedElement) => string | undefined;
 
-const known = new WeakMap<CaptureReader, ShortStep>();
-
 /** The short step of each element in its own root. */
-function shortStepIn(reader: CaptureReader): ShortStep {
-  const shortStep = known.get(reader) ?? makeShortStepOf(domOf(reader));
-  known.set(reader, shortStep);
-  return shortStep;
-}
+const shortStepIn = weaklyMemoized((reader: CaptureReader): ShortStep => makeShortStepOf(domOf(reader)));
 
 function makeShortStepOf(dom: Dom): ShortStep {
   const { reader, treeOf, parentOf, parts } = dom;

@@ -1,5 +1,6 @@
 import { addToGroup, groupBy } from "./group-by.js";
 import { pickLimits } from "./limits.js";
+import { memoized } from "./memoized.js";
 import { nodeFlags } from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
 import type { CaptureReader } from "./reader.js";
@@ -261,15 +262,10 @@ function alikenessOf(texts: readonly string[]) {
   const counts = new Map<string, number>();
   for (const text of texts) for (const token of text.split(/\s+/)) countIn(counts, token);
   const weightOf = (token: string) => 1 / Math.max(1, counts.get(token) ?? 0);
-  const known = new Map<string, { readonly tokens: ReadonlySet<string>; readonly weight: number }>();
-  function tokensOf(text: string) {
-    const made = known.get(text);
-    if (made !== undefined) return made;
+  const tokensOf = memoized((text: string) => {
     const tokens = new Set(text.split(/\s+/));
-    const counted = { tokens, weight: [...tokens].reduce((sum, token) => sum + weightOf(token), 0) };
-    known.set(text, counted);
-    return counted;
-  }
+    return { tokens, weight: [...tokens].reduce((sum, token) => sum + weightOf(token), 0) };
+  });
   return {
     /** How alike two texts are: the Sørensen–Dice coefficient of their weighted words. */
     wordsAlike: (one: string, other: string): number => {

@@ -1,6 +1,7 @@
 import type { Box } from "./annotation.js";
 import type { Capture } from "./capture.js";
 import { keysOf } from "./keys.js";
+import { memoized } from "./memoized.js";
 import { nodeFlags } from "./node-flags.js";
 import { type NodeTree, selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
@@ -117,13 +118,13 @@ export function readCapture(capture: Capture): CaptureReader {
     return nodes.strings[at(column, index)] ?? "";
   }
 
-  const attributesOf = onceFor((of: number): Readonly<Record<string, string>> => {
+  const attributesOf = memoized((of: number): Readonly<Record<string, string>> => {
     const set = nodes.attributeSets[of] ?? [];
     const attributes = empty();
     for (let i = 0; i < set.length; i += 2) attributes[text(set, i)] = text(set, i + 1);
     return attributes;
   });
-  const statesOf = onceFor(readStates);
+  const statesOf = memoized(readStates);
 
   function style(index: number, property: string): string | undefined {
     const position = properties.get(property);
@@ -182,18 +183,6 @@ class OnDemand {
   get selector(): string {
     return this.#selectors(this.index);
   }
-}
-
-/** The same value for the same key, made once. */
-function onceFor<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
-  return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const value = make(key);
-    made.set(key, value);
-    return value;
-  };
 }
 
 /** Boxes stand relative to their parents' in quarters of a pixel; the sums are made on the way down, once. */

@@ -1,4 +1,5 @@
 import { fitsPattern, hostPortOf, isLoopback, parsePattern, parseUrl } from "./hosts.js";
+import { memoized } from "./memoized.js";
 import { isOnePage, originOf } from "./page.js";
 import { cleanUrl } from "./urls.js";
 
@@ -70,16 +71,10 @@ export function nearestPage<Row extends { readonly url: string }>(asked: string,
 export function pagesUnder(asked: string): (captured: string) => boolean {
   const outer = parseUrl(cleanUrl(asked).url);
   const origin = outer === undefined ? undefined : originOf(outer);
-  const known = new Map<string, boolean>();
-  function isUnder(captured: string): boolean {
+  return memoized((captured) => {
     const inner = parseUrl(cleanUrl(captured).url);
     return outer !== undefined && inner !== undefined && originOf(inner) === origin && isInside(inner.pathname, outer.pathname);
-  }
-  return (captured) => {
-    const answer = known.get(captured) ?? isUnder(captured);
-    known.set(captured, answer);
-    return answer;
-  };
+  });
 }
 
 /** Whether two pages have one origin; loopback names count as one. */

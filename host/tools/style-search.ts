@@ -1,4 +1,4 @@
-import { cachedParser, once } from "../analysis/source/cached-parser.js";
+import { cachedParser } from "../analysis/source/cached-parser.js";
 import { escapeRegExp } from "../analysis/source/components.js";
 import { pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
@@ -19,6 +19,7 @@ import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analys
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
 import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule } from "../analysis/styles/style-source.js";
 import { addToGroup } from "../contract/group-by.js";
+import { memoized } from "../contract/memoized.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
@@ -50,8 +51,8 @@ export async function findDeclarations(
     const rules = mixins.size === 0 ? rulesIn(path, text) : rulesIn(path, text).flatMap((rule) => includeMixins(rule, mixins));
     for (const search of asking) search.places.push(...placesIn(path, text, rules, search.wanted, search.named));
   }
-  const sheetOf = once((href: string) => openBuilt(sources, href));
-  const madeBy = once((element: Wanted) => markupOf(sources, element));
+  const sheetOf = memoized((href: string) => openBuilt(sources, href));
+  const madeBy = memoized((element: Wanted) => markupOf(sources, element));
   const found: StylePlace[][] = [];
   for (const { wanted: one, places } of searches) {
     const ranked = rankStylePlaces([...places, ...(await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one))]);

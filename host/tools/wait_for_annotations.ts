@@ -1,5 +1,6 @@
 import type { Annotation } from "../contract/annotation.js";
 import { threadOf } from "../contract/annotation-state.js";
+import { weaklyMemoized } from "../contract/memoized.js";
 import { isPageUnder } from "../contract/routing.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { foreignHint } from "./annotation-rows.js";
@@ -10,7 +11,7 @@ import { urlArgument } from "./open.js";
 import { waitArgument } from "./request_capture.js";
 
 /** Annotations that were delivered already, each with its revision then, by the store of one agent's process. */
-const delivered = new WeakMap<ToolContext["annotations"], Map<string, number>>();
+const deliveredOf = weaklyMemoized((_store: ToolContext["annotations"]) => new Map<string, number>());
 
 /** Blocks until the user leaves or answers an annotation: the one push that works with every agent. */
 export const waitForAnnotations = defineTool({
@@ -29,21 +30,15 @@ export const waitForAnnotations = defineTool({
       // What does not fit comes with the next call.
       whenShown: (rows) => {
         const shown = fresh.slice(0, rows);
-        for (const { annotation } of shown) deliveredBy(context).set(annotation.id, annotation.revision ?? 0);
+        for (const { annotation } of shown) deliveredOf(context.annotations).set(annotation.id, annotation.revision ?? 0);
         return context.annotations.markRead(shown, "seen", context.agent);
       },
     };
   },
 });
 
-function deliveredBy({ annotations }: ToolContext): Map<string, number> {
-  const known = delivered.get(annotations) ?? new Map<string, number>();
-  delivered.set(annotations, known);
-  return known;
-}
-
 async function freshOnes(context: ToolContext, url: string | undefined): Promise<readonly PlacedAnnotation[]> {
-  const known = deliveredBy(context);
+  const known = deliveredOf(context.annotations);
   const isNews = (id: string, revision: number) => revision > (known.get(id) ?? -1);
   const news = await context.annotations.unresolved({ url, isNews });
   return news.filter(({ annotation }) => !known.has(annotation.id) || !endsWithAgent(annotation));

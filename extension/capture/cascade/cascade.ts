@@ -1,6 +1,6 @@
 import { addToGroup, groupBy } from "../../../host/contract/group-by.js";
+import { memoized } from "../../../host/contract/memoized.js";
 import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.js";
-import { memoized } from "../memoized.js";
 import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, logicalOf, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";

@@ -1,4 +1,4 @@
-import { memoized } from "../memoized.js";
+import { memoized } from "../../../host/contract/memoized.js";
 import { scan, splitList } from "./selector.js";
 
 /** One declaration of a block as it was written, as far as the browser keeps it. */

@@ -1,8 +1,8 @@
 import { addToGroup } from "../../../host/contract/group-by.js";
+import { memoized } from "../../../host/contract/memoized.js";
 import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
 import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
 import { animationsOf, computedStyleOf, cssName, isKeyframes, localNameOf } from "../dom.js";
-import { memoized } from "../memoized.js";
 import { truncate } from "../text.js";
 import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
 import { longhandsOf, textOf } from "./declarations.js";

@@ -1,4 +1,5 @@
 import { addToGroup } from "../../../host/contract/group-by.js";
+import { memoized } from "../../../host/contract/memoized.js";
 import {
   attributeOf,
   documentOf,
@@ -14,7 +15,6 @@ import {
   rootNodeOf,
   slotOf,
 } from "../dom.js";
-import { memoized } from "../memoized.js";
 import { anchorIn, anchorName, plainSelectors } from "../styles/selector-anchors.js";
 import { wordsOf } from "../text.js";
 import { type ComplexSelector, parseSelectorList, replaceScope, type Subject, splitList } from "./selector.js";

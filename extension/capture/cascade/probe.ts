@@ -1,6 +1,6 @@
+import { memoized } from "../../../host/contract/memoized.js";
 import { at } from "../at.js";
 import { attributeOf, computedStyleOf, htmlNamespace, localNameOf, parentElementOf, tagOf } from "../dom.js";
-import { memoized } from "../memoized.js";
 import type { Candidate, StyleReader } from "./cascade.js";
 import { containerSizeOf } from "./containers.js";
 import { logicalOf } from "./declarations.js";

@@ -1,5 +1,5 @@
+import { memoized } from "../../../host/contract/memoized.js";
 import { attributeOf, documentOf, isElement, nodeTypeOf, ofDocument, ofRoot, parentElementOf } from "../dom.js";
-import { memoized } from "../memoized.js";
 import { rulesOf } from "../styles/style-sheets.js";
 import { type ComplexSelector, expandNesting, parseSelectorList, replaceAmpersands, replaceScope, splitList } from "./selector.js";
 

@@ -1,4 +1,4 @@
-import { memoized } from "../memoized.js";
+import { memoized } from "../../../host/contract/memoized.js";
 
 /** Looks at an element's traces; the answer may need those of other elements and is asked for when all have been looked at. */
 export type Sight = () => () => string;

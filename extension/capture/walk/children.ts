@@ -1,3 +1,4 @@
+import { memoized } from "../../../host/contract/memoized.js";
 import { Scope } from "../accessibility/node.js";
 import { at } from "../at.js";
 import { hasAnchorIn } from "../attributes/attribute-table.js";
@@ -17,7 +18,6 @@ import {
   slotOf,
 } from "../dom.js";
 import { viewOfFrame, viewOfPage } from "../geometry/view.js";
-import { memoized } from "../memoized.js";
 import { styleHints } from "../styles/style-sheets.js";
 import { addClosedRootHole, addFrameHole, removeMediaHole } from "./holes.js";
 import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";

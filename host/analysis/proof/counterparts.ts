@@ -1,5 +1,6 @@
 import type { ElementTarget } from "../../contract/annotation.js";
 import { findAgain, isOtherQuery } from "../../contract/find-again.js";
+import { memoized } from "../../contract/memoized.js";
 import { shownElement } from "../../contract/picked-element.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementTargetOf } from "../../contract/targets.js";
@@ -13,12 +14,7 @@ export type Counterpart = { readonly element: CapturedElement } | { readonly ele
  * the facts of the pick.
  */
 export function counterparts(older: CaptureReader, newer: CaptureReader): (target: ElementTarget) => Counterpart {
-  const known = new Map<ElementTarget, Counterpart>();
-  return (target) => {
-    const found = known.get(target) ?? counterpartOf(older, newer, target);
-    known.set(target, found);
-    return found;
-  };
+  return memoized((target) => counterpartOf(older, newer, target));
 }
 
 function counterpartOf(older: CaptureReader, newer: CaptureReader, target: ElementTarget): Counterpart {

@@ -1,6 +1,7 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
 import type { Check, Verdict } from "../../contract/checks.js";
+import { memoized } from "../../contract/memoized.js";
 import { isOnePage } from "../../contract/page.js";
 import { isShown, pageOf } from "../../contract/picked-element.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
@@ -82,13 +83,10 @@ export function judge(judged: Judged): Verdict {
 
 function othersThan({ annotation, before, after, checks, others = [] }: Judged, base: NamedCapture, unstable: Unstable) {
   const [older, newer] = [readCapture(base.capture), readCapture(after.capture)];
-  const finders = new Map<Capture, { readonly was: Means["again"]; readonly is: Means["again"] }>();
-  const findersOf = (carrier: Capture) => {
+  const findersOf = memoized((carrier: Capture): { readonly was: Means["again"]; readonly is: Means["again"] } => {
     const reader = readCapture(carrier);
-    const made = finders.get(carrier) ?? { was: counterparts(reader, older), is: counterparts(reader, newer) };
-    finders.set(carrier, made);
-    return made;
-  };
+    return { was: counterparts(reader, older), is: counterparts(reader, newer) };
+  });
   const claimOf = (one: Annotation, carrier: Capture, asked: readonly Check[]): Claim => {
     const { was, is } = findersOf(carrier);
     const targets = targetsOf(one);

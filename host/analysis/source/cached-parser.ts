@@ -19,26 +19,6 @@ export function cachedParser<Value>(parse: (file: string, text: string) => Value
   };
 }
 
-/** Returns a function that makes the value of each key once. */
-export function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const value = known.get(key) ?? make(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
-/** Returns a function that makes what belongs to each object once, for as long as the object is used. */
-export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, { readonly value: Value }>();
-  return (key) => {
-    const found = known.get(key) ?? { value: make(key) };
-    known.set(key, found);
-    return found.value;
-  };
-}
-
 /** Returns a function that makes what belongs to all items of a list together, anew only for a list of other items. */
 export function onceForList<Item, Value>(make: (list: readonly Item[]) => Value): (list: readonly Item[]) => Value {
   let last: { readonly list: readonly Item[]; readonly value: Value } | undefined;

@@ -1,5 +1,5 @@
+import { memoized, weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import { once, onceFor } from "./cached-parser.js";
 import { libraryNamesOf, plainName } from "./library-names.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
 import { begin, joinSpace, keysIn, longest, quotedIn, shortest } from "./texts.js";
@@ -35,7 +35,7 @@ export function shownWithin(reader: CaptureReader, { index: first, tag }: Captur
 }
 
 /** The texts and values of attributes of a whole page, in lower case. */
-export const shownOn = onceFor((reader: CaptureReader): ReadonlySet<string> => {
+export const shownOn = weaklyMemoized((reader: CaptureReader): ReadonlySet<string> => {
   const found = new Set<string>();
   for (let index = 0; index < reader.end(0); index++) {
     const { values, own, name } = partsOf(reader)(index);
@@ -45,8 +45,8 @@ export const shownOn = onceFor((reader: CaptureReader): ReadonlySet<string> => {
 });
 
 /** What an element shows itself, by its index. */
-const partsOf = onceFor((reader: CaptureReader) =>
-  once((index: number) => {
+const partsOf = weaklyMemoized((reader: CaptureReader) =>
+  memoized((index: number) => {
     const { attributes, text, name } = reader.element(index);
     const values: string[] = [];
     for (const key in attributes) if (shownAttributes.has(key)) values.push((attributes[key] ?? "").toLowerCase());
@@ -55,8 +55,8 @@ const partsOf = onceFor((reader: CaptureReader) =>
 );
 
 /** The classes and components of an element, and the begin of its stroke, by its index. */
-const lookOf = onceFor((reader: CaptureReader) =>
-  once((index: number) => {
+const lookOf = weaklyMemoized((reader: CaptureReader) =>
+  memoized((index: number) => {
     const { attributes } = reader.element(index);
     const classes = (attributes["class"] ?? "").split(/\s+/);
     const components = [...libraryNamesOf(classes, attributes).keys()].map((one) => `<${one}`);

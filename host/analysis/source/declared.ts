@@ -1,5 +1,6 @@
+import { weaklyMemoized } from "../../contract/memoized.js";
 import { canonicalValue } from "../styles/declarations.js";
-import { onceFor, onceForList } from "./cached-parser.js";
+import { onceForList } from "./cached-parser.js";
 import { type ByUse, byUse } from "./imports.js";
 import { plainName } from "./library-names.js";
 import type { SourceTag, SourceText } from "./tags.js";
@@ -28,7 +29,7 @@ export function addDeclared({ tag }: SourceTag, source: SourceText, styles: ByUs
 /** The styled components of all sources. */
 export const declaredStyles = onceForList((sources: readonly SourceText[]) => byUse(sources, declaredIn));
 
-const declaredIn = onceFor(({ text }: SourceText): ReadonlyMap<string, Declarations> => {
+const declaredIn = weaklyMemoized(({ text }: SourceText): ReadonlyMap<string, Declarations> => {
   const found = new Map<string, Declarations>();
   for (const {
     1: name = "",

@@ -1,5 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
-import { once, onceFor } from "./cached-parser.js";
+import { memoized, weaklyMemoized } from "../../contract/memoized.js";
 import { plainName } from "./library-names.js";
 import { resolveImport, stemsOf } from "./loaded.js";
 import type { SourceText } from "./tags.js";
@@ -30,8 +30,8 @@ export function byUse<Value>(sources: readonly SourceText[], read: (source: Sour
     for (const [name, value] of read(source)) for (const key of [name, `${source.file}#${name}`]) addToGroup(found, key, value);
   const files = new Set(sources.map(({ file }) => file));
   const stems = stemsOf(files);
-  const inSource = onceFor(({ file, imports }: SourceText) =>
-    once((tag: string) => {
+  const inSource = weaklyMemoized(({ file, imports }: SourceText) =>
+    memoized((tag: string) => {
       // `S.Title` of `import * as S`.
       const [first = "", ...rest] = tag.split(".");
       const module = imports.get(first);

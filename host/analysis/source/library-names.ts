@@ -1,5 +1,5 @@
+import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement } from "../../contract/reader.js";
-import { onceFor } from "./cached-parser.js";
 import type { SourceTag, SourceText } from "./tags.js";
 import { shortest } from "./texts.js";
 
@@ -95,7 +95,7 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
 }
 
 /** Forms of a tag's name in which libraries' classes and other tags have it. */
-const formsOf = onceFor(({ tag }: Pick<SourceTag, "tag">) => {
+const formsOf = weaklyMemoized(({ tag }: Pick<SourceTag, "tag">) => {
   // `CCardBody`, `b-card-body` and `Card.Body` give the class `card-body`.
   const bare = /^[A-Z](?=[A-Z][a-z])|^[a-z]-/.test(tag) ? tag.replace(/^[A-Z]|^[a-z]-/, "") : tag;
   const dashed = bare

@@ -1,5 +1,5 @@
+import { memoized, weaklyMemoized } from "../../contract/memoized.js";
 import { mark } from "../../contract/urls.js";
-import { once, onceFor } from "./cached-parser.js";
 import { fileBelow, partsOf, pathBeside, resolvePath } from "./files.js";
 
 /** Fewer than these are no page of modules: one script may be named like a source by chance. */
@@ -100,8 +100,8 @@ export function resolveImport(
 const alias = /^(?:[@~#$]\w*\/|\/)/;
 
 /** An alias stands for a folder of sources (`@/ui/button`), or for the one in it that has its name (`@components/button`); empty for a package. */
-const aliased = onceFor((stems: ReadonlyMap<string, string>) =>
-  once((path: string): string => {
+const aliased = weaklyMemoized((stems: ReadonlyMap<string, string>) =>
+  memoized((path: string): string => {
     for (const below of new Set([path.replace(alias, ""), path.replace(/^[@~#$/]+/, "")]))
       for (const folder of ["", "src/", "app/", "resources/js/", "src/lib/", "lib/"]) {
         const found = fileOf(folder + below, stems);

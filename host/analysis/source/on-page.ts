@@ -1,5 +1,6 @@
 import { addToGroup } from "../../contract/group-by.js";
-import { onceFor, onceForList } from "./cached-parser.js";
+import { weaklyMemoized } from "../../contract/memoized.js";
+import { onceForList } from "./cached-parser.js";
 import { atomsOf, type Messages } from "./context.js";
 import { usesOf } from "./reach.js";
 import type { SourceText } from "./tags.js";
@@ -14,7 +15,7 @@ interface Text {
   readonly files: readonly SourceText[];
 }
 
-const textsFor = onceFor((messages: Messages) =>
+const textsFor = weaklyMemoized((messages: Messages) =>
   onceForList((sources: readonly SourceText[]): Texts => {
     const files = new Map<string, SourceText[]>();
     const all = sources.map((source) => [source, textsOf(source, messages)] as const);
@@ -35,9 +36,9 @@ function textsOf(source: SourceText, messages: Messages): Map<string, readonly s
   return found;
 }
 
-const keysOf = onceFor(({ text }: SourceText) => [...new Set(keysIn(text))]);
+const keysOf = weaklyMemoized(({ text }: SourceText) => [...new Set(keysIn(text))]);
 
-const known = onceFor((_: ReadonlySet<string>) => new WeakMap<Texts, ReadonlyMap<string, number>>());
+const known = weaklyMemoized((_: ReadonlySet<string>) => new WeakMap<Texts, ReadonlyMap<string, number>>());
 
 /** Files that are on a page, each with how sure that is: they write texts that it shows and few others do, or are used by such a file. */
 export function filesOnPage(

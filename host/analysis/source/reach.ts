@@ -1,5 +1,6 @@
 import { addToGroup } from "../../contract/group-by.js";
-import { onceFor, onceForList } from "./cached-parser.js";
+import { weaklyMemoized } from "../../contract/memoized.js";
+import { onceForList } from "./cached-parser.js";
 import { plainName } from "./library-names.js";
 import type { Place } from "./place.js";
 import { readSource } from "./source-text.js";
@@ -21,7 +22,7 @@ export const reachOf = onceForList((sources: readonly SourceText[]): Reach => {
 });
 
 /** The components that a source uses, each by its plain name and by that without the prefix of an Angular project, with the component that does. */
-export const usesOf = onceFor(({ tags, components }: SourceText) => {
+export const usesOf = weaklyMemoized(({ tags, components }: SourceText) => {
   let at = -1;
   return tags.flatMap(({ tag, offset }) => {
     while ((components[at + 1]?.offset ?? offset + 1) <= offset) at++;

@@ -1,5 +1,5 @@
+import { weaklyMemoized } from "../../contract/memoized.js";
 import { testIdAttributes } from "../../contract/test-ids.js";
-import { onceFor } from "./cached-parser.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
 import { begin, hasKey, joinSpace, keysIn, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -63,10 +63,10 @@ function addGivenClass(name: string, attribute: TagAttribute, { classes }: Wante
 }
 
 /** Class names, each with a dash before it and a space behind it, and with dashes for colons. */
-const dashedOf = onceFor((classes: readonly string[]) => classes.map((token) => `-${token.replaceAll(":", "-")} `).join(""));
+const dashedOf = weaklyMemoized((classes: readonly string[]) => classes.map((token) => `-${token.replaceAll(":", "-")} `).join(""));
 
 /** The texts that an attribute hands on, each by its words. */
-const givenIn = onceFor(({ value, isDynamic }: TagAttribute) =>
+const givenIn = weaklyMemoized(({ value, isDynamic }: TagAttribute) =>
   (isDynamic ? quotedIn(value) : [value]).filter((one) => one.length > 1).map((one) => one.replaceAll(":", "-").split(" ")),
 );
 
@@ -140,7 +140,7 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
   add("foreignClasses", isComponentTag(tag.tag) ? missing / 2 : missing);
 }
 
-const namesIn = onceFor(({ value, isDynamic }: TagAttribute): string[] => {
+const namesIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] => {
   if (!isDynamic) return value.split(/\s+/);
   const quoted = quotedIn(value).flatMap((text) => text.split(/\s+/));
   const ofModules = value.match(/\b(?:styles|classes|css|s)(?:\.|\[["'])([\w-]+)/g) ?? [];

@@ -1,4 +1,4 @@
-import { onceFor } from "./cached-parser.js";
+import { weaklyMemoized } from "../../contract/memoized.js";
 import { addDeclared } from "./declared.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
@@ -76,7 +76,7 @@ function printsOneOf(tag: SourceTag, names: ReadonlySet<string>): boolean {
   return names.size > 0 && printedNames(tag).some((one) => names.has(one));
 }
 
-const printedNames = onceFor(({ inner }: SourceTag): string[] =>
+const printedNames = weaklyMemoized(({ inner }: SourceTag): string[] =>
   /<[A-Za-z]/.test(inner) ? [] : [...inner.matchAll(/([\w$]{2,60})\s*\)?\s*(?=[}|?]|\|\|)/g)].map(([, name = ""]) => name.toLowerCase()),
 );
 

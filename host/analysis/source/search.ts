@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.js";
-import { onceFor } from "./cached-parser.js";
+import { weaklyMemoized } from "../../contract/memoized.js";
 import { addContext } from "./context.js";
 import { kindOfFile } from "./files.js";
 import { wordsOf } from "./held.js";
@@ -128,7 +128,7 @@ const mostQuoted = 3;
 const longLine = 2_000;
 
 /** Whether a text is what a build tool wrote, or another project: most of it in very long lines, a pointer to its source map, a banner of a license. */
-export const isBuilt = onceFor(({ file, text }: Pick<SourceText, "file" | "text">): boolean => {
+export const isBuilt = weaklyMemoized(({ file, text }: Pick<SourceText, "file" | "text">): boolean => {
   if (!/\.(?:[cm]?js|html?)$/.test(file)) return false;
   if (/^\s*\/\*!/.test(text) || /\/[/*][#@] sourceMappingURL=/.test(text.slice(-400))) return true;
   if (text.length < longLine) return false;

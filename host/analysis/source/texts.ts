@@ -1,4 +1,4 @@
-import { onceFor } from "./cached-parser.js";
+import { weaklyMemoized } from "../../contract/memoized.js";
 import { escapeRegExp } from "./components.js";
 
 /**
@@ -40,7 +40,7 @@ export function fitOfText(tag: { readonly inner: string }, shown: readonly strin
 }
 
 /** The same for each question: a tag is read once. */
-const innerPattern = onceFor(({ inner }: { readonly inner: string }) => patternOf(inner, " "));
+const innerPattern = weaklyMemoized(({ inner }: { readonly inner: string }) => patternOf(inner, " "));
 
 /** Whether the only expression is a call that translates another text, or another key where the element's text is a message. */
 function showsOther(inner: string, shown: readonly string[], keys: ReadonlySet<string>): boolean {

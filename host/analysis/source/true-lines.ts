@@ -1,5 +1,5 @@
+import { memoized } from "../../contract/memoized.js";
 import { type MarkedTag, mayBeMoved, readPlace } from "../../contract/stated-lines.js";
-import { once } from "./cached-parser.js";
 import { readSource } from "./source-text.js";
 import { isComponentTag } from "./tags.js";
 
@@ -25,7 +25,7 @@ interface Looked {
  * where the file cannot be read. Each file is read once, and not at all where nothing moves its lines.
  */
 export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<string | undefined> {
-  const look = once((path: string) => lookAt(files, path));
+  const look = memoized((path: string) => lookAt(files, path));
   return async (stated) => {
     const { path, line, column } = readPlace(stated);
     if (line === undefined || !mayBeMoved(path)) return stated;

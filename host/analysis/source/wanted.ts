@@ -1,7 +1,7 @@
+import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
-import { onceFor } from "./cached-parser.js";
 import { type Shown, shownOn, shownWithin } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
@@ -165,7 +165,9 @@ function classesOf({ attributes }: CapturedElement): string[] {
   });
 }
 
-const hostsOf = onceFor((reader: CaptureReader) => new Set([...reader.elements()].flatMap(({ tag }) => (tag.includes("-") ? [tag] : []))));
+const hostsOf = weaklyMemoized(
+  (reader: CaptureReader) => new Set([...reader.elements()].flatMap(({ tag }) => (tag.includes("-") ? [tag] : []))),
+);
 
 function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): { place: Rank; child: Rank } {
   const all = parent < 0 ? [index] : reader.children(parent);

@@ -1,4 +1,4 @@
-import { memoized } from "../../memoized.js";
+import { memoized } from "../../../../host/contract/memoized.js";
 import { isObject, textField } from "../foreign.js";
 import type { Sight } from "../reader.js";
 import { sourceLocation, sourcePath } from "../source-path.js";
