@@ -80,6 +80,16 @@ const alsoChangedSchema = z.object({
   after: shown.optional(),
 });
 
+/** What a check found in a capture. `subject`: the property, attribute or state that was compared. */
+const checkResultSchema = z.object({
+  kind: z.string().max(100),
+  subject: z.string().max(200).optional(),
+  expected: shown,
+  found: shown,
+  status: z.enum(verdictStatuses),
+});
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
 /** Whether a capture shows an annotation's request fulfilled. `reason`: what prevented deciding the checks. */
 export const verdictSchema = z.object({
   status: z.enum(verdictStatuses),
@@ -88,18 +98,7 @@ export const verdictSchema = z.object({
   capture: z.string().max(300),
   /** When it was decided, ISO 8601 UTC. */
   at: z.iso.datetime(),
-  checks: z
-    .array(
-      /** `subject`: the property, attribute or state that was compared. */
-      z.object({
-        kind: z.string().max(100),
-        subject: z.string().max(200).optional(),
-        expected: shown,
-        found: shown,
-        status: z.enum(verdictStatuses),
-      }),
-    )
-    .max(limits.checksMax * 2),
+  checks: z.array(checkResultSchema).max(limits.checksMax * 2),
   /** What else changed on the page since the annotation's capture; the first ones of `alsoChangedTotal`. */
   alsoChanged: z.array(alsoChangedSchema).max(50),
   alsoChangedTotal: z.number().int().min(0).optional(),

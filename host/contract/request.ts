@@ -8,7 +8,6 @@ export const requestIdSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be
 
 /** What an agent asks a person for: a capture, an answer about an annotation, or a capture that checks an annotation. */
 export const requestKinds = ["capture", "question", "verify"] as const;
-export type RequestKind = (typeof requestKinds)[number];
 
 /** pending → acknowledged → completed | declined | expired. The last three are final. */
 export const requestStatuses = ["pending", "acknowledged", "completed", "declined", "expired"] as const;

@@ -75,6 +75,7 @@ const sheetSchema = z.object({
 });
 export type RuleSheet = z.infer<typeof sheetSchema>;
 
+/** A condition that a rule stands under, and whether it holds; `unknown` where script cannot ask. */
 const conditionSchema = z.object({
   kind: z.enum(["media", "supports", "container", "scope", "starting-style"]),
   text: z.string().max(500),

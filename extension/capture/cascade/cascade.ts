@@ -1,12 +1,13 @@
 import { addToGroup, groupBy } from "../../../host/contract/group-by.js";
 import { memoized } from "../../../host/contract/memoized.js";
+import type { RuleCondition } from "../../../host/contract/style-rules.js";
 import { computedStyleOf, documentOf, inlineStyleOf, openRootOf } from "../dom.js";
 import { containerHolds } from "./containers.js";
 import { type Declaration, type Flow, logicalOf, makeDeclarationReader, substituteVariables, variablesIn } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { allStates, depthOf, type MatchedRule, makeRuleMatcher } from "./matching.js";
 import { compareSpecificity, type Specificity } from "./selector.js";
-import type { Condition, SheetRule, StyleHole } from "./sheets.js";
+import type { SheetRule, StyleHole } from "./sheets.js";
 
 /** Where a declaration stands: in a rule, or in the element's `style` attribute. */
 export interface Candidate {
@@ -118,7 +119,7 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
   }
 
   /** Whether a rule's conditions hold for an element; `unknown` when one cannot be asked and none fails. */
-  function conditionsHold({ context: { conditions, container } }: SheetRule, element: Element): Condition["holds"] {
+  function conditionsHold({ context: { conditions, container } }: SheetRule, element: Element): RuleCondition["holds"] {
     if (conditions.some(({ holds }) => holds === false)) return false;
     const asked = container.map((rule) => containerHolds(rule, element, matcher.parent));
     return asked.includes(false) ? false : asked.includes("unknown") ? "unknown" : true;

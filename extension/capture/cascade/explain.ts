@@ -1,6 +1,13 @@
 import { addToGroup } from "../../../host/contract/group-by.js";
 import { memoized } from "../../../host/contract/memoized.js";
-import type { ExplainedElement, ExplainedProperty, OtherLook, StyleDeclaration, StyleRules } from "../../../host/contract/style-rules.js";
+import type {
+  ExplainedElement,
+  ExplainedProperty,
+  OtherLook,
+  RuleCondition,
+  StyleDeclaration,
+  StyleRules,
+} from "../../../host/contract/style-rules.js";
 import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
 import { animationsOf, computedStyleOf, cssName, isKeyframes, localNameOf } from "../dom.js";
 import { truncate } from "../text.js";
@@ -9,7 +16,7 @@ import { longhandsOf, textOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 import { countMatches } from "./matching.js";
 import { type Assertion, type ProbeResult, probeDeclarations } from "./probe.js";
-import type { Condition, Sheet, SheetRule, StyleHole } from "./sheets.js";
+import type { Sheet, SheetRule, StyleHole } from "./sheets.js";
 
 export interface ExplainOptions extends StyleReaderOptions {
   /** Takes elements of the extension's own for a moment, with which winners are verified; never a node that the page sees. */
@@ -246,7 +253,7 @@ function makeTables(refOf: (element: Element) => string | undefined): Tables {
     return written.sheets.push({ ...made, ...(sources.length === 0 ? {} : { sources }) }) - 1;
   });
 
-  function conditionPlace({ kind, text, holds }: Condition): number {
+  function conditionPlace({ kind, text, holds }: RuleCondition): number {
     const key = `${kind} ${text} ${holds}`;
     const place = conditions.get(key) ?? written.conditions.push({ kind, text: truncate(text, 500), holds }) - 1;
     conditions.set(key, place);
@@ -263,7 +270,7 @@ function makeTables(refOf: (element: Element) => string | undefined): Tables {
 
   function ruleOf(rule: SheetRule, isCertain: boolean): StyleRules["rules"][number] {
     const { scope, conditions: around, sheet, path, layer } = rule.context;
-    const limits: Condition[] = scope === undefined ? [] : [{ kind: "scope", text: scope.text, holds: true }];
+    const limits: RuleCondition[] = scope === undefined ? [] : [{ kind: "scope", text: scope.text, holds: true }];
     // Of a rule that applies each container condition was computed.
     const known = around.map((one) => (one.kind === "container" && isCertain ? { ...one, holds: true } : one));
     const all = [...known, ...limits].map(conditionPlace);

@@ -1,14 +1,8 @@
 import { memoized } from "../../../host/contract/memoized.js";
+import type { RuleCondition } from "../../../host/contract/style-rules.js";
 import { attributeOf, documentOf, isElement, nodeTypeOf, ofDocument, ofRoot, parentElementOf } from "../dom.js";
 import { rulesOf } from "../styles/style-sheets.js";
 import { type ComplexSelector, expandNesting, parseSelectorList, replaceAmpersands, replaceScope, splitList } from "./selector.js";
-
-/** A condition that a rule stands under, and whether it holds now; `unknown` where script cannot ask. */
-export interface Condition {
-  readonly kind: "media" | "supports" | "container" | "scope" | "starting-style";
-  readonly text: string;
-  readonly holds: boolean | "unknown";
-}
 
 /** A style sheet as a rule's place names it. */
 export interface Sheet {
@@ -37,7 +31,7 @@ export interface Scope {
 
 /** What a rule stands in. */
 export interface RuleContext {
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly RuleCondition[];
   readonly container: readonly CSSContainerRule[];
   readonly layer: Layer;
   readonly scope: Scope | undefined;
@@ -148,8 +142,8 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     readRules(rules ?? [], { ...around, conditions, sheet: described, path: [], namespaces: new Map() });
   }
 
-  const mediaCondition = memoized((text: string): Condition => ({ kind: "media", text, holds: view.matchMedia(text).matches }));
-  const withMedia = (conditions: readonly Condition[], { mediaText }: MediaList) =>
+  const mediaCondition = memoized((text: string): RuleCondition => ({ kind: "media", text, holds: view.matchMedia(text).matches }));
+  const withMedia = (conditions: readonly RuleCondition[], { mediaText }: MediaList) =>
     mediaText === "" ? conditions : [...conditions, mediaCondition(mediaText)];
 
   function readRules(list: Iterable<CSSRule>, context: RuleContext): void {
@@ -181,7 +175,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
       readGroup(rule, context, index, { kind: "supports", text, holds: CSS.supports(text) });
     },
     CSSContainerRule: (rule, context, index) => {
-      const condition: Condition = { kind: "container", text: rule.conditionText, holds: "unknown" };
+      const condition: RuleCondition = { kind: "container", text: rule.conditionText, holds: "unknown" };
       readGroup(rule, { ...context, container: [...context.container, rule] }, index, condition);
     },
     CSSStartingStyleRule: (rule, context, index) => readGroup(rule, context, index, { kind: "starting-style", text: "", holds: false }),
@@ -203,7 +197,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     registered.set(name, inherits);
   }
 
-  function readGroup(rule: CSSGroupingRule, context: RuleContext, index: number, condition: Condition): void {
+  function readGroup(rule: CSSGroupingRule, context: RuleContext, index: number, condition: RuleCondition): void {
     readRules(rule.cssRules, { ...inside(context, index), conditions: [...context.conditions, condition] });
   }
 
@@ -238,7 +232,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
   function readImport({ styleSheet, supportsText, layerName, media }: CSSImportRule, context: RuleContext): void {
     if (!styleSheet) return;
     const isSupported = () => CSS.supports(supportsText ?? "") || CSS.supports(`(${supportsText})`);
-    const supports: Condition[] = supportsText ? [{ kind: "supports", text: supportsText, holds: isSupported() }] : [];
+    const supports: RuleCondition[] = supportsText ? [{ kind: "supports", text: supportsText, holds: isSupported() }] : [];
     const around = { ...context, conditions: withMedia([...context.conditions, ...supports], media) };
     readSheet(styleSheet, typeof layerName === "string" ? { ...around, layer: layerAt(around, layerName) } : around);
   }

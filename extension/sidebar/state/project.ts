@@ -3,7 +3,7 @@ import type { OperationInput, OperationOutput } from "../../../host/contract/ope
 import { isOneDocument, isOnePage, pageOf } from "../../../host/contract/page.js";
 import { isPageUnder } from "../../../host/contract/routing.js";
 import type { Trust } from "../../../host/contract/trust.js";
-import type { Allowed, OpenOperation, PageStatus, Push } from "../../messages.js";
+import type { Allowed, ConnectionStatus, OpenOperation, PageStatus, Push } from "../../messages.js";
 import type { Ask, Lines } from "../connect.js";
 import type { Annotations } from "./annotations.js";
 import type { DraftState } from "./draft.js";
@@ -19,7 +19,9 @@ export interface Project {
   /** The pattern that "Add to trusted" would write; empty before the project has answered, and when the page has no host. */
   readonly trustPattern: Accessor<string>;
   /** Undefined until the first answer. */
-  readonly connection: Accessor<PageStatus["connection"] | undefined>;
+  readonly connection: Accessor<ConnectionStatus | undefined>;
+  /** The same where a project is connected. */
+  readonly connected: Accessor<Extract<ConnectionStatus, { state: "connected" }> | undefined>;
   /** Whether the page can be sent; `blocked` waits for the user's decision. */
   readonly sending: Accessor<"enabled" | "blocked" | "hidden">;
   readonly config: Accessor<ProjectConfig | undefined>;
@@ -111,13 +113,19 @@ export function createProject(
   onPush(take);
 
   const trust = () => status()?.trust ?? assumed();
+  const connection = () => status()?.connection;
+  const connected = () => {
+    const now = connection();
+    return now?.state === "connected" ? now : undefined;
+  };
 
   return {
     trust,
     trustPattern: () => status()?.trustPattern ?? "",
-    connection: () => status()?.connection,
+    connection,
+    connected,
     sending: () => {
-      if (status()?.connection.state !== "connected") return "hidden";
+      if (connected() === undefined) return "hidden";
       return trust() === "untrusted" ? "blocked" : "enabled";
     },
     config,

@@ -14,10 +14,6 @@ export function Banner() {
     const now = project.connection();
     return now?.state === "broken" ? now : undefined;
   };
-  const skew = () => {
-    const now = project.connection();
-    return now?.state === "connected" ? now.skew : undefined;
-  };
   const isProposed = () => project.config()?.proposed?.left === false;
   return (
     <>
@@ -27,7 +23,7 @@ export function Banner() {
           <OpenOptions label="Review…" />
         </section>
       </Show>
-      <Show when={skew()}>
+      <Show when={project.connected()?.skew}>
         {(versions) => (
           <section class="banner" role="status">
             {texts.older[versions().older](versions().extension, versions().service)}

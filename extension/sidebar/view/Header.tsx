@@ -9,16 +9,12 @@ import { useSidebar } from "./use-sidebar.js";
 /** Where the page's captures go, how far the page is trusted, and where the sidebar stands. */
 export function Header() {
   const { lines, project, layout, isSetting, setSetting, close } = useSidebar();
-  const name = () => {
-    const connection = project.connection();
-    return connection?.state === "connected" ? connection.project : texts.title;
-  };
   const isLeft = () => layout.current().side === "left";
   return (
     <header class="header">
       <StatusDot />
       <h1 class="project" title={tooltipOf(project.connection(), lines.url())}>
-        {name()}
+        {project.connected()?.project ?? texts.title}
       </h1>
       <TrustShield trust={project.trust()} />
       <IconButton icon="gear" label={texts.settings} pressed={isSetting()} onPress={() => setSetting(!isSetting())} />

@@ -31,10 +31,7 @@ export function NoteForm(props: FormProps) {
   const { entry, target } = props.draft;
   const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
   // Choices are stored for each project.
-  const projectName = () => {
-    const connection = project.connection();
-    return connection?.state === "connected" ? connection.project : "";
-  };
+  const projectName = () => project.connected()?.project ?? "";
   const fresh = { ...freshFields, ...layout.current().choices[projectName()], withPicture: arePicturesOn() };
   const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? fresh);
   const [shown, setShown] = createSignal<"try" | "more" | undefined>((fields().wanted ?? []).length > 0 ? "try" : undefined);

@@ -118,7 +118,7 @@ const rowsMax = 200;
 function OtherPages() {
   const { lines, project, tasks } = useSidebar();
   const [pages, setPages] = createSignal<readonly CaptureRow[]>([]);
-  const connected = createMemo(() => (project.connection()?.state === "connected" ? lines.url() : undefined));
+  const connected = createMemo(() => (project.connected() === undefined ? undefined : lines.url()));
 
   async function load(here: string): Promise<void> {
     const { captures } = await askOperation(lines.ask, "captures:list", { limit: rowsMax });

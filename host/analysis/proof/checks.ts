@@ -1,5 +1,5 @@
 import type { Box } from "../../contract/annotation.js";
-import type { Check, CheckKind, Verdict } from "../../contract/checks.js";
+import type { Check, CheckKind, CheckResult } from "../../contract/checks.js";
 import { truncate } from "../../contract/printable.js";
 import { privateKind } from "../../contract/private-attributes.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
@@ -11,16 +11,6 @@ import { elementsWithin, isWithin } from "../element-facts.js";
 import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js";
 import { spacingOf } from "../spacing.js";
 import { compareValues, isNear, type Order } from "./values.js";
-
-/** What a check found in a capture. */
-export interface CheckResult {
-  readonly kind: CheckKind;
-  /** The property, attribute or state that was compared. */
-  readonly subject?: string;
-  readonly expected: string;
-  readonly found: string;
-  readonly status: Verdict["status"];
-}
 
 /** The page in which checks are decided. */
 export interface Subject {

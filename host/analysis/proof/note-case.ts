@@ -1,5 +1,5 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
-import type { Check, Verdict } from "../../contract/checks.js";
+import type { Check, CheckResult, Verdict } from "../../contract/checks.js";
 import { findAgain } from "../../contract/find-again.js";
 import { limits } from "../../contract/limits.js";
 import { caseElement, type NoteCase } from "../../contract/note-cases.js";
@@ -8,7 +8,6 @@ import { type CapturedElement, type CaptureReader, readCapture } from "../../con
 import { elementTargetOf } from "../../contract/targets.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { isMeans } from "./also-changed.js";
-import type { CheckResult } from "./checks.js";
 import type { Counterpart } from "./counterparts.js";
 import { checksOf, decideForAll, statusOf } from "./verdict.js";
 

@@ -1,6 +1,6 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
-import type { Check, Verdict } from "../../contract/checks.js";
+import type { Check, CheckResult, Verdict } from "../../contract/checks.js";
 import { memoized } from "../../contract/memoized.js";
 import { isOnePage } from "../../contract/page.js";
 import { isShown, pageOf } from "../../contract/picked-element.js";
@@ -11,7 +11,7 @@ import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { controlAround } from "../element-facts.js";
 import { modalOf } from "../modal.js";
 import { type Claim, differences, isMeans, isUnseen } from "./also-changed.js";
-import { type CheckResult, decide } from "./checks.js";
+import { decide } from "./checks.js";
 import { type Counterpart, counterparts } from "./counterparts.js";
 import { type IdlePair, learnUnstable, type Unstable } from "./unstable.js";
 

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ElementTarget } from "../../contract/annotation.js";
 import { ServiceError, undefinedIfMissing } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
-import { type CaptureRequest, captureRequestSchema, type RequestKind, requestIdSchema } from "../../contract/request.js";
+import { type CaptureRequest, captureRequestSchema, requestIdSchema } from "../../contract/request.js";
 import { isSameOrigin, isSamePage } from "../../contract/routing.js";
 import type { Accepted } from "../../contract/user-state.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
@@ -16,18 +15,10 @@ import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
 import type { Origins } from "./origin.js";
 
-/** What an agent asks for. */
-interface NewRequest {
-  readonly url: string;
-  /** A capture by default. */
-  readonly kind?: RequestKind;
-  /** Id of the annotation that a question or a check is about. */
-  readonly annotation?: string;
-  readonly question?: string;
-  /** What a question is about which no annotation is. */
-  readonly element?: ElementTarget;
-  readonly purpose?: string;
-  readonly guidance?: string;
+type AskedField = "kind" | "annotation" | "question" | "element" | "purpose" | "guidance";
+
+/** What an agent asks for: a capture by default. */
+interface NewRequest extends Pick<CaptureRequest, "url">, Partial<Pick<CaptureRequest, AskedField>> {
   /** In how many milliseconds it expires: five minutes by default, and at most. */
   readonly lifetimeMs?: number;
   /** Unix ms until which the agent waits and decides a check itself. */
@@ -253,7 +244,8 @@ function refuseEnded(request: CaptureRequest): void {
 
 function newRequest({ lifetimeMs = limits.requestLifetimeMs, decidedUntilMs, ...wanted }: NewRequest, nowMs: number): CaptureRequest {
   return captureRequestSchema.parse({
-    ...{ id: randomUUID(), purpose: "", guidance: "", ...wanted },
+    ...wanted,
+    id: randomUUID(),
     status: "pending",
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + Math.min(lifetimeMs, limits.requestLifetimeMs)).toISOString(),
