@@ -80,6 +80,15 @@ export interface Pin {
 /** Where the sidebar's frame takes the pointer: at one edge of the window, `size` CSS pixels deep, or everywhere while something is pointed at. */
 export type FrameArea = { readonly side: "left" | "right" | "bottom"; readonly size: number } | "window";
 
+/** What the pointer is on the page for: it goes on when the frame has loaded again. */
+export interface PointingMode {
+  readonly mode: "pick" | "region";
+  /** Picking was started by the browser's key: the page has the focus still. */
+  readonly hasPageFocus: boolean;
+  /** The annotation that is to be moved: what is picked next becomes its target. */
+  readonly moving: string | undefined;
+}
+
 export interface FocusReport {
   /** A text field of the frame has the focus, or had it when the frame lost it. */
   readonly isWriting: boolean;
@@ -147,13 +156,12 @@ export interface PageApi {
    */
   masks(): Promise<readonly (readonly [x: number, y: number, width: number, height: number])[]>;
   unstage(): Promise<void>;
-  setArea(area: FrameArea): Promise<void>;
+  /** While the frame takes the pointer everywhere, the page gets no press and none of the picker's keys, which arrive as events: not while the frame is moved and loads again either. */
+  setArea(area: FrameArea, pointing: PointingMode | undefined): Promise<void>;
   /** Moves the keyboard focus into the frame; as the sidebar opens, only where the person has not gone on in the page. Returns whether it did. */
   takeFocus(when: { readonly isOpening: boolean }): Promise<boolean>;
   /** Picking has ended: what was held as hovered is let go; `toPage`: the focus goes back to where it was in the page. */
   letGo(toPage: boolean): Promise<void>;
-  /** The picker's keys that are pressed while the page has the focus are withheld from it and arrive as events. */
-  hearKeys(isOn: boolean): Promise<void>;
   /** The frame's document is unloaded. */
   leave(): Promise<void>;
   reportFocus(report: FocusReport): Promise<void>;
@@ -211,6 +219,8 @@ export interface PageFacts {
   readonly url: string;
   /** Why the frame loads: the person has opened the sidebar, has pressed the key for picking, or it loads again where it was moved to. */
   readonly start: "open" | "pick" | "again";
+  /** What the document before it has reported last. */
+  readonly pointing: PointingMode | undefined;
   readonly isRightToLeft: boolean;
   readonly isDark: boolean;
   /** The browser shows extensions nothing of the page's own world: component names must be asked for there, and its errors are not seen. */
@@ -234,7 +244,7 @@ interface Request {
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 /** Methods of the API that answer at once. */
-export type EarlyPageApi = Pick<PageApi, "setArea" | "takeFocus" | "letGo" | "hearKeys" | "leave" | "reportFocus" | "close">;
+export type EarlyPageApi = Pick<PageApi, "setArea" | "takeFocus" | "letGo" | "leave" | "reportFocus" | "close">;
 /** Methods that need the script which reads the page. */
 export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;
 

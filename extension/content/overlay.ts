@@ -54,7 +54,15 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
     frame.stop();
   }
 
-  const frame = openFrame((path) => rules.set("frame", "clip-path", path), onLoad, lose);
+  let area: FrameArea | undefined;
+  /** While the frame is not shown again, presses that are meant for it hit what stands in its place, also where the page has a frame. */
+  function clip(path: string): void {
+    const taken = path === concealed ? "auto" : "none";
+    rules.set("frame", "clip-path", path);
+    rules.set("probe", "pointer-events", taken);
+    rules.set("layer", "pointer-events", area === "window" ? taken : "none");
+  }
+  const frame = openFrame(clip, onLoad, lose);
   const top = stayOnTop({
     host: element,
     probe,
@@ -73,7 +81,8 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
     element,
     layer,
     frame,
-    setArea: (area) => {
+    setArea: (now) => {
+      area = now;
       frame.show(area);
       if (area === "window") return;
       for (const [property, value] of Object.entries(probePlace(area))) rules.set("probe", property, value);
@@ -105,13 +114,13 @@ function probePlace({ side, size }: Exclude<FrameArea, "window">): Readonly<Reco
 }
 
 /** The rules of the root that change, by what they are for, in their order in the sheet. */
-const ruleNames = ["host", "frame", "probe"] as const;
+const ruleNames = ["host", "frame", "probe", "layer"] as const;
 type RuleName = (typeof ruleNames)[number];
 
 /** Adds the rules of the root. The page's content security policy does not apply to them. */
 function addRules(root: ShadowRoot) {
   const sheet = sheetIn(root);
-  for (const rule of [...fixedRules, probeRule, frameRule, hostRule]) sheet.insertRule(rule);
+  for (const rule of [...fixedRules, layerRule, probeRule, frameRule, hostRule]) sheet.insertRule(rule);
   const rules = [...sheet.cssRules] as CSSStyleRule[];
   const sheets = root.styleSheets.length + root.adoptedStyleSheets.length;
   const made = rules.map(({ cssText }) => cssText);
@@ -183,6 +192,8 @@ const frameRule = importantRule("iframe", {
 /** Lies over the panel and shows nothing: whether it could be seen shows whether the panel is (`watchCover`). */
 const probeRule = importantRule(".probe", { ...filling, width: "0", "z-index": "2" });
 
+const layerRule = importantRule(".layer", { ...filling, "z-index": "0" });
+
 function importantRule(selector: string, declarations: Readonly<Record<string, string>>): string {
   const all = Object.entries({ all: "initial", ...declarations });
   return `${selector} { ${all.map(([property, value]) => `${property}: ${value} !important`).join("; ")} }`;
@@ -190,7 +201,6 @@ function importantRule(selector: string, declarations: Readonly<Record<string, s
 
 const fixedRules = [
   ":host::backdrop { display: none !important }",
-  importantRule(".layer", { ...filling, "z-index": "0" }),
   "@media print { :host { display: none !important } }",
   "* { box-sizing: border-box }",
   ".outline { position: absolute; top: 0; left: 0; border-radius: 2px; pointer-events: none }",

@@ -1,6 +1,6 @@
 import { isApart } from "../capture/components/xray.js";
 import { leavingMessage, pagePortName, tabOpenedMessage } from "../messages.js";
-import { type EarlyPageApi, type PageEvent, type PageFacts, pickerKeys, servePage } from "../page-api.js";
+import { type EarlyPageApi, type PageEvent, type PageFacts, type PointingMode, pickerKeys, servePage } from "../page-api.js";
 import { pageErrors, readPageErrors } from "../page-errors.js";
 import { ask, browser } from "../platform.js";
 import { randomId } from "../random-id.js";
@@ -65,7 +65,8 @@ interface PageSidebar {
   line?: MessagePort;
   /** The script that reads the page. */
   page?: Promise<OpenedPage>;
-  keys?: AbortController;
+  pointing?: PointingMode | undefined;
+  withheld?: AbortController | undefined;
 }
 
 /**
@@ -111,8 +112,12 @@ function earlyApi(sidebar: PageSidebar): EarlyPageApi {
   const { overlay, guard, focused: focusedBefore, isPressedSince } = sidebar;
   return {
     // The sidebar is shown: reading the page's script before would hold it up.
-    setArea: async (area) => {
+    setArea: async (area, pointing) => {
       overlay.setArea(area);
+      sidebar.pointing = pointing;
+      if (pointing !== undefined) sidebar.start = "again";
+      sidebar.withheld?.abort();
+      sidebar.withheld = area === "window" ? withhold(sidebar) : undefined;
       loadPage(sidebar).catch(notLoaded);
     },
     // Who has gone on in the page while the sidebar was loading stays there.
@@ -126,10 +131,6 @@ function earlyApi(sidebar: PageSidebar): EarlyPageApi {
       if (toPage) returnFocus(sidebar);
       // Whoever worked in the frame goes on there when it has been moved back.
       sidebar.start = overlay.hold(undefined) && hadFocus ? "open" : "again";
-    },
-    hearKeys: async (isOn) => {
-      sidebar.keys?.abort();
-      if (isOn) sidebar.keys = hearKeys((key) => sidebar.emit({ type: "key", ...key }));
     },
     leave: async () => overlay.frame.conceal(),
     reportFocus: async (report) => {
@@ -155,7 +156,7 @@ function loadPage(sidebar: PageSidebar): Promise<OpenedPage> {
 
 /** The frame's document is there, for the first time or loaded again by a move: it gets a line of its own. */
 function shakeHands(sidebar: PageSidebar): void {
-  const { nonce, start } = sidebar;
+  const { nonce, start, pointing } = sidebar;
   sidebar.line?.close();
   const { port1, port2 } = new MessageChannel();
   sidebar.line = port1;
@@ -163,8 +164,7 @@ function shakeHands(sidebar: PageSidebar): void {
   const isRightToLeft = getComputedStyle(document.body ?? document.documentElement).direction === "rtl";
   const isDevelopment = performance.getEntriesByType("resource").some(({ name }) => servedForDevelopment.test(name));
   const isDark = sidebar.dark.matches;
-  const facts: PageFacts = { url: location.href, start, isRightToLeft, isDark, hidesWorld: !isApart, isDevelopment };
-  // Until picking has ended: the page may move the host in the meantime.
+  const facts: PageFacts = { url: location.href, start, pointing, isRightToLeft, isDark, hidesWorld: !isApart, isDevelopment };
   if (start === "open") sidebar.start = "again";
   sidebar.overlay.frame.greet({ nonce, facts }, port2);
 }
@@ -197,7 +197,7 @@ function pick(sidebar: PageSidebar): void {
 function close(sidebar: PageSidebar, how: "closed" | "lost" = "closed"): void {
   const { overlay } = sidebar;
   globalThis.svcSidebar = undefined;
-  sidebar.keys?.abort();
+  sidebar.withheld?.abort();
   const hadFocus = overlay.frame.hasFocus();
   sidebar.page?.then((page) => page.stop()).catch(notLoaded);
   pageErrors("stop", sidebar.errorsKey);
@@ -233,19 +233,32 @@ function watchPresses(): () => boolean {
   return () => ended.signal.aborted;
 }
 
-/** Withholds the picker's keys from the page, as long as it has the focus, and reports them. */
-function hearKeys(report: (key: { readonly key: string; readonly shiftKey: boolean }) => void): AbortController {
+/** Withholds from the page what is meant for the frame, which has neither the pointer nor the focus while it is moved: presses, and the picker's keys, which it reports. */
+function withhold(sidebar: PageSidebar): AbortController {
+  const { element: host, frame } = sidebar.overlay;
   const ended = new AbortController();
-  const hear = (event: KeyboardEvent) => {
-    const { key, shiftKey, isTrusted, ctrlKey, altKey, metaKey } = event;
-    if (!isTrusted || ctrlKey || altKey || metaKey || !pickerKeys.some((one) => one === key)) return;
+  const options = { capture: true, passive: false, signal: ended.signal };
+  function stop(event: Event): void {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.type === "keydown") report({ key, shiftKey });
-  };
-  for (const type of ["keydown", "keyup"] as const) addEventListener(type, hear, { capture: true, signal: ended.signal });
+  }
+  // The pins are pressed in the host.
+  const onPress = (event: Event) => event.isTrusted && (event.target !== host || !frame.isShown()) && stop(event);
+  function onKey(event: KeyboardEvent): void {
+    const { key, shiftKey, isTrusted, ctrlKey, altKey, metaKey } = event;
+    if (!isTrusted || ctrlKey || altKey || metaKey || !pickerKeys.some((one) => one === key)) return;
+    stop(event);
+    if (event.type === "keydown") sidebar.emit({ type: "key", key, shiftKey });
+  }
+  for (const type of presses) addEventListener(type, onPress, options);
+  for (const type of ["keydown", "keyup"] as const) addEventListener(type, onKey, options);
   return ended;
 }
+
+const presses = [
+  ...["pointerdown", "pointerup", "mousedown", "mouseup", "click", "auxclick", "dblclick", "contextmenu"],
+  ...["touchstart", "touchend", "dragstart"],
+];
 
 interface Background {
   /** Reports where the page is about to go. */

@@ -3,7 +3,7 @@ import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 
 const modal = {
-  html: `<!doctype html><title>Modal</title><p>Behind<button id="open">Open</button></p>
+  html: `<!doctype html><title>Modal</title><p>Behind<button onclick="this.textContent = 'Ordered'">Order</button></p>
 <dialog id="dialog"><p>Dialog</p><input id="field"></dialog>
 <script>
 document.addEventListener("focusin", (event) => { if (!dialog.contains(event.target)) field.focus(); });
@@ -28,6 +28,19 @@ eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch
     await expect.poll(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
   });
 
+  it("picks on when the dialog closes, and no press acts on the page until then", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("modal"));
+    await sidebar.beginPicking();
+    const [x, y] = await page.evaluate(middleOfButton);
+    await page.mouse.move(x, y);
+    await page.evaluate(() => document.querySelector("dialog")?.close());
+    await page.mouse.click(x, y);
+    await sidebar.find("application", /Click an element/);
+    await page.mouse.click(x, y);
+    await sidebar.writeNote("Too near");
+    expect(await page.evaluate(() => document.querySelector("button")?.textContent)).toBe("Order");
+  });
+
   it("takes its place once a frame, however many popovers open", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("popovers"));
     await sidebar.find("button", "Send to Agent");
@@ -39,6 +52,12 @@ eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch
     await sidebar.find("textbox", "Note");
   });
 });
+
+/** Runs in the page. */
+function middleOfButton(): [x: number, y: number] {
+  const { x, y, width, height } = document.querySelector("button")?.getBoundingClientRect() ?? new DOMRect();
+  return [x + width / 2, y + height / 2];
+}
 
 /** Runs in the page: opens 300 popovers, and counts how often our host is shown until a moment after and how many frames that takes. */
 async function openAll(): Promise<{ readonly shown: number; readonly frames: number; readonly isLast: boolean }> {

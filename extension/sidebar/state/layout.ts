@@ -1,7 +1,7 @@
 import { type Accessor, createEffect, createSignal } from "solid-js";
 import type { EditorName } from "../../../host/contract/operations.js";
 import type { PromptDetail } from "../../export/prompt.js";
-import type { FrameArea } from "../../page-api.js";
+import type { FrameArea, PointingMode } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import type { AnnotationFields } from "./annotations.js";
 import type { Tasks } from "./tasks.js";
@@ -60,10 +60,10 @@ function barHeight(window: number): number {
   return Math.round(Math.min(bar.height, Math.max(window * bar.share, Math.min(bar.heightMin, window * bar.shareMax))));
 }
 
-/** `isPointing`: something on the page is being pointed at, so that the whole window takes the pointer. */
+/** While something on the page is being pointed at, the whole window takes the pointer. */
 export function createLayout(
   { ask, page, opened, facts }: Lines,
-  isPointing: Accessor<boolean>,
+  pointing: Accessor<PointingMode | undefined>,
   panel: Accessor<PanelState>,
   { fail }: Tasks,
 ): LayoutState {
@@ -97,7 +97,7 @@ export function createLayout(
     return { side: dock(), size: isCollapsed ? widths.strip : open };
   }
 
-  createEffect(() => void page.setArea(isPointing() || isDragged() ? "window" : area()).catch(fail));
+  createEffect(() => void page.setArea(pointing() !== undefined || isDragged() ? "window" : area(), pointing()).catch(fail));
 
   function change(part: Partial<StoredLayout>): void {
     const next = { ...stored(), ...part };

@@ -1,18 +1,20 @@
 import { type Accessor, createEffect, createSignal, on } from "solid-js";
-import type { Glimpse } from "../../page-api.js";
+import type { Glimpse, PointingMode } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import type { DraftState } from "./draft.js";
 import type { PanelState } from "./layout.js";
 import type { Tasks } from "./tasks.js";
 
 /** What the pointer does on the page. */
-export type Mode = "idle" | "pick" | "region";
+export type Mode = "idle" | PointingMode["mode"];
 
 /** Pointing at something on the page, with the panel out of the way. */
 export interface Pointing {
   readonly mode: Accessor<Mode>;
   /** Picking was started by the browser's key: the page has the focus still. */
   readonly hasPageFocus: Accessor<boolean>;
+  /** Undefined while nothing is pointed at. */
+  readonly now: Accessor<PointingMode | undefined>;
   /** The elements that the draft is about, where it is written beside them. */
   readonly pointed: Accessor<readonly Glimpse[]>;
   /** The annotation that is to be moved: what is picked next becomes its target. */
@@ -29,16 +31,18 @@ export interface Pointing {
 }
 
 export function createPointing(
-  { page, facts, onPage }: Pick<Lines, "page" | "facts" | "onPage">,
+  { page, facts, opened, onPage }: Pick<Lines, "page" | "facts" | "opened" | "onPage">,
   draft: DraftState["current"],
   { fail }: Pick<Tasks, "fail">,
 ): Pointing {
-  const isByKey = facts.start === "pick";
-  const [mode, setMode] = createSignal<Mode>(isByKey ? "pick" : "idle");
-  const [hasPageFocus, setPageFocus] = createSignal(isByKey);
+  const byKey: PointingMode | undefined = facts.start === "pick" ? { mode: "pick", hasPageFocus: true, moving: undefined } : undefined;
+  // A form that was open beside its element stands in the panel now.
+  const first = byKey ?? (opened.draft === "" ? facts.pointing : undefined);
+  const [mode, setMode] = createSignal<Mode>(first?.mode ?? "idle");
+  const [hasPageFocus, setPageFocus] = createSignal(first?.hasPageFocus === true);
   const [isPeeking, setPeeking] = createSignal(false);
   const [pointed, setPointed] = createSignal<readonly Glimpse[]>([]);
-  const [moving, setMoving] = createSignal<string>();
+  const [moving, setMoving] = createSignal(first?.moving);
 
   function begin(wanted: Exclude<Mode, "idle">, isByKey = false): void {
     setPageFocus(isByKey);
@@ -57,6 +61,10 @@ export function createPointing(
     hasPageFocus,
     pointed,
     moving,
+    now: () => {
+      const pointed = mode();
+      return pointed === "idle" ? undefined : { mode: pointed, hasPageFocus: hasPageFocus(), moving: moving() };
+    },
     panel: () => {
       if (mode() === "idle") return "open";
       return isPeeking() ? "away" : "folded";

@@ -89,7 +89,7 @@ export function createSidebar(lines: Lines): SidebarState {
   const draft = createDraft(lines, annotations, tasks);
   const project: Project = createProject(lines, annotations, draft, tasks);
   const pointing = createPointing(lines, draft.current, tasks);
-  const layout = createLayout(lines, () => pointing.mode() !== "idle", pointing.panel, tasks);
+  const layout = createLayout(lines, pointing.now, pointing.panel, tasks);
   const readings = createReadings(lines, annotations, project);
   const parts: Parts = { lines, project, annotations, draft, tasks, layout };
   const door: Door = createDoor(parts, readings, pointing.stop);

@@ -36,9 +36,7 @@ export function PickLayer() {
 
   // What the page shows because it has the focus, an open menu for one, goes when it loses it: then the page reports the keys.
   createEffect(() => {
-    if (!hasPageFocus()) return layer?.focus();
-    lines.page.hearKeys(true).catch(tasks.fail);
-    onCleanup(() => lines.page.hearKeys(false).catch(tasks.fail));
+    if (!hasPageFocus()) layer?.focus();
   });
   createEffect(on(draft.current, (now, before) => now === undefined && before !== undefined && layer?.focus(), { defer: true }));
   onCleanup(

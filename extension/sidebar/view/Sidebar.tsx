@@ -81,6 +81,8 @@ export function Sidebar() {
       const focusPanel = (isTaken: boolean) => isTaken && isFree() && layer?.querySelector<HTMLElement>(".panel")?.focus();
       void lines.page.takeFocus({ isOpening: true }).then(focusPanel).catch(tasks.fail);
     }
+    // It had the focus before its document was loaded again.
+    else if (state.mode() !== "idle" && !state.hasPageFocus()) lines.page.takeFocus({ isOpening: false }).catch(tasks.fail);
     void state.readAgain();
   });
   return (
