@@ -13,7 +13,8 @@ const notes = [note("a", "sent"), note("b", "fixed"), note("c", "question"), not
 
 function opened() {
   const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
-  return createRoot(() => ({ open: createOpenNote(() => notes, requests), setRequests }));
+  const [list, setList] = createSignal<readonly Note[]>(notes);
+  return createRoot(() => ({ open: createOpenNote(list, requests), setRequests, setList }));
 }
 
 const asked = (annotation: string): readonly PendingRequest[] => [
@@ -31,6 +32,19 @@ it("what the person opens stays open, whatever the agent does", () => {
   const { open, setRequests } = opened();
   open.toggle("a");
   setRequests(asked("d"));
+  expect(open.id()).toBe("a");
+});
+
+it("the note that is checked stays open until another than before waits, or it is accepted", () => {
+  const { open, setRequests, setList } = opened();
+  setRequests(asked("c"));
+  open.checking("c");
+  setRequests([]);
+  expect(open.id()).toBe("c");
+  setList([note("a", "fixed"), ...notes.slice(1)]);
+  expect(open.id()).toBe("a");
+  open.checking("c");
+  setList([note("a", "fixed"), note("b", "fixed"), note("c", "accepted")]);
   expect(open.id()).toBe("a");
 });
 

@@ -10,17 +10,27 @@ export interface OpenNote {
   show(id: string): void;
   /** What the person's press on a card's head does: it unfolds the card, and folds the one that a press has unfolded. */
   toggle(id: string): void;
+  /** A check of this note was asked for: the person waits for its verdict, whichever else has waited for them until now. */
+  checking(id: string): void;
 }
 
 /** Until the person chooses, the first note that waits for them is open: one that the agent asks about, else one that is answered. */
 export function createOpenNote(list: Accessor<readonly Note[]>, requests: Accessor<readonly PendingRequest[]>): OpenNote {
   const [chosen, setChosen] = createSignal<{ readonly id: string; readonly isOpen: boolean; readonly isPressed: boolean }>();
+  const [checked, setChecked] = createSignal<{ readonly id: string; readonly others: readonly string[] }>();
   const isListed = (id: string | undefined) => list().some((note) => note.id === id);
+  /** What waits for the person, what the agent asks about before all else. */
+  const waiting = () => {
+    const asked = requests().flatMap(({ annotation }) => annotation ?? []);
+    return [...asked.filter(isListed), ...list().flatMap((note) => (waitsForUser(shownState(note)) ? note.id : []))];
+  };
+  function stillChecked(): string | undefined {
+    const { id, others = [] } = checked() ?? {};
+    const isAccepted = !list().some((note) => note.id === id && shownState(note) !== "accepted");
+    return isAccepted || waiting().some((one) => one !== id && !others.includes(one)) ? undefined : id;
+  }
   // What was open stays so when nothing waits any more: its last state has not been seen.
-  const first = createMemo<string | undefined>((last) => {
-    const asked = requests().find(({ annotation }) => isListed(annotation))?.annotation;
-    return asked ?? list().find((note) => waitsForUser(shownState(note)))?.id ?? (isListed(last) ? last : undefined);
-  });
+  const first = createMemo<string | undefined>((last) => stillChecked() ?? waiting()[0] ?? (isListed(last) ? last : undefined));
   const id = () => {
     const own = chosen();
     if (own?.isOpen === true && isListed(own.id)) return own.id;
@@ -35,5 +45,6 @@ export function createOpenNote(list: Accessor<readonly Note[]>, requests: Access
       const isFolded = id() === pressed && own?.id === pressed && own.isPressed;
       setChosen({ id: pressed, isOpen: !isFolded, isPressed: true });
     },
+    checking: (id) => void setChecked({ id, others: waiting() }),
   };
 }

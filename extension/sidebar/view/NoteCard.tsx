@@ -112,7 +112,7 @@ const aboutId = (id: string) => `about-${id}`;
 
 /** What can be done in the note's state, the next step first. */
 function Actions(props: CardProps) {
-  const { draft, accept, keep, stopPointing, project, sending, awaited, check, beginMove } = useSidebar();
+  const { draft, accept, keep, stopPointing, project, openNote, sending, awaited, check, beginMove } = useSidebar();
   const { id } = props.note;
   const state = () => shownState(props.note);
   const request = () => project.requests().find(({ annotation }) => annotation === id);
@@ -136,7 +136,10 @@ function Actions(props: CardProps) {
             title="Sends the page as it is now"
             describedBy={about}
             disabled={sending() !== "enabled"}
-            onPress={() => check(id)}
+            onPress={() => {
+              openNote.checking(id);
+              check(id);
+            }}
           />
         </Show>
         {isAsked() && <Button label={texts.answer} class="primary" describedBy={about} onPress={() => write("answer")} />}
