@@ -266,6 +266,17 @@ const kinds: readonly SourceKind[] = [
     place: "src/routes/(auth)/login/+page.svelte:5",
   },
   {
+    what: "an element of two written alike, by what is around the one around, of two written alike too",
+    page: `<main class="page"><section class="grid"><b>5</b></section></main>`,
+    selector: "b",
+    files: {
+      "src/A.jsx": `export const A = () => (\n  <section className="grid">\n    <b>{count}</b>\n  </section>\n);\n`,
+      "src/Counts.jsx": `export const Counts = () => (\n  <main className="page">\n    <section className="grid">\n      <b>{count}</b>\n    </section>\n  </main>\n);\n`,
+      "src/D.jsx": `export const D = () => (\n  <main className="page">\n    <section className="grid">\n      <i>{count}</i>\n    </section>\n  </main>\n);\n`,
+    },
+    place: "src/Counts.jsx:4",
+  },
+  {
     what: "an element in a component that the one around makes, of two that are written alike",
     page: `<section class="bills"><h2>Bills of today</h2><div class="tools"><i class="dot"></i></div></section>`,
     selector: "i",
@@ -340,10 +351,10 @@ const kinds: readonly SourceKind[] = [
     page: `<div><a class="more" href="#">Rest</a></div>`,
     selector: "a",
     files: {
-      "src/A.jsx": `export const A = () => (\n  <Link href="#">{rest}</Link>\n);\n`,
-      "src/More.jsx": `export const More = () => (\n  <Toggle className="more">{rest}</Toggle>\n);\n`,
+      "src/A.jsx": `export const A = () => (\n  <div>\n    <Link href="#">{rest}</Link>\n  </div>\n);\n`,
+      "src/More.jsx": `export const More = () => (\n  <div>\n    <Toggle className="more">{rest}</Toggle>\n  </div>\n);\n`,
     },
-    place: "src/More.jsx:2",
+    place: "src/More.jsx:3",
   },
   {
     what: "the tag before the use of its component, which holds nothing of it",

@@ -95,7 +95,7 @@ async function searchTemplates(
   if (wanted.tag === "") return look(wanted, { ...noRegion, held: heldIn(texts, wanted) });
   const region = regionOf(texts, wanted, project);
   const places = withStated(look(wanted, region), stated);
-  const isSure = likelyPlaces(places, weakScore).length === 1;
+  const isSure = (likelyPlaces(places)[0]?.[1] ?? 0) >= weakScore;
   const known = isSure
     ? places
     : withAnchors(places, wanted, reachOf(texts), (asked) => {

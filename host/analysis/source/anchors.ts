@@ -1,60 +1,77 @@
+import { memoized } from "../../contract/memoized.js";
 import { plainName } from "./library-names.js";
 import { type Place, withFeatures } from "./place.js";
-import { likelyPlaces } from "./rank.js";
+import { likeliest, likelyPlaces, type Shares } from "./rank.js";
 import type { Reach } from "./reach.js";
 import { isComponentTag } from "./tags.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
-/** The likely places of another element count where they are together so likely. */
-const sureScore = 0.65;
+/** Around an element that is so sure no other is asked. */
+const sureShare = 0.65;
+/** Places of an element around that are judged by what is farther out. */
+const mostJudged = 40;
 
 /**
- * Notes of the places what agrees with what is known well of the elements around and below: the element stands within the tag of the one around or in
- * a component that this makes, its own tag holds those of the elements below, and one component's tag can have drawn it and another one.
+ * Notes of the places what agrees with where the elements around and below were made: the element stands within the tag of the one around or in a
+ * component that this makes, its own tag holds those of the elements below, and one component's tag can have drawn it and another one. What is around
+ * is judged in the same way first, from one that is sure inwards: the forward pass over a chain of hidden states, here the tags that made the elements
+ * (Rabiner, "A Tutorial on Hidden Markov Models", 1989).
  */
 export function withAnchors(places: readonly Place[], wanted: Wanted, reach: Reach, search: (other: Wanted) => readonly Place[]): Place[] {
-  const [around = [], farther = []] = anchorsAround(wanted, search);
-  const below = (wanted.inner?.() ?? []).map((one) => anchorOf(one, search));
-  const drawers = [around, ...below].flat().filter(([{ tag }]) => isComponentTag(tag));
-  const reached = new Map([...around, ...farther].map(([one]) => [one, reach(one)]));
-  const isMade = (place: Place, one: Place) => one.tag !== "" && !isAround(one, place) && isIn(place, one, reached.get(one));
+  const below = (wanted.inner?.() ?? []).map((one) => likelyPlaces(search(one)));
+  const around = aroundOf(wanted, reach, search);
   return places.map((place) => {
-    const insideKnown = shareOf(around, (one) => isAround(one, place));
-    const insideMade = shareOf(around, (one) => isMade(place, one));
-    const insideSure = shareOf(farther, (one) => isAround(one, place) || isMade(place, one));
-    const holdsKnown = Math.max(0, ...below.map((anchor) => shareOf(anchor, (one) => isAround(place, one))));
-    const drewKnown = shareOf(drawers, (one) => one.file === place.file && one.range[0] === place.range[0]);
-    if (insideKnown + insideMade + insideSure + holdsKnown + drewKnown === 0) return place;
-    return withFeatures(place, { insideKnown, insideMade, insideSure, holdsKnown, drewKnown }, "near an element known well");
+    const holdsKnown = Math.max(0, ...below.map((shares) => shareOf(shares, (one) => isAround(place, one))));
+    const drewBelow = Math.max(0, ...below.map((shares) => shareOf(shares, (one) => isDrawnWith(one, place))));
+    return judged(place, around, holdsKnown, drewBelow);
   });
 }
 
-/** Whether a place is written in a component of those that another one makes. */
-function isIn({ component }: Place, other: Place, made: ReadonlySet<string> | undefined): boolean {
-  return component !== "" && component !== other.component && made?.has(plainName(component)) === true;
+/** Where the elements around were made, with what their places make. */
+interface Around {
+  readonly shares: Shares;
+  readonly makes: (one: Place) => ReadonlySet<string>;
 }
 
-/** Where an element was made, as far as a few places are likely, each with its share. */
-type Anchor = readonly (readonly [Place, share: number])[];
-
-function shareOf(anchor: Anchor, isMeant: (place: Place) => boolean): number {
-  return anchor.reduce((sum, [place, share]) => sum + (isMeant(place) ? share : 0), 0);
-}
-
-/** The places of the nearest element around that is known well, and where that has several those of the next one that has one. */
-function anchorsAround(wanted: Wanted, search: (other: Wanted) => readonly Place[]): Anchor[] {
-  const found: Anchor[] = [];
-  let outer = wanted.outer?.();
-  for (let level = 0; outer !== undefined && outer.tag !== "body" && level < mostLevels; level++, outer = outer.outer?.()) {
-    const anchor = anchorOf(outer, search);
-    if (anchor.length === 1) return [...found, anchor];
-    if (found.length === 0 && anchor.length > 0) found.push(anchor);
+/** Of the nearest element around the likely places; for the share that none of them has those of the next one, and so on. */
+function aroundOf(wanted: Wanted, reach: Reach, search: (other: Wanted) => readonly Place[]): Around {
+  const levels: (readonly Place[])[] = [];
+  for (let outer = wanted.outer?.(); outer !== undefined && outer.tag !== "body" && levels.length < mostLevels; outer = outer.outer?.()) {
+    const level = likeliest(search(outer), mostJudged);
+    levels.unshift(level);
+    if ((likelyPlaces(level)[0]?.[1] ?? 0) >= sureShare) break;
   }
-  return found;
+  const makes = memoized(reach);
+  return levels.reduce<Around>(
+    (farther, level) => {
+      const own = likelyPlaces(level.map((place) => judged(place, farther)));
+      const rest = 1 - shareOf(own, () => true);
+      return { makes, shares: [...own, ...farther.shares.map(([one, share]) => [one, share * rest] as const)] };
+    },
+    { makes, shares: [] },
+  );
 }
 
-function anchorOf(wanted: Wanted, search: (other: Wanted) => readonly Place[]): Anchor {
-  return likelyPlaces(search(wanted), sureScore);
+function judged(place: Place, { shares, makes }: Around, holdsKnown = 0, drewBelow = 0): Place {
+  const insideKnown = shareOf(shares, (one) => isAround(one, place));
+  const insideMade = shareOf(shares, (one) => one.tag !== "" && !isAround(one, place) && isIn(place, one, makes));
+  const drewKnown = drewBelow + shareOf(shares, (one) => isDrawnWith(one, place));
+  if (insideKnown + insideMade + holdsKnown + drewKnown === 0) return place;
+  return withFeatures(place, { insideKnown, insideMade, holdsKnown, drewKnown }, "near an element known well");
+}
+
+/** Whether a place is written in a component of those that another one makes. */
+function isIn({ component }: Place, other: Place, makes: Around["makes"]): boolean {
+  return component !== "" && component !== other.component && makes(other).has(plainName(component));
+}
+
+function shareOf(shares: Shares, isMeant: (place: Place) => boolean): number {
+  return shares.reduce((sum, [place, share]) => sum + (isMeant(place) ? share : 0), 0);
+}
+
+/** Whether a tag is a component's, and the other one is the same. */
+function isDrawnWith(one: Place, { file, range }: Place): boolean {
+  return one.file === file && one.range[0] === range[0] && isComponentTag(one.tag);
 }
 
 /** Whether a tag stands in the other's element. */

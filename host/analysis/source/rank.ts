@@ -86,23 +86,24 @@ function sharesWith(place: Place, all: readonly Place[]): (readonly [Place, numb
   return found;
 }
 
-/** More places than these leave open which one it is. */
-const mostLikely = 6;
+/** Places, each with how likely it made the element. */
+export type Shares = readonly (readonly [Place, share: number])[];
 
-/** The likeliest places that together are at least so likely, each with its share; none where it takes more than six. */
-export function likelyPlaces(places: readonly Place[], least: number): (readonly [Place, share: number])[] {
-  const sorted = places.toSorted((a, b) => b.points - a.points);
-  const most = sorted[0]?.points ?? 0;
-  const all = sorted.reduce((sum, { points }) => sum + Math.exp(points - most), Math.exp(weights.none - most));
-  const found: (readonly [Place, share: number])[] = [];
-  let sum = 0;
-  for (const place of sorted.slice(0, mostLikely)) {
-    const share = Math.exp(place.points - most) / all;
-    found.push([place, share]);
-    sum += share;
-    if (sum >= least) return found;
-  }
-  return [];
+/** So many places at most are likely, none with less. */
+const mostLikely = 6;
+const leastLikely = 0.05;
+
+/** The likely places, the likeliest first. */
+export function likelyPlaces(places: readonly Place[]): Shares {
+  const most = places.reduce<number>((best, { points }) => Math.max(best, points), weights.none);
+  const all = places.reduce((sum, { points }) => sum + Math.exp(points - most), Math.exp(weights.none - most));
+  const shares = likeliest(places, mostLikely).map((place) => [place, Math.exp(place.points - most) / all] as const);
+  return shares.filter(([, share]) => share >= leastLikely);
+}
+
+/** So many places with the most points. */
+export function likeliest(places: readonly Place[], count: number): Place[] {
+  return places.toSorted((a, b) => b.points - a.points).slice(0, count);
 }
 
 /** Whether a place is the use of the component in which the other is written: both made the element. */

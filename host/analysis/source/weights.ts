@@ -67,14 +67,13 @@ export const weights = {
   statedFile: 2.68,
   /** The tag has the place among its like that the element has on the page. */
   order: 3.19,
-  /** The tag stands in the one that made what is around the element; in a component that this one makes; in either of the next one that is sure. */
-  insideKnown: 4.95,
-  insideMade: 3,
-  insideSure: 2.58,
+  /** The tag stands in the one that made what is around the element; in a component that this one makes. */
+  insideKnown: 5.3,
+  insideMade: 4,
   /** The component drew the element around or one in it. */
-  drewKnown: 2.92,
+  drewKnown: 3.3,
   /** It holds the tag of what is in the element. */
-  holdsKnown: 3.53,
+  holdsKnown: 3.55,
   /** The file is on the page, by its own fixed texts or because one that is uses its component. */
   onPage: 1,
   /** The element's text is given to a property of the name in the tag's expression. */
