@@ -1,6 +1,6 @@
-import { renameSync, symlinkSync } from "node:fs";
+import { renameSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { gitIn } from "../testing/git.js";
 import { makeFolder } from "../testing/make-folder.js";
 import { openSourceFiles } from "./source-files.js";
@@ -15,6 +15,18 @@ describe("a project's files", () => {
     const outer = makeFolder({ ".gitignore": "tmp\n", "tmp/project/src/a.ts": "a" });
     gitIn(outer)("init", "-q");
     expect(await openSourceFiles(join(outer, "tmp/project")).list()).toEqual(["src/a.ts"]);
+  });
+
+  it("count as written also where one is newer than the list", async () => {
+    const root = makeFolder({ "src/a.ts": "a" });
+    const files = openSourceFiles(root);
+    expect(await files.list()).toEqual(["src/a.ts"]);
+    const before = Date.now() - 1_000;
+    utimesSync(join(root, "src/a.ts"), 0, 0);
+    writeFileSync(join(root, "src/b.ts"), "b");
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 1_000);
+    expect(await files.writtenAfter(before, () => true)).toMatchObject([{ path: "src/b.ts" }]);
+    vi.restoreAllMocks();
   });
 
   it("are read up to a bound, that for sources when none is given", async () => {

@@ -9,6 +9,8 @@ import type { FileChanges, SourceFiles } from "../tools/context.js";
 
 const fileMaxBytes = 512 * 1024;
 const listFreshMs = 5_000;
+/** What was listed within it was listed for the same call. */
+const callMs = 500;
 /** Listing the new files of a very large repository takes git seconds. */
 const listTimeoutMs = 10_000;
 const readsPerTurn = 128;
@@ -24,8 +26,8 @@ export function openSourceFiles(root: string): SourceFiles {
   let known: { at: number; files: Promise<readonly string[]> } | undefined;
   let isOwn = ownFolders(root);
   return {
-    list() {
-      if (known === undefined || performance.now() - known.at > listFreshMs) {
+    list(maxAgeMs = listFreshMs) {
+      if (known === undefined || performance.now() - known.at > maxAgeMs) {
         known = { at: performance.now(), files: listFiles(root) };
         isOwn = ownFolders(root);
       }
@@ -39,19 +41,26 @@ export function openSourceFiles(root: string): SourceFiles {
       return folder === undefined ? undefined : readText(join(folder, basename(path)), maxBytes);
     },
     async writtenAfter(moment, isKind) {
-      const written: { path: string; at: number }[] = [];
-      for (const [index, path] of (await this.list()).filter(isKind).slice(0, mostLookedAt).entries()) {
-        if (index % readsPerTurn === readsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve));
-        const at = writtenAtOf(join(root, path)) ?? 0;
-        if (at > moment) written.push({ path, at });
-      }
-      return written.sort((a, b) => b.at - a.at);
+      const written = await writtenIn(root, (await this.list()).filter(isKind), moment);
+      // None may be one that the list lacks yet.
+      return written.length > 0 ? written : writtenIn(root, (await this.list(callMs)).filter(isKind), moment);
     },
     changesSince: async (revision, path) =>
       isProjectPath(path) && isOwn(dirname(path))
         ? changesSince(root, revision, path)
         : { commits: 0, changed: "unknown", writtenAt: undefined },
   };
+}
+
+/** Those of the files that were written after a moment (unix ms), the newest first. */
+async function writtenIn(root: string, files: readonly string[], moment: number): Promise<{ path: string; at: number }[]> {
+  const written: { path: string; at: number }[] = [];
+  for (const [index, path] of files.slice(0, mostLookedAt).entries()) {
+    if (index % readsPerTurn === readsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve));
+    const at = writtenAtOf(join(root, path)) ?? 0;
+    if (at > moment) written.push({ path, at });
+  }
+  return written.sort((a, b) => b.at - a.at);
 }
 
 async function changesSince(root: string, revision: string, path: string): Promise<FileChanges> {

@@ -1,5 +1,4 @@
 import { isAboutWriting, kindsFor, orderForAnnotation } from "../analysis/annotation-words.js";
-import { escapeRegExp } from "../analysis/source/components.js";
 import { isTemplateFile, kindOfFile } from "../analysis/source/files.js";
 import { importedNames } from "../analysis/source/imports.js";
 import { resolveImport, stemsOf } from "../analysis/source/loaded.js";
@@ -13,9 +12,10 @@ import type { Annotation } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { wordsOf } from "./annotation-rows.js";
 import type { SourceFiles } from "./context.js";
-import { loadedClosure, readAll, withImports } from "./loaded-closure.js";
+import { loadedClosure, withImports } from "./loaded-closure.js";
 import { findCandidates, findComponent } from "./source-search.js";
 import { placedStyles } from "./style-rows.js";
+import { findWritten, isDataFile, isOfTools } from "./written-text.js";
 
 interface Annotated {
   readonly reader: CaptureReader;
@@ -96,9 +96,6 @@ interface Sought {
 
 /** The lines below a tag in which its text may stand. */
 const linesOfTag = 11;
-/** A text that stands in more places is no name of one. */
-const mostPlaces = 8;
-
 /** The place where a shown text is written: a candidate's, else one in another file that holds it in quotes or as a value. */
 async function writtenAt(
   sources: SourceFiles,
@@ -120,10 +117,6 @@ async function writtenAt(
   return undefined;
 }
 
-const holdsData = /\.(json5?|ya?ml|toml|mdx?|po|properties|ftl|arb|csv|strings)$/i;
-const noData =
-  /(^|\/)(package(-lock)?|tsconfig[^/]*|composer|angular|components|vercel|biome)\.json$|(^|\/)(CHANGELOG|README|CONTRIBUTING|LICENSE)[^/]*$|(^|\/)\.|(^|[/-])lock\./i;
-
 async function placesOfText(
   sources: SourceFiles,
   shown: string,
@@ -135,27 +128,16 @@ async function placesOfText(
   const loaded = await loadedClosure(sources, wanted, known);
   const searched = files.filter(
     (path) =>
-      !noData.test(path) &&
-      kindOfFile(path) !== "ofTests" &&
-      (holdsData.test(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
+      !isOfTools(path) && kindOfFile(path) !== "ofTests" && (isDataFile(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
   );
-  const escaped = escapeRegExp(shown).replace(/\s+/g, "\\s+");
-  const written = new RegExp(`(["'\`>])\\s*${escaped}\\s*(?:\\1|<)|^[^\\n\\r\\u2028\\u2029"'<]*[:=]\\s*${escaped}\\s*$`, "m");
-  const found: { file: string; offset: number }[] = [];
-  await readAll(sources, searched, (file, text) => {
-    const offset = written.exec(text)?.index;
-    if (offset !== undefined) found.push({ file, offset });
-  });
-  if (found.length === 0 || found.length > mostPlaces) return undefined;
+  const found = await findWritten(sources, searched, shown);
   const near = await withImports(sources, best === undefined ? [] : [best.file], known, 2);
   const pointsOf = (file: string) => (near.has(file) && file !== best?.file ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0);
   const [chosen] = found.toSorted((a, b) => pointsOf(b.file) - pointsOf(a.file) || a.file.localeCompare(b.file));
   if (chosen === undefined) return undefined;
-  const text = (await sources.read(chosen.file)) ?? "";
-  const offset = text.toLowerCase().indexOf(shown.toLowerCase(), chosen.offset);
   return {
     file: chosen.file,
-    ...positionOf(text, Math.max(offset, chosen.offset)),
+    ...positionOf(chosen.text, chosen.offset),
     is: "data",
     score: Math.round(90 / found.length) / 100,
     evidence: `“${shown.slice(0, 60)}” is written here`,

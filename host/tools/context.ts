@@ -33,7 +33,8 @@ export interface FileChanges {
 
 /** A project's own files, apart from what git ignores. Paths are relative to its root, with `/`. */
 export interface SourceFiles {
-  list(): Promise<readonly string[]>;
+  /** As they are now, or were at most so long ago (ms): some seconds when absent. */
+  list(maxAgeMs?: number): Promise<readonly string[]>;
   /** The text of a file of the project; undefined when it is gone, no text, or longer than the bound: that for source files when absent. */
   read(path: string, maxBytes?: number): Promise<string | undefined>;
   /** Listed files of some kinds that were written after a moment (unix ms), the newest first, with when that was. */

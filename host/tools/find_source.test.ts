@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -88,5 +88,8 @@ describe("find_source", () => {
     const found = rowsOf(await bench.call("find_source", { text: "Their e-mail" }));
     expect(found.length).toBeGreaterThan(0);
     expect(found.every(({ file }) => !String(file).startsWith("generated"))).toBe(true);
+    // A file that is newer than the list of a moment ago.
+    writeFileSync(join(root, "src/Late.vue"), "<template>\n  <p>Came by night</p>\n</template>\n");
+    expect(rowsOf(await bench.call("find_source", { component: "Late" }))).toMatchObject([{ file: "src/Late.vue" }]);
   });
 });

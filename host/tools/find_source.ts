@@ -15,6 +15,8 @@ import { stalenessOf } from "./staleness.js";
 
 const text = z.string().min(1).max(1_000).optional();
 
+type Asked = Readonly<Partial<Record<"ref" | "selector" | "text" | "testid" | "component" | "annotation", string | undefined>>>;
+
 /** From an element to the line that makes it. */
 export const findSource = defineTool({
   title: "Find source",
@@ -37,34 +39,46 @@ export const findSource = defineTool({
         "invalid-input",
         `Give exactly one of ref, selector, text, testid, component, annotation; ${named.length} were given.`,
       );
-    if (asked.component !== undefined) {
-      const defined = await findComponent(context.sources, asked.component);
-      if (defined.length > 0) return candidatesAnswer(defined);
-    }
-    // A component that no file defines by name can still be marked on the page, with its place.
-    const annotated = asked.annotation === undefined ? undefined : await openAnnotatedElement(context, asked.annotation);
-    const { opened, element }: LookedUp = annotated ?? (await lookUp(context, capture, asked));
-    const { sources } = context;
-    const candidates =
-      opened === undefined || element === undefined
-        ? await findCandidates(sources, wantedWithout(asked))
-        : annotated === undefined
-          ? await findInCapture(sources, opened.reader, element, asked)
-          : await findForAnnotation(sources, { ...annotated, reader: opened.reader, annotation: annotated.placed.annotation });
-    const stale = await stalenessOf(
-      context.sources,
-      opened?.capture,
-      candidates.map(({ file }) => file),
-    );
-    return candidatesAnswer(
-      candidates,
-      { ...(annotated === undefined ? { capture: opened?.filename, ref: element?.ref } : placeFields(annotated)), stale },
-      opened && pageWorldHint(opened.capture, candidates),
-    );
+    const listed = await context.sources.list();
+    const answer = await answerTo(context, capture, asked);
+    if (answer.list.rows.length > 0) return answer;
+    // A file that is newer than the list.
+    const known = new Set(listed);
+    const isNew = (await context.sources.list(0)).some((path) => !known.has(path));
+    return isNew ? answerTo(context, capture, asked) : answer;
   },
 });
 
-function candidatesAnswer(candidates: readonly SourceCandidate[], fields: Answer["fields"] = {}, pageWorld?: string): Answer {
+async function answerTo(context: ToolContext, capture: string | undefined, asked: Asked): Promise<SourceAnswer> {
+  if (asked.component !== undefined) {
+    const defined = await findComponent(context.sources, asked.component);
+    if (defined.length > 0) return candidatesAnswer(defined);
+  }
+  // A component that no file defines by name can still be marked on the page, with its place.
+  const annotated = asked.annotation === undefined ? undefined : await openAnnotatedElement(context, asked.annotation);
+  const { opened, element }: LookedUp = annotated ?? (await lookUp(context, capture, asked));
+  const { sources } = context;
+  const candidates =
+    opened === undefined || element === undefined
+      ? await findCandidates(sources, wantedWithout(asked))
+      : annotated === undefined
+        ? await findInCapture(sources, opened.reader, element, asked)
+        : await findForAnnotation(sources, { ...annotated, reader: opened.reader, annotation: annotated.placed.annotation });
+  const stale = await stalenessOf(
+    context.sources,
+    opened?.capture,
+    candidates.map(({ file }) => file),
+  );
+  return candidatesAnswer(
+    candidates,
+    { ...(annotated === undefined ? { capture: opened?.filename, ref: element?.ref } : placeFields(annotated)), stale },
+    opened && pageWorldHint(opened.capture, candidates),
+  );
+}
+
+type SourceAnswer = Answer & Required<Pick<Answer, "list">>;
+
+function candidatesAnswer(candidates: readonly SourceCandidate[], fields: Answer["fields"] = {}, pageWorld?: string): SourceAnswer {
   const hint =
     candidates.length > 0
       ? pageWorld
@@ -84,8 +98,6 @@ function findInCapture(sources: SourceFiles, reader: CaptureReader, element: Cap
     ? findCandidates(sources, wantedOf(reader, element))
     : findPlacesOfText(sources, wantedByText(reader, shown), shown).then((places) => rankPlaces(places));
 }
-
-type Asked = Readonly<Partial<Record<"ref" | "selector" | "text" | "testid" | "component" | "annotation", string | undefined>>>;
 
 /** What is asked for, as far as a capture has it. */
 interface LookedUp {

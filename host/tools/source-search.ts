@@ -4,12 +4,12 @@ import { definitionsIn } from "../analysis/source/components.js";
 import type { Messages } from "../analysis/source/context.js";
 import { declaredStyles } from "../analysis/source/declared.js";
 import { drawnBy } from "../analysis/source/drawn.js";
-import { isTemplateFile, resolvePath } from "../analysis/source/files.js";
+import { isTemplateFile, kindOfFile, resolvePath } from "../analysis/source/files.js";
 import { heldIn } from "../analysis/source/held.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
-import { type Place, positionOf, withFeatures } from "../analysis/source/place.js";
+import { type Place, plainPlace, positionOf, withFeatures } from "../analysis/source/place.js";
 import { likelyPlaces, rankPlaces, type SourceCandidate, withOrder } from "../analysis/source/rank.js";
 import { reachOf } from "../analysis/source/reach.js";
 import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
@@ -17,6 +17,7 @@ import { placesIn } from "../analysis/source/search.js";
 import { readSource } from "../analysis/source/source-text.js";
 import { type Stated, withStated } from "../analysis/source/stated.js";
 import type { SourceText } from "../analysis/source/tags.js";
+import { begin } from "../analysis/source/texts.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { type Marker, nothingWanted, type Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
@@ -24,6 +25,7 @@ import type { Capture } from "../contract/capture.js";
 import { readPlace } from "../contract/stated-lines.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
+import { findWritten, isDataFile } from "./written-text.js";
 
 /** The places in the project that most likely made an element, best first, at most five. */
 export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<SourceCandidate[]> {
@@ -41,7 +43,8 @@ export async function findPlacesOfText(sources: SourceFiles, shown: readonly Wan
     }
   }
   const places = [...best.values()];
-  return rankPlaces(places).length > 0 ? places : findPlaces(sources, { ...nothingWanted, shown: [text] });
+  if (rankPlaces(places).length === 0) return findPlaces(sources, { ...nothingWanted, shown: [text] });
+  return withData(sources, places, text);
 }
 
 /** All places in the project that may have made an element, with what speaks for each. */
@@ -52,7 +55,22 @@ export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<P
   const wanted = { ...withKeys(asked, messages), markers: await withTrueLines(sources, asked, known) };
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
-  return searchTemplates(sources, templates, wanted, messages, await statedOf(sources, wanted, known));
+  const places = await searchTemplates(sources, templates, wanted, messages, await statedOf(sources, wanted, known));
+  const [text] = asked.tag === "" ? asked.shown : [];
+  return text === undefined ? places : withData(sources, places, text);
+}
+
+/** With the data files that hold a text, where nothing else has it: no place is known to ask for it. */
+async function withData(sources: SourceFiles, places: Place[], text: string): Promise<Place[]> {
+  if (places.some(({ isText }) => isText)) return places;
+  const files = (await sources.list()).filter((path) => isDataFile(path) && kindOfFile(path) !== "ofTests");
+  const evidence = [`“${begin(text)}” is written here`];
+  return [
+    ...places,
+    ...(await findWritten(sources, files, text)).map((found) =>
+      plainPlace({ ...found, is: "data", features: { data: 1 }, evidence, isText: true }, found.offset),
+    ),
+  ];
 }
 
 /** Below it what stands around the element is asked too. */

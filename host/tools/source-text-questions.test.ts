@@ -47,6 +47,9 @@ test.each<[what: string, text: string, file: string, source: string, line: numbe
   ["a paragraph of Markdown", "Parcels travel by night.", "posts/night.md", `# Night\n\nParcels **travel** by\nnight.\n`, 3],
   ["a heading of MDX", "How we pack", "posts/pack.mdx", `import X from "./x";\n\n## How we pack\n\n<X />\n`, 3],
   ["a link in Markdown", "See the price list first", "posts/price.md", `- one\n- See the [price list](https://shop.test/list) first\n`, 2],
+  ["a value of JSON that no code asks for by a key", "Kept cool", "data/boxes.json", `[\n  { "name": "Kept cool" }\n]\n`, 2],
+  ["a value of YAML", "Kept cool", "data/boxes.yml", `- name: a\n  note: Kept cool\n`, 2],
+  ["a value of properties", "Kept cool", "data/boxes.properties", `a=b\nnote=Kept cool\n`, 2],
 ])("of %s", async (_, text, file, source, line) => {
   const found = await findCandidates(sourcesOf({ ...others, [file]: source }), { ...nothingWanted, shown: [text] });
   if (line === 0) expect(found.every((one) => one.file !== "src/App.tsx")).toBe(true);
