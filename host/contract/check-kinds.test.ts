@@ -35,6 +35,7 @@ it.each<readonly [check: Check, words: string]>([
 it.each([
   [{ kind: "text", expected: "64,50 €", found: "not found", status: "fail" }, "should be “64,50 €”, found no such element"],
   [{ kind: "visible", expected: "", found: "not found", status: "fail" }, "found no such element"],
+  [{ kind: "text", expected: "In stock", found: "not found in stock", status: "fail" }, "should be “In stock”, found “not found in stock”"],
   [
     { kind: "property", subject: "margin", expected: "1em", found: "margin was not read", status: "cannot-tell" },
     "margin should be 1em, cannot tell: margin was not read",

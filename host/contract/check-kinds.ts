@@ -50,8 +50,7 @@ export function checkWords({ kind, subject, expected, found, status }: Verdict["
   const quoted = (text: string) => (kind === "text" || kind === "name" ? `“${text}”` : text);
   const what = plainKinds.has(kind) ? "" : `${subject ?? kind} `;
   if (status === "pass") return `${what}is ${quoted(found)}`;
-  const seen =
-    status === "cannot-tell" ? `cannot tell: ${found}` : `found ${found.startsWith("not found") ? "no such element" : quoted(found)}`;
+  const seen = status === "cannot-tell" ? `cannot tell: ${found}` : `found ${found === "not found" ? "no such element" : quoted(found)}`;
   if (expected === "") return seen;
   const [, verb = "be", value = expected] = (kind === "text" && /^(contain|match)(?:s|es) (.*)$/s.exec(expected)) || [];
   return `${what}should ${verb} ${quoted(value)}, ${seen}`;

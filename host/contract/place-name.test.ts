@@ -55,6 +55,14 @@ it.each<readonly [string, Partial<ElementTarget>, string]>([
   expect(placeName({ type: "element", elements: [{ ...plain, ...part }] })).toBe(expected);
 });
 
+it("what has no words is told apart by those before it, else by its id", () => {
+  const named = (part: Partial<ElementTarget>) => placeName({ type: "element", elements: [{ ...plain, label: "canvas", ...part }] });
+  expect(named({ anchors: [{ text: "Revenue", at: 1 }], source: "src/board.tsx:36:7" })).toBe("canvas after “Revenue” · board.tsx:36");
+  expect(named({ anchors: [{ text: "Total", at: -1 }], attributes: { id: "visits" } })).toBe("canvas #visits");
+  expect(named({ anchors: [{ text: "", at: 1 }] })).toBe("canvas");
+  expect(named({ label: "image in button “Add”", attributes: { id: "plus" } })).toBe("image in button “Add”");
+});
+
 it("several elements, regions and pages", () => {
   const one = { ...plain, label: "button “Buy”" };
   expect(placeName({ type: "elements", elements: [one, one, one] })).toBe("button “Buy” and 2 more");

@@ -1,4 +1,4 @@
-import type { AnnotationTarget } from "./annotation.js";
+import type { AnnotationTarget, ElementTarget } from "./annotation.js";
 
 /** What a person calls the place of a note: `Price · product-card.tsx:36`, else role and name. */
 export function placeName(target: AnnotationTarget): string {
@@ -8,11 +8,19 @@ export function placeName(target: AnnotationTarget): string {
   const [first, ...more] = target.elements;
   const { label = "", selector = "", source = "" } = first ?? {};
   // Of a selector the whole path is long, and its last step alone means little.
-  const kind = label === "" ? selector.split(" > ").slice(-2).join(" > ") : label;
+  const kind =
+    label === "" ? selector.split(" > ").slice(-2).join(" > ") : label.replace(/^[\w-]+(?= <|$)/, `$& ${distinction(first)}`).trim();
   return (
     elementName({ kind, component: componentWhole(first?.component, first?.ancestors?.[0]?.component), source }) +
     (more.length === 0 ? "" : ` and ${more.length} more`)
   );
+}
+
+/** What distinguishes an element without words from others of its kind: the words before it, else its id. */
+function distinction({ anchors = [], attributes: { id = "" } = {} }: Partial<ElementTarget> = {}): string {
+  const before = anchors.find(({ text, at }) => text !== "" && at > 0)?.text ?? "";
+  if (before !== "") return `after “${before.length > 40 ? `${before.slice(0, 39)}…` : before}”`;
+  return id === "" ? "" : `#${id}`;
 }
 
 /** `kind`: its role and name, which a component's name may follow in angle brackets. `component`: the one that it is the whole of. */
