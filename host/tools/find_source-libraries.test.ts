@@ -7,28 +7,6 @@ const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
   {
-    what: "of equal boxes the one in the file whose words the page shows",
-    page: `<header><p>Sort a list</p></header><main><div class="MuiBox-root css-0"><hr></div></main>`,
-    selector: "div",
-    files: {
-      "src/Cut.jsx": `export const Cut = ({ rule }) => <Box>{rule}</Box>;\nexport const Head = () => <Text>Cut a list</Text>;\n`,
-      "src/tools/Sort.jsx": `export const Sort = ({ rule }) => <Box>{rule}</Box>;\nexport const Head = () => <Text>Sort a list</Text>;\n`,
-    },
-    place: "src/tools/Sort.jsx:1",
-  },
-  {
-    what: "of equal boxes the one in a component that a file uses whose words the page shows",
-    page: `<header><p>Sort a list</p></header><main><div class="MuiBox-root css-0"><hr></div></main>`,
-    selector: "div",
-    files: {
-      "src/A.jsx": `export const Apart = ({ rule }) => <Box>{rule}</Box>;\n`,
-      "src/Cut.jsx": `export const Cut = () => <Apart />;\nexport const Head = () => <Text>Cut a list</Text>;\n`,
-      "src/parts/Part.jsx": `export const Part = ({ rule }) => <Box>{rule}</Box>;\n`,
-      "src/Sort.jsx": `export const Sort = () => <Part />;\nexport const Head = () => <Text>Sort a list</Text>;\n`,
-    },
-    place: "src/parts/Part.jsx:1",
-  },
-  {
     what: "a text in a folder of examples below the sources, which is no documentation",
     page: `<main><p class="hint small">Try it</p></main>`,
     selector: "p",

@@ -34,16 +34,6 @@ export function shownWithin(reader: CaptureReader, { index: first, tag }: Captur
   return { atoms, texts: [...texts].filter((one) => one.length > shortest).slice(0, mostTexts), whole: joinSpace(whole) };
 }
 
-/** The texts and values of attributes of a whole page, in lower case. */
-export const shownOn = weaklyMemoized((reader: CaptureReader): ReadonlySet<string> => {
-  const found = new Set<string>();
-  for (let index = 0; index < reader.end(0); index++) {
-    const { values, own, name } = partsOf(reader)(index);
-    for (const one of [...values, own, name]) found.add(one);
-  }
-  return found;
-});
-
 /** What an element shows itself, by its index. */
 const partsOf = weaklyMemoized((reader: CaptureReader) =>
   memoized((index: number) => {
@@ -83,7 +73,7 @@ export type Messages = ReadonlyMap<string, readonly string[]>;
 const cached = new WeakMap<Messages, WeakMap<SourceTag, readonly Atom[]>>();
 
 /** What a tag writes itself: its fixed classes and attributes, and the texts directly in it. */
-export function atomsOf({ text, tags }: SourceText, index: number, messages: Messages): readonly Atom[] {
+function atomsOf({ text, tags }: SourceText, index: number, messages: Messages): readonly Atom[] {
   const tag = tags[index];
   if (tag === undefined) return [];
   const ofProject = cached.get(messages) ?? new WeakMap<SourceTag, readonly Atom[]>();

@@ -22,7 +22,7 @@ export const reachOf = onceForList((sources: readonly SourceText[]): Reach => {
 });
 
 /** The components that a source uses, each by its plain name and by that without the prefix of an Angular project, with the component that does. */
-export const usesOf = weaklyMemoized(({ tags, components }: SourceText) => {
+const usesOf = weaklyMemoized(({ tags, components }: SourceText) => {
   let at = -1;
   return tags.flatMap(({ tag, offset }) => {
     while ((components[at + 1]?.offset ?? offset + 1) <= offset) at++;

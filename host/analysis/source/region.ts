@@ -6,7 +6,6 @@ import type { Drawn } from "./drawn.js";
 import { type Held, heldIn, nothingHeld } from "./held.js";
 import type { ByUse } from "./imports.js";
 import { plainName } from "./library-names.js";
-import { filesOnPage } from "./on-page.js";
 import type { SourceText } from "./tags.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
@@ -24,8 +23,6 @@ export interface Region {
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
   readonly drawnBy: string;
   readonly held: Held;
-  /** How sure it is that a file is on the page. */
-  readonly onPage: ReadonlyMap<string, number>;
 }
 
 /** Where nothing is known but words: of no element. */
@@ -37,7 +34,6 @@ export const noRegion: Region = {
   chain: new Map(),
   drawnBy: "",
   held: nothingHeld,
-  onPage: new Map(),
 };
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
@@ -49,7 +45,6 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted, project
     chain: chainOf(defined, wanted),
     drawnBy: drawerOf(defined, wanted),
     held: heldIn(sources, wanted),
-    onPage: filesOnPage(sources, defined, project.messages, wanted.everywhere),
   };
 }
 

@@ -58,13 +58,12 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { chain, onPage }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { chain }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
   const kind = isBuilt(source) ? "built" : kindOfFile(file);
   const isOutside = chain.size > 0 && !chain.has(file);
   return {
     ...(kind === undefined ? {} : { [kind]: 1 }),
-    onPage: onPage.get(file) ?? 0,
     ...(isOutside ? { outsideOwners: 1 } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
-import { type Shown, shownOn, shownWithin } from "./context.js";
+import { type Shown, shownWithin } from "./context.js";
 import { type LibraryNames, libraryNamesOf } from "./library-names.js";
 import type { Rank } from "./tags.js";
 import { begin, joinSpace, longest, shortest } from "./texts.js";
@@ -47,8 +47,6 @@ export interface Wanted {
   readonly page: string;
   /** What the page shows in the element. */
   readonly within: Shown;
-  /** Texts and values of attributes that it shows anywhere, in lower case. */
-  readonly everywhere: ReadonlySet<string>;
   /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
   readonly resources: readonly string[];
   readonly resourceCount: number;
@@ -90,7 +88,6 @@ export const nothingWanted: Wanted = {
   rem: 16,
   page: "",
   within: { atoms: new Set(), texts: [], whole: "" },
-  everywhere: new Set(),
   resources: [],
   resourceCount: 0,
   alike: { index: 0, count: 1 },
@@ -130,7 +127,6 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     rem: Number.parseFloat(reader.style(0, "font-size") ?? "") || nothingWanted.rem,
     page: pathOf(reader.capture.metadata.url),
     within: shownWithin(reader, element),
-    everywhere: shownOn(reader),
     resources: resourcesOf(reader),
     resourceCount: reader.capture.network.length,
     alike: rankIn(reader, element, around[mostLevels - 1] ?? around.at(-1)),

@@ -74,8 +74,6 @@ export const weights = {
   drewKnown: 3.3,
   /** It holds the tag of what is in the element. */
   holdsKnown: 3.55,
-  /** The file is on the page, by its own fixed texts or because one that is uses its component. */
-  onPage: 1,
   /** The element's text is given to a property of the name in the tag's expression. */
   byName: 2,
   /** Files of tests and stories, of documentation, of build tools and other projects. Not fitted: the apps of the bench have hardly any. */
