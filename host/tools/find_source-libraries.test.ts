@@ -7,16 +7,6 @@ const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
   {
-    what: "a text in a folder of examples below the sources, which is no documentation",
-    page: `<main><p class="hint small">Try it</p></main>`,
-    selector: "p",
-    files: {
-      "src/Part.jsx": `export const Part = ({ size }) => <p className={\`hint \${size}\`}>Try it</p>;\n`,
-      "src/parts/examples/Card.jsx": `export const Card = () => <p className="hint small">Try it</p>;\n`,
-    },
-    place: "src/parts/examples/Card.jsx:1",
-  },
-  {
     what: "a text by the property that a file of data gives it",
     page: `<main><p class="MuiTypography-root css-1">Sort a list</p></main>`,
     selector: "p",

@@ -16,7 +16,7 @@ export function stemOf(path: string): string {
 /** Tests and stories show an element, documentation too: they do not make it. Undefined for what a developer would change. */
 export function kindOfFile(path: string): "ofTests" | "ofDocs" | undefined {
   if (tests.test(path)) return "ofTests";
-  return /^(?:(?!src\/|app\/)[^/]+\/)*?(docs?|examples?|demos?|storybook)\/|\.mdx?$/i.test(path) ? "ofDocs" : undefined;
+  return /(^|\/)(docs?|examples?|demos?|storybook)\/|\.mdx?$/i.test(path) ? "ofDocs" : undefined;
 }
 
 const tests =
