@@ -1,5 +1,6 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { limits } from "../contract/limits.js";
+import { truncate } from "../contract/printable.js";
 import { routePage } from "../contract/routing.js";
 import { trustOf } from "../contract/trust.js";
 import { version } from "../contract/version.js";
@@ -24,7 +25,7 @@ export async function openSession(root: string, server: Server) {
   const state = stateFolder();
   let problem: string | undefined;
   // A slow agent may introduce itself after its project was opened.
-  const agent = () => server.getClientVersion()?.name ?? "";
+  const agent = () => truncate(server.getClientVersion()?.name ?? "", limits.agentMaxChars);
   let announcement: Announcement | undefined;
   const opened = await openProject(root, state, {
     agent,

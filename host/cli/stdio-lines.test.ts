@@ -46,6 +46,11 @@ it.each([
   ["arguments that are null as none", request(7, "tools/call", { name: "t7", arguments: null }), [answer(7)]],
   ["arguments in a list", request(9, "tools/call", { name: "t9", arguments: [] }), [refusal(9, ErrorCode.InvalidParams)]],
   ["a text for arguments", request(9, "prompts/get", { name: "t9", arguments: "x" }), [refusal(9, ErrorCode.InvalidParams)]],
+  [
+    "arguments 5,000 levels deep",
+    `{"jsonrpc":"2.0","id":9,"method":"ping","params":${'{"a":'.repeat(5_000)}1${"}".repeat(5_001)}`,
+    [refusal(9, ErrorCode.InvalidRequest)],
+  ],
   ["a line of 12 MB", request(9, "tools/call", { name: "x".repeat(12e6) }), [refusal(null, ErrorCode.InvalidRequest)]],
   ["12 MB that are no JSON", "x".repeat(12e6), [refusal(null, ErrorCode.InvalidRequest)]],
   ["a batch of another version", `[${call(1)}]`, [refusal(null, ErrorCode.InvalidRequest)]],

@@ -1,6 +1,7 @@
 import { Transform, Writable } from "node:stream";
 import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import { ErrorCode, isJSONRPCRequest, type JSONRPCMessage, JSONRPCMessageSchema, type RequestId } from "@modelcontextprotocol/sdk/types.js";
+import { isTooDeep } from "../contract/json.js";
 
 /** The version of the protocol that has batches (MCP 2025-03-26, "Batching"). */
 const batchVersion = "2025-03-26";
@@ -86,7 +87,7 @@ function makeLineAnswers(writeLine: (line: string) => void) {
   }
 
   function messagesOf(value: unknown, answer: (message: object) => void): JSONRPCMessage[] {
-    const { success, data } = JSONRPCMessageSchema.safeParse(value);
+    const { success, data } = JSONRPCMessageSchema.safeParse(isTooDeep(value) ? undefined : value);
     if (!success) {
       answer(refuse(idOf(value), ErrorCode.InvalidRequest, "Invalid request: this is no message of JSON-RPC 2.0."));
       return [];

@@ -143,7 +143,7 @@ export interface Provenance {
 /** Words for a person or an agent: characters that control a terminal or the direction of the rest become spaces; line breaks and tabs stay. */
 export const plainWords = shortText.transform((text) => text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, " "));
 
-const agentName = z.string().max(200);
+const agentName = z.string().max(limits.agentMaxChars);
 const files = z.array(z.string().max(500)).max(50);
 
 /** What the agent answered when it marked an annotation resolved. `resolvedAt` is ISO 8601 UTC; `files` are relative to the project. */
@@ -210,7 +210,7 @@ export const annotationSchema = z.object({
 });
 export type Annotation = Omit<z.infer<typeof annotationSchema>, "thread"> & { thread?: ThreadEntry[] | undefined };
 
-const markSchema = z.object({ at: z.iso.datetime(), agent: z.string().max(200) });
+const markSchema = z.object({ at: z.iso.datetime(), agent: agentName });
 
 /** When an agent last read an annotation and found it new, and when it began to work on it, with the agent's name. Stands outside of captures. */
 const progressSchema = z.object({ seen: markSchema.optional(), working: markSchema.optional() });

@@ -56,6 +56,7 @@ export const limits = {
   /** Most file systems take 255 bytes; a file is written under a longer name first. */
   filenameMaxChars: 190,
   titleMaxChars: 500,
+  agentMaxChars: 200,
   urlMaxChars,
   annotationsMax: 500,
   ...pickLimits,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "./limits.js";
 
 /** Which process, beyond doubt: ids are used again by later processes, start times are not. */
 export const processIdentitySchema = z.object({
@@ -18,7 +19,7 @@ export const presenceSchema = processIdentitySchema.extend({
   version: z.string().max(50).default(""),
   /** Absent for a process that serves every project. */
   projectRoot: z.string().optional(),
-  agent: z.string().max(200).optional(),
+  agent: z.string().max(limits.agentMaxChars).optional(),
   /** When it last answered a call of the extension. */
   lastAnsweredAt: z.iso.datetime().optional(),
   port: z.number().int().optional(),
