@@ -22,6 +22,7 @@ const onGround = /backdrop-filter|border-image/;
  * generated boxes with a background, an ancestor that the element stands outside of, text of a drawing.
  */
 export function paintedText(reader: CaptureReader, element: CapturedElement): Painted | string {
+  if (/clipped|off-screen/.test(element.unseen)) return `nobody sees the text (${element.unseen})`;
   const paint = paintOf(reader, element.index);
   const written = /text-fill ([^;]+)/.exec(paint)?.[1] ?? reader.style(element.index, "color") ?? "";
   const color = parseColor(written);
@@ -55,8 +56,9 @@ function layersBehind(reader: CaptureReader, element: CapturedElement, color: Rg
     const ground = parseColor(reader.style(index, "background-color") ?? "");
     if (ground !== undefined && ground.alpha > 0) {
       const { parent, tag, box } = reader.element(index);
-      // The root's and the body's background covers the canvas, wherever their boxes end.
-      if (parent >= 0 && tag !== "body" && !holds(box, seen)) return `the text stands outside of ${refOf(element, index)}`;
+      // The root's background covers the canvas, wherever its box ends; the body's where the root has none.
+      const isCanvas = parent < 0 || (tag === "body" && isBare(reader, parent));
+      if (!isCanvas && !holds(box, seen)) return `the text stands outside of ${refOf(element, index)}`;
       painted = layOver(painted, ground);
     }
     painted = { text: faded(painted.text, group), background: faded(painted.background, group) };
@@ -71,6 +73,10 @@ function unknownGround(reader: CaptureReader, index: number, paint: string): str
   if ((reader.style(index, "box-shadow") ?? "").includes("inset")) return "a shadow inside";
   return onGround.exec(paint)?.[0];
 }
+
+const isBare = (reader: CaptureReader, index: number) =>
+  parseColor(reader.style(index, "background-color") ?? "")?.alpha === 0 &&
+  unknownGround(reader, index, paintOf(reader, index)) === undefined;
 
 const refOf = (element: CapturedElement, index: number) => (index === element.index ? "the element" : `e${index}`);
 

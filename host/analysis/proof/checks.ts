@@ -76,7 +76,11 @@ function subjectOf(check: Check): string | undefined {
 /** One decider for each kind of check. */
 const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
   exists: (_check, { rendered }) => outcome(rendered, "there", rendered ? "there" : "not rendered"),
-  visible: (_check, { visible }) => outcome(visible, "visible", visible ? "visible" : "hidden"),
+  // Something else of an element may be seen than its text: a background, a picture.
+  visible: (_check, { visible, unseen }) =>
+    visible && /color|off-screen|no area/.test(unseen)
+      ? unknown("visible", `nobody sees its text (${unseen})`)
+      : outcome(visible && unseen === "", "visible", unseen || (visible ? "visible" : "hidden")),
   "no-overlap": (_check, element, { reader }) => {
     const isCompared = elementsWithin(reader, element.index).some((one) => one.visible && (one.interactive || one.text.trim().length > 1));
     const found = decideLayout(reader, element, ["overlap"], "no overlap");

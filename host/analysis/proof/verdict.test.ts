@@ -11,6 +11,8 @@ import { annotationAbout, type Case, cartVerdicts, css, on, page, verdictBetween
 
 const { shot, verdictOf } = cartVerdicts(shared(openStudio));
 
+const belowBody = "html { background: #000 } body { background: #fff; height: 20px } .buy { background: none; color: #222 }";
+
 describe("a verdict", () => {
   it.each<[string, Check, string, string]>([
     ["text as asked", { kind: "text", expected: "Order" }, page("€ 60", { label: "Order" }), "pass"],
@@ -87,10 +89,15 @@ describe("a verdict", () => {
     ["a light fill", { kind: "contrast", expected: 4.5 }, css(".buy { color: #000; -webkit-text-fill-color: #eee }"), "fail"],
     ["a shadow around letters", { kind: "contrast", expected: 4.5 }, css(".buy { color: #000; text-shadow: 0 0 3px #000 }"), "cannot-tell"],
     ["a cover", { kind: "contrast", expected: 3 }, css(".three { margin-left: -400px; width: 600px; background: #111 }"), "cannot-tell"],
+    ["a text that is cut off", { kind: "contrast", expected: 3 }, css(".buy { clip-path: inset(50%) }"), "cannot-tell"],
+    ["a text below a body of one colour on a root of another", { kind: "contrast", expected: 3 }, css(belowBody), "cannot-tell"],
+    ["a text below a body on a root without a colour", { kind: "contrast", expected: 3 }, css(belowBody.replace("html", "h9")), "pass"],
     ["exists", { kind: "exists" }, page("€ 60"), "pass"],
     ["gone", { kind: "gone" }, css(".buy { display: none }"), "pass"],
     ["not gone", { kind: "gone" }, page("€ 60"), "fail"],
     ["visible", { kind: "visible" }, css(".buy { visibility: hidden }"), "fail"],
+    ["visible behind an empty clip", { kind: "visible" }, css(".buy { clip-path: inset(50%) }"), "fail"],
+    ["visible with letters of no colour", { kind: "visible" }, css(".buy { color: transparent }"), "cannot-tell"],
     ["a size", { kind: "size", height: 40 }, css(".buy { height: 40px; box-sizing: border-box }"), "pass"],
     ["at least a size", { kind: "size", width: 44, height: 44, compare: "at-least" }, css(".buy { height: 48px }"), "pass"],
     ["a gap to the next", { kind: "gap", to: "next", expected: 20 }, css(".row { gap: 20px }"), "pass"],
