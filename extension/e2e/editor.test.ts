@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { LaunchBrowser } from "./extension-browser.js";
+import { middleOf } from "./page-boxes.js";
 import type { ProjectHome } from "./project.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
@@ -37,10 +38,7 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("marked"));
     const file = join(project.root, "src", "Cart.tsx");
     const code = `vscode://file${file}:12:5`;
-    const middle = await page.evaluate(() => {
-      const { x, y, width, height } = document.querySelector("#cart")?.getBoundingClientRect() ?? new DOMRect();
-      return [x + width / 2, y + height / 2] as const;
-    });
+    const middle = await middleOf(page, "#cart");
     await sidebar.find("button", "Send to Agent");
     await sidebar.beginPicking();
     // A move before the frame takes the pointer is the page's.

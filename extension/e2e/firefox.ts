@@ -182,7 +182,7 @@ function removeFolder(folder: string): Promise<void> {
 }
 
 /** A port of this machine that nobody listens on at the moment. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();

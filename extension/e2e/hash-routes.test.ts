@@ -37,14 +37,8 @@ eachBrowserAtLength("notes of a router's routes", (launch) => {
   it("keep all that is known of them, whichever route they are sent from, and are checked on their own", async () => {
     const dashboard = `${pages.url("works")}#/dashboard`;
     const { page, sidebar } = await browser.openSidebar(dashboard);
-    const pick = async (selector: string, text: string) => {
-      await sidebar.beginPicking();
-      await page.click(selector);
-      await sidebar.writeNote(text);
-      await page.keyboard.press("Escape");
-    };
-    await pick("#total", "Say sales");
-    await pick("#new", "Larger");
+    await sidebar.noteElement("#total", "Say sales");
+    await sidebar.noteElement("#new", "Larger");
     await sidebar.press("Page note");
     await sidebar.writeNote("Too empty");
 
@@ -52,7 +46,7 @@ eachBrowserAtLength("notes of a router's routes", (launch) => {
     const others = async () => (await sidebar.outline()).match(/\bbutton Go there\b/g)?.length;
     await soon(others).toBe(3);
     await sidebar.waitForText(/Not visible now/);
-    await pick("#range", "Last week first");
+    await sidebar.noteElement("#range", "Last week first");
     await sidebar.send();
     expect(newest().metadata.url).toMatch(/#\/charts$/);
     expect(["Say sales", "Larger", "Last week first"].map((text) => factsOf(noted(text)))).toEqual([

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { rowsOfRun } from "../../host/testing/long.js";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { boxAt } from "./page-boxes.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
-import type { TestPage } from "./test-page.js";
 
 const film = {
   html: `<!doctype html><title>Film</title><p>Film</p><div id="film"><button id="full" onclick="film.requestFullscreen()">Full screen</button></div>`,
@@ -67,19 +67,8 @@ eachBrowserAtLength("a page that is hard to lie above", (launch) => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await sidebar.writeNote("Here");
-    const middle = await boxInTheMiddle(page);
+    const middle = await boxAt(page, await page.evaluate(() => [innerWidth / 2, innerHeight / 2] as const));
     await soon(() => sidebar.outlines("noted")).toEqual([middle]);
     await browser.zoom(page, 1);
   });
 });
-
-/** As the page itself sees it: our host lies above and is looked through. */
-function boxInTheMiddle(page: TestPage): Promise<number[]> {
-  return page.evaluate(() => {
-    const [hit] = document
-      .elementsFromPoint(innerWidth / 2, innerHeight / 2)
-      .filter((element) => !element.matches("div[popover='manual']:empty"));
-    const { x, y, width, height } = hit?.getBoundingClientRect() ?? new DOMRect();
-    return [x, y, width, height].map(Math.round);
-  });
-}

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { servePages } from "../../host/testing/page-server.js";
 import { shared } from "../../host/testing/shared.js";
 import { type BrowserName, eachBrowserAtLength } from "./each-browser.js";
+import { boxOf } from "./page-boxes.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -49,20 +50,15 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
 
   it("outlines a finding's element where it is, and wherever it scrolls, until it is pressed again", async () => {
     const { page, sidebar } = await openInspect("faulty");
-    const boxOf = () =>
-      page.evaluate(() => {
-        const { x, y, width, height } = document.querySelector("#cut")?.getBoundingClientRect() ?? new DOMRect();
-        return [[x, y, width, height].map(Math.round)];
-      });
     expect(await sidebar.outlines("found")).toEqual([]);
     await sidebar.press(/clipped-text/);
-    await expect.poll(() => sidebar.outlines("found")).toEqual(await boxOf());
+    await expect.poll(() => sidebar.outlines("found")).toEqual([await boxOf(page, "#cut")]);
     await page.evaluate(() => {
       document.body.style.paddingTop = "100px";
       document.body.style.height = "3000px";
       scrollTo({ top: 30, behavior: "instant" });
     });
-    await expect.poll(() => sidebar.outlines("found")).toEqual(await boxOf());
+    await expect.poll(() => sidebar.outlines("found")).toEqual([await boxOf(page, "#cut")]);
     await sidebar.press(/clipped-text/);
     await expect.poll(() => sidebar.outlines("found")).toEqual([]);
   });

@@ -1,15 +1,9 @@
 import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { boxOf } from "./page-boxes.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
-import type { TestPage } from "./test-page.js";
-
-const boxOf = (page: TestPage, selector: string) =>
-  page.evaluate((wanted) => {
-    const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
-    return [x, y, width, height].map(Math.round) as [number, number, number, number];
-  }, selector);
 
 eachBrowserAtLength("a note is moved to another element", (launch) => {
   const { pages, project, browser } = scenario(launch, { dragged: shopPage, walked: shopPage });

@@ -41,15 +41,6 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     );
   });
 
-  it("keeps two readings of one page apart", async ({ skip }) => {
-    if (isRepeated) skip(onlyAtLength);
-    const { sidebar } = await browser.openSidebar(pages.url("shop"));
-    const before = project.captureNames().length;
-    await sidebar.send();
-    await sidebar.press("Send to Agent");
-    await expect.poll(() => project.captureNames().length).toBe(before + 2);
-  });
-
   it("keeps its host while a page is loaded again, and ends it some seconds after the last sidebar", async () => {
     const hosts = () => readdirSync(join(project.env["SVC_HOME"] ?? "", "run")).filter((name) => /^native-\d/.test(name));
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -65,12 +56,8 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
   });
 
   it("carries a note on a picked element to the agent", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.beginPicking();
-    await page.click("#buy");
-    await sidebar.type("Note", "Make this button larger");
-    await sidebar.press("Save");
-    await sidebar.waitForText(/Make this button larger/);
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.noteElement("#buy", "Make this button larger");
     await sidebar.send();
 
     const [note] = rowsOf(await agent.call("get_unresolved"));

@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
+import { strFromU8 } from "fflate";
 import { expect, it } from "vitest";
 import { captureSchema } from "../../host/contract/capture.js";
 import { shared } from "../../host/testing/shared.js";
-import { waitUntil } from "../../host/testing/wait-until.js";
+import { downloadedReport } from "./downloaded-report.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { connectAgent } from "./mcp-client.js";
 import { sentCapture } from "./project.js";
@@ -76,7 +74,7 @@ eachBrowserAtLength("notes", (launch) => {
     const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.waitForText(/^Too much room here!$/);
     await sidebar.press("Download Report");
-    const files = unzipSync(await waitUntil("the report", () => downloadedZip(browser.downloads)));
+    const files = await downloadedReport(browser.downloads);
     expect(Object.keys(files).sort()).toEqual(["capture.json", "pictures/note-1.png", "report.html", "report.md"]);
     expect(strFromU8(files["report.md"] ?? new Uint8Array())).toContain("> Too much room here!");
     expect(strFromU8(files["report.html"] ?? new Uint8Array())).toContain("pictures/note-1.png");
@@ -86,13 +84,6 @@ eachBrowserAtLength("notes", (launch) => {
     await sidebar.waitForText(/Copied as Markdown/);
   });
 });
-
-/** Browsers may put an empty file in the place first, or one of another name. */
-function downloadedZip(folder: string): Buffer | undefined {
-  const name = readdirSync(folder).find((file) => /^svc-.*\.zip$/.test(file));
-  const content = name === undefined ? undefined : readFileSync(join(folder, name));
-  return content?.length === 0 ? undefined : content;
-}
 
 async function drag(page: TestPage, sidebar: SidebarDriver, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   await sidebar.press("Select region");

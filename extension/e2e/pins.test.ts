@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { boxOf } from "./page-boxes.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
-import type { TestPage } from "./test-page.js";
 
 /** Its menu is shown in a wide window alone. */
 const widePage = {
@@ -32,30 +32,20 @@ const tabsPage = {
 eachBrowserAtLength("pins", (launch) => {
   const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage, tabs: tabsPage, wide: widePage, framed: framedPage });
 
-  const boxOf = (page: TestPage, selector: string) =>
-    page.evaluate((wanted) => {
-      const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
-      return [[x, y, width, height].map(Math.round)];
-    }, selector);
-
   it("follow their element as the page moves it, find it when the page made it anew, and say when it is gone", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.beginPicking();
-    await page.click("#buy");
-    await sidebar.type("Note", "Make it larger");
-    await sidebar.press("Save");
-    await sidebar.press("Done");
-    await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
+    await sidebar.noteElement("#buy", "Make it larger");
+    await expect.poll(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
 
     await page.evaluate(() => document.querySelector("main")?.setAttribute("style", "padding: 60px 0 0 40px"));
-    await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
+    await expect.poll(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
 
     await page.evaluate(() => {
       const old = document.querySelector("#buy");
       old?.replaceWith(old.cloneNode(true));
       document.querySelector("main")?.setAttribute("style", "");
     });
-    await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "#buy"));
+    await expect.poll(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
     expect(await sidebar.outline()).not.toContain("Not visible now");
 
     await page.evaluate(() => document.querySelector("#buy")?.remove());
@@ -65,12 +55,8 @@ eachBrowserAtLength("pins", (launch) => {
 
   it("stand on no row that another query of the page shows in the same place", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("tabs"));
-    await sidebar.beginPicking();
-    await page.click("tr:nth-of-type(2) td:nth-of-type(2)");
-    await sidebar.type("Note", "Assign it");
-    await sidebar.press("Save");
-    await sidebar.press("Done");
-    const box = await boxOf(page, "tr:nth-of-type(2) td:nth-of-type(2)");
+    await sidebar.noteElement("tr:nth-of-type(2) td:nth-of-type(2)", "Assign it");
+    const box = [await boxOf(page, "tr:nth-of-type(2) td:nth-of-type(2)")];
     await soon(() => sidebar.outlines("noted")).toEqual(box);
     await page.evaluate(() => Reflect.get(window, "show")("closed"));
     await sidebar.waitForText(/Not visible now/);
@@ -87,11 +73,7 @@ eachBrowserAtLength("pins", (launch) => {
 
   it("are there again with what a wider window or an attribute shows again", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("wide"));
-    await sidebar.beginPicking();
-    await page.click("p:nth-of-type(2) b");
-    await sidebar.type("Note", "Make it larger");
-    await sidebar.press("Save");
-    await sidebar.press("Done");
+    await sidebar.noteElement("p:nth-of-type(2) b", "Make it larger");
     /** As a framework does it: the element is another one, with another word. */
     const redraw = (word: string) =>
       page.evaluate((textContent) => {
@@ -108,14 +90,14 @@ eachBrowserAtLength("pins", (launch) => {
       await sidebar.waitForText(/Not visible now/);
       await show();
       await soon(() => sidebar.outline()).not.toContain("Not visible now");
-      await expect.poll(() => sidebar.outlines("noted")).toEqual(await boxOf(page, "p:nth-of-type(2) b"));
+      await expect.poll(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "p:nth-of-type(2) b")]);
     }
   });
 
   it("stay in a frame that is loaded again, and are there again with the page that it showed", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("framed"));
     await sidebar.beginPicking();
-    const [x = 0, y = 0] = (await boxOf(page, "iframe"))[0] ?? [];
+    const [x, y] = await boxOf(page, "iframe");
     await page.mouse.click(x + 30, y + 32);
     await sidebar.type("Note", "Make it larger");
     await sidebar.press("Save");

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { boxAt, middleOf } from "./page-boxes.js";
 import { scenario } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
@@ -24,14 +25,9 @@ eachBrowserAtLength("pointing", (launch) => {
   it("finds what takes no pointer, what lies in a closed root, and what lies in a scaled frame", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("hard"));
     await sidebar.find("button", "Send to Agent");
-    const middle = (selector: string) =>
-      page.evaluate((wanted) => {
-        const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
-        return [x + width / 2, y + height / 2] as const;
-      }, selector);
     const places = [
-      [await middle("#off"), "button “Sold out”"],
-      [await middle("x-card"), "button “Inside”"],
+      [await middleOf(page, "#off"), "button “Sold out”"],
+      [await middleOf(page, "x-card"), "button “Inside”"],
       [[300 + 2 + 45 / 2, 200 + 2 + 30 / 2] as const, "button “Framed”"],
     ] as const;
     for (const [[x, y], where] of places) {
@@ -46,28 +42,22 @@ eachBrowserAtLength("pointing", (launch) => {
   it("follows what scrolls, and the wheel moves the list below it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("scrolled"));
     await sidebar.find("button", "Send to Agent");
-    const [x, y] = await page.evaluate(() => {
-      const { left, top } = document.querySelector("#row1")?.getBoundingClientRect() ?? new DOMRect();
-      return [left + 20, top + 10] as const;
-    });
+    const [x, y] = await middleOf(page, "#row1");
     await startPicking(page, sidebar);
     await page.mouse.move(x, y);
     await page.mouse.wheel({ deltaY: 60 });
     await soon(() => page.evaluate(() => document.querySelector("#list")?.scrollTop)).toBeGreaterThan(29);
-    const here = await boxAt(page, x, y);
+    const here = await boxAt(page, [x, y]);
     await soon(() => sidebar.outlines("hover")).toEqual([here]);
     await page.evaluate(() => scrollTo(0, 30));
-    await soon(async () => (await sidebar.outlines("hover"))[0]).toEqual(await boxAt(page, x, y));
+    await soon(async () => (await sidebar.outlines("hover"))[0]).toEqual(await boxAt(page, [x, y]));
   });
 
   it("works by keyboard alone: walking shows and tells the element, a region is moved, and the focus stays in the sidebar", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("keys"));
     await sidebar.find("button", "Send to Agent");
     await startPicking(page, sidebar);
-    const [x, y] = await page.evaluate(() => {
-      const { left, top } = document.querySelector("#row3")?.getBoundingClientRect() ?? new DOMRect();
-      return [left + 20, top + 10] as const;
-    });
+    const [x, y] = await middleOf(page, "#row3");
     await page.mouse.move(x, y);
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -110,17 +100,4 @@ eachBrowserAtLength("pointing", (launch) => {
 async function startPicking(page: TestPage, sidebar: SidebarDriver): Promise<void> {
   await page.mouse.move(1_200, 400);
   await sidebar.beginPicking();
-}
-
-/** As the page itself sees it: our host lies above and is looked through. */
-function boxAt(page: TestPage, x: number, y: number): Promise<number[]> {
-  return page.evaluate(
-    (atX, atY) => {
-      const [hit] = document.elementsFromPoint(atX, atY).filter((element) => !element.matches("div[popover='manual']:empty"));
-      const box = hit?.getBoundingClientRect() ?? new DOMRect();
-      return [box.x, box.y, box.width, box.height].map(Math.round);
-    },
-    x,
-    y,
-  );
 }

@@ -44,11 +44,7 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
   it("a pin that loses its element leaves what will be sent as it was read", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("pinned"));
     await sidebar.press("What goes", "DisclosureTriangle");
-    await sidebar.beginPicking();
-    await page.click("#buy");
-    await sidebar.type("Note", "Look");
-    await sidebar.press("Save");
-    await page.keyboard.press("Escape");
+    await sidebar.noteElement("#buy", "Look");
     const summary = async () => (await sidebar.outline()).match(/\d+ elements and 1 note/)?.[0];
     await soon(summary).toBeDefined();
     const before = await summary();

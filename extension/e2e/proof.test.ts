@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer as createSocketServer } from "node:net";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
+import { freePort } from "./firefox.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
 import { makeProject, type TestProject } from "./project.js";
 import { closePagesAfterEach } from "./scenario.js";
@@ -160,15 +160,4 @@ async function expectText({ page, sidebar }: OpenedSidebar, expected: string): P
 async function tryMore(sidebar: SidebarDriver, property: string): Promise<void> {
   await sidebar.press("Try changes");
   await sidebar.press(`More ${property}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createSocketServer();
-    server.once("error", reject);
-    server.listen(0, "localhost", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

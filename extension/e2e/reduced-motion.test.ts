@@ -17,11 +17,7 @@ it.each([
     await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: preference }]);
     await sidebar.find("button", "Send to Agent");
     await page.evaluate(() => scrollTo(0, 5_000));
-    await sidebar.beginPicking();
-    await page.click("p");
-    await sidebar.type("Note", "Far");
-    await sidebar.press("Save");
-    await sidebar.press("Done");
+    await sidebar.noteElement("p", "Far");
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     const seen = watchScrolling(page);
     await sidebar.press(/^1 Far/);

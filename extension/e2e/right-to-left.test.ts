@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { boxOf } from "./page-boxes.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -23,15 +24,8 @@ eachBrowserAtLength(
       await sidebar.openSettings();
       await sidebar.press("Move to the right");
       await sidebar.press("Settings");
-      await sidebar.beginPicking();
-      await page.click("#buy");
-      await sidebar.type("Note", "Larger");
-      await sidebar.press("Save");
-      const box = await page.evaluate(() => {
-        const { x, y, width, height } = document.querySelector("#buy")?.getBoundingClientRect() ?? new DOMRect();
-        return [x, y, width, height].map(Math.round);
-      });
-      await soon(() => sidebar.outlines("noted")).toEqual([box]);
+      await sidebar.noteElement("#buy", "Larger");
+      await soon(() => sidebar.outlines("noted")).toEqual([await boxOf(page, "#buy")]);
     });
   },
   except,

@@ -106,13 +106,9 @@ eachBrowserAtLength("room for the page", (launch, name) => {
   });
 
   it("stands on the left of a page that is written from right to left, and pins beside it where it covers their elements' corners", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("rtl"));
+    const { sidebar } = await browser.openSidebar(pages.url("rtl"));
     expect((await sidebar.placeOf("button", "Close")).x).toBeLessThan(400);
-    await sidebar.beginPicking();
-    await page.click("h1");
-    await sidebar.type("Note", "Shorter");
-    await sidebar.press("Save");
-    await sidebar.press("Done");
+    await sidebar.noteElement("h1", "Shorter");
     // The panel's width.
     await soon(async () => (await sidebar.placeOf("button", "Note 1")).x).toBeGreaterThan(320);
     await sidebar.press("Note 1");

@@ -55,6 +55,8 @@ export interface SidebarDriver {
   send(): Promise<void>;
   /** Writes a note in the form that is open, and saves it. */
   writeNote(text: string): Promise<void>;
+  /** Picks an element of the page by a click, writes a note about it, and ends picking. */
+  noteElement(selector: string, text: string): Promise<void>;
   /** The same about the whole page. */
   notePage(text: string): Promise<void>;
   /** Unfolds the card of the note with this number. */
@@ -231,10 +233,18 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
     return (await waitFor(`text ${String(pattern)}`, ({ name }) => pattern.test(name))).name;
   }
 
+  async function beginPicking(): Promise<void> {
+    await press("Pick element");
+    await find("application", /Click an element/);
+  }
+
   return {
-    beginPicking: async () => {
-      await press("Pick element");
-      await find("application", /Click an element/);
+    beginPicking,
+    noteElement: async (selector, text) => {
+      await beginPicking();
+      await page.click(selector);
+      await writeNote(text);
+      await press("Done");
     },
     send: async () => {
       await press("Send to Agent");

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
+import { strFromU8 } from "fflate";
 import { expect, it } from "vitest";
 import { waitUntil } from "../../host/testing/wait-until.js";
+import { downloadedReport } from "./downloaded-report.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { coloursOf } from "./picture-colours.js";
 import { configure, sentCapture } from "./project.js";
@@ -66,7 +67,7 @@ eachBrowserAtLength("what is typed", (launch) => {
     expect(colours.filter((colour) => /^2\d\d,\d{1,2},\d{1,2}$/.test(colour))).toEqual([]);
 
     await sidebar.press("Download Report");
-    const report = unzipSync(await waitUntil("the report", () => downloadedZip(browser.downloads)));
+    const report = await downloadedReport(browser.downloads);
     const texts = Object.entries(report).filter(([path]) => !path.endsWith(".png"));
     expect(texts.map(([path, bytes]) => [path, leaksIn(strFromU8(bytes))])).toEqual(texts.map(([path]) => [path, []]));
 
@@ -78,10 +79,3 @@ eachBrowserAtLength("what is typed", (launch) => {
     expect([prompt.includes("Less red"), prompt.includes("Welcome, redacted!"), leaksIn(prompt)]).toEqual([true, true, []]);
   });
 });
-
-/** Browsers may put an empty file in the place first, or one of another name. */
-function downloadedZip(folder: string): Buffer | undefined {
-  const found = readdirSync(folder).find((one) => /^svc-.*\.zip$/.test(one));
-  const content = found === undefined ? undefined : readFileSync(join(folder, found));
-  return content?.length === 0 ? undefined : content;
-}

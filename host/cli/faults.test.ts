@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { captureSchema } from "../contract/capture.js";
 import { configChangeSchema } from "../contract/config.js";
+import { parseJson } from "../contract/json.js";
 import { captureRequestSchema } from "../contract/request.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "../store/store.js";
@@ -141,19 +142,10 @@ async function damagedFiles(root: string): Promise<string[]> {
   for (const [folder, isWhole] of checks) {
     const path = join(root, ".svc", folder);
     for (const name of (await readdir(path)).filter((one) => /^[^.].*\.json$/.test(one))) {
-      if (!isWhole(parsed(await readFile(join(path, name), "utf8")))) damaged.push(name);
+      if (!isWhole(parseJson(await readFile(join(path, name), "utf8")))) damaged.push(name);
     }
   }
   return damaged;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Half a file is exactly what is looked for.
-    return undefined;
-  }
 }
 
 function nameIn(output: unknown): string {

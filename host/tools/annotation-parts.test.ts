@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnnotationTarget } from "../contract/annotation.js";
+import type { Capture } from "../contract/capture.js";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
@@ -13,15 +14,14 @@ const html = `<!doctype html><html lang="en"><title>Form</title><style>body { ma
 <section><h2>Part</h2><p class="text" style="border: 0 solid red; box-shadow: 0 0 0 0 rgba(0,0,0,0), 0 0 0 0 rgba(0,0,0,0.2), 0 2px 4px #036">Text</p></section><div class="wrap"><div class="inner"><input aria-label="Name"></div></div><svg xmlns="http://www.w3.org/2000/svg" class="art" width="9" height="9"></svg></main></html>`;
 
 async function contextOf(className: string, comment: string) {
+  return (await asked(await studio.html(html, { path: "form.html" }), className, comment)).answer;
+}
+
+async function asked(page: Capture, className: string, comment: string) {
   const id = `note-${className}-${comment.length}`;
-  const capture = annotated(
-    await studio.html(html, { path: "form.html" }),
-    ({ attributes, tag }) => attributes["class"] === className || tag === className,
-    comment,
-    id,
-  );
+  const capture = annotated(page, ({ attributes, tag }) => attributes["class"] === className || tag === className, comment, id);
   await bench.add({ ...capture, metadata: { ...capture.metadata, id } });
-  return bench.call("get_annotation_context", { annotation: id });
+  return { capture, answer: await bench.call("get_annotation_context", { annotation: id }) };
 }
 
 describe("get_annotation_context of what was picked", () => {
@@ -113,17 +113,7 @@ describe("get_annotation_context of what was picked", () => {
       "<section>",
       '<a href="/y" class="card"><div class="pad" style="padding: 6px 10px"><p class="inside">Card</p></div></a><section>',
     );
-    const about = async (comment: string) => {
-      const id = `inside-${comment.length}`;
-      const capture = annotated(
-        await studio.html(inCard, { path: "card.html" }),
-        ({ attributes }) => attributes["class"] === "inside",
-        comment,
-        id,
-      );
-      await bench.add({ ...capture, metadata: { ...capture.metadata, id } });
-      return { capture, answer: await bench.call("get_annotation_context", { annotation: id }) };
-    };
+    const about = async (comment: string) => asked(await studio.html(inCard, { path: "card.html" }), "inside", comment);
     const { capture, answer } = await about("More space inside this card");
     const owner = [...readCapture(capture).elements()].find(({ attributes }) => attributes["class"] === "pad")?.ref;
     expect(answer["padding"]).toMatchObject({ of: owner, padding: "[CAPTURED_TEXT]6px 10px[/CAPTURED_TEXT]" });

@@ -3,6 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { program } from "../../host/cli/testing/machine.js";
+import { mcpServerName } from "../../host/contract/names.js";
+import { version } from "../../host/contract/version.js";
 import { projectId } from "../../host/store/project-root.js";
 import { openPairings } from "../../host/store/user/pairings.js";
 import { recordHello } from "../../host/store/user/presence.js";
@@ -37,6 +39,14 @@ async function examine(with_: Partial<typeof programs> = {}): Promise<{ code: nu
   return { code, results: report?.checks ?? [] };
 }
 
+/** The same beside an MCP server that answers at once: a real one costs half of an examination. */
+function examineRest() {
+  const server = join(fake.folder, "answers.sh");
+  const answer = { id: 1, result: { serverInfo: { name: mcpServerName, version } } };
+  writeFileSync(server, `echo '${JSON.stringify(answer)}'\ncat >/dev/null\n`);
+  return examine({ node: "/bin/sh", server });
+}
+
 const wrapper = () => join(fake.stateFolder, "native-host.sh");
 const manifest = () => join(fake.folder, "disk/home/ana/.config/chromium/NativeMessagingHosts/com.svc.host.json");
 const edit = (path: string, change: (text: string) => string) => writeFileSync(path, change(readFileSync(path, "utf8")));
@@ -49,7 +59,7 @@ test("a healthy project passes every hop that can be tested", async () => {
 });
 
 test("reports when each agent reads: a hook counts once it has run", async () => {
-  const hearing = async () => (await examine()).results.find(({ name }) => name === "hearing");
+  const hearing = async () => (await examineRest()).results.find(({ name }) => name === "hearing");
   expect(await hearing()).toMatchObject({
     status: "untested",
     detail: "Claude Code: its hooks have not run yet",
@@ -69,7 +79,7 @@ test("reports when each agent reads: a hook counts once it has run", async () =>
 test("a project that a browser has paired with is said to take signed calls only", async () => {
   await recordHello(fake.stateFolder, { transport: "signed", origin: "", extension: "", browser: "Chromium" });
   await openPairings(fake.stateFolder).paired(projectId(fake.project));
-  const { results } = await examine();
+  const { results } = await examineRest();
   expect(results.find(({ name }) => name === "extension")?.detail).toMatch(/takes signed calls only/);
 });
 
@@ -187,7 +197,7 @@ describe("a broken hop is named, with what mends it", () => {
 
   test.each(breaks)("%s", async (_what, hop, detail, breakIt) => {
     breakIt();
-    const { code, results } = await examine();
+    const { code, results } = await examineRest();
     const [first] = results.filter(({ status }) => status === "fail");
     expect(first).toMatchObject({ name: hop, detail: expect.stringMatching(detail), mend: expect.stringMatching(/./) });
     expect(code).toBe(1);

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { captureSchema } from "../../contract/capture.js";
 import { ServiceError } from "../../contract/errors.js";
+import { parseJson } from "../../contract/json.js";
 import type { CaptureRow } from "../../contract/operations.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { isLong } from "../../testing/long.js";
@@ -32,7 +33,7 @@ test("latest is the newest capture also when its address is long and older ones 
 function plainRows(folder: string) {
   const rows = readdirSync(folder).flatMap((filename) => {
     if (!/^[^.].*\.json$/.test(filename)) return [];
-    const { data } = captureSchema.safeParse(jsonOf(readFileSync(join(folder, filename), "utf8")));
+    const { data } = captureSchema.safeParse(parseJson(readFileSync(join(folder, filename), "utf8")));
     if (data === undefined) return [];
     const { metadata, nodes, annotations } = data;
     const unresolved = annotations.filter(({ status }) => status === "unresolved").length;
@@ -44,17 +45,9 @@ function plainRows(folder: string) {
   return rows.sort((a, b) => (order(a) > order(b) ? -1 : 1));
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const cacheOf = (root: string) => join(root, ".svc/run/captures.json");
 const cachedNames = (root: string) => {
-  const rows = jsonOf(existsSync(cacheOf(root)) ? readFileSync(cacheOf(root), "utf8") : "[]");
+  const rows = parseJson(existsSync(cacheOf(root)) ? readFileSync(cacheOf(root), "utf8") : "[]");
   return z
     .array(z.object({ filename: z.string() }))
     .parse(rows)
