@@ -24,8 +24,12 @@ interface Grown {
   readonly operations?: Readonly<Record<string, (service: Service, capture: Capture) => Promise<unknown>>>;
   /** A program of ours that runs in the project, with its arguments. */
   readonly program?: readonly [name: string, ...args: string[]];
-  /** Makes a project of that size, and returns the capture that the tools are asked about. */
-  make(size: number): Promise<{ readonly bench: ToolBench; readonly capture: string }>;
+  /** Captures of the project; the tools are asked about the last. One of 300 elements by default. */
+  readonly captures?: (size: number) => readonly Capture[];
+  /** Writes the project's files. */
+  readonly files?: (root: string, size: number) => void;
+  /** Adds to the project that has the captures. */
+  readonly grow?: (bench: ToolBench, size: number) => Promise<unknown>;
 }
 
 const ofCapture: Grown["tools"] = {
@@ -60,62 +64,53 @@ export const grown: readonly Grown[] = [
     name: `${shape} elements`,
     from,
     tools: ofCapture,
-    make: (size: number) => withCaptures([shapedCapture(shape, 300), shapedCapture(shape, size)]),
+    captures: (size: number) => [shapedCapture(shape, 300), shapedCapture(shape, size)],
   })),
   {
     name: "kilobytes of one text",
     from: 125,
     tools: ofCapture,
-    make: (size) => withCaptures([shapedCapture("flat", 300), withText(shapedCapture("flat", 300), "Some words ".repeat(size * 93))]),
+    captures: (size) => [small(), withText(small(), "Some words ".repeat(size * 93))],
   },
   {
     name: "notes",
     from: 50,
     tools: { get_unresolved: () => ({}), get_annotations: (capture) => ({ capture }) },
-    make: (size) => withCaptures([{ ...shapedCapture("flat", 300), annotations: notes(size) }]),
+    captures: (size) => [{ ...small(), annotations: notes(size) }],
   },
   {
     name: "captures",
     from: 250,
     tools: { list_captures: () => ({}), get_unresolved: () => ({}), get_page_summary: (capture) => ({ capture }) },
     program: ["server.js", "notes", "--since-last"],
-    make: async (size) => {
-      const { bench, capture } = await withCaptures([shapedCapture("flat", 300)]);
-      const folder = join(bench.root, ".svc", "captures");
-      const text = readFileSync(join(folder, capture), "utf8");
-      for (let n = 1; n < size; n++)
-        writeFileSync(join(folder, capture.replace(/[\da-f]{6}\.json$/, `${n.toString(16).padStart(6, "0")}.json`)), text);
-      return { bench, capture };
-    },
+    grow: (bench, size) => copyNewest(bench, "captures", size - 1),
   },
   {
     name: "source files and ignore rules",
     from: 500,
     tools: { find_source: (capture) => ({ capture, ref: "e200" }), get_page_summary: (capture) => ({ capture }) },
-    make: (size) => withCaptures([shapedCapture("flat", 300)], (root) => writeSources(root, size)),
+    files: writeSources,
     program: ["init.js", "--yes", "--no-start", "--dry-run", "--url", "localhost:5173"],
   },
   {
     name: "imports of one file",
     from: 500,
     tools: { find_source: (capture) => ({ capture, ref: "e200" }) },
-    make: (size) => withCaptures([shapedCapture("flat", 300)], (root) => writeSources(root, size, true)),
+    files: (root, size) => writeSources(root, size, true),
   },
   {
     name: "kilobytes of one line",
     from: 125,
     tools: { find_source: (capture) => ({ capture, ref: "e200" }) },
-    make: (size) => withCaptures([shapedCapture("flat", 300)], (root) => writeLine(root, size)),
+    files: writeLine,
   },
   {
     name: "baselines",
     from: 25,
     tools: { list_baselines: () => ({}), compare_baseline: () => ({}) },
-    make: async (size) => {
-      const pages = Array.from({ length: size }, (_, n) => ofPage(shapedCapture("flat", 300), `http://localhost:5173/page-${n}`));
-      const made = await withCaptures(pages);
-      for (const { filename } of await made.bench.store.captures.entries()) await made.bench.store.baselines.create(filename);
-      return made;
+    captures: (size) => Array.from({ length: size }, (_, n) => ofPage(small(), `http://localhost:5173/page-${n}`)),
+    grow: async ({ store }) => {
+      for (const { filename } of await store.captures.entries()) await store.baselines.create(filename);
     },
   },
   {
@@ -127,11 +122,7 @@ export const grown: readonly Grown[] = [
       "captures:list": (service) => service.call("captures:list", { limit: 200 }),
       "annotations:resolved": (service, { metadata: { url } }) => service.call("annotations:resolved", { url }),
     },
-    make: async (size) => {
-      const made = await withCaptures([shapedCapture("flat", 300)]);
-      await archive(made.bench, size);
-      return made;
-    },
+    grow: archive,
   },
   {
     name: "ended requests",
@@ -141,11 +132,8 @@ export const grown: readonly Grown[] = [
       "requests:pending": (service, { metadata: { url } }) => service.call("requests:pending", { url }),
       "captures:create": (service, capture) => service.call("captures:create", withNote(capture)),
     },
-    make: async (size) => {
-      const made = await withCaptures([shapedCapture("flat", 300)]);
-      const { requests } = made.bench.store;
+    grow: async ({ store: { requests } }, size) => {
       for (let n = 0; n < size; n++) await requests.decline((await requests.create({ url: `http://localhost:5173/${n}` })).id);
-      return made;
     },
   },
   {
@@ -156,35 +144,39 @@ export const grown: readonly Grown[] = [
       "info:get": (service, { metadata: { url } }) => service.call("info:get", { pageUrl: url }),
       "captures:create": (service, capture) => service.call("captures:create", withNote(capture)),
     },
-    make: async (size) => {
-      const made = await withCaptures([shapedCapture("flat", 300)]);
-      await made.bench.store.config.update({ urlPatterns: ["localhost:5173"] });
-      const registry = openRegistry(made.bench.state);
-      await registry.register(made.bench.root);
-      for (let n = 1; n < size; n++) await registry.register(mkdtempSync(join(made.bench.state, "project-")));
-      return made;
+    grow: async ({ store, state, root }, size) => {
+      await store.config.update({ urlPatterns: ["localhost:5173"] });
+      const registry = openRegistry(state);
+      await registry.register(root);
+      for (let n = 1; n < size; n++) await registry.register(mkdtempSync(join(state, "project-")));
     },
   },
 ];
+
+const small = () => shapedCapture("flat", 300);
 
 function withNote(capture: Capture): Capture {
   const made = ofPage(capture, capture.metadata.url);
   return { ...made, annotations: [sampleAnnotation(`note-${made.metadata.id}`)] };
 }
 
-/** Puts copies of the newest capture into the archive, as captures that are old and settled come there. */
-async function archive({ root, store }: ToolBench, count: number): Promise<void> {
+/** Puts copies of the newest capture into a folder of the store. Returns its entry and their names. */
+async function copyNewest({ root, store }: ToolBench, folder: string, count: number) {
   const [entry] = await store.captures.entries();
-  if (entry === undefined) throw new Error("there is no capture to archive");
-  const folder = join(root, ".svc", "archive", "2026-01");
-  mkdirSync(folder, { recursive: true });
+  if (entry === undefined) throw new Error("there is no capture to copy");
   const text = readFileSync(join(root, ".svc", "captures", entry.filename), "utf8");
-  const names = Array.from({ length: count }, (_, n) =>
-    entry.filename.replace(/[\da-f]{6}\.json$/, `${n.toString(16).padStart(6, "0")}.json`),
-  );
-  for (const name of names) writeFileSync(join(folder, name), text);
+  const numbers = Array.from({ length: count }, (_, n) => (n + 1).toString(16).padStart(6, "0"));
+  const names = numbers.map((number) => entry.filename.replace(/[\da-f]{6}\.json$/, `${number}.json`));
+  mkdirSync(join(root, ".svc", folder), { recursive: true });
+  for (const name of names) writeFileSync(join(root, ".svc", folder, name), text);
+  return { entry, names };
+}
+
+/** Archives copies of the newest capture, as captures that are old and settled come there. */
+async function archive(bench: ToolBench, count: number): Promise<void> {
+  const { entry, names } = await copyNewest(bench, "archive/2026-01", count);
   const rows = names.map((filename, n) => ({ ...entry, filename, id: `old-${n}`, resolvedIds: [`note-${n}`] }));
-  writeFileSync(join(folder, "..", "index.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  writeFileSync(join(bench.root, ".svc", "archive", "index.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 }
 
 function notes(count: number): Capture["annotations"] {
@@ -219,13 +211,15 @@ function writeLine(root: string, kilobytes: number): void {
   writeFileSync(join(root, "src", "App.jsx"), `export const App = () => <div>${line}</div>;\n`);
 }
 
-async function withCaptures(captures: readonly Capture[], prepare: (root: string) => void = () => undefined) {
+/** Makes a project of that size, with the first and the last of its captures. */
+async function makeProject({ captures = () => [small()], files, grow }: Grown, size: number) {
   const root = mkdtempSync(join(tmpdir(), "svc-growth-"));
   mkdirSync(join(root, ".git"));
-  prepare(root);
+  files?.(root, size);
   const bench = await openToolBench(root);
   const names: string[] = [];
-  for (const capture of captures) names.push(await bench.add(capture));
+  for (const capture of captures(size)) names.push(await bench.add(capture));
+  await grow?.(bench, size);
   const close = async () => {
     await bench.close();
     rmSync(root, { recursive: true, force: true });
@@ -243,9 +237,7 @@ export async function costOf(kind: Grown, size: number): Promise<Cost> {
   const least = new Map<string, number>();
   const note = (name: string, ms: number) => least.set(name, Math.min(least.get(name) ?? ms, ms));
   for (let turn = 0; turn < tries; turn++) {
-    const { bench, capture } = await kind.make(size);
-    const { captures } = await bench.store.captures.list({ limit: 2 });
-    const first = captures.at(-1)?.filename ?? capture;
+    const { bench, capture, first } = await makeProject(kind, size);
     for (const [tool, args] of Object.entries(kind.tools)) {
       const asked = args(capture, first);
       let answer = "";
