@@ -253,6 +253,24 @@ describe("a verdict", () => {
     expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
   });
 
+  it.each<[string, string, string, Check, string]>([
+    ["another text of another step", "", "Address", { kind: "text", expected: "Your account" }, "cannot-tell"],
+    ["what another step does not have", "field", "Address", { kind: "exists" }, "cannot-tell"],
+    ["the step that was noted, with another text", "", "Account", { kind: "text", expected: "Your account" }, "fail"],
+    ["a step that has another name now", "", "Profile", { kind: "text", expected: "Your account" }, "fail"],
+    ["what stands at each step", "next", "Address", { kind: "text", expected: "Go on" }, "fail"],
+    ["what is as asked", "next", "Address", { kind: "text", expected: "Next" }, "pass"],
+  ])("is taken of the state that the page marks as current: %s", async (_case, target, now, check, status) => {
+    const step = (current: string, [first, ...others]: readonly [string, ...string[]]) =>
+      `<ol><li ${current === first ? "aria-current=step" : ""}>${first}</li>${others.map((one) => `<li ${current === one ? "aria-current=step" : ""}>${one}</li>`).join("")}</ol>
+      <div id="step"><h2 class="heading">${current}</h2>${current === "Address" ? "<p>Street</p>" : '<p class="field">Mail</p>'}<button class="next">Next</button></div>`;
+    const before = annotated(await shot(step("Account", ["Account", "Address"])), on(target || "heading"), "Other words");
+    const after = await shot(step(now, [now === "Profile" ? now : "Account", "Address"]));
+    const verdict = verdictBetween(before.annotations[0] as Annotation, before, after, [check]);
+    expect(verdict, JSON.stringify(verdict)).toMatchObject({ status });
+    if (status === "cannot-tell") expect(verdict.reason).toMatch(/“Address”.*“Account”/);
+  });
+
   it.each<[string, string, number | undefined]>([
     ["in one browser", "Chrome 1", 1],
     ["in two, which lay it out differently, as not known", "Firefox 1", undefined],

@@ -3,7 +3,8 @@ import type { Capture } from "../../contract/capture.js";
 import type { Check, CheckResult, Verdict } from "../../contract/checks.js";
 import { memoized } from "../../contract/memoized.js";
 import { isOnePage } from "../../contract/page.js";
-import { isShown, pageOf } from "../../contract/picked-element.js";
+import { pageContext } from "../../contract/page-context.js";
+import { isShown, pageOf, shownElement } from "../../contract/picked-element.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
 import { isSamePage } from "../../contract/routing.js";
 import { buildErrorOf } from "../build-error.js";
@@ -51,9 +52,14 @@ export function judge(judged: Judged): Verdict {
   if (obstacle !== undefined) return { status: "cannot-tell", reason: obstacle, ...start, checks: [], alsoChanged: [] };
   const around = controlsOf(found, newer, annotation);
   const byRef = refsIn(older, again);
+  const step = targets.every((target, place) => hasWordsOf(shownElement(older, target) ?? target, found[place]?.element))
+    ? undefined
+    : otherStep(older, newer);
   const results = checks.map((check) => {
     const own = decideForAll(check, newer, found, byRef);
     const result = own.status === "pass" || around === undefined ? own : decideForAll(check, newer, around, byRef);
+    if (step !== undefined && !(result.status === "pass" && /^(text|name)$/.test(check.kind)))
+      return { ...result, found: step, status: "cannot-tell" as const };
     return layer === undefined || holdsBesideLayer(result)
       ? result
       : { ...result, found: "a dialog or menu was opened or closed", status: "cannot-tell" as const };
@@ -160,6 +166,30 @@ function controlsOf([only, ...others]: readonly Counterpart[], reader: CaptureRe
 export function statusOf(results: readonly CheckResult[]): Verdict["status"] {
   if (results.some(({ status }) => status === "fail")) return "fail";
   return results.length > 0 && results.every(({ status }) => status === "pass") ? "pass" : "cannot-tell";
+}
+
+function hasWordsOf({ text = "", name = "" }: Pick<ElementTarget, "text" | "name">, element: CapturedElement | undefined): boolean {
+  return element?.text.startsWith(text) === true && element.name.startsWith(name);
+}
+
+/** Which of its steps, pages or tabs the page marks as current, where that is another than before; undefined where it marks none, or neither was there before. */
+function otherStep(older: CaptureReader, newer: CaptureReader): string | undefined {
+  const [was, is] = [stepsOf(older), stepsOf(newer)];
+  const left = was.current.find((words) => is.others.has(words));
+  const entered = is.current.find((words) => was.others.has(words));
+  return left === undefined || entered === undefined ? undefined : `the page is at “${entered}” now, and was at “${left}”`;
+}
+
+/** The words of what a page marks as current, and of what else has the same tag. */
+function stepsOf(reader: CaptureReader): { readonly current: readonly string[]; readonly others: ReadonlySet<string> } {
+  const elements = [...reader.elements()];
+  const isCurrent = ({ role, attributes }: CapturedElement) =>
+    (attributes["aria-current"] ?? "false") !== "false" || (role === "tab" && attributes["aria-selected"] === "true");
+  const current = elements.filter(isCurrent);
+  const tags = new Set(current.map(({ tag }) => tag));
+  const { within } = pageContext(reader);
+  const wordsOf = (some: readonly CapturedElement[]) => some.map(({ index }) => within(index)).filter((words) => words !== "");
+  return { current: wordsOf(current), others: new Set(wordsOf(elements.filter((one) => tags.has(one.tag) && !isCurrent(one)))) };
 }
 
 /** Whether a result holds where a layer is open in one of two captures alone: layers dim, move and hide what lies behind them, and leave its words. */
