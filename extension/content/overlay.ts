@@ -203,7 +203,8 @@ const fixedRules = [
   ":host::backdrop { display: none !important }",
   "@media print { :host { display: none !important } }",
   "* { box-sizing: border-box }",
-  ".outline { position: absolute; top: 0; left: 0; border-radius: 2px; pointer-events: none }",
+  // Where the system chooses all colours it draws no shadow, and what is transparent in its own.
+  ".outline { position: absolute; top: 0; left: 0; border-radius: 2px; pointer-events: none; outline: 2px solid transparent }",
   ".outline.noted { box-shadow: 0 0 0 1px rgb(67 56 202 / 70%) }",
   ".outline.chosen { background: rgb(180 83 9 / 8%); box-shadow: 0 0 0 1.5px #b45309 }",
   ".outline.found { background: rgb(220 38 38 / 12%); box-shadow: 0 0 0 2px #dc2626 }",

@@ -64,6 +64,8 @@ eachBrowserAtLength("pointing", (launch) => {
     // The fifth row was outside of what the list shows.
     await soon(() => page.evaluate(() => document.querySelector("#list")?.scrollTop)).toBeGreaterThan(0);
     await sidebar.waitForText(/^paragraph .* × 30$/);
+    // Where the system chooses all colours it draws no shadow, and a transparent outline in its own.
+    expect(await sidebar.inFrame(`return getComputedStyle(document.querySelector(".outline.hover")).outlineStyle`)).toBe("solid");
     await sidebar.spoken();
     await page.keyboard.press("ArrowUp");
     await soon(() => sidebar.spoken()).toEqual([expect.stringMatching(/^(?!paragraph).+ × \d+$/)]);
