@@ -24,7 +24,8 @@ export function readSites(prefix: string): string {
     for (const element of root.querySelectorAll("*")) {
       const sites = sitesOf(element, prefix);
       if (sites.length > 0) found.push([pathOf(element), sites]);
-      if (element.shadowRoot !== null) visit(element.shadowRoot);
+      const within = element.shadowRoot ?? (element instanceof HTMLIFrameElement ? element.contentDocument : null);
+      if (within !== null) visit(within);
     }
   };
   visit(document);
@@ -38,7 +39,9 @@ function pathOf(element: Element): string {
     steps.unshift(`${at.localName}:${place}`);
   }
   const root = element.getRootNode();
-  return (root instanceof ShadowRoot ? `${pathOf(root.host)}>>>` : "") + steps.join(">");
+  // A frame's document is of another realm.
+  const around = root instanceof ShadowRoot ? root.host : element.ownerDocument.defaultView?.frameElement;
+  return (around == null ? "" : `${pathOf(around)}>>>`) + steps.join(">");
 }
 
 /** Those that stand on the element; for what a library draws without handing attributes down, those of the component's use, as the framework knows it. */
