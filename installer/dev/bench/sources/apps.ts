@@ -81,13 +81,20 @@ tdesign-starter | old-final | Tencent/tdesign-vue-next-starter@0e13d9ea | /dashb
 slick-portfolio | old-final | RiadhAdrani/slick-portfolio-svelte@4b2a9486 | / /projects /experience /skills /education /resume /search /projects/slick-portfolio-svelte /experience/open-sourcer /skills/svelte | SvelteKit, Svelte 4, UnoCSS
 ngrx-material | old-final | tomastrajan/angular-ngrx-material-starter@3d95daa9 | /about /feature-list /settings /examples/todos /examples/form | Angular 12, Angular Material, Bootstrap | projects/
 mazer | old-final | zuramai/mazer@6ea47abb | /index.html /form-layout.html /component-card.html /ui-widgets-pricing.html | Nunjucks, Vite 5, Bootstrap
-realworld-app | final | cypress-io/cypress-realworld-app@6eacef17 | /signup / /user/settings /notifications /bankaccounts /transaction/new | React 18, MUI 5, Emotion
-vue-element-admin | final | PanJiaChen/vue-element-admin@6858a9ad | /#/login /#/dashboard /#/example/list /#/profile/index /#/table/complex-table | Vue 2, Element UI, SCSS
-cobalt | final | imputnet/cobalt@a636575b | / /settings/appearance /settings/video /about/general /donate /remux | SvelteKit, Svelte 5 | web/src/
-ngx-admin | final | akveo/ngx-admin@dc6a4427 | /pages/dashboard /pages/iot-dashboard /pages/forms/layouts /pages/layout/list /auth/login | Angular 15, Nebular, Bootstrap
-bulletproof-react | final | alan2207/bulletproof-react@9506629e:apps/react-vite | / /auth/login /auth/register /app /app/discussions /app/profile /app/users | React 18, Radix, Tailwind
-ant-design-pro | final | ant-design/ant-design-pro@adfd4408 | /dashboard/workplace /form/advanced-form /list/basic-list /account/settings /user/register | React 19, umi 4, antd 6
-govuk-frontend | final | alphagov/govuk-frontend@4a1ae890 | /full-page-examples/bank-holidays /full-page-examples/companies-you-follow /examples/form-elements /full-page-examples/campaign-page / /full-page-examples/feedback | Express, Nunjucks | packages/govuk-frontend/src/ packages/govuk-frontend-review/src/`;
+realworld-app | old-final | cypress-io/cypress-realworld-app@6eacef17 | /signup / /user/settings /notifications /bankaccounts /transaction/new | React 18, MUI 5, Emotion
+vue-element-admin | old-final | PanJiaChen/vue-element-admin@6858a9ad | /#/login /#/dashboard /#/example/list /#/profile/index /#/table/complex-table | Vue 2, Element UI, SCSS
+cobalt | old-final | imputnet/cobalt@a636575b | / /settings/appearance /settings/video /about/general /donate /remux | SvelteKit, Svelte 5 | web/src/
+ngx-admin | old-final | akveo/ngx-admin@dc6a4427 | /pages/dashboard /pages/iot-dashboard /pages/forms/layouts /pages/layout/list /auth/login | Angular 15, Nebular, Bootstrap
+bulletproof-react | old-final | alan2207/bulletproof-react@9506629e:apps/react-vite | / /auth/login /auth/register /app /app/discussions /app/profile /app/users | React 18, Radix, Tailwind
+ant-design-pro | old-final | ant-design/ant-design-pro@adfd4408 | /dashboard/workplace /form/advanced-form /list/basic-list /account/settings /user/register | React 19, umi 4, antd 6
+govuk-frontend | old-final | alphagov/govuk-frontend@4a1ae890 | /full-page-examples/bank-holidays /full-page-examples/companies-you-follow /examples/form-elements /full-page-examples/campaign-page / /full-page-examples/feedback | Express, Nunjucks | packages/govuk-frontend/src/ packages/govuk-frontend-review/src/
+landy | final | Adrinlol/landy-react-template@64ab0ebf | / | React 18, styled-components 5, antd 4, webpack 5
+vben-admin | final | vbenjs/vue-vben-admin@e3369bd6 | /auth/login /dashboard/analytics /dashboard/workspace /demos/ant-design /profile | Vue 3, Ant Design Vue, Tailwind, a monorepo | apps/web-antd/src/ packages/
+sb-admin-angular | final | start-angular/SB-Admin-BS4-Angular-8@b812a1bb | /login /dashboard /forms /components /charts | Angular 17, ng-bootstrap, Bootstrap 5
+ng-alain | final | ng-alain/ng-alain@fa4b0237 | /#/passport/login /#/dashboard/workplace /#/pro/form/advanced-form /#/pro/list/basic-list /#/pro/account/settings/base | Angular 21, NG-ZORRO, Less
+nextly | final | web3templates/nextly-template@457ba30f | / | Next 14, React 18, Headless UI, Tailwind
+ray-so | final | raycast/ray-so@8c50eb45 | / /icon /prompts /snippets /presets | Next 16, React 19, CSS modules, Radix | app/ components/
+nhsuk-frontend | final | nhsuk/nhsuk-frontend@540f1e32 | /nhsuk-frontend/ /nhsuk-frontend/examples/full-page/update-your-account-details/ /nhsuk-frontend/examples/form-controls-states/ /nhsuk-frontend/examples/typography/ /nhsuk-frontend/examples/task-list-multiple-sections/ /nhsuk-frontend/examples/all-buttons/ | Nunjucks | packages/nhsuk-frontend/src/ packages/nhsuk-frontend-review/src/`;
 
 export const apps: readonly App[] = table
   .trim()
