@@ -2,6 +2,7 @@ import { addToGroup, groupBy } from "../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
 import { elementsWithin, isOfApp, visibleStyle } from "./element-facts.js";
+import { paintedText } from "./painting.js";
 import { headingLevel, isHeading } from "./roles.js";
 
 /** One value that a property has in one kind of element, over all captures. */
@@ -33,7 +34,7 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
       const kind = element.visible ? kindOf(reader, element) : undefined;
       if (kind === undefined || !isOfApp(reader, element)) continue;
       const look = new Map(properties.map((property) => [property, shownStyle(reader, element, property)]));
-      addToGroup(kinds, kind, { capture, element, look });
+      addToGroup(kinds, kind, { capture, element, look, ground: groundOf(reader, element) });
     }
   }
   const tokenOf = makeTokenOf(readers);
@@ -76,6 +77,13 @@ interface Member {
   readonly capture: number;
   readonly element: CapturedElement;
   readonly look: ReadonlyMap<string, string | undefined>;
+  readonly ground: string;
+}
+
+/** What is behind an element's text, which is coloured for it: links of a dark footer are not compared with those of the page. */
+function groundOf(reader: CaptureReader, element: CapturedElement): string {
+  const painted = paintedText(reader, element);
+  return typeof painted === "string" ? "unknown" : hexOf(painted.background);
 }
 
 function usesOf(tokenOf: TokenOf, kind: string, property: string, members: readonly Member[]): ValueUse[] {
@@ -84,7 +92,7 @@ function usesOf(tokenOf: TokenOf, kind: string, property: string, members: reado
   if (groups.size < 2) return [];
   const of = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
   // What differs in more than this is another variant: a primary button beside plain ones.
-  const alike = groupBy(members, ({ look }) => restOf(look, property));
+  const alike = groupBy(members, (member) => restOf(member, property));
   return [...groups].map(([value, group]) => ({
     kind,
     property,
@@ -92,15 +100,16 @@ function usesOf(tokenOf: TokenOf, kind: string, property: string, members: reado
     token: tokenOf(property, value),
     count: group.length,
     of,
-    isOdd: [...groupBy(group, ({ look }) => restOf(look, property))].every(([rest, own]) => isRare(own, alike.get(rest) ?? [], property)),
+    isOdd: [...groupBy(group, (member) => restOf(member, property))].every(([rest, own]) => isRare(own, alike.get(rest) ?? [], property)),
     examples: group.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
   }));
 }
 
 /** Everything else that an element shows; a border is one thing. */
-function restOf(look: Member["look"], property: string): string {
+function restOf({ look, ground }: Member, property: string): string {
   const family = property.startsWith("border-") && !property.endsWith("radius") ? /^border-(?:width|style|color)$/ : undefined;
-  return JSON.stringify([...look].filter(([name]) => name !== property && family?.test(name) !== true));
+  const rest = [...look].filter(([name]) => name !== property && family?.test(name) !== true);
+  return JSON.stringify(property === "color" ? [ground, rest] : rest);
 }
 
 function isRare(group: readonly Member[], alike: readonly Member[], property: string): boolean {

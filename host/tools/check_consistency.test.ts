@@ -82,6 +82,10 @@ describe("check_consistency", () => {
       ),
     ],
     [
+      "links of a footer on a ground of its own",
+      `<p>${many(30, () => '<a href="/" style="color: #005eb8">Words</a> ')}</p><footer style="background: #d8dde0">${many(5, () => '<a href="/" style="color: #003087">Words</a> ')}</footer>`,
+    ],
+    [
       "the head of a card",
       many(
         9,
