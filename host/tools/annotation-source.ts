@@ -8,23 +8,13 @@ import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
-import type { Annotation } from "../contract/annotation.js";
-import type { CapturedElement, CaptureReader } from "../contract/reader.js";
+import type { Annotated } from "./annotated.js";
 import { wordsOf } from "./annotation-rows.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, withImports } from "./loaded-closure.js";
 import { findCandidates, findComponent } from "./source-search.js";
 import { placedStyles } from "./style-rows.js";
 import { findWritten, isDataFile, isOfTools } from "./written-text.js";
-
-interface Annotated {
-  readonly reader: CaptureReader;
-  /** What the annotation is about: the control, or what was picked. */
-  readonly element: CapturedElement;
-  /** What was picked, where that is a part of a control. */
-  readonly picked?: CapturedElement;
-  readonly annotation: Annotation;
-}
 
 const most = 5;
 /** Candidates that fit much worse than the best one say nothing of the annotation. */
@@ -34,10 +24,9 @@ const leastShare = 0.4;
  * Returns the places where an annotation is carried out, the one to edit first at the head, at most five: for a text where it is written, in
  * whatever file; for a look of all of a kind the component that draws them; else as `findCandidates` has them.
  */
-export async function findForAnnotation(
-  sources: SourceFiles,
-  { reader, element, picked, annotation }: Annotated,
-): Promise<SourceCandidate[]> {
+export async function findForAnnotation(sources: SourceFiles, { opened, element, picked, placed }: Annotated): Promise<SourceCandidate[]> {
+  const { reader } = opened;
+  const { annotation } = placed;
   const wanted = wantedOf(reader, element);
   const all = await findCandidates(sources, wanted);
   const best = all[0]?.score ?? 0;
@@ -47,22 +36,22 @@ export async function findForAnnotation(
   if (kind === "definition") return first(await definitionOf(sources, ordered), ordered);
   if (kind !== "data") return ordered;
   const { language } = reader.capture.metadata;
-  const shown = [(picked ?? element).text, (picked ?? element).name, ...wanted.shown].map(joinSpace);
+  const shown = [picked.text, picked.name, ...wanted.shown].map(joinSpace);
   return first(await writtenAt(sources, ordered, { wanted, language, shown }), ordered);
 }
 
 /** The same with the declaration that the annotation's words name at the head, where its place is sure. */
 export async function findRuleFirst(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate[]> {
   const found = await findForAnnotation(sources, annotated);
-  return isAboutWriting(wordsOf(annotated.annotation)) ? found : first(await declarationMeant(sources, annotated), found);
+  return isAboutWriting(wordsOf(annotated.placed.annotation)) ? found : first(await declarationMeant(sources, annotated), found);
 }
 
 /** With less the rule may be another's of the same name. */
 const leastOfRule = 0.6;
 
 /** Where the declaration stands that an annotation's words name; undefined where they name none, or where its place is not sure. */
-async function declarationMeant(sources: SourceFiles, { reader, element, annotation }: Annotated): Promise<SourceCandidate | undefined> {
-  const [style] = (await placedStyles(sources, reader, element, { meantBy: wordsOf(annotation) })) ?? [];
+async function declarationMeant(sources: SourceFiles, { opened, element, placed }: Annotated): Promise<SourceCandidate | undefined> {
+  const [style] = (await placedStyles(sources, opened.reader, element, { meantBy: wordsOf(placed.annotation) })) ?? [];
   if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
   const { file, line, column, score } = style.place;
   return { file, line, column, score, is: "definition", evidence: `declares ${style.row.property}: ${style.value ?? ""}` };

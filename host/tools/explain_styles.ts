@@ -30,11 +30,8 @@ export const explainStyles = defineTool({
     const { capture, reader } = opened;
     const styles = await placedStyles(context.sources, reader, element, { property: property?.trim().toLowerCase() });
     if (styles === undefined) return { fields: { ...fields, hint: page(howToAsk(opened, element), 1_200) } };
-    const stale = await stalenessOf(
-      context.sources,
-      capture,
-      styles.flatMap(({ place }) => place?.file ?? []),
-    );
+    const places = styles.flatMap(({ place }) => place ?? []);
+    const stale = await stalenessOf(context.sources, capture, places);
     const selectors = new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule])));
     const otherPages = await matchesOnOtherPages(context, capture.metadata.url, selectors);
     const hint = styles.length > 0 ? undefined : nothingFound(capture.rules?.complete === true, property?.trim() ?? "");

@@ -63,12 +63,8 @@ async function answerTo(context: ToolContext, capture: string | undefined, asked
       ? await findCandidates(sources, wantedWithout(asked))
       : annotated === undefined
         ? await findInCapture(sources, opened.reader, element, asked)
-        : await findForAnnotation(sources, { ...annotated, reader: opened.reader, annotation: annotated.placed.annotation });
-  const stale = await stalenessOf(
-    context.sources,
-    opened?.capture,
-    candidates.map(({ file }) => file),
-  );
+        : await findForAnnotation(sources, annotated);
+  const stale = await stalenessOf(sources, opened?.capture, candidates);
   return candidatesAnswer(
     candidates,
     { ...(annotated === undefined ? { capture: opened?.filename, ref: element?.ref } : placeFields(annotated)), stale },

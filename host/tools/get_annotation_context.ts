@@ -6,7 +6,6 @@ import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
 import { spacingOf } from "../analysis/spacing.js";
 import { isAboutSpace } from "../analysis/styles/explained.js";
-import type { Annotation } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
@@ -54,7 +53,7 @@ export const getAnnotationContext = defineTool({
         noPicture,
         element: elementFields(reader, element, isPick, targetOf(known.annotation)?.selector),
         picked: element === picked ? undefined : pickedFields(picked),
-        ...(await sourceFields(context.sources, reader, element, picked, placed.annotation)),
+        ...(await sourceFields(context.sources, annotated)),
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
         padding: await paddingOf(context.sources, annotated, words),
         styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element) },
@@ -204,19 +203,10 @@ function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
 
 const candidatesWithCode = 3;
 
-async function sourceFields(
-  sources: SourceFiles,
-  reader: CaptureReader,
-  element: CapturedElement,
-  picked: CapturedElement,
-  annotation: Annotation,
-): Promise<{ readonly [field: string]: Value | undefined }> {
-  const candidates = (await findRuleFirst(sources, { reader, element, picked, annotation })).slice(0, candidatesWithCode);
-  const stale = await stalenessOf(
-    sources,
-    reader.capture,
-    candidates.map(({ file }) => file),
-  );
+async function sourceFields(sources: SourceFiles, annotated: Annotated): Promise<{ readonly [field: string]: Value | undefined }> {
+  const { element, opened } = annotated;
+  const candidates = (await findRuleFirst(sources, annotated)).slice(0, candidatesWithCode);
+  const stale = await stalenessOf(sources, opened.capture, candidates);
   const rows = await Promise.all(
     candidates.map(async (one, place): Promise<Row> => {
       const code = await codeAround(sources, one, place === 0 ? 3 : 2, place === 0 ? element.text : "");
@@ -228,7 +218,7 @@ async function sourceFields(
     source: { columns: ["file", "line", "is", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
     sourceHint:
       rows.length > 0
-        ? pageWorldHint(reader.capture, candidates)
+        ? pageWorldHint(opened.capture, candidates)
         : "No file of this project fits: try find_source with a text or a component.",
   };
 }

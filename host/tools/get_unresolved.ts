@@ -68,11 +68,9 @@ const searchMs = 1_500;
 async function whereToBegin(context: ToolContext, placed: PlacedAnnotation): Promise<(string | null)[]> {
   const annotated = await openAnnotated(context, placed);
   if (annotated === undefined) return [null, null];
-  const { element, picked, opened } = annotated;
-  const { annotation } = placed;
-  const { sources } = context;
-  const [best] = await findForAnnotation(sources, { reader: opened.reader, element, picked, annotation });
-  const [style] = (await placedStyles(sources, opened.reader, element, { meantBy: wordsOf(annotation) })) ?? [];
+  const { element, opened } = annotated;
+  const [best] = await findForAnnotation(context.sources, annotated);
+  const [style] = (await placedStyles(context.sources, opened.reader, element, { meantBy: wordsOf(placed.annotation) })) ?? [];
   const value = style?.value;
   const declaration =
     style === undefined || value === undefined ? null : `${style.row.property}: ${value} (${style.selector} ${lineOf(style.place)})`;

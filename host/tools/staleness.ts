@@ -19,20 +19,21 @@ function isShown(path: string): boolean {
 export async function stalenessOf(
   sources: SourceFiles,
   capture: Capture | undefined,
-  files: readonly string[],
+  places: readonly { readonly file: string }[],
 ): Promise<string | undefined> {
+  const files = new Set(places.map(({ file }) => file));
   if (capture === undefined) return undefined;
   const capturedAt = Date.parse(capture.metadata.capturedAt);
   const revision = capture.provenance?.gitHead ?? "";
   const reported: string[] = [];
-  for (const file of [...new Set(files)].slice(0, mostFiles)) {
+  for (const file of [...files].slice(0, mostFiles)) {
     const { commits, changed, writtenAt = 0 } = await sources.changesSince(revision, file);
     if (commits > 0) reported.push(`${commits} commit${commits === 1 ? "" : "s"} since, touching ${file}`);
     if (changed !== false && writtenAt > capturedAt)
       reported.push(`${file} was changed since${changed === true ? " and is not committed" : ""}`);
   }
   // The file that made the element may fit no longer, now that it was changed: then it is none of those found.
-  const others = (await sources.writtenAfter(capturedAt, isShown)).flatMap(({ path }) => (files.includes(path) ? [] : [path]));
+  const others = (await sources.writtenAfter(capturedAt, isShown)).flatMap(({ path }) => (files.has(path) ? [] : [path]));
   if (others.length > 0)
     reported.push(
       `changed since: ${others.slice(0, mostFiles).join(", ")}${others.length > mostFiles ? ` and ${others.length - mostFiles} more` : ""}`,
