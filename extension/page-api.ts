@@ -146,7 +146,6 @@ export interface PageApi {
   tryValues(target: AnnotationTarget, values: readonly TriedValue[]): Promise<readonly (string | null)[]>;
   /** Holds animations and transitions where they are, or lets all that were held go on from there. Returns what is held; undefined when nothing is frozen. */
   freeze(isOn?: boolean): Promise<Frozen | undefined>;
-  /** Brings a target's place into view. */
   reveal(target: AnnotationTarget): Promise<void>;
   /** Takes our own element off the screen and, where it `scrolls`, brings the target into view, once painted. `unstage` undoes both. */
   stage(target?: AnnotationTarget, scrolls?: boolean): Promise<Stage>;

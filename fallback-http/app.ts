@@ -27,7 +27,6 @@ export interface AppOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Who called. */
 export interface Caller {
   /** Origin of the extension; undefined for a program. */
   readonly origin: string | undefined;

@@ -15,7 +15,6 @@ export interface Connections {
   call<N extends OperationName>(pageUrl: string, name: N, asked: OperationInput<N>): Promise<OperationOutput<N>>;
 }
 
-/** `onDecision` receives each new decision. */
 export function makeConnections(native: NativeLink, onDecision: (decision: Decision) => void): Connections {
   const decisions = new Map<string, Promise<Decision>>();
 

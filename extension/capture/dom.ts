@@ -84,7 +84,6 @@ export function windowOf(document: Document): Window & typeof globalThis {
 }
 export const hasBoxes = (of: Element): boolean => clientRectsOf(of).length > 0;
 
-/** Returns the animations of the elements in a document or shadow root. */
 export function animationsIn(root: Document | ShadowRoot): Animation[] {
   return (isDocument(root) ? Document : ShadowRoot).prototype.getAnimations.call(root);
 }
@@ -127,7 +126,6 @@ export function textNodesOf(parent: Node): Node[] {
   return childNodesOf(parent).filter((child) => nodeTypeOf(child) === 3 && !isBlank(dataOf(child)));
 }
 
-/** Returns the control of a `<label>`; null for none. */
 export function labeledControlOf(label: Element): Element | null {
   return tagOf(label) === "label" ? labelControl(label) : null;
 }

@@ -4,7 +4,6 @@ class Step<Entry> extends Map<number, Step<Entry>> {
   entry?: Entry;
 }
 
-/** Least letters of an entry. */
 export const leastLetters = 4;
 /** How far before its fourth letter an entry may begin, in characters. */
 const mostBefore = 40;

@@ -13,7 +13,6 @@ export function renderedText(text: string, whiteSpace: string): string {
   return collapse(text);
 }
 
-/** Returns whether a computed `white-space` preserves white space. */
 export function preservesSpace(whiteSpace: string): boolean {
   return whiteSpace !== "normal" && whiteSpace !== "nowrap";
 }

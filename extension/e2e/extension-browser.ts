@@ -19,7 +19,6 @@ export interface ExtensionBrowser {
   clickIcon(page: TestPage): Promise<void>;
   /** Presses the key for picking, or the icon's, on the screen that the browser was launched on. */
   pressKey(page: TestPage, key: keyof typeof suggestedKeys): Promise<void>;
-  /** Opens a page and clicks the icon on it. */
   openSidebar(url: string): Promise<OpenedSidebar>;
   /** What the extension's icon shows for a page's tab. */
   icon(page: TestPage): Promise<ShownIcon>;
@@ -43,7 +42,6 @@ export interface ExtensionBrowser {
   openOptions(): Promise<TestPage>;
   /** Addresses of the open tabs. */
   addresses(): Promise<readonly string[]>;
-  /** Closes all pages. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }

@@ -86,7 +86,6 @@ export function postJson(url: string, value: unknown, headers: Record<string, st
   return fetch(url, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) });
 }
 
-/** A text field of a JSON answer. */
 async function field(answer: Response, name: string): Promise<string> {
   const body: unknown = await answer.json();
   const value = isRecord(body) ? body[name] : undefined;

@@ -5,7 +5,6 @@ export interface AttributeOwner {
   readonly tag: string;
   /** An input's type in lower case; "" for other elements. */
   readonly type: string;
-  /** The `role` attribute. */
   readonly role: string;
   /** A `<meta>` whose name shows that it holds a secret. */
   readonly secret: boolean;

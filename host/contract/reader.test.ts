@@ -5,7 +5,6 @@ import { type Nodes, nodesSchema } from "./nodes.js";
 import { readCapture } from "./reader.js";
 import { sampleCapture } from "./testing/sample.js";
 
-/** A capture of some nodes. */
 function around(nodes: Nodes, styles: Capture["styles"] = { properties: [], values: [], sets: [[]], tokens: {} }): Capture {
   return captureSchema.parse({ ...sampleCapture(), nodes, styles });
 }

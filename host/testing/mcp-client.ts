@@ -23,7 +23,6 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-/** Starts an MCP server and connects to it. */
 export async function startAgent({ command = process.execPath, args, env, cwd, name = "test-agent" }: ServerStart): Promise<Agent> {
   const transport = new StdioClientTransport({
     command,

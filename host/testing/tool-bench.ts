@@ -24,9 +24,7 @@ export interface ToolBench {
   readonly store: Store;
   /** Stores a capture and returns its filename. */
   add(capture: Capture): Promise<string>;
-  /** Calls a tool and returns all blocks of its answer. */
   blocks(tool: string, args?: Readonly<Record<string, unknown>>): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Calls a tool and returns its text. */
   text(tool: string, args?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Calls a tool and returns its object; an error's object too. */
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<Answered>;

@@ -65,7 +65,6 @@ const registry: Readonly<Record<ToolName, Tool>> = {
   get_capture_stats: getCaptureStats,
 };
 
-/** The tools of a choice, in the order of the names. */
 export function toolsOf(choice: "core" | "all"): readonly NamedTool[] {
   return (choice === "all" ? toolNames : coreToolNames).map((name) => ({ name, ...registry[name] }));
 }

@@ -181,7 +181,6 @@ export class AttributeTable {
   }
 }
 
-/** Returns the cleaned value of an attribute; undefined where there is none. */
 export function cleanedValue({ attributes }: AttributeRecord, wanted: string): string | undefined {
   return attributes.find(({ name }) => name.name === wanted)?.value;
 }

@@ -221,7 +221,6 @@ const byArgument: ReadonlySet<string> = new Set(["is", "not", "has", "matches", 
 /** Pseudo-elements that may be written with one colon. */
 const oldPseudoElements: ReadonlySet<string> = new Set(["before", "after", "first-line", "first-letter"]);
 
-/** Computes the specificity of one complex selector. */
 function specificityOf(complex: readonly Selector[]): Specificity {
   let [ids, classes, types] = [0, 0, 0];
   const add = (other: Specificity) => {

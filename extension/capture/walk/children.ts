@@ -26,7 +26,6 @@ const child =
   (root: Root, domParent: number, notRendered = false) =>
   (node: Node): Child => ({ node, root, domParent, notRendered });
 
-/** Creates the root of the page's document. */
 export function rootOfPage(walk: WalkState, document: Document): Root {
   const window = ofDocument(document, "defaultView");
   if (window === null) throw new TypeError("The document has no window: only a document that is shown in a tab can be captured.");

@@ -13,7 +13,6 @@ export interface IndexedCapture {
   readonly tag: readonly number[];
   /** Tags, attributes and texts of the element and all below it. */
   readonly subtree: readonly number[];
-  /** Set of attributes. */
   readonly attributes: readonly number[];
   /** Style set; 0 where no style was read. */
   readonly style: readonly number[];

@@ -73,7 +73,6 @@ function subjectOf(check: Check): string | undefined {
   return check.kind === "state" ? check.state : undefined;
 }
 
-/** One decider for each kind of check. */
 const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
   exists: (_check, { rendered }) => outcome(rendered, "there", rendered ? "there" : "not rendered"),
   // Something else of an element may be seen than its text: a background, a picture.

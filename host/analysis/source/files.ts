@@ -22,7 +22,6 @@ export function kindOfFile(path: string): "ofTests" | "ofDocs" | undefined {
 const tests =
   /(^|\/)(__tests__|tests?|spec|e2e|cypress|playwright|fixtures|mocks?|__mocks__)\/|\.(test|spec|stories|story|cy|e2e|bench)\.\w+$/i;
 
-/** The parts of a path. */
 export function partsOf(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }

@@ -10,7 +10,6 @@ export interface StyleRow {
   readonly property: string;
   readonly longhands: readonly string[];
   readonly computed: string;
-  /** The winner; undefined when it is unknown. */
   readonly winner: StyleDeclaration | undefined;
   readonly unknownBecause: string;
   /** The ancestor that it is inherited from; empty for none. */

@@ -58,7 +58,6 @@ export function classesOf(selector: string): string[] {
 
 export type SelectorFit = "exact" | "scoped" | "hashed" | "part" | "";
 
-/** How the selector of a source fits one of the page. */
 export function fitSelector(captured: string, source: string): SelectorFit {
   const [one, other] = [canonicalSelector(captured), canonicalSelector(source)];
   if (one === other) return "exact";

@@ -114,7 +114,6 @@ export function stampOf(store: string, isSettled = false): string | undefined {
   return isSettled && Date.now() - Number(mtimeMs) < settledMs ? "" : `${ino} ${mtimeNs}`;
 }
 
-/** Undefined for what is no state. */
 export function parseState(text: string): NewsState | undefined {
   const value = parseJson(text);
   const { stamp, known, events } = isRecord(value) ? value : {};

@@ -28,7 +28,6 @@ const requestSchema = z.object({
   model: z.string().default("stub"),
 });
 
-/** A tool as the client offers it to its model. */
 interface OfferedTool {
   readonly name: string;
   readonly namespace?: string;
