@@ -2,6 +2,7 @@ import type { Annotation, AnnotationTarget, Box, ElementTarget } from "../../hos
 import type { Capture } from "../../host/contract/capture.js";
 import { isOneDocument, isOnePage } from "../../host/contract/page.js";
 import { componentWhole } from "../../host/contract/place-name.js";
+import { targetElements } from "../../host/contract/targets.js";
 import { mark } from "../../host/contract/urls.js";
 import type { runAudit } from "../capture/audit/run-audit.js";
 import { type CaptureOptions, type CaptureWithElements, captureWithElements, warmUp, warmUpSteps, withRules } from "../capture/capture.js";
@@ -231,7 +232,7 @@ async function declared(parts: PageParts, target: AnnotationTarget): Promise<Dec
 // ---- Places ----------------------------------------------------------------------------------------------------------------------------
 
 function liveOf({ targets }: PageParts, target: AnnotationTarget): Element[] {
-  return target.type === "page" ? [] : target.elements.flatMap((one) => targets.live(one) ?? []);
+  return targetElements(target).flatMap((one) => targets.live(one) ?? []);
 }
 
 function boxesOf(parts: PageParts, target: AnnotationTarget): readonly Box[] {
@@ -361,7 +362,7 @@ const mostOfOne = 8;
 
 /** Annotated elements, then the controls that they are parts of, then the parents, which make the gaps around them. */
 function elementsToExplain({ reader, elements }: LiveReading, annotations: readonly Annotation[]): readonly Element[] {
-  const picked = annotations.flatMap(({ target }) => (target.type === "page" ? [] : target.elements.slice(0, mostOfOne)));
+  const picked = annotations.flatMap(({ target }) => targetElements(target).slice(0, mostOfOne));
   const indices = picked.flatMap(({ ref = "" }) => reader.byRef(ref)?.index ?? []);
   const controls = indices.flatMap((index) => reader.ancestors(index).find((above) => reader.element(above).interactive) ?? []);
   const parents = [...indices, ...controls].flatMap((index) => reader.ancestors(index)[0] ?? []);

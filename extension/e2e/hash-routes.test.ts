@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Annotation } from "../../host/contract/annotation.js";
+import { targetElements } from "../../host/contract/targets.js";
 import { rowsOf } from "../../host/testing/rows.js";
 import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
@@ -104,6 +105,6 @@ eachBrowserAtLength("notes of a router's routes", (launch) => {
 /** What a capture holds of a note's element. */
 function factsOf(annotation: Annotation | undefined): readonly unknown[] {
   const { url, target } = annotation ?? {};
-  const [element] = target === undefined || target.type === "page" ? [] : target.elements;
+  const [element] = target === undefined ? [] : targetElements(target);
   return [url, target?.type, element?.present, element?.text ?? element?.name, element?.tag];
 }

@@ -4,6 +4,7 @@ import type { Capture } from "../../host/contract/capture.js";
 import { readPickedElement, shownElement } from "../../host/contract/picked-element.js";
 import { relativeSources } from "../../host/contract/place-name.js";
 import { type CaptureReader, readCapture } from "../../host/contract/reader.js";
+import { targetElements } from "../../host/contract/targets.js";
 
 /** What a person reads about a capture, whatever the format: Markdown and HTML say the same. */
 export type Facts = ReturnType<typeof factsOf>;
@@ -53,7 +54,7 @@ export function factsOf(capture: Capture) {
 
 /** The elements of a note as the capture shows them; one that it does not show as it was when it was picked. */
 export function elementsOf(reader: CaptureReader, { target }: Annotation) {
-  return (target.type === "page" ? [] : target.elements).map((one) => {
+  return targetElements(target).map((one) => {
     const element = shownElement(reader, one);
     return {
       target: one,

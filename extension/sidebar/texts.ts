@@ -3,6 +3,7 @@ import { checkWords } from "../../host/contract/check-kinds.js";
 import type { Verdict } from "../../host/contract/checks.js";
 import type { EditorName } from "../../host/contract/operations.js";
 import { componentWhole, ownComponent } from "../../host/contract/place-name.js";
+import { targetElements } from "../../host/contract/targets.js";
 import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
 import type { Hop, OpenedPage } from "../messages.js";
@@ -172,7 +173,7 @@ export const firstHops: ReadonlySet<Hop> = new Set(["permission", "no-project"])
 
 /** What the label leaves out: the whole source, and at most two components around the element. */
 export function placeTitle(target: AnnotationTarget): string {
-  const [first] = target.type === "page" ? [] : target.elements;
+  const [first] = targetElements(target);
   const { component, ancestors = [] } = first ?? {};
   const chain = [component, ...ancestors.map((above) => above.component)].flatMap((one = "") => ownComponent(one) || []);
   const named = componentWhole(component, ancestors[0]?.component);

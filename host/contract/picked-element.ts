@@ -5,7 +5,7 @@ import type { Nodes } from "./nodes.js";
 import { isOnePage } from "./page.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "./reader.js";
 import type { StyleRules } from "./style-rules.js";
-import { boxAround } from "./targets.js";
+import { boxAround, targetElements } from "./targets.js";
 
 /** An element with the capture in which it is read. */
 export interface ReadElement {
@@ -20,7 +20,7 @@ export function shownElement(reader: CaptureReader, { ref, present = true }: Ele
 
 /** Whether a capture shows the first element of its copy of an annotation. */
 export function isShown(target: AnnotationTarget): boolean {
-  const [first] = target.type === "page" ? [] : target.elements;
+  const [first] = targetElements(target);
   return first?.ref !== undefined && first.present !== false;
 }
 

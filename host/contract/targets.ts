@@ -182,9 +182,14 @@ export function holderOf(reader: CaptureReader, [left, top, width, height]: Box)
   return smallest;
 }
 
+/** The elements that a target names; none for the page. */
+export function targetElements(target: AnnotationTarget): readonly ElementTarget[] {
+  return target.type === "page" ? [] : target.elements;
+}
+
 /** The first source that the elements of a target state; empty where none does. */
 export function sourceOf(target: AnnotationTarget): string {
-  return target.type === "page" ? "" : (target.elements.find(({ source = "" }) => source !== "")?.source ?? "");
+  return targetElements(target).find(({ source = "" }) => source !== "")?.source ?? "";
 }
 
 /** The smallest box around all; of nothing, an empty one. */

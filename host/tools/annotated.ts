@@ -4,7 +4,7 @@ import { ServiceError } from "../contract/errors.js";
 import { findAgain } from "../contract/find-again.js";
 import { readPickedElement, shownElement } from "../contract/picked-element.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { elementTargetOf, labelOf } from "../contract/targets.js";
+import { elementTargetOf, labelOf, targetElements } from "../contract/targets.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { targetOf, wordsOf } from "./annotation-rows.js";
 import type { Value } from "./answer.js";
@@ -33,7 +33,7 @@ export interface Annotated {
  */
 export async function openAnnotated(context: ToolContext, placed: PlacedAnnotation): Promise<Annotated | undefined> {
   const opened = await openCapture(context, placed.capture);
-  const targets = elementsOf(placed);
+  const targets = targetElements(placed.annotation.target);
   const found = about(placed, opened, elementsIn(opened.reader, targets));
   if (found !== undefined) return found;
   const equal = equalCandidates(opened.reader, targets[0]);
@@ -42,7 +42,7 @@ export async function openAnnotated(context: ToolContext, placed: PlacedAnnotati
     const before = await openCapture(context, last.capture);
     const code = stateOfCode(before.capture);
     const absent = `${equal}Not in its newest capture, ${placed.capture}: shown as the last capture that has it does, ${last.capture}${code === undefined ? "" : ` (${code})`}.`;
-    const shown = about(placed, before, elementsIn(before.reader, elementsOf(last)));
+    const shown = about(placed, before, elementsIn(before.reader, targetElements(last.annotation.target)));
     if (shown !== undefined) return { ...shown, absent };
   }
   const [first] = targets;
@@ -101,10 +101,6 @@ export async function withKnownTarget(context: ToolContext, placed: PlacedAnnota
     ({ index }): ElementTarget => ({ ...elementTargetOf(reader, index), present: false }),
   );
   return { ...placed, annotation: { ...annotation, target: { ...last.annotation.target, elements } } };
-}
-
-function elementsOf({ annotation: { target } }: PlacedAnnotation): readonly ElementTarget[] {
-  return target.type === "page" ? [] : target.elements;
 }
 
 /** How a row names the first element of an annotation: `ref` is null and `present` false where its capture does not show it. */

@@ -3,12 +3,13 @@ import { threadOf } from "../contract/annotation-state.js";
 import type { Verdict } from "../contract/checks.js";
 import { pageOf } from "../contract/picked-element.js";
 import { truncate } from "../contract/printable.js";
+import { targetElements } from "../contract/targets.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Cell, page, type Table, tableOf, unlessEmpty, user, type Value } from "./answer.js";
 
 /** The first element that an annotation is about; undefined for a page note or an empty region. */
 export function targetOf({ target }: Annotation): ElementTarget | undefined {
-  return target.type === "page" ? undefined : target.elements[0];
+  return targetElements(target)[0];
 }
 
 /** The text of an annotation with the properties whose values were tried; a wanted text is about no declaration. */

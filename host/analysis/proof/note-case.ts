@@ -5,7 +5,7 @@ import { limits } from "../../contract/limits.js";
 import { caseElement, type NoteCase } from "../../contract/note-cases.js";
 import { shownElement } from "../../contract/picked-element.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
-import { elementTargetOf } from "../../contract/targets.js";
+import { elementTargetOf, targetElements } from "../../contract/targets.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { isMeans } from "./also-changed.js";
 import type { Counterpart } from "./counterparts.js";
@@ -26,7 +26,7 @@ export function caseOf(first: Carried, last: Carried): NoteCase {
   const { annotation, carrier } = last;
   const { url, viewport, colorScheme } = carrier.capture.metadata;
   const [was, is] = [readCapture(first.carrier.capture), readCapture(carrier.capture)];
-  const targets = annotation.target.type === "page" ? [] : annotation.target.elements;
+  const targets = targetElements(annotation.target);
   const shown = targets.map((target) => [target, shownElement(is, target)] as const);
   // A test has one window: a check is of no set of captures.
   const stated = checksOf(annotation).map(({ in: _in, ...check }): Check => check);

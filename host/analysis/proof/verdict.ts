@@ -7,6 +7,7 @@ import { pageContext } from "../../contract/page-context.js";
 import { isShown, pageOf, shownElement } from "../../contract/picked-element.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
 import { isSamePage } from "../../contract/routing.js";
+import { targetElements } from "../../contract/targets.js";
 import { buildErrorOf } from "../build-error.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { controlAround } from "../element-facts.js";
@@ -43,7 +44,7 @@ export function judge(judged: Judged): Verdict {
   const [older, newer] = [readCapture(before.capture), readCapture(after.capture)];
   const start = { capture: after.filename, at } as const;
   const again = counterparts(older, newer);
-  const targets = targetsOf(annotation);
+  const targets = targetElements(annotation.target);
   const isOpened = !isShown(annotation.target) && targets.some((target) => again(target).element !== undefined);
   const found = targets.map(again);
   const layer = isOpened ? undefined : layerObstacle(older, newer);
@@ -95,7 +96,7 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
   });
   const claimOf = (one: Annotation, carrier: Capture, asked: readonly Check[]): Claim => {
     const { was, is } = findersOf(carrier);
-    const targets = targetsOf(one);
+    const targets = targetElements(one.target);
     const found = targets.map(is);
     const shown = [...found, ...(controlsOf(found, newer, one) ?? [])];
     return {
@@ -127,18 +128,19 @@ function failureReason({ annotation, before, after, written }: Judged, results: 
     const comparison = compareCaptures(last, after);
     const changed = comparison.changed.filter(({ property }) => !isUnseen(property) && !isMeans(property));
     const was = counterparts(readCapture(before.capture), older);
-    const isResized = targetsOf(annotation).some((target) => differInSize(was(target).element, again(target).element));
+    const isResized = targetElements(annotation.target).some((target) => differInSize(was(target).element, again(target).element));
     const isSame = !isResized && unstable.coversAll({ ...comparison, changed }, older, newer);
     const loadedAt = after.capture.metadata.timings["loadedAt"];
     const isOld = loadedAt !== undefined && written !== undefined && loadedAt < written.at;
     const touched = new Set([...changed, ...comparison.added].map(({ ref }) => ref));
-    const isUntouched = !isResized && targetsOf(annotation).every((target) => isNoneWithin(newer, again(target).element?.index, touched));
+    const isUntouched =
+      !isResized && targetElements(annotation.target).every((target) => isNoneWithin(newer, again(target).element?.index, touched));
     if (isOld && isSame) return `The page was not loaded again since ${written.file} changed, and shows what it showed before.`;
     // What else differs may have reached the open page without loading it.
     if (isOld && isUntouched) return `The page was loaded before ${written.file} changed, and the element is as it was.`;
     if (isSame) return nothingChanged;
   }
-  const isLost = isShown(annotation.target) && targetsOf(annotation).some((target) => again(target).element === undefined);
+  const isLost = isShown(annotation.target) && targetElements(annotation.target).some((target) => again(target).element === undefined);
   return isLost && results.some(({ found }) => found === "not found") ? "The element is not on the page any more." : undefined;
 }
 
@@ -243,10 +245,6 @@ function layerObstacle(older: CaptureReader, newer: CaptureReader): string | und
 
 /** A scrollbar that comes or goes. */
 const viewportSlackPx = 20;
-
-function targetsOf({ target }: Annotation): readonly ElementTarget[] {
-  return target.type === "page" ? [] : target.elements;
-}
 
 type ByRef = Parameters<typeof decide>[1]["again"];
 
