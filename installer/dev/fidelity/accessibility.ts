@@ -1,7 +1,6 @@
 import type { CapturedElement } from "../../../host/contract/reader.js";
 import type { TruthElement } from "./browser.js";
 import { Tally } from "./measure.js";
-import { expectedRole } from "./roles.js";
 
 /** What a capture has about an element. */
 type CapturedAccessibility = Pick<CapturedElement, "role" | "name" | "states" | "accessible" | "withheld">;
@@ -103,4 +102,38 @@ function settled(value: string | undefined): string {
 
 export function collapse(text: string): string {
   return text.replace(/[\t\n\f\r ]+/g, " ").trim();
+}
+
+/** Chromium's own words for what ARIA and HTML-AAM have no role for: "" in a capture. */
+const withoutRole = new Set(
+  (
+    "Abbr Audio Canvas DescriptionList DisclosureTriangle DisclosureTriangleGrouped EmbeddedObject Figcaption Footer FooterAsNonLandmark Header " +
+    "HeaderAsNonLandmark Iframe IframePresentational LabelText Legend LineBreak PluginObject Pre Ruby RubyAnnotation Section SectionWithoutName " +
+    "Video generic none presentation sectionfooter sectionheader"
+  ).split(" "),
+);
+
+/** Chromium distinguishes more kinds than ARIA does. */
+const translations: Readonly<Record<string, string>> = {
+  // HTML-AAM has no role for fields of date, time and colour: captures have them as the text field that frameworks find them by.
+  ColorWell: "textbox",
+  Date: "textbox",
+  DateTime: "textbox",
+  InputTime: "textbox",
+  Details: "group",
+  MathMLMath: "math",
+  PopUpButton: "button",
+  SvgRoot: "img",
+  ToggleButton: "button",
+  image: "img",
+};
+
+/** Chromium guesses which tables only lay out; ARIA has one role for both. A box that only looks like a table has none. */
+const layoutTables: Readonly<Record<string, string>> = { table: "table", tr: "row", td: "cell", th: "columnheader" };
+
+/** The role that a capture should hold for an element whose role in Chromium is `role`. */
+function expectedRole(role: string, tag: string): string {
+  if (role.startsWith("LayoutTable")) return layoutTables[tag] ?? "";
+  if (withoutRole.has(role) || (role.startsWith("MathML") && role !== "MathMLMath")) return "";
+  return translations[role] ?? role;
 }

@@ -31,7 +31,7 @@ export interface AccessibleTruth {
   readonly ignored: boolean;
   /** Why it is ignored, in the browser's words. */
   readonly reasons: readonly string[];
-  /** In the browser's words; `roles.ts` translates. */
+  /** In the browser's words; `expectedRole` translates. */
   readonly role: string;
   readonly name: string;
   readonly states: Readonly<Record<string, string>>;
