@@ -48,6 +48,7 @@ describe("the declaration that a comment is about", () => {
     ["The field is too wide, 150px is enough", "width"],
     ["Too narrow", "width"],
     ["This banner is too tall", "height"],
+    ["Same height as a text field, 48px", "height"],
     ["Bold, please", "font-weight"],
     ["Unreadable", "color"],
     ["Make this text larger", "font-size"],
@@ -64,6 +65,7 @@ describe("the declaration that a comment is about", () => {
 
   it("is none where nothing declares what the comment names, or it is about no look", () => {
     expect(rowsMeant(without("border-radius"), "The radius of this button is too big")).toEqual([]);
+    expect(rowsMeant(without("height"), "Same height as a text field, 48px").map((row) => row.property)).toEqual(["padding"]);
     const none = [
       "Translate this",
       "Same as the one above",

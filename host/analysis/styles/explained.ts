@@ -139,10 +139,11 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
     properties: /^(font-|line-height|letter-spacing|text-)/,
   },
   {
-    names: /\b(width|(?<!line.?)height)\b/i,
+    names: /\bwidth\b/i,
     describes: /\b(wide\w*|narrow\w*|tall\w*|short\w*|size|big\w*|large\w*|small\w*|stretch\w*|shrink\w*|grow\w*|fill\w*)\b/i,
     properties: /^(min-|max-)?(width|height)$|^flex-(grow|shrink|basis)$/,
   },
+  { names: /\b(?<!line.?)height\b/i, properties: /^(min-|max-)?height$|^padding(-(top|bottom))?$/ },
   { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
   {
     names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
@@ -175,7 +176,7 @@ const particulars = [
   { words: /\bleft\b/i, end: "-left" },
   { words: /\bright\b/i, end: "-right" },
   { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
-  { words: /\btall\w*\b/i, end: "height" },
+  { words: /\b(tall\w*|(?<!line.?)height)\b/i, end: "height" },
   { words: /\b(align\w*|lin(es?|ed|ing) up)\b/i, end: "-align" },
   { words: /\bvertical\w*/i, end: "vertical-align" },
   { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
