@@ -21,6 +21,9 @@ eachBrowserAtLength(
       const [copy, report] = [await sidebar.placeOf("button", "Copy MD"), await sidebar.placeOf("button", "Download Report")];
       expect(report.x).toBeLessThan(copy.x);
 
+      // A sentence of ours ends where its last word does.
+      expect(await sidebar.inFrame(stopFollowsWord)).toBe(true);
+
       await sidebar.openSettings();
       await sidebar.press("Move to the right");
       await sidebar.press("Settings");
@@ -30,3 +33,15 @@ eachBrowserAtLength(
   },
   except,
 );
+
+/** Whether the full stop of the first sentence that is shown stands right of the letter before it. */
+const stopFollowsWord = `
+  const [text] = [...document.querySelectorAll("p")].filter((one) => one.checkVisibility() && /\\w\\.$/.test(one.textContent)).map((one) => one.lastChild);
+  const [letter, stop] = [2, 1].map((back) => {
+    const range = document.createRange();
+    range.setStart(text, text.length - back);
+    range.setEnd(text, text.length - back + 1);
+    return range.getBoundingClientRect().left;
+  });
+  return stop > letter;
+`;
