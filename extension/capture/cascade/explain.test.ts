@@ -139,6 +139,13 @@ describe("explainStyles", () => {
     );
     expect(looksOf(control.rules, control.element)).toEqual([":disabled :disabled { cursor: wait }"]);
     expect(control.rules.rules.map(({ matches }) => matches)).toEqual([1, 1]);
+    const named = await explain(
+      String.raw`<style>.it:focus, .it.\:focus { color: red } .dark\:hover\:red:hover { cursor: help }</style><p class="it dark:hover:red">Words</p>`,
+    );
+    expect(looksOf(named.rules, named.element)).toEqual([
+      String.raw`:focus-visible .it:focus, .it.\:focus { color: red }`,
+      String.raw`:hover .dark\:hover\:red:hover { cursor: help }`,
+    ]);
   });
 
   it("counts the elements that a rule matches, and names sheets by the marks of build tools", async () => {

@@ -17,7 +17,7 @@ import {
 } from "../dom.js";
 import { anchorIn, anchorName, plainSelectors } from "../styles/selector-anchors.js";
 import { wordsOf } from "../text.js";
-import { type ComplexSelector, parseSelectorList, replaceScope, type Subject, splitList } from "./selector.js";
+import { type ComplexSelector, parseSelectorList, replaceOutside, replaceScope, type Subject, splitList } from "./selector.js";
 import { readTreeStyles, type Scope, type SheetRule, type TreeStyles } from "./sheets.js";
 
 /** A rule with the selector of its list that matches an element. */
@@ -28,12 +28,12 @@ export interface MatchedRule {
   readonly proximity: number;
 }
 
-/** States of an element that rules ask for, with the pseudo-classes that hold in each, and a selector for what can be in it. */
+/** States of an element that rules ask for, with the pseudo-classes that hold in each, how they begin, and a selector for what can be in it. */
 const elementStates = {
-  hover: { pseudos: [":hover"], able: ":is(*)" },
-  "focus-visible": { pseudos: [":focus-visible", ":focus-within", ":focus"], able: ":is(*)" },
-  active: { pseudos: [":active"], able: ":is(*)" },
-  disabled: { pseudos: [":disabled"], able: ":is(:enabled, :disabled)" },
+  hover: { begins: ":hover", pseudos: /:hover(?![\w-])/y, able: ":is(*)" },
+  "focus-visible": { begins: ":focus", pseudos: /:focus(?:-visible|-within)?(?![\w-])/y, able: ":is(*)" },
+  active: { begins: ":active", pseudos: /:active(?![\w-])/y, able: ":is(*)" },
+  disabled: { begins: ":disabled", pseudos: /:disabled(?![\w-])/y, able: ":is(:enabled, :disabled)" },
 } as const;
 type ElementState = keyof typeof elementStates;
 
@@ -131,8 +131,8 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
 
 /** A selector with the pseudo-classes of a state taken for true, in `:not()` too. */
 function assumeState(selector: string, state: ElementState): string {
-  const { pseudos, able } = elementStates[state];
-  return selector.replaceAll(new RegExp(`(?:${pseudos.join("|")})(?![\\w-])`, "g"), able);
+  const { begins, pseudos, able } = elementStates[state];
+  return selector.includes(begins) ? replaceOutside(selector, pseudos, able) : selector;
 }
 
 export const allStates = Object.keys(elementStates) as ElementState[];

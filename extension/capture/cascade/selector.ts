@@ -123,7 +123,7 @@ export function replaceAmpersands(selector: string, by: string): string {
 }
 
 /** Replaces what a sticky pattern finds outside of strings and escapes. */
-function replaceOutside(text: string, pattern: RegExp, by: string): string {
+export function replaceOutside(text: string, pattern: RegExp, by: string): string {
   let replaced = "";
   let from = 0;
   scan(text, (_, index) => {
