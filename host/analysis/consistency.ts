@@ -124,7 +124,8 @@ const shownStates = ["selected", "checked", "pressed", "current", "disabled", "i
 
 function isOwnState(group: readonly { element: CapturedElement }[], rule: readonly { element: CapturedElement }[]): boolean {
   const isIn = (state: string) => (member: { element: CapturedElement }) =>
-    ![undefined, "", "false"].includes(member.element.states[state] ?? member.element.attributes[`aria-${state}`]);
+    ![undefined, "", "false"].includes(member.element.states[state] ?? member.element.attributes[`aria-${state}`]) ||
+    (state === "invalid" && /\bis-(in)?valid\b/.test(member.element.attributes["class"] ?? ""));
   return shownStates.some((state) => group.every(isIn(state)) && !rule.some(isIn(state)));
 }
 

@@ -70,6 +70,14 @@ describe("check_consistency", () => {
       many(9, (place) => `<input aria-label="F${place}" style="padding: 4px 8px ${place === 3 ? "4px 40px" : ""}">`),
     ],
     [
+      "a field that was found valid or not",
+      many(
+        14,
+        (place) =>
+          `<input aria-label="F${place}" ${place < 2 ? `class="is-${["in", ""][place]}valid" style="border-color: ${["red", "green"][place]}"` : ""}>`,
+      ),
+    ],
+    [
       "a palette",
       many(19, (place) => `<button style="background: ${["red", "green", "blue", "gold"][place] ?? "white"}">B${place}</button>`),
     ],
