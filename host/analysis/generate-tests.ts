@@ -200,6 +200,8 @@ function makeLocatorsWithin(reader: CaptureReader): (element: CapturedElement) =
   return (element) => {
     const { role, name, accessible } = element;
     if (role === "" || role === "generic" || !accessible) return [];
+    // Playwright knows those by a name alone.
+    if (name === "" && /^(form|region)$/.test(role)) return [];
     const byRole = `getByRole(${quoteSingle(role)})`;
     const argument = name === "" || name.length > 80 || name.includes("\n") ? undefined : nameArgumentOf(element);
     return argument === undefined ? [byRole] : [`getByRole(${quoteSingle(role)}, { name: ${argument} })`, byRole];
