@@ -132,11 +132,7 @@ const rows: readonly Row[] = [
     name,
     `${field(name)}<div id=h></div><script>h.attachShadow({ mode: "open" }).innerHTML = "<p>I am ${name}, hello"</script>`,
   ),
-  row(
-    "a value that a framework wrote into its attribute",
-    word,
-    `<input id=f autofocus><p>${word}</p><script>f.setAttribute("value", "${word}"); f.value = "${word}"; f.focus()</script>`,
-  ),
+  row("a value that a framework wrote into its attribute", word, `<input id=typed oninput="setAttribute('value', value)"><p>${word}</p>`),
   row(
     "a chosen option elsewhere",
     "zealandic",
@@ -386,11 +382,14 @@ describe("what a person typed and what is a secret", () => {
     };
     expect(await urlWith("")).toMatch(/\/account$/);
     expect(await urlWith(field("account"))).not.toContain("account");
+    await page.close();
   });
 
   test.each(rows.map((one, at) => ({ ...one, at })))("is redacted in $what", async ({ what, secret, at }) => {
     await page.goto(server.url(`p${at}`), { waitUntil: "load" });
     await engine.load(page);
+    await page.bringToFront();
+    await (await page.$("#typed"))?.type(secret);
     if (what.startsWith("failed requests")) await page.waitForNetworkIdle({ idleTime: 50 });
     const { reader, text } = await engine.capture(page);
     const snapshot = (await page.evaluate(`${snapshots}.snapshotHtml(document)`)) as string;
