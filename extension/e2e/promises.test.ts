@@ -5,9 +5,10 @@ import { eachBrowserAtLength } from "./each-browser.js";
 import type { TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
-eachBrowserAtLength("what the sidebar promises", (launch) => {
+eachBrowserAtLength("what the sidebar promises", (launch, browserName) => {
   const { pages, project, browser } = scenario(launch, {
     draft: shopPage,
     moved: shopPage,
@@ -16,6 +17,7 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
     long: shopPage,
   });
 
+  const openWhatGoes = (sidebar: SidebarDriver) => sidebar.press("What goes", browserName === "Firefox" ? "" : "DisclosureTriangle");
   const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;
 
   it("Send takes the note along that is still being written", async () => {
@@ -28,7 +30,7 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
 
   it("a page that moves on by script is not read again before the person asks for it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("moved"));
-    await sidebar.press("What goes", "DisclosureTriangle");
+    await openWhatGoes(sidebar);
     await sidebar.waitForText(/^\d+ elements$/);
     await page.evaluate(() => {
       document.body.append(...Array.from({ length: 100 }, () => document.createElement("p")));
@@ -43,7 +45,7 @@ eachBrowserAtLength("what the sidebar promises", (launch) => {
 
   it("a pin that loses its element leaves what will be sent as it was read", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("pinned"));
-    await sidebar.press("What goes", "DisclosureTriangle");
+    await openWhatGoes(sidebar);
     await sidebar.noteElement("#buy", "Look");
     const summary = async () => (await sidebar.outline()).match(/\d+ elements and 1 note/)?.[0];
     await soon(summary).toBeDefined();
