@@ -79,7 +79,7 @@ async function writeAtomic(
   try {
     await writeFile(temporary, data, { flag: "wx", mode, flush: durable });
     await allowed;
-    await renameOver(temporary, path);
+    await retriedWhileOpen(() => rename(temporary, path));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -92,16 +92,21 @@ export function temporaryPath(path: string, { pid, machine, startTime, nonce }: 
   return join(dirname(path), `.${basename(path)}.${pid}-${startTime}-${shortHash(machine)}-${nonce}.tmp`);
 }
 
-/** Windows refuses while a virus scanner or a reader has the file open, for some milliseconds. */
-async function renameOver(from: string, to: string): Promise<void> {
+/** As `act`, tried again for half a second on Windows, which refuses while a virus scanner or a reader has the file open, for some milliseconds. */
+export async function retriedWhileOpen(act: () => void | Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await rename(from, to);
+      return await act();
     } catch (error) {
-      if (process.platform !== "win32" || attempt === 10 || !hasCode(error, "EPERM", "EACCES", "EBUSY")) throw error;
+      if (process.platform !== "win32" || attempt === 10 || !isHeldOpen(error)) throw error;
       await sleep(attempt * 10);
     }
   }
+}
+
+/** Whether the system refuses to replace or remove a file, which another program may have open. */
+export function isHeldOpen(error: unknown): boolean {
+  return hasCode(error, "EPERM", "EACCES", "EBUSY");
 }
 
 /** Makes the rename itself survive a power cut; Windows has no such call. */

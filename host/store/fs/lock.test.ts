@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -136,4 +136,28 @@ test("a lock that was taken over is not released by the one that lost it", async
   await writeFile(path, JSON.stringify(await ownIdentity()));
   await lost?.release();
   expect(await holdLock(path)).toBeUndefined();
+});
+
+test.skipIf(process.platform === "win32")("a lock whose file cannot be removed fails nothing, and its process takes it back", async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, "lock");
+  // No folder keeps root from anything.
+  const actAs = (user: number) => process.getuid?.() === 0 && process.seteuid?.(user);
+  const setMode = async (mode: number) => {
+    actAs(0);
+    await chmod(folder, mode);
+    actAs(65_534);
+  };
+  try {
+    await setMode(0o777);
+    const lock = await holdLock(path);
+    await setMode(0o555);
+    await lock?.release();
+    await setMode(0o777);
+  } finally {
+    actAs(0);
+  }
+  expect(await readdir(folder)).toEqual(["lock"]);
+  expect(await withLock(path, async () => "done", { timeoutMs: 0 })).toBe("done");
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { parseJson } from "../../contract/json.js";
 import { type ProcessIdentity, processIdentitySchema } from "../../contract/presence.js";
 import { makeSerial } from "../../contract/serial.js";
 import { hasCode } from "../failures.js";
-import { temporaryPath } from "./atomic-write.js";
+import { isHeldOpen, retriedWhileOpen, temporaryPath } from "./atomic-write.js";
 import { fileMode } from "./folder.js";
 import { isDead, ownIdentity, startHeartbeat } from "./process-identity.js";
 
@@ -59,26 +59,40 @@ async function tryAcquire(path: string): Promise<HeldLock | undefined> {
   return {
     release: async () => {
       stopHeartbeat();
-      // Another process may have taken this one for dead and reclaimed the lock.
-      if (readOwner(path)?.ownerToken === owner.nonce) rmSync(path, { force: true });
+      if (!(await removeOwned(path, owner.nonce))) left.add(owner.nonce);
     },
   };
 }
 
+/** Owners of locks that this process has released, but whose files could not be removed. */
+const left = new Set<string>();
+
+/** Removes a lock unless another process has taken this owner for dead and reclaimed it; false when the system refuses. */
+async function removeOwned(path: string, ownerToken: string): Promise<boolean> {
+  try {
+    await retriedWhileOpen(() => {
+      if (readOwner(path)?.ownerToken === ownerToken) rmSync(path, { force: true });
+    });
+    return true;
+  } catch (error) {
+    if (!isHeldOpen(error)) throw error;
+    return false;
+  }
+}
+
 /**
- * Returns whether the lock may be tried: it is free, or its owner is dead and its file was removed here. States of the file: absent → owned →
+ * Returns whether the lock may be tried: it is free, or its owner is dead or has released it and its file was removed here. States of the file: absent → owned →
  * (owner dead) stale → absent. Who removes a stale file must first hold the lock named after that very owner and then read the same owner
  * again: a late observer can never remove the lock of the next owner.
  */
 async function reclaimIfStale(path: string): Promise<boolean> {
   const seen = readOwner(path);
   if (seen === undefined) return true;
-  if (!(await isDead(seen.identity, seen.heartbeatAtMs))) return false;
+  if (!left.has(seen.ownerToken) && !(await isDead(seen.identity, seen.heartbeatAtMs))) return false;
   const claim = await tryAcquire(`${path}.${seen.ownerToken}`);
   if (claim === undefined) return false;
   try {
-    if (readOwner(path)?.ownerToken === seen.ownerToken) rmSync(path, { force: true });
-    return true;
+    return await removeOwned(path, seen.ownerToken);
   } finally {
     await claim.release();
   }
