@@ -55,9 +55,7 @@ export async function openSession(root: string, server: Server) {
 
   const timers = new Set<NodeJS.Timeout>();
   const unsubscribe = opened.context.subscribe((event) => {
-    // A call that waits for the capture goes on first.
-    if (event.type === "capture:created")
-      setImmediate(() => server.sendResourceListChanged().catch((error: unknown) => debugLog(`MCP: ${String(error)}`)));
+    if (event.type === "capture:created") server.sendResourceListChanged().catch((error: unknown) => debugLog(`MCP: ${String(error)}`));
     if (event.type !== "request:created") return;
     // The one started with this session may have ended since.
     void startHttp();

@@ -67,8 +67,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
         }
       }
     };
-    if (listeners.size === 1)
-      stopWatching = watchStore({ context, project: id, files, index, annotations, progress, requests, config }, emit);
+    if (listeners.size === 1) stopWatching = watchStore({ context, project: id, index, annotations, progress, requests, config }, emit);
     return () => {
       if (listeners.delete(own) && listeners.size === 0) stopWatching();
     };

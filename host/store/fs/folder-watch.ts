@@ -1,18 +1,11 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { hasCode } from "../failures.js";
-import { nameWhenWhole } from "./atomic-write.js";
+import { isTemporary } from "./atomic-write.js";
 import { type Folder, folderPath } from "./folder.js";
 
 const lockEnding = ".lock";
 /** Changes that follow a call back within this time are reported together after it. */
 const restMs = 5;
-
-interface WatchOptions {
-  readonly pollMs?: number;
-  readonly waitMs?: number;
-  /** Runs after something was written to a file that is not whole yet. */
-  readonly onTemporary?: (name: string) => void;
-}
 
 /**
  * Calls back after something changed in one of the folders since the call: at once where the system notifies, else within `pollMs` (network
@@ -22,7 +15,7 @@ interface WatchOptions {
 export function watchFolders(
   folders: readonly Folder[],
   onChange: () => void,
-  { pollMs = 2_000, waitMs = 0, onTemporary = () => undefined }: WatchOptions = {},
+  { pollMs = 2_000, waitMs = 0 }: { readonly pollMs?: number; readonly waitMs?: number } = {},
 ): () => void {
   let rest: NodeJS.Timeout | undefined;
   let calledAtMs = Number.NEGATIVE_INFINITY;
@@ -38,19 +31,14 @@ export function watchFolders(
     if (dueMs > 0) rest ??= setTimeout(call, dueMs).unref();
     else call();
   };
-  const stops = folders.map((folder) =>
-    watchFolder(folderPath(folder), pollMs, (name) => {
-      if (name !== null && nameWhenWhole(name) !== undefined) onTemporary(name);
-      else if (name?.endsWith(lockEnding) !== true) notify();
-    }),
-  );
+  const stops = folders.map((folder) => watchFolder(folderPath(folder), notify, pollMs));
   return () => {
     clearTimeout(rest);
     for (const stop of stops) stop();
   };
 }
 
-function watchFolder(path: string, pollMs: number, notify: (name: string | null) => void): () => void {
+function watchFolder(path: string, notify: () => void, pollMs: number): () => void {
   let watcher = openWatcher(path, notify);
   let seen = stampOf(path);
 
@@ -61,7 +49,7 @@ function watchFolder(path: string, pollMs: number, notify: (name: string | null)
       watcher?.close();
       watcher = now.folder === "" ? undefined : openWatcher(path, notify);
     }
-    if (now.folder !== seen.folder || now.time !== seen.time) notify(null);
+    if (now.folder !== seen.folder || now.time !== seen.time) notify();
     seen = now;
   }
 
@@ -72,9 +60,11 @@ function watchFolder(path: string, pollMs: number, notify: (name: string | null)
   };
 }
 
-function openWatcher(path: string, notify: (name: string | null) => void): FSWatcher | undefined {
+function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
   try {
-    const watcher = watch(path, { persistent: false }, (_event, name) => notify(name));
+    const watcher = watch(path, { persistent: false }, (_event, name) => {
+      if (name === null || !(isTemporary(name) || name.endsWith(lockEnding))) notify();
+    });
     // The folder was removed, or the system has no more watches: polling goes on.
     watcher.on("error", () => watcher.close());
     return watcher;

@@ -1,12 +1,10 @@
-import { renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { folderPath } from "../fs/folder.js";
 import { openStore } from "../store.js";
-import { loggedLines } from "../testing/logged-lines.js";
 import { temporaryFolder } from "../testing/temporary.js";
 import { openCaptureFiles } from "./capture-files.js";
 import { encodeCapture } from "./origin.js";
@@ -41,36 +39,6 @@ test.each([
   if (isRead) await files.read("one.json");
   writeFileSync(place("one.json"), encodedOf("them").json);
   expect((await files.read("one.json"))?.metadata.title).toBe("them");
-});
-
-const temporary = ".one.json.1-2-0123abcd-0123456789abcdef.tmp";
-
-test("what somebody else writes is decoded while it has no name yet, once it is whole", async () => {
-  const { files, place } = await openFolder();
-  for (const length of [50, undefined]) {
-    writeFileSync(place(temporary), encodedOf("theirs").json.slice(0, length));
-    files.foresee(temporary);
-  }
-  renameSync(place(temporary), place("one.json"));
-  // Whoever decodes lets others have their turn before.
-  expect(await Promise.race([files.read("one.json"), nextTurn("decoded now")])).toMatchObject({ metadata: { title: "theirs" } });
-});
-
-test("what gets the name counts, not what was seen before", async () => {
-  const { files, place } = await openFolder();
-  writeFileSync(place(temporary), encodedOf("seen").json);
-  files.foresee(temporary);
-  writeFileSync(place("one.json"), encodedOf("them").json);
-  expect((await files.read("one.json"))?.metadata.title).toBe("them");
-});
-
-test("no link is followed to what is being written", async () => {
-  const { files, place } = await openFolder();
-  writeFileSync(place("one.json"), encodedOf("one").json);
-  symlinkSync(place("one.json"), place(temporary));
-  const log = loggedLines();
-  files.foresee(temporary);
-  expect(log.filter((line) => line.includes("could not be read"))).toHaveLength(1);
 });
 
 test("a store that wrote a capture and its notes reads them as one that finds them does", async () => {

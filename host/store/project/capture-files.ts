@@ -5,10 +5,8 @@ import { ServiceError } from "../../contract/errors.js";
 import { parseUrl } from "../../contract/hosts.js";
 import { parseJson } from "../../contract/json.js";
 import { isPrintable } from "../../contract/printable.js";
-import { reasonOf } from "../failures.js";
-import { nameWhenWhole, writeInside } from "../fs/atomic-write.js";
+import { writeInside } from "../fs/atomic-write.js";
 import { type FileFacts, type Folder, factsInside, isSameFile, isSettled, readNow } from "../fs/folder.js";
-import { debugLog } from "../log.js";
 import { storedFileMaxBytes } from "./context.js";
 import { type EncodedCapture, writtenHash } from "./origin.js";
 
@@ -41,8 +39,6 @@ interface Cached extends Decoded {
 
 /** The files of the captures folder, the last read ones decoded in memory. */
 export interface CaptureFiles {
-  /** Decodes what is being written under a temporary name, so that it is known when it stands under its own: by its content, as what is written here. */
-  foresee(temporary: string): void;
   /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
   examine(filename: string): Promise<Read | undefined>;
   /** The same of its annotations alone, which stay in memory for more files. */
@@ -58,8 +54,6 @@ export interface CaptureFiles {
    */
   write(filename: string, encoded: EncodedCapture, allowed: Promise<void>): Promise<void>;
 }
-
-const closingBrace = 0x7d;
 
 export function openCaptureFiles(folder: Folder): CaptureFiles {
   /** In order of use, the last used at the end. */
@@ -113,22 +107,7 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
     return read;
   }
 
-  function foresee(temporary: string): void {
-    const filename = nameWhenWhole(temporary) ?? "";
-    if (!isCaptureName(filename)) return;
-    try {
-      const content = readNow(folder, temporary, storedFileMaxBytes)?.bytes;
-      // One that is not whole yet is seen again; what this process writes is known.
-      if (content?.at(-1) !== closingBrace || cache.get(filename)?.content?.equals(content) === true) return;
-      const decoded = decodeCapture(content.toString());
-      if (decoded.capture !== undefined) keep(filename, { ...decoded, facts: undefined, content, bytes: content.length });
-    } catch (error) {
-      debugLog(`a capture that is being written could not be read: ${reasonOf(error)}`);
-    }
-  }
-
   return {
-    foresee,
     examine,
     annotated: async (filename) => (await unchanged(filename, annotated.get(filename))) ?? examine(filename),
     read: async (filename) => (await examine(filename))?.capture,

@@ -38,7 +38,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
   const reported = new Set<string>();
   /** Of decoded captures: the same row while the file is. */
   const rowsOf = new WeakMap<Capture, Row>();
-  let last: { rows: ReadonlyMap<string, Row>; entries: readonly CaptureEntry[] } = { rows: new Map(), entries: [] };
+  let last: { rows: readonly Row[]; entries: readonly CaptureEntry[] } = { rows: [], entries: [] };
 
   /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
   async function entries(): Promise<readonly CaptureEntry[]> {
@@ -48,18 +48,17 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
       const found = facts[index];
       return found === undefined ? [] : [{ filename, facts: found }];
     });
-    // Another process may have parsed what is new to this one; no cache has what is not settled.
-    const isSaved = (file: (typeof present)[number]) => cached(file) === undefined && isSettled(file.facts) && !isLast(file);
-    if (present.some(isSaved)) await loadSaved();
+    // Another process may have parsed what is new to this one.
+    if (!present.every(cached)) await loadSaved();
     const parsed = new Map<string, Row>();
     for (const file of present) {
       const row = cached(file) === undefined ? await parse(file.filename) : undefined;
       if (row !== undefined) parsed.set(row.filename, row);
     }
     const rows = present.flatMap((file) => parsed.get(file.filename) ?? cached(file) ?? []);
-    if (rows.length === last.rows.size && rows.every((row) => row === last.rows.get(row.filename))) return last.entries;
+    if (rows.length === last.rows.length && rows.every((row, index) => row === last.rows[index])) return last.entries;
     const found = rows.flatMap(({ entry }) => entry ?? []).sort(newestFirst);
-    last = { rows: new Map(rows.map((row) => [row.filename, row])), entries: found };
+    last = { rows, entries: found };
     own = new Map(rows.filter((row) => isSettled(row.facts)).map((row) => [row.filename, row]));
     unsaved += [...parsed.keys()].filter((filename) => own.has(filename)).length;
     if (unsaved > own.size / 50) await save();
@@ -68,12 +67,6 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
 
   function cached({ filename, facts }: Pick<Row, "filename" | "facts">): Row | undefined {
     return [own.get(filename), saved.get(filename)].find((row) => row !== undefined && isSameFile(row.facts, facts));
-  }
-
-  /** One of the last listing, which was not settled then. */
-  function isLast({ filename, facts }: Pick<Row, "filename" | "facts">): boolean {
-    const row = last.rows.get(filename);
-    return row !== undefined && isSameFile(row.facts, facts);
   }
 
   /** Undefined when the file has gone. */

@@ -71,20 +71,6 @@ test("a listener that fails keeps no other from what happens, and is reported in
   expect(log.filter((line) => /listener.*TypeError/.test(line))).toHaveLength(3);
 });
 
-test("who waits for a capture reads its notes before more is told of them", async () => {
-  const { store, other, events, settle } = await watched();
-  await settle();
-  const steps: string[] = [];
-  const readTwice = async () => (await store.annotations.unresolved()) && store.annotations.unresolved();
-  store.watch(({ type }) => {
-    if (type === "capture:created") void readTwice().then((found) => steps.push(`read ${found.length}`));
-    else steps.push(type);
-  });
-  await other.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
-  await until(() => events.length === 3);
-  expect(steps).toEqual(["read 1", "config:changed"]);
-});
-
 test("what was there before is not reported", async () => {
   const { types, settle } = await watched(async (store) => {
     await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));

@@ -1,13 +1,11 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { undefinedIfMissing } from "../../contract/errors.js";
 import type { ServiceEvent } from "../../contract/events.js";
-import type { PlacedStateRow } from "../../contract/operations.js";
+import type { CaptureEntry, PlacedStateRow } from "../../contract/operations.js";
 import type { RequestStatus } from "../../contract/request.js";
 import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
 import { debugLog } from "../log.js";
 import { type AnnotationStore, placedStateRow, stateRow } from "./annotations.js";
-import type { CaptureFiles } from "./capture-files.js";
 import type { CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
 import type { StoreContext } from "./context.js";
@@ -17,7 +15,6 @@ import { isOpen, type RequestStore } from "./requests.js";
 interface EventParts {
   readonly context: StoreContext;
   readonly project: string;
-  readonly files: CaptureFiles;
   readonly index: CaptureIndex;
   readonly annotations: AnnotationStore;
   readonly progress: ProgressStore;
@@ -30,9 +27,8 @@ const receiptsWaitMs = 50;
 
 /** Emits what happens in a store, each thing once, by scanning it after each change; writes wait for the first scan. Returns a disposer. */
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
-  const { files, context } = parts;
-  const { layout, receipts, holdWritesFor } = context;
-  const detectors = [detectCaptures(parts), detectAnnotations(parts), detectRequests(parts, scheduleScan), detectConfig(parts)];
+  const { layout, receipts, holdWritesFor } = parts.context;
+  const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), detectConfig(parts)];
   let scanning: Promise<void> = Promise.resolve();
   let isScheduled = false;
   let isStopped = false;
@@ -42,10 +38,7 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
     for (const detect of detectors) {
       try {
         const events = await detect(isFirst);
-        if (isStopped || isFirst || events.length === 0) continue;
-        for (const event of events) emit(event);
-        // Who waits for them goes on first.
-        await yieldToEventLoop();
+        if (!isStopped && !isFirst) for (const event of events) emit(event);
       } catch (error) {
         // Scanned again with the next change.
         debugLog(`the watcher could not scan: ${reasonOf(error)}`);
@@ -62,7 +55,7 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
 
   // Watching starts before the first scan: changes during it lead to another one.
   const stops = [
-    watchFolders([layout.store, layout.captures, layout.requests], scheduleScan, { onTemporary: files.foresee }),
+    watchFolders([layout.store, layout.captures, layout.requests], scheduleScan),
     watchFolders([receipts.folder], scheduleScan, { waitMs: receiptsWaitMs }),
   ];
   scanning = scan(true);
@@ -76,20 +69,11 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
 /** Returns what happened since its last call. The first call only records the state: what it returns is not emitted. */
 type ChangeDetector = (isFirst: boolean) => Promise<readonly ServiceEvent[]>;
 
-function detectCaptures({ index, project }: EventParts): ChangeDetector {
+function detectCaptures({ index, annotations, progress, project }: EventParts): ChangeDetector {
   const files = new Set<string>();
-  return async () => {
-    const added = (await index.entries()).filter(({ filename }) => !files.has(filename));
-    for (const { filename } of added) files.add(filename);
-    return added.map(({ filename, url }): ServiceEvent => ({ type: "capture:created", project, filename, url }));
-  };
-}
-
-function detectAnnotations({ index, annotations, progress, project }: EventParts): ChangeDetector {
   const known = new Map<string, { readonly isOpen: boolean; readonly version: string }>();
 
-  return async (isFirst) => {
-    const entries = await index.entries();
+  async function annotationEvents(entries: readonly CaptureEntry[], isFirst: boolean): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     const states: PlacedStateRow[] = [];
     const marks = await progress.read();
@@ -109,6 +93,16 @@ function detectAnnotations({ index, annotations, progress, project }: EventParts
       else states.push(placed.origin === "here" && before !== undefined ? state : placedStateRow(placed));
     }
     return states.length === 0 ? events : [...events, { type: "config:changed", project, states }];
+  }
+
+  return async (isFirst) => {
+    const entries = await index.entries();
+    const added = entries.filter(({ filename }) => !files.has(filename));
+    for (const { filename } of added) files.add(filename);
+    return [
+      ...added.map(({ filename, url }): ServiceEvent => ({ type: "capture:created", project, filename, url })),
+      ...(await annotationEvents(entries, isFirst)),
+    ];
   };
 }
 
