@@ -42,6 +42,12 @@ test.each<[what: string, first: readonly Note[], steps: readonly Step[], spoken:
   ["what a page begins with", notes(3, "fixed"), [{ list: notes(3, "fixed") }], []],
   ["what the person writes and sends", [], [{ list: notes(1) }, { list: notes(1, "sent") }], []],
   [
+    "an answer within the half second in which the note was written",
+    [],
+    [{ list: notes(1), afterMs: 100 }, { list: notes(1, "sent"), afterMs: 100 }, { list: notes(1, "fixed") }],
+    ["Note 1: Fixed, for you to check."],
+  ],
+  [
     "each state by the note's number, in order",
     notes(2, "sent"),
     [

@@ -47,7 +47,9 @@ export function createAnnouncements({ list, requests }: Sources): Accessor<strin
   createEffect(
     on(
       [list, requests],
-      () => {
+      ([notes]) => {
+        // The page has not begun with a draft that appears: an agent may answer it within the same half second.
+        for (const note of notes) if (!states.has(note.id) && shownState(note) === "draft") states.set(note.id, "draft");
         timer ??= setTimeout(() => untrack(announce), togetherMs);
       },
       { defer: true },
@@ -57,6 +59,6 @@ export function createAnnouncements({ list, requests }: Sources): Accessor<strin
   return spoken;
 }
 
-function statesOf(notes: readonly Note[]): ReadonlyMap<string, AnnotationState> {
+function statesOf(notes: readonly Note[]): Map<string, AnnotationState> {
   return new Map(notes.map((note) => [note.id, shownState(note)]));
 }
