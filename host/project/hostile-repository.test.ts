@@ -161,3 +161,13 @@ test("a git that waits for ever is given up, and only it", { timeout: 30_000 }, 
   expect((await openSourceFiles(root).changesSince("", "src/a.ts")).changed).toBe("unknown");
   expect(performance.now() - start).toBeLessThan(25_000);
 });
+
+test.each([".git/HEAD", ".git/index", ".gitignore"])("a pipe as %s is no repository's: nothing waits for it", async (name) => {
+  const { root } = await prepare();
+  rmSync(join(root, name), { force: true });
+  execFileSync("mkfifo", [join(root, name)]);
+  const start = performance.now();
+  expect(await openSourceFiles(root).list()).toContain("src/a.ts");
+  expect(await repositoryStateOf(root)).toEqual({});
+  expect(performance.now() - start).toBeLessThan(8_000);
+});

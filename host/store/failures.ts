@@ -15,6 +15,10 @@ export function isWriteFailure(error: unknown): boolean {
 
 /** Returns a failed write a message that its user can act on; other errors pass through. */
 export function explainWriteFailure(error: unknown): unknown {
+  if (hasCode(error, "EISDIR")) {
+    const place = "A folder stands where the project's `.svc` keeps a file, for instance `config.json`: nothing was stored.";
+    return new ServiceError("conflict", `${place} Move the folder away and try again.`, { cause: error });
+  }
   const message = hasCode(error, ...full)
     ? "The disk is full: nothing was stored. Free some space and try again."
     : "The project's store cannot be written: nothing was stored. Make its `.svc` folder writable for this user and try again.";

@@ -264,16 +264,26 @@ const quiet = { throwIfNoEntry: false } as const;
 
 /**
  * The nearest folder upward with a repository of its own, searched here because git also takes a folder of a clone for a repository that
- * looks like a bare one. A `.git` file (worktrees, submodules) counts when the folder that it names names this one back; a link never does.
+ * looks like a bare one; none where git would wait at a pipe. A `.git` file (worktrees, submodules) counts when the folder that it names names this one back; a link never does.
  */
 export async function findRepository(root: string): Promise<string | undefined> {
   for (let folder = root; ; folder = dirname(folder)) {
     const path = join(folder, ".git");
     const status = lstatSync(path, quiet);
-    if (status?.isDirectory() === true && existsSync(join(path, "HEAD"))) return folder;
+    if (status?.isDirectory() === true && existsSync(join(path, "HEAD")))
+      return readFirst.some((name) => isPipe(join(folder, name))) ? undefined : folder;
     if (status !== undefined && !status.isDirectory()) return (await isNamedBack(folder)) ? folder : undefined;
     if (dirname(folder) === folder) return undefined;
   }
+}
+
+/** What git reads whatever it is asked for. */
+const readFirst = [".git/HEAD", ".git/config", ".git/index", ".git/info/exclude", ".gitignore"];
+
+/** A pipe or device: git would wait at it. */
+function isPipe(path: string): boolean {
+  const status = existsSync(path) ? statSync(path, quiet) : undefined;
+  return status !== undefined && !status.isFile() && !status.isDirectory();
 }
 
 async function isNamedBack(folder: string): Promise<boolean> {

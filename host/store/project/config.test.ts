@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStore } from "../store.js";
@@ -39,6 +39,15 @@ test.each(["null", "[]", "7", "{", '"x"', deep])(
     expect(await readFile(path, "utf8")).toBe(text);
   },
 );
+
+test("a folder in the file's place is told of", async () => {
+  const { store, path } = await storeWith();
+  await mkdir(path);
+  await expect(store.config.update({ auditOnCapture: true })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringMatching(/folder stands where/),
+  });
+});
 
 test("an invalid value reads as its default; the others hold", async () => {
   const { store, logged } = await storeWith('{"archiveAfterDays": 0, "trustedPatterns": ["a b"], "urlPatterns": ["localhost:1"]}');
