@@ -43,7 +43,7 @@ export function supportsFocus(node: AxElement): boolean {
 export function setInteraction(node: AxElement): void {
   const shown = (node.hidden & (notDisplayed | invisible | inert)) === 0;
   node.focusable = node.focusable && shown;
-  node.interactive = shown && (node.focusable || node.kind.acts || (node.role !== "" && isWidget(node.role)));
+  node.interactive = shown && ((node.focusable && !node.kind.onlyScripted) || node.kind.acts || (node.role !== "" && isWidget(node.role)));
 }
 
 /** Returns whether an element is a `<summary>` that exposes its `<details>`' state. */

@@ -18,6 +18,8 @@ export interface AxKind {
   readonly inert: boolean;
   /** Can take focus as far as its attributes decide. */
   readonly focusable: boolean;
+  /** Only scripts can focus it: the target of a link to the content, the root of a layer, a list that is announced. */
+  readonly onlyScripted: boolean;
   /** Its markup states what a press does. */
   readonly acts: boolean;
   /** Something other than its role may give it a name, or a state. */
@@ -51,7 +53,8 @@ export function kindOf(element: Element, tag: string, names: readonly string[]):
     aria,
     ariaHidden: aria && get("aria-hidden") === "true" && tag !== "html" && tag !== "body",
     inert: !isSvg && has("inert"),
-    focusable: takesFocus(tag, { has, get }),
+    focusable: takesFocus(tag, { has, get }) || /^\s*[-+]?\d/.test(get("tabindex")),
+    onlyScripted: /^\s*-\d/.test(get("tabindex")) && !takesFocus(tag, { has, get }),
     acts: names.some((name) => pressed.test(name)) && tag !== "html" && tag !== "body",
     nameable: aria || isSvg || namedByMarkup.has(tag) || has("title"),
     stateful: aria || isFormControl(tag) || tag === "summary" || has("popovertarget"),
@@ -66,12 +69,11 @@ export function isFormControl(tag: string): boolean {
   return tag === "input" || tag === "button" || tag === "select" || tag === "textarea";
 }
 
-/** Returns whether tag and attributes make an element focusable, where it is not disabled. */
+/** Returns whether tag and attributes other than `tabindex` make an element focusable, where it is not disabled. */
 function takesFocus(tag: string, attributes: Attributes): boolean {
   if (isFormControl(tag)) return attributes.get("type").trim().toLowerCase() !== "hidden";
   if ((tag === "a" || tag === "area" || tag === "svg:a") && (attributes.has("href") || attributes.has("xlink:href"))) return true;
   if ((tag === "audio" || tag === "video") && attributes.has("controls")) return true;
-  if (/^\s*[-+]?\d/.test(attributes.get("tabindex"))) return true;
   return attributes.has("contenteditable") && attributes.get("contenteditable").trim().toLowerCase() !== "false";
 }
 
