@@ -65,17 +65,18 @@ describe("explain_styles", () => {
   });
 
   it.each([
-    ["The padding is too tight", "padding: var(--space-2) (.card src/card.css:2)"],
-    ["Typo: write Start", null],
-  ])("get_unresolved names where to begin with %j", async (comment, declaration) => {
+    ["The padding is too tight", "", ["src/page.html:2", "padding: var(--space-2) (.card src/card.css:2)"]],
+    ["The padding is too tight", ".txt", [null, "padding: var(--space-2) (.card)"]],
+    ["Typo: write Start", "", ["src/page.html:2", null]],
+  ])("get_unresolved names where to begin with %j, where files end with %j", async (comment, end, begin) => {
     const bench = await testBench({
-      "src/card.css": ".card {\n  padding: var(--space-2);\n}\n",
-      "src/page.html": '<main>\n  <div class="card">Go</div>\n</main>\n',
+      [`src/card.css${end}`]: ".card {\n  padding: var(--space-2);\n}\n",
+      [`src/page.html${end}`]: '<main>\n  <div class="card">Go</div>\n</main>\n',
     });
     const html = `<style>:root { --space-2: 8px } .card { padding: var(--space-2) }</style><main><div class="card" data-it>Go</div></main>`;
     await bench.add(await shoot(html, comment));
     const [row] = rowsOf(await bench.call("get_unresolved"));
-    expect([row?.["id"], row?.["source"], row?.["declaration"] ?? null]).toEqual(["note", "src/page.html:2", declaration]);
+    expect([row?.["source"] ?? null, row?.["declaration"] ?? null]).toEqual(begin);
   });
 
   it.each([
