@@ -37,12 +37,11 @@ beforeAll(async () => {
 
 describe("the tools for comments", () => {
   it("list open comments once each, of the newest capture first", async () => {
-    const answer = await bench.call("get_unresolved");
-    const rows = rowsOf(answer);
-    expect(rows.map(({ id }) => id)).toEqual(["pale", "name"]);
-    // Of one page and capture, both stand once.
-    expect(answer).toMatchObject({ capture: second, url: expect.stringMatching(/^\[CAPTURED_TEXT\]http.*cart\[/) });
-    expect([...new Set(rows.flatMap(Object.keys))]).not.toContain("url");
+    const rows = rowsOf(await bench.call("get_unresolved"));
+    expect(rows.map(({ id, capture }) => [id, capture])).toEqual([
+      ["pale", second],
+      ["name", second],
+    ]);
     expect(rows[0]).toMatchObject({
       comment: "[USER_COMMENT]Too pale, nobody sees it[/USER_COMMENT]",
       ref: expect.stringMatching(/^e\d+$/),

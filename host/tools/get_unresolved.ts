@@ -6,7 +6,7 @@ import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { openAnnotated, targetCells, withKnownTarget } from "./annotated.js";
 import { commentCell, foreignHint, lastEntry, scopeOf, withOrigins, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
-import { type Answer, page, type Row, withoutNulls } from "./answer.js";
+import { type Row, type Table, withoutNulls } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { urlArgument } from "./open.js";
@@ -29,10 +29,9 @@ export const getUnresolved = defineTool({
     const all = await context.annotations.unresolved({ url });
     const start = cursor === undefined ? 0 : await startAfter(context, all, cursor);
     const rows = all.slice(start, start + limit);
-    const { fields, list } = await unresolvedList(context, rows);
     return {
-      fields: { ...foreignHint(rows), ...fields },
-      list,
+      fields: foreignHint(rows),
+      list: await unresolvedList(context, rows),
       total: all.length,
       cursorAfter: (row) => rows[row]?.annotation.id ?? "",
       whenShown: (shown) => context.annotations.markRead(rows.slice(0, shown), "seen", context.agent),
@@ -43,17 +42,10 @@ export const getUnresolved = defineTool({
 
 /**
  * Open annotations as a table, `source` and `declaration` for as many rows as time allows: `file:line` of where to begin, and the declaration that
- * the text means, with its selector and place. Where several are all of one capture and page, these are fields.
+ * the text means, with its selector and place.
  */
-export async function unresolvedList(
-  context: ToolContext,
-  placed: readonly PlacedAnnotation[],
-): Promise<Required<Pick<Answer, "fields" | "list">>> {
+export async function unresolvedList(context: ToolContext, placed: readonly PlacedAnnotation[]): Promise<Table> {
   const endMs = performance.now() + searchMs;
-  const urlOf = ({ annotation, url }: PlacedAnnotation) => pageOf(annotation, url);
-  const [first, ...others] = placed;
-  const isOnePage =
-    first !== undefined && others.length > 0 && others.every((one) => one.capture === first.capture && urlOf(one) === urlOf(first));
   const rows: Row[] = [];
   for (const one of placed) {
     const known = await withKnownTarget(context, one);
@@ -61,14 +53,13 @@ export async function unresolvedList(
     const { id, severity, kind } = annotation;
     const begin = performance.now() > endMs ? [null, null] : await whereToBegin(context, one);
     const { ref, selector, label, present } = await targetCells(context, known);
-    const where = [ref, selector, label, present, ...(isOnePage ? [null, null] : [capture, urlOf(one)])];
+    const where = [ref, selector, label, present, capture, pageOf(annotation, one.url)];
     rows.push([id, severity, kind, commentCell(one), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
   }
-  const optional = ["capture", "url", "by", "last", "source", "declaration"];
-  return {
-    fields: isOnePage ? { capture: first.capture, url: page(urlOf(first), 300) } : {},
-    list: withOrigins(withoutNulls({ columns: unresolvedColumns, rows, exact: ["source"] }, optional), placed),
-  };
+  return withOrigins(
+    withoutNulls({ columns: unresolvedColumns, rows, exact: ["source"] }, ["by", "last", "source", "declaration"]),
+    placed,
+  );
 }
 
 /** Enough for dozens of annotations of a page; the rest is found with their context. */

@@ -24,10 +24,9 @@ export const waitForAnnotations = defineTool({
     const timeoutMs = waitSeconds * 1_000;
     const wait = () => waitForFresh(context, url, timeoutMs, signal);
     const fresh = timeoutMs === 0 ? await wait() : await context.whileWaiting(timeoutMs, wait);
-    const { fields, list } = await unresolvedList(context, fresh);
     return {
-      fields: { waiting: fresh.length === 0, ...foreignHint(fresh), ...fields },
-      list,
+      fields: { waiting: fresh.length === 0, ...foreignHint(fresh) },
+      list: await unresolvedList(context, fresh),
       // What does not fit comes with the next call.
       whenShown: (rows) => {
         const shown = fresh.slice(0, rows);
