@@ -1,5 +1,5 @@
 import { isAroundPage, partsOf } from "../analysis/source/files.js";
-import { importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { importsIn, type Loaded, loadedFiles, packageName, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import type { SourceFiles } from "./context.js";
 
@@ -9,7 +9,9 @@ export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files:
   if (loaded === undefined || !loaded.isCut) return loaded;
   // What a router loads later, no other file imports.
   const page = partsOf(wanted.page);
-  const all = await withImports(sources, [...loaded.files, ...[...files].filter((file) => isAroundPage(file, page))], files);
+  const isServed = (file: string) => loaded.roots.length === 0 || loaded.roots.some((root) => file.startsWith(root));
+  const around = [...files].filter((file) => isServed(file) && isAroundPage(file, page));
+  const all = await withImports(sources, [...loaded.files, ...around], files);
   return { ...loaded, files: all, has: (path) => all.has(path) || loaded.has(path) };
 }
 
@@ -21,7 +23,7 @@ export async function withImports(
   mostSteps = Number.POSITIVE_INFINITY,
 ): Promise<Set<string>> {
   const all = new Set(from);
-  const stems = stemsOf(files);
+  const stems = stemsOf(files, await packagesIn(sources, files));
   let next = [...all];
   for (let step = 0; next.length > 0 && step < mostSteps; step++) {
     const found = new Set<string>();
@@ -35,6 +37,14 @@ export async function withImports(
     next = [...found];
   }
   return all;
+}
+
+/** The project's own packages, names by their folders. */
+async function packagesIn(sources: SourceFiles, files: ReadonlySet<string>): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const described = [...files].filter((path) => path.endsWith("/package.json"));
+  await readAll(sources, described, (path, text) => found.set(path.slice(0, -"/package.json".length), packageName(text)));
+  return found;
 }
 
 const atOnce = 32;

@@ -1,6 +1,6 @@
 import { memoized, weaklyMemoized } from "../../contract/memoized.js";
 import { mark } from "../../contract/urls.js";
-import { fileBelow, partsOf, pathBeside, resolvePath } from "./files.js";
+import { fileBelow, partsOf, pathBeside } from "./files.js";
 
 /** Fewer than these are no page of modules: one script may be named like a source by chance. */
 const leastModules = 3;
@@ -15,6 +15,8 @@ export interface Loaded {
   readonly isCut: boolean;
   /** Files of the project that were loaded. */
   readonly files: ReadonlySet<string>;
+  /** The folders that the server can serve; none where it is the project's. */
+  readonly roots: readonly string[];
 }
 
 /**
@@ -22,34 +24,41 @@ export interface Loaded {
  * which some were loaded, in the folders where these stand; undefined where the page loads bundles.
  */
 export function loadedFiles(resources: readonly string[], count: number, files: ReadonlySet<string>): Loaded | undefined {
+  const modules = resources.filter((one) => /\.([cm]?[jt]sx?|vue|svelte)$/.test(one) && !/(^|\/)(node_modules|\.vite|@id)\//.test(one));
   const loaded = new Set<string>();
-  let searches = 0;
-  let root = "";
-  for (const resource of resources) {
-    if (!/\.([cm]?[jt]sx?|vue|svelte)$/.test(resource) || /(^|\/)(node_modules|\.vite|@id)\//.test(resource)) continue;
-    const path = decodePath(resource);
-    let file = files.has(root + path) ? root + path : fileBelow(path, files);
-    if (file === undefined && searches++ < mostSearches) {
-      // The server's root may be a folder of the project: found once, it is that of all.
-      file = resolvePath(path, files);
-      if (file?.endsWith(path) === true) root = file.slice(0, -path.length);
-    }
-    if (file !== undefined) loaded.add(file);
+  const elsewhere: string[] = [];
+  for (const path of modules.map(decodePath)) {
+    const file = fileBelow(path, files);
     // A folder's name that a field of the page holds too is taken out as what a person wrote.
-    else if (path.includes(`/${mark}/`)) for (const one of files) if (isMarked(path, one)) loaded.add(one);
+    const meant = file === undefined && path.includes(`/${mark}/`) ? [...files].filter((one) => isMarked(path, one)) : [file ?? []].flat();
+    for (const one of meant) loaded.add(one);
+    if (meant.length === 0) elsewhere.push(path);
   }
+  const roots = rootsOf(elsewhere, files);
+  for (const root of roots) for (const path of elsewhere) if (files.has(root + path)) loaded.add(root + path);
   if (loaded.size < leastModules || [...files].some((path) => path.endsWith(".astro"))) return undefined;
   const kinds = new Set([...loaded].map(kindOf));
   const folders = new Set([...loaded].map(folderOf));
   return {
     files: loaded,
+    roots,
     isCut: count >= browserBuffer,
-    has: (path) => loaded.has(path) || !kinds.has(kindOf(path)) || !folders.has(folderOf(path)),
+    has: (path) => loaded.has(path) || !kinds.has(kindOf(path)) || (roots.length === 0 && !folders.has(folderOf(path))),
   };
 }
 
 /** Each looks through all files of the project. */
 const mostSearches = 3;
+
+/** The folders, one but for copies of each other, that have the most of what a server serves: its root may be a folder of the project. */
+function rootsOf(served: readonly string[], files: ReadonlySet<string>): string[] {
+  const found = served
+    .slice(0, mostSearches)
+    .flatMap((path) => [...files].filter((file) => file.endsWith(`/${path}`)).map((file) => file.slice(0, -path.length)));
+  const counts = new Map(found.map((root) => [root, served.filter((path) => files.has(root + path)).length] as const));
+  const most = Math.max(leastModules, ...counts.values());
+  return [...counts].filter(([, count]) => count === most).map(([root]) => root);
+}
 
 /** Whether an address in which parts are taken out can be that of a file. */
 function isMarked(address: string, file: string): boolean {
@@ -94,16 +103,24 @@ export function resolveImport(
   const isBeside = path.startsWith(".");
   const plain = isBeside ? pathBeside(from, path) : path.replace(alias, "");
   if (files.has(plain)) return plain;
-  return isBeside ? fileOf(plain, stems) : aliased(stems)(path) || undefined;
+  if (isBeside) return fileOf(plain, stems);
+  const root = from.slice(0, Math.max(0, from.indexOf("src/")));
+  return aliased(stems)(`${root}\n${path}`) || undefined;
 }
 
 const alias = /^(?:[@~#$]\w*\/|\/)/;
 
-/** An alias stands for a folder of sources (`@/ui/button`), or for the one in it that has its name (`@components/button`); empty for a package. */
+/**
+ * An alias stands for a folder of sources (`@/ui/button`), or for the one in it that has its name (`@components/button`); what is none can be another
+ * package of the project. Empty for one of others.
+ */
 const aliased = weaklyMemoized((stems: ReadonlyMap<string, string>) =>
-  memoized((path: string): string => {
+  memoized((asked: string): string => {
+    const [root = "", path = ""] = asked.split("\n");
+    const named = fileOf(path, stems);
+    if (named !== undefined) return named;
     for (const below of new Set([path.replace(alias, ""), path.replace(/^[@~#$/]+/, "")]))
-      for (const folder of ["", "src/", "app/", "resources/js/", "src/lib/", "lib/"]) {
+      for (const folder of new Set([`${root}src/`, "", "src/", "app/", "resources/js/", "src/lib/", "lib/"])) {
         const found = fileOf(folder + below, stems);
         if (found !== undefined) return found;
       }
@@ -115,11 +132,25 @@ function fileOf(path: string, stems: ReadonlyMap<string, string>): string | unde
   return stems.get(withoutEnding(path)) ?? stems.get(path) ?? stems.get(`${path}/index`);
 }
 
-/** Files by their paths without ending. */
-export function stemsOf(files: Iterable<string>): Map<string, string> {
+/** Files by their paths without ending; those of the project's packages, by their folders, also by what others import. */
+export function stemsOf(files: Iterable<string>, packages: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const stems = new Map<string, string>();
-  for (const file of files) if (/\.([cm]?[jt]sx?|vue|svelte)$/.test(file)) stems.set(withoutEnding(file), file);
+  for (const file of files) {
+    if (!/\.([cm]?[jt]sx?|vue|svelte)$/.test(file)) continue;
+    const stem = withoutEnding(file);
+    stems.set(stem, file);
+    if (packages.size === 0) continue;
+    let folder = stem;
+    while (folder !== "" && !packages.has(folder)) folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
+    const name = packages.get(folder);
+    if (name !== undefined) stems.set(`${name}/${stem.slice(folder.length + 1).replace(/^src\//, "")}`, file);
+  }
   return stems;
+}
+
+/** The name that a package.json gives its package; empty where it gives none. */
+export function packageName(text: string): string {
+  return /^\s{0,8}"name"\s*:\s*"([^"\n]{1,200})"/m.exec(text)?.[1] ?? "";
 }
 
 function withoutEnding(path: string): string {
