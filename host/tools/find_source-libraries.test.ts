@@ -7,31 +7,6 @@ const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
   {
-    what: "a text by the property that a file of data gives it",
-    page: `<main><p class="MuiTypography-root css-1">Sort a list</p></main>`,
-    selector: "p",
-    files: {
-      "src/tools.js": `export const tools = [
-  { name: "Cut", longTitle: t("Cut a list") },
-  { name: "Sort", longTitle: t("Sort a list") },
-];
-`,
-      "src/Bar.jsx": `export const Bar = ({ tool }) => (
-  <Page>
-    <Typography>{tool.name}</Typography>
-  </Page>
-);
-`,
-      "src/parts/Head.jsx": `export const Head = ({ tool }) => (
-  <Page>
-    <Typography>{tool.longTitle}</Typography>
-  </Page>
-);
-`,
-    },
-    place: "src/parts/Head.jsx:3",
-  },
-  {
     what: "a box by a class of a CSS module whose hash has an underscore",
     page: `<div class="side_head__Ab1c2"><p>Head</p></div><div class="side_tail__T2_u7"></div>`,
     selector: "[class*=tail]",

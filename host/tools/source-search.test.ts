@@ -39,3 +39,49 @@ it("takes the class of a component that the page names for its template, and nam
   const gone = await findCandidates(sources, { ...nothingWanted, tag: "table", markers });
   expect(gone.map(({ file }) => file)).toEqual(["src/list.component.html"]);
 });
+
+it("follows imports of the project's packages and of an app's own folder where the list of what is loaded was full", async () => {
+  const sources = sourcesOf({
+    "apps/shop/package.json": `{\n  "name": "shop"\n}\n`,
+    "apps/shop/src/main.ts": `import App from "#/App.vue";\n`,
+    "apps/shop/src/cart.ts": "",
+    "apps/shop/src/list.ts": "",
+    "apps/shop/src/App.vue": `<script setup>\nimport { Bar } from "@our/bars";\n</script>\n<template>\n  <Bar><p class="x">{{ a }}</p></Bar>\n</template>\n`,
+    "apps/bank/src/main.ts": "",
+    "apps/bank/src/Old.vue": `<template>\n  <p class="x">{{ a }}</p>\n  <b class="y">{{ a }}</b>\n</template>\n`,
+    "bench/src/Old.vue": `<template>\n  <p class="x">{{ a }}</p>\n</template>\n`,
+    "packages/effects/bars/package.json": `{\n  "name": "@our/bars"\n}\n`,
+    "packages/effects/bars/src/index.ts": `export { default as Bar } from "./Bar.vue";\n`,
+    "packages/effects/bars/src/Bar.vue": `<template>\n  <b class="y">{{ a }}</b>\n</template>\n`,
+    "packages/effects/bars/src/One.vue": "",
+  });
+  const resources = ["src/main.ts", "src/cart.ts", "src/list.ts", "@fs/home/me/packages/effects/bars/src/One.vue"];
+  const loaded = { ...nothingWanted, resources, resourceCount: 250, place: { index: 0, count: 2 } };
+  for (const [tag, name, file] of [
+    ["p", "x", "apps/shop/src/App.vue"],
+    ["b", "y", "packages/effects/bars/src/Bar.vue"],
+  ] as const) {
+    const found = await findCandidates(sources, { ...loaded, tag, classes: [name], attributes: { class: name } });
+    expect(found[0]).toMatchObject({ file });
+    expect(found.filter((one) => /Old/.test(one.file))).toEqual([]);
+  }
+  // The page's own word is better than the list.
+  const markers = [{ source: "/home/me/apps/bank/src/Old.vue", up: 0 }];
+  const stated = await findCandidates(sources, { ...loaded, tag: "b", classes: ["y"], attributes: { class: "y" }, markers });
+  expect(stated[0]).toMatchObject({ file: "apps/bank/src/Old.vue", line: 3 });
+});
+
+it("takes the file that the page states for the nearest component's, whatever that is called, and a number behind a package's for a bundler's", async () => {
+  const sources = sourcesOf({
+    "src/demos/index.vue": `<template>\n  <Card><Button /></Card>\n</template>\n`,
+    "src/Layout.vue": `<template>\n  <RouterView /><Button />\n</template>\n`,
+    "src/Form.vue": `<template>\n  <nz-select :hint="a"><nz-option /></nz-select>\n</template>\n`,
+  });
+  const button = { ...nothingWanted, tag: "button", classes: ["ant-btn"], libraryNames: new Map([["button", 2]]) };
+  const components = ["AButton", "Demos", "RouterView", "Layout"];
+  const markers = [{ source: "/home/me/src/demos/index.vue", up: 0 }];
+  expect((await findCandidates(sources, { ...button, components, markers }))[0]).toMatchObject({ file: "src/demos/index.vue", line: 2 });
+  const hint = { ...nothingWanted, tag: "nz-hint", own: "Town", shown: ["Town"], hosts: new Set(["nz-hint", "nz-select", "nz-option"]) };
+  const [first] = await findCandidates(sources, { ...hint, components: ["NzHintComponent", "NzSelectComponent2", "Form"] });
+  expect(first).toMatchObject({ file: "src/Form.vue", line: 2, column: 3 });
+});

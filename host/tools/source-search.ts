@@ -5,7 +5,6 @@ import type { Messages } from "../analysis/source/context.js";
 import { declaredStyles } from "../analysis/source/declared.js";
 import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, kindOfFile, resolvePath } from "../analysis/source/files.js";
-import { heldIn } from "../analysis/source/held.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
@@ -54,8 +53,10 @@ export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<P
   const messages = await readMessages(sources, files);
   const wanted = { ...withKeys(asked, messages), markers: await withTrueLines(sources, asked, known) };
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
-  const templates = files.filter((path) => isTemplateFile(path) && loaded?.has(path) !== false);
-  const places = await searchTemplates(sources, templates, wanted, messages, await statedOf(sources, wanted, known));
+  const stated = await statedOf(sources, wanted, known);
+  const isOnPage = (path: string) => loaded?.has(path) !== false || stated.some(({ file }) => file === path);
+  const templates = files.filter((path) => isTemplateFile(path) && isOnPage(path));
+  const places = await searchTemplates(sources, templates, wanted, messages, stated);
   const [text] = asked.tag === "" ? asked.shown : [];
   return text === undefined ? places : withData(sources, places, text);
 }
@@ -110,7 +111,7 @@ async function searchTemplates(
   );
   const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts) };
   const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
-  if (wanted.tag === "") return look(wanted, { ...noRegion, held: heldIn(texts, wanted) });
+  if (wanted.tag === "") return look(wanted, noRegion);
   const region = regionOf(texts, wanted, project);
   const places = withStated(look(wanted, region), stated);
   const isSure = (likelyPlaces(places)[0]?.[1] ?? 0) >= weakScore;

@@ -62,7 +62,7 @@ export function isAroundPage(path: string, wanted: readonly string[]): boolean {
 }
 
 /** The listed file that a path means without the folders before it, as in `/@fs/home/me/app/src/a.ts`. */
-export function fileBelow(path: string, files: ReadonlySet<string>): string | undefined {
+export function fileBelow(path: string, files: Pick<ReadonlySet<string>, "has">): string | undefined {
   for (let rest = path; rest !== ""; rest = rest.includes("/") ? rest.slice(rest.indexOf("/") + 1) : "") if (files.has(rest)) return rest;
   return undefined;
 }

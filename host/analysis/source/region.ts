@@ -3,7 +3,7 @@ import { onceForList } from "./cached-parser.js";
 import type { Messages } from "./context.js";
 import type { Declarations } from "./declared.js";
 import type { Drawn } from "./drawn.js";
-import { type Held, heldIn, nothingHeld } from "./held.js";
+import { fileBelow, stemOf } from "./files.js";
 import type { ByUse } from "./imports.js";
 import { plainName } from "./library-names.js";
 import type { SourceText } from "./tags.js";
@@ -20,9 +20,10 @@ export interface Region {
   readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
+  /** File of the nearest component around the element, as the page states it; empty where it states none. */
+  readonly statedFile: string;
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
   readonly drawnBy: string;
-  readonly held: Held;
 }
 
 /** Where nothing is known but words: of no element. */
@@ -32,19 +33,24 @@ export const noRegion: Region = {
   declared: () => undefined,
   defined: new Map(),
   chain: new Map(),
+  statedFile: "",
   drawnBy: "",
-  held: nothingHeld,
 };
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
 export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "messages" | "drawn" | "declared">): Region {
   const defined = definedIn(sources);
+  const named = chainOf(defined, wanted);
+  const [stated] = wanted.markers.flatMap((one) =>
+    one.up === 0 ? (templateOf(sources).get(fileBelow(one.source, templateOf(sources)) ?? "") ?? []) : [],
+  );
+  const isNamed = stated === undefined || wanted.components.length === 0 || named.has(stated);
   return {
     ...project,
     defined,
-    chain: chainOf(defined, wanted),
-    drawnBy: drawerOf(defined, wanted),
-    held: heldIn(sources, wanted),
+    chain: isNamed ? named : withFirst(stated, named),
+    statedFile: stated ?? "",
+    drawnBy: isNamed ? drawerOf(defined, wanted) : "",
   };
 }
 
@@ -56,13 +62,26 @@ const definedIn = onceForList((sources: readonly SourceText[]) => {
   return defined;
 });
 
+/** The files in which those of components have their tags. */
+const templateOf = onceForList((sources: readonly SourceText[]) => new Map(sources.map(({ file, template }) => [file, template || file])));
+
+/** The components around with one before them whose name is not known. */
+function withFirst(file: string, chain: Region["chain"]): Region["chain"] {
+  return new Map([...[...chain].map(([path, [name, position]]) => [path, [name, position + 1]] as const), [file, [stemOf(file), 0]]]);
+}
+
 /** Whether a tag is that of the package's component that drew the element. */
 export function isDrawer(tag: string, { drawnBy }: Pick<Region, "drawnBy">): boolean {
-  return drawnBy !== "" && [drawnBy, `${drawnBy}component`].includes(plainName(tag));
+  return drawnBy !== "" && drawnBy === withoutKind(plainName(tag));
 }
 
 function drawerOf(defined: Region["defined"], { components }: Wanted): string {
-  return plainName(components[components.findIndex((name) => defined.has(plainName(name))) - 1] ?? "");
+  return withoutKind(plainName(components[components.findIndex((name) => defined.has(plainName(name))) - 1] ?? ""));
+}
+
+/** `NzTabsComponent2` is that of <nz-tabs>: a bundler numbers equal names. */
+function withoutKind(plain: string): string {
+  return plain.replace(/(?:component)?\d*$/, "");
 }
 
 /** Names of wrappers stand around those of the components that they wrap: `Connect(Board)`, `withRouter(Board)`. */

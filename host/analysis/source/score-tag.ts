@@ -1,4 +1,3 @@
-import { weaklyMemoized } from "../../contract/memoized.js";
 import { addDeclared } from "./declared.js";
 import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
@@ -27,7 +26,7 @@ export interface TagSource {
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
 export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: TagSource): TagScore | undefined {
   const isOther = wanted.tag !== "" && tag.tag !== wanted.tag;
-  if (isTransparent(tag.tag) || (isOther && !mayDraw(tag.tag, wanted))) return undefined;
+  if (isTransparent(tag.tag) || (isOther && !mayDraw(tag.tag, wanted) && !isDrawer(tag.tag, region))) return undefined;
   const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
   const features: Partial<Record<Feature, number>> = {};
   const evidence: string[] = [];
@@ -49,8 +48,6 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag)) return undefined;
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
-  if ((fit === "open" || fit === "none") && wanted.tag !== "" && printsOneOf(tag, region.held.names))
-    add("byName", 1, "property that is given its text");
   const named = isComponent ? pointsOfName(tag, wanted, region.defined) : 0;
   if (isComponent) addDeclared(tag, source, region.declared, wanted, add);
   add("className", named, `class of <${tag.tag}>`);
@@ -70,15 +67,6 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   if (wanted.own !== "" && isOther && isComponent && !isFound && text === undefined && !isDrawer(tag.tag, region)) return undefined;
   return { features, evidence, isText: text !== undefined, isPassed: tag.isOpenEnded && (fit === "none" || fit === "open") };
 }
-
-/** Whether a tag's text is made by an expression that ends in one of the names. */
-function printsOneOf(tag: SourceTag, names: ReadonlySet<string>): boolean {
-  return names.size > 0 && printedNames(tag).some((one) => names.has(one));
-}
-
-const printedNames = weaklyMemoized(({ inner }: SourceTag): string[] =>
-  /<[A-Za-z]/.test(inner) ? [] : [...inner.matchAll(/([\w$]{2,60})\s*\)?\s*(?=[}|?]|\|\|)/g)].map(([, name = ""]) => name.toLowerCase()),
-);
 
 /** Whether a tag is a component's that can draw an element of another name. */
 function mayDraw(tag: string, { hosts }: Wanted): boolean {

@@ -2,13 +2,12 @@ import { limits } from "../../contract/limits.js";
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { addContext } from "./context.js";
 import { kindOfFile } from "./files.js";
-import { wordsOf } from "./held.js";
 import { plainName } from "./library-names.js";
 import { type Place, plainPlace } from "./place.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreTag } from "./score-tag.js";
 import { isComponentTag, type SourceTag, type SourceText } from "./tags.js";
-import { begin, proseAt } from "./texts.js";
+import { begin, proseAt, quotedAt, shortest } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 import { type Add, type Feature, type Features, pointsOf } from "./weights.js";
 
@@ -54,13 +53,13 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
     });
   }
   const found = wanted.tag === "" ? withoutOuter(places) : places;
-  return [...found, ...literalPlaces(source, wanted, ofFile, found, region)];
+  return [...found, ...literalPlaces(source, wanted, ofFile, found)];
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { chain }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { chain, statedFile }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
-  const kind = isBuilt(source) ? "built" : kindOfFile(file);
+  const kind = file === statedFile ? undefined : isBuilt(source) ? "built" : kindOfFile(file);
   const isOutside = chain.size > 0 && !chain.has(file);
   return {
     ...(kind === undefined ? {} : { [kind]: 1 }),
@@ -111,16 +110,21 @@ function literalPlaces(
   wanted: Wanted,
   ofFile: Features,
   tags: readonly Place[],
-  { held }: Region,
 ): Place[] {
   const isProse = /\.mdx?$/i.test(file);
   const isInTag = (at: number) => tags.some(({ isText, range: [from, to] }) => isText && from <= at && at <= to);
   return [...wordsOf(wanted)].flatMap((one) => {
     const evidence = [`“${begin(one)}” ${isProse ? "written here" : "in quotes"}`];
-    const found = [...held.at({ file }, one), ...(isProse ? proseAt(text, one) : [])].slice(0, mostQuoted).filter((at) => !isInTag(at));
+    const found = [...quotedAt(text, one), ...(isProse ? proseAt(text, one) : [])].slice(0, mostQuoted).filter((at) => !isInTag(at));
     const features = { ...ofFile, [wanted.tag === "" ? "dataAlone" : "data"]: 1 };
     return found.map((at) => plainPlace({ file, text, is: "data", features, evidence, isText: true }, at));
   });
+}
+
+/** The words by which an element is known, as they can stand in quotes. */
+function wordsOf({ shown, keys, testId, attributes }: Wanted): ReadonlySet<string> {
+  const named = [testId, attributes["id"] ?? "", attributes["aria-label"] ?? "", attributes["placeholder"] ?? ""];
+  return new Set([...shown, ...named, ...keys].filter((one) => one.length >= shortest));
 }
 
 const mostQuoted = 3;

@@ -74,8 +74,6 @@ export const weights = {
   drewKnown: 3.3,
   /** It holds the tag of what is in the element. */
   holdsKnown: 3.55,
-  /** The element's text is given to a property of the name in the tag's expression. */
-  byName: 2,
   /** Files of tests and stories, of documentation, of build tools and other projects. Not fitted: the apps of the bench have hardly any. */
   ofTests: -4,
   ofDocs: -2,
