@@ -26,16 +26,16 @@ export interface Loaded {
 export function loadedFiles(resources: readonly string[], count: number, files: ReadonlySet<string>): Loaded | undefined {
   const modules = resources.filter((one) => /\.([cm]?[jt]sx?|vue|svelte)$/.test(one) && !/(^|\/)(node_modules|\.vite|@id)\//.test(one));
   const loaded = new Set<string>();
-  const elsewhere: string[] = [];
+  const unknown: string[] = [];
   for (const path of modules.map(decodePath)) {
     const file = fileBelow(path, files);
     // A folder's name that a field of the page holds too is taken out as what a person wrote.
     const meant = file === undefined && path.includes(`/${mark}/`) ? [...files].filter((one) => isMarked(path, one)) : [file ?? []].flat();
     for (const one of meant) loaded.add(one);
-    if (meant.length === 0) elsewhere.push(path);
+    if (meant.length === 0) unknown.push(path);
   }
-  const roots = rootsOf(elsewhere, files);
-  for (const root of roots) for (const path of elsewhere) if (files.has(root + path)) loaded.add(root + path);
+  const roots = rootsOf(unknown, files);
+  for (const root of roots) for (const path of unknown) if (files.has(root + path)) loaded.add(root + path);
   if (loaded.size < leastModules || [...files].some((path) => path.endsWith(".astro"))) return undefined;
   const kinds = new Set([...loaded].map(kindOf));
   const folders = new Set([...loaded].map(folderOf));
@@ -148,7 +148,7 @@ export function stemsOf(files: Iterable<string>, packages: ReadonlyMap<string, s
   return stems;
 }
 
-/** The name that a package.json gives its package; empty where it gives none. */
+/** The name of the package that a package.json describes; empty where it states none. */
 export function packageName(text: string): string {
   return /^\s{0,8}"name"\s*:\s*"([^"\n]{1,200})"/m.exec(text)?.[1] ?? "";
 }
