@@ -1,4 +1,5 @@
 import { addToGroup, groupBy } from "../contract/group-by.js";
+import { parseUrl } from "../contract/hosts.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
 import { elementsWithin, isOfApp, visibleStyle } from "./element-facts.js";
@@ -34,7 +35,10 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
       const kind = element.visible ? kindOf(reader, element) : undefined;
       if (kind === undefined || !isOfApp(reader, element)) continue;
       const look = new Map(properties.map((property) => [property, shownStyle(reader, element, property)]));
-      addToGroup(kinds, kind, { capture, element, look, ground: groundOf(reader, element) });
+      addToGroup(kinds, kind, {
+        ...{ capture, element, look, ground: groundOf(reader, element) },
+        ...{ isHere: leadsHere(reader, element), isJoined: isJoined(reader, element), isPainted: isPainted(reader, element) },
+      });
     }
   }
   const tokenOf = makeTokenOf(readers);
@@ -78,12 +82,23 @@ interface Member {
   readonly element: CapturedElement;
   readonly look: ReadonlyMap<string, string | undefined>;
   readonly ground: string;
+  readonly isHere: boolean;
+  readonly isJoined: boolean;
+  readonly isPainted: boolean;
 }
 
-/** What is behind an element's text, which is coloured for it: links of a dark footer are not compared with those of the page. */
+/** Whether an element stands for the page that shows it, which menus mark: a link to it, or one that its class or its item's calls so. */
+function leadsHere(reader: CaptureReader, { attributes: { href, class: own = "" }, parent }: CapturedElement): boolean {
+  const { url } = reader.capture.metadata;
+  const item = parent < 0 ? "" : (reader.element(parent).attributes["class"] ?? "");
+  if (/(?:^|[\s_-])(?:active|current|selected)(?:\s|$)/.test(`${own} ${item}`)) return true;
+  return href !== undefined && !/^#(?!!?\/)/.test(href) && parseUrl(href, url)?.href === url;
+}
+
+/** What is behind an element's text, which is coloured for it: links of a dark footer are not compared with those of the page, nor any where it is unknown. */
 function groundOf(reader: CaptureReader, element: CapturedElement): string {
   const painted = paintedText(reader, element);
-  return typeof painted === "string" ? "unknown" : hexOf(painted.background);
+  return typeof painted === "string" ? `unknown behind ${element.ref}` : hexOf(painted.background);
 }
 
 function usesOf(tokenOf: TokenOf, kind: string, property: string, members: readonly Member[]): ValueUse[] {
@@ -116,14 +131,22 @@ function isRare(group: readonly Member[], alike: readonly Member[], property: st
   const values = [...groupBy(alike, ({ look }) => look.get(property)).values()];
   const rule = values.reduce((largest, one) => (one.length > largest.length ? one : largest), group);
   const isCommon = rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare;
-  return isCommon && values.length <= mostValues && !isOwnState(group, rule);
+  return isCommon && values.length <= mostValues && !isOwnState(group, rule) && !isUnseen(group, rule, property);
+}
+
+/** Room and corners of what shows no end, and corners that are none within a group in one frame. */
+function isUnseen(group: readonly Member[], rule: readonly Member[], property: string): boolean {
+  const isCorner = property === "border-top-left-radius";
+  if ((isCorner || property === "padding") && !group.some(({ isPainted }) => isPainted)) return true;
+  return isCorner && group.every(({ isJoined }) => isJoined) && !rule.some(({ isJoined }) => isJoined);
 }
 
 /** What is chosen, pressed or disabled is meant to look so. */
 const shownStates = ["selected", "checked", "pressed", "current", "disabled", "invalid"];
 
-function isOwnState(group: readonly { element: CapturedElement }[], rule: readonly { element: CapturedElement }[]): boolean {
-  const isIn = (state: string) => (member: { element: CapturedElement }) =>
+function isOwnState(group: readonly Member[], rule: readonly Member[]): boolean {
+  if (group.every(({ isHere }) => isHere) && rule.filter(({ isHere }) => isHere).length < rule.length / 2) return true;
+  const isIn = (state: string) => (member: Member) =>
     ![undefined, "", "false"].includes(member.element.states[state] ?? member.element.attributes[`aria-${state}`]) ||
     (state === "invalid" && /\bis-(in)?valid\b/.test(member.element.attributes["class"] ?? ""));
   return shownStates.some((state) => group.every(isIn(state)) && !rule.some(isIn(state)));
@@ -139,6 +162,26 @@ function shownStyle(reader: CaptureReader, element: CapturedElement, property: s
     return undefined;
   return value ?? (property === "border-width" ? "0px" : undefined);
 }
+
+/** Whether an element shows where it ends, by a ground, a border or a shadow. */
+function isPainted(reader: CaptureReader, { index }: CapturedElement): boolean {
+  const seen = (property: string) => visibleStyle(reader, index, property) ?? "none";
+  const ground = parseColor(seen("background-color"))?.alpha;
+  return ground !== 0 || ["background-image", "border-width", "box-shadow"].some((property) => seen(property) !== "none");
+}
+
+/** Whether an element touches the sibling before it, as in a group in one frame. */
+function isJoined(reader: CaptureReader, { index, parent, box: [left, top, width, height] }: CapturedElement): boolean {
+  let before = index - 1;
+  while (before > parent && reader.element(before).parent !== parent) before = reader.element(before).parent;
+  if (before <= parent) return false;
+  const [x, y, w, h] = reader.element(before).box;
+  const isBeside = Math.abs(x + w - left) <= touching && y < top + height && top < y + h;
+  return isBeside || (Math.abs(y + h - top) <= touching && x < left + width && left < x + w);
+}
+
+/** Borders of neighbours may lie on each other. In CSS pixels. */
+const touching = 1.5;
 
 /** How names of tokens made for a property look. Colours are for any colour. */
 const meant: Readonly<Record<string, RegExp>> = {

@@ -8,9 +8,9 @@ export interface HostPort {
 
 const impliedPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-export function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch (error) {
     // The constructor has no other way to say that a text is no URL.
     if (error instanceof TypeError) return undefined;

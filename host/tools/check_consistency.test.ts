@@ -94,6 +94,38 @@ describe("check_consistency", () => {
       `<p>${many(30, () => '<a href="/" style="color: #005eb8">Words</a> ')}</p><footer style="background: #d8dde0">${many(5, () => '<a href="/" style="color: #003087">Words</a> ')}</footer>`,
     ],
     [
+      "a text whose ground is unknown",
+      many(
+        11,
+        (place) =>
+          `<div style="background: linear-gradient(${place === 3 ? "#000, #222" : "#fff, #eee"})"><h2 style="color: #${place === 3 ? "fff" : "222"}">Words</h2></div>`,
+      ),
+    ],
+    [
+      "the link of a menu to the page itself",
+      many(9, (place) => `<a href="${place === 3 ? "" : place}" style="display: block; color: ${place === 3 ? "red" : "navy"}">Words</a>`),
+    ],
+    [
+      "the item of a menu that is called active",
+      many(
+        9,
+        (place) =>
+          `<div class="${place === 3 ? "item active" : "item"}"><a href="#" style="display: block; color: ${place === 3 ? "red" : "navy"}">Words</a></div>`,
+      ),
+    ],
+    [
+      "the second button of a group in one frame",
+      many(
+        9,
+        (place) =>
+          `<div style="display: flex">${place === 3 ? "<span>Of</span>" : ""}<button style="border: 1px solid; border-radius: ${place === 3 ? 0 : 6}px">B</button></div>`,
+      ),
+    ],
+    [
+      "room inside what shows no end",
+      many(9, (place) => `<a href="/a" style="display: block; padding: ${place === 3 ? 4 : 8}px">Words</a>`),
+    ],
+    [
       "the head of a card",
       many(
         9,
