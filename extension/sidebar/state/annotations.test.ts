@@ -90,6 +90,14 @@ describe("what the project has of a page's notes", () => {
     expect(annotations.outgoing()).toEqual([]);
   });
 
+  it("what an agent adds while the page is on its way does not wait to be sent", () => {
+    const { annotations } = listOf(note({ state: "fixed", thread: [entry("resolution")] }));
+    const sent = annotations.outgoing();
+    annotations.learn([row("reopened", { thread: [entry("resolution"), entry("reopen", { by: "agent" })] })]);
+    annotations.markSent(sent, url);
+    expect(annotations.list()).toMatchObject([{ state: "reopened", isChanged: false }]);
+  });
+
   it("a deletion that is taken back leaves the note as it was", () => {
     const { annotations } = listOf(note({ state: "sent" }));
     annotations.remove("a1")();

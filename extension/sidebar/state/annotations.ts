@@ -231,9 +231,9 @@ export function createAnnotations(
   };
 }
 
-/** What changes with each change that a person makes of an annotation; a reading of the page names its target anew. */
+/** What changes with each change that a person makes of an annotation; a reading of the page names its target anew, and others write to its thread. */
 function contentOf({ comment, editedAt, checks = [], thread = [] }: Annotation): readonly unknown[] {
-  return [comment, editedAt, checks, thread.flatMap(({ id, origin }) => (origin === undefined ? [id] : []))];
+  return [comment, editedAt, checks, thread.flatMap(({ id, by, origin }) => (by === "user" && origin === undefined ? [id] : []))];
 }
 
 /** Whether a note is sent with a capture: one that is not the user's only with what they have added to it. */
