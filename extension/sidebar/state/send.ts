@@ -46,6 +46,8 @@ const askAgent = "Read my notes on the page with the svc tools (get_unresolved),
 const auditMs = 3_000;
 /** What the person adds to conversations within so many milliseconds is sent together. */
 const togetherMs = 800;
+/** What a person presses for before the agent has asked for it is the answer to what it asks within so many milliseconds. */
+const pressMs = 5_000;
 
 /** `stopPointing` ends what the pointer does on the page. */
 export function createDoor(parts: Parts, readings: PageReadings, stopPointing: () => void): Door {
@@ -195,7 +197,25 @@ export function createLateCheck(
   const [awaited, setAwaited] = createSignal<{ readonly id: string; readonly before: string | undefined }>();
   const verdictOf = (id: string | undefined) => list().find((one) => one.id === id)?.verdict;
   const isUndecided = () => verdictOf(awaited()?.id)?.status === "cannot-tell";
-  createEffect(on(url, () => setAwaited(undefined), { defer: true }));
+  const requestFor = (id: string | undefined) => requests().find(({ annotation }) => annotation === id)?.id;
+  // A note can be checked a moment before the agent asks for that.
+  let early: { readonly id: string; readonly until: number } | undefined;
+  createEffect(() => {
+    const requestId = requestFor(early?.id);
+    if (requestId === undefined || early === undefined || Date.now() > early.until) return;
+    early = undefined;
+    void send("check", url(), { requestId });
+  });
+  createEffect(
+    on(
+      url,
+      () => {
+        early = undefined;
+        setAwaited(undefined);
+      },
+      { defer: true },
+    ),
+  );
   createEffect(() => {
     const wait = awaited();
     const now = verdictOf(wait?.id);
@@ -209,7 +229,8 @@ export function createLateCheck(
     awaited: () => (isUndecided() ? awaited()?.id : undefined),
     check: (id) => {
       setAwaited(gone().includes(id) ? { id, before: verdictOf(id)?.at } : undefined);
-      const requestId = requests().find(({ annotation }) => annotation === id)?.id;
+      const requestId = requestFor(id);
+      early = requestId === undefined ? { id, until: Date.now() + pressMs } : undefined;
       void send("check", url(), requestId === undefined ? {} : { requestId });
     },
   };

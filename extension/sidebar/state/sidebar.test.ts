@@ -88,8 +88,13 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
   const status = { trust: "trusted", trustPattern: "localhost:5173", connection: { state: "connected" } };
   const connect = () => push({ type: "status", status } as unknown as Push);
   connect();
+  /** The agent asks for these. */
+  const request = (requests: readonly CaptureRequest[]) => {
+    pending = requests;
+    push({ type: "project", url: url(), facts: { config: { ...config }, states: [] } } as unknown as Push);
+  };
   return {
-    ...{ state, sent, saved, connect, config },
+    ...{ state, sent, saved, connect, config, request },
     push: (one: Push) => push(one),
     /** What the background answers of who hears a capture. */
     heard,
@@ -107,8 +112,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
       }),
     answerAutomatically: (requests: readonly CaptureRequest[]) => {
       config.autoAnswerRequests = true;
-      pending = requests;
-      push({ type: "project", url: url(), facts: { config: { ...config }, states: [] } } as unknown as Push);
+      request(requests);
     },
   };
 }
@@ -151,7 +155,7 @@ function entry(state: SidebarState, kind: "reopen" | "reply"): void {
   state.saveDraft();
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Everything that was begun has come to its end. */
@@ -232,6 +236,28 @@ it("what is added to several conversations goes in one sending, and at once with
   await opened.state.send("button");
   await settled();
   expect(opened.sent).toHaveLength(2);
+});
+
+it.each<readonly [when: string, answers: readonly (string | undefined)[]]>([
+  ["before the press", ["r1"]],
+  ["while it is read", [undefined, "r1"]],
+  ["after it was sent", [undefined, "r1"]],
+  ["long after", [undefined]],
+])("a check is the answer to an agent that asks for it %s", async (when, answers) => {
+  const opened = open({ [here]: withNotes(note()) });
+  const ask = () => opened.request([{ ...request, kind: "verify", annotation: "a1" }]);
+  if (when === "before the press") ask();
+  await settled();
+  const isReached = opened.hold("read");
+  opened.state.check("a1");
+  const letGo = await isReached;
+  if (when === "while it is read") ask();
+  letGo();
+  await settled();
+  if (when === "long after") vi.setSystemTime(Date.now() + 60_000);
+  if (when.includes("after")) ask();
+  await settled();
+  expect(opened.sent.map(({ requestId }) => requestId)).toEqual(answers);
 });
 
 describe("while the answer about another page is on its way", () => {
