@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
-import { eachBrowser } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 
@@ -13,7 +13,7 @@ document.querySelector("x-card").attachShadow({ mode: "closed" }).innerHTML = "<
 </script>`,
 };
 
-eachBrowser("closed shadow roots", (launch) => {
+eachBrowserAtLength("closed shadow roots", (launch) => {
   const { pages, project, browser } = scenario(launch, { roots: rootsPage });
 
   it("are read when the page made them, and left alone when the browser did", async () => {

@@ -3,10 +3,10 @@ import { connect, createServer as createTcpServer, type Server as TcpServer } fr
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
-import { isLong, onlyAtLength } from "../../host/testing/long.js";
+import { isLong } from "../../host/testing/long.js";
 import { distPath } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
-import { eachBrowser, eachBrowserAtLength } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
 import { letIn, pair, type TestProject } from "./project.js";
@@ -66,18 +66,15 @@ async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
   return server;
 }
 
-eachBrowser("native messaging not granted", (launch, name) => {
+eachBrowserAtLength("native messaging not granted", (launch, name) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage }, { nativeAllowed: false });
   let http: HttpHost;
-  // What rests on code that both browsers share.
-  const isRepeated = name === "Firefox" && !isLong;
 
   afterAll(async () => {
     await http?.close();
   });
 
-  it("says what to do when nothing answers, and hides Send", async ({ skip }) => {
-    if (isRepeated) skip(onlyAtLength);
+  it("says what to do when nothing answers, and hides Send", async () => {
     const { sidebar } = await browser.openSidebar(pages.url("shop"));
     // Another project of this machine may be served at this moment, and then it is the one that refuses.
     await sidebar.find("image", /No project is connected|This page belongs to no project/);
@@ -118,8 +115,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     expect(await run(project, "status")).toMatch(/signed calls only/);
   });
 
-  it("opens a new session by itself when browser and service were started again", async ({ skip }) => {
-    if (isRepeated) skip(onlyAtLength);
+  it("opens a new session by itself when browser and service were started again", async () => {
     const options = await browser.openOptions();
     await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.session.clear());
     await options.close();
@@ -130,8 +126,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     await expectSent(sidebar);
   });
 
-  it("says nothing to a stranger who took the port of the service, and not unsigned to the service either", async ({ skip }) => {
-    if (isRepeated) skip(onlyAtLength);
+  it("says nothing to a stranger who took the port of the service, and not unsigned to the service either", async () => {
     await http.close();
     const heard: string[] = [];
     const stranger = await imitateService(project, heard);
@@ -148,8 +143,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     }
   });
 
-  it("finds the service on another port while a stranger on the first one passes on all that it hears", async ({ skip }) => {
-    if (isRepeated) skip(onlyAtLength);
+  it("finds the service on another port while a stranger on the first one passes on all that it hears", async () => {
     const heard: string[] = [];
     const relay = await passOnTo(secondPort, heard);
     http = await startHttp(project);
@@ -166,8 +160,7 @@ eachBrowser("native messaging not granted", (launch, name) => {
     }
   });
 
-  it("speaks unsigned again when the user says so on both sides", async ({ skip }) => {
-    if (isRepeated) skip(onlyAtLength);
+  it("speaks unsigned again when the user says so on both sides", async () => {
     http = await startHttp(project);
     await run(project, "pair", "--unsigned");
     const options = await browser.openOptions();
@@ -217,7 +210,7 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     expect(await run(inWsl, "doctor").catch(({ stdout }) => stdout)).toMatch(/signed HTTP/);
   });
 
-  it("stays paired in later sessions of the browser, and asks anew once the pairing is revoked", async () => {
+  it.skipIf(!isLong)("stays paired in later sessions of the browser, and asks anew once the pairing is revoked", async () => {
     const options = await browser.openOptions();
     await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.session.clear());
     const synchronised = await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.sync.get(null));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isLong, onlyAtLength } from "../../host/testing/long.js";
+import { isLong } from "../../host/testing/long.js";
 import { rowsOf } from "../../host/testing/rows.js";
 import { shared } from "../../host/testing/shared.js";
 import { eachBrowser } from "./each-browser.js";
@@ -41,7 +41,7 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     );
   });
 
-  it("keeps its host while a page is loaded again, and ends it some seconds after the last sidebar", async () => {
+  it.skipIf(isRepeated)("keeps its host while a page is loaded again, and ends it some seconds after the last sidebar", async () => {
     const hosts = () => readdirSync(join(project.env["SVC_HOME"] ?? "", "run")).filter((name) => /^native-\d/.test(name));
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("button", "Send to Agent");
@@ -55,7 +55,7 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     await soon(hosts).toEqual([]);
   });
 
-  it("carries a note on a picked element to the agent", async () => {
+  it.skipIf(isRepeated)("carries a note on a picked element to the agent", async () => {
     const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.noteElement("#buy", "Make this button larger");
     await sidebar.send();
@@ -65,27 +65,27 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     expect(note?.["comment"]).toContain("Make this button larger");
   });
 
-  it("says that the project's folder is gone, when the page is sent and when it is opened, and puts nothing in its place", async ({
-    skip,
-  }) => {
-    if (isRepeated) skip(onlyAtLength);
-    const moved = `${project.root}-moved`;
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.find("button", "Send to Agent");
-    renameSync(project.root, moved);
-    try {
-      await sidebar.press("Send to Agent");
-      await sidebar.waitForText(/folder is gone: .*svc-init/);
-      await page.close();
-      const again = await browser.openSidebar(pages.url("shop"));
-      await again.sidebar.waitForText(/cannot take this page now/);
-      await again.sidebar.waitForText(/folder is gone: .*svc-init/);
-      expect(existsSync(project.root)).toBe(false);
-      await again.page.close();
-    } finally {
-      renameSync(moved, project.root);
-    }
-  });
+  it.skipIf(isRepeated)(
+    "says that the project's folder is gone, when the page is sent and when it is opened, and puts nothing in its place",
+    async () => {
+      const moved = `${project.root}-moved`;
+      const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+      await sidebar.find("button", "Send to Agent");
+      renameSync(project.root, moved);
+      try {
+        await sidebar.press("Send to Agent");
+        await sidebar.waitForText(/folder is gone: .*svc-init/);
+        await page.close();
+        const again = await browser.openSidebar(pages.url("shop"));
+        await again.sidebar.waitForText(/cannot take this page now/);
+        await again.sidebar.waitForText(/folder is gone: .*svc-init/);
+        expect(existsSync(project.root)).toBe(false);
+        await again.page.close();
+      } finally {
+        renameSync(moved, project.root);
+      }
+    },
+  );
 });
 
 const typed = { name: "typed-name-secret", password: "typed-password-secret", notes: "typed-notes-secret" };

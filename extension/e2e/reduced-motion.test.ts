@@ -1,5 +1,6 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { chromiumForTests } from "./browser.js";
 import { scenario } from "./scenario.js";
 
@@ -7,10 +8,11 @@ const tall = { html: "<!doctype html><title>Tall</title><body style='height:9000
 
 const { pages, browser } = scenario(chromiumForTests, { calm: tall, lively: tall });
 
-it.each([
+const rows = [
   ["calm", "reduce", "jumps"],
   ["lively", "no-preference", "glides"],
-] as const)(
+] as const;
+it.each(rowsOfRun<(typeof rows)[number]>(rows, [rows[0]]))(
   "a click on a note brings its place into view, %s: with prefers-reduced-motion %s the page %s",
   async (path, preference, manner) => {
     const { page, sidebar } = await browser.openSidebar(pages.url(path));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isLong } from "../../host/testing/long.js";
 import { launchWithExtension } from "./browser.js";
 import type { LaunchOptions } from "./extension-browser.js";
 import type { ProjectHome } from "./project.js";
@@ -10,7 +11,7 @@ describe("a page with scroll bars", () => {
   const launch = (project: ProjectHome, options: LaunchOptions) => launchWithExtension(project, { ...options, scrollBars: true });
   const { pages, browser } = scenario(launch, { long });
 
-  it("has the whole sidebar beside them", async () => {
+  it.skipIf(!isLong)("has the whole sidebar beside them", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("long"));
     const room = await page.evaluate(() => document.documentElement.clientWidth);
     expect(room).toBeLessThan(1_280);

@@ -41,7 +41,7 @@ eachBrowserAtLength("a wilful page", (launch) => {
   const plain = page("");
   const { pages, browser } = scenario(launch, { ...wilful, gone: plain, anew: plain, tireless: remover(true) });
 
-  it.each(rowsOfRun(Object.keys(wilful), ["zooms its root", "swallows keys before all others", "takes the focus back when it leaves"]))(
+  it.each(rowsOfRun(Object.keys(wilful), ["swallows keys before all others"]))(
     "that %s leaves the sidebar usable, and gets its DOM back",
     async (name) => {
       const opened = await browser.openSidebar(pages.url(encodeURIComponent(name)));

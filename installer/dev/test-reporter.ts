@@ -56,7 +56,7 @@ function skipReasons(modules: readonly TestModule[]): ReadonlyMap<string, number
   const reasons = new Map<string, number>();
   for (const test of modules.flatMap((module) => [...module.children.allTests("skipped")])) {
     const result = test.result();
-    const why = (result.state === "skipped" ? result.note : undefined) ?? "no reason given";
+    const why = (result.state === "skipped" ? result.note : undefined) ?? "not in this run, or not on this system (see the test)";
     reasons.set(why, (reasons.get(why) ?? 0) + 1);
   }
   return reasons;

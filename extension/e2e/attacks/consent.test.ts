@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rowsOfRun } from "../../../host/testing/long.js";
+import { isLong, rowsOfRun } from "../../../host/testing/long.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "../each-browser.js";
 import { soon } from "../soon.js";
@@ -36,11 +36,7 @@ const baits = {
   "zooms the sidebar until its button is everywhere": `host().style.cssText += ";opacity: 0 !important; zoom: 30 !important"; return [640, 400];`,
 } as const;
 
-/** One of each kind: invisible, blended, covered, moved into another place, enlarged, moved between press and release. */
-const representatives: readonly (keyof typeof baits)[] = [
-  "covers the sidebar with a popover all the time",
-  "takes the pointer away between press and release",
-];
+const representatives: readonly (keyof typeof baits)[] = ["takes the pointer away between press and release"];
 
 /** With the root in hand a page needs no covers: it lays each button in turn over the window and waits for stray clicks. */
 const worksRoot = `
@@ -121,21 +117,18 @@ eachBrowserAtLength("a page that nobody trusts and wants to be sent", (launch) =
     },
   );
 
-  it.each(rowsOfRun(Object.keys(ways), ["goes elsewhere", "throws the sidebar out"]))(
-    "and %s while the person is asked closes the question",
-    async (name) => {
-      const { page, sidebar } = await bench.openUntrusted(name);
-      await sidebar.find("image", /^Native/);
-      const before = consents();
-      await sidebar.press("Send anyway");
-      await sidebar.waitForText(/^Answer in the window/);
-      await page.evaluate(startAttack, 0, 0);
-      await idle(1_200);
-      await soon(async () => (await bench.browser.ownPage("confirm")) === undefined).toBe(true);
-      expect(consents()).toEqual(before);
-      await page.close();
-    },
-  );
+  it.skipIf(!isLong).each(Object.keys(ways))("and %s while the person is asked closes the question", async (name) => {
+    const { page, sidebar } = await bench.openUntrusted(name);
+    await sidebar.find("image", /^Native/);
+    const before = consents();
+    await sidebar.press("Send anyway");
+    await sidebar.waitForText(/^Answer in the window/);
+    await page.evaluate(startAttack, 0, 0);
+    await idle(1_200);
+    await soon(async () => (await bench.browser.ownPage("confirm")) === undefined).toBe(true);
+    expect(consents()).toEqual(before);
+    await page.close();
+  });
 
   it("and makes the person click and type where the question opens gets no answer of that", async (context) => {
     const { page, sidebar } = await bench.openUntrusted(Object.keys(ways)[0] ?? "");
@@ -166,26 +159,23 @@ eachBrowserAtLength("a page that nobody trusts and wants to be sent", (launch) =
     context.skip("this machine presses too late to try it");
   });
 
-  it.each(rowsOfRun(Object.keys(roots), ["by defining our element"]))(
-    "and works the sidebar %s gets nothing for stray clicks",
-    async (name) => {
-      const { page, sidebar } = await bench.openUntrusted(name);
-      await sidebar.find("image", /^Native/);
-      const before = consents();
-      // A person comes by the sidebar, then clicks and types on the page.
-      await page.mouse.move(1_100, 160);
-      await page.mouse.move(1_100, 700);
-      for (let round = 0; round < 4; round += 1) {
-        await page.mouse.click(300 + round, 300);
-        await idle(200);
-      }
-      await page.keyboard.press("Enter");
-      await idle(800);
-      expect(consents()).toEqual(before);
-      expect(await sidebar.outline()).not.toContain("FORGED");
-      await page.close();
-    },
-  );
+  it.skipIf(!isLong).each(Object.keys(roots))("and works the sidebar %s gets nothing for stray clicks", async (name) => {
+    const { page, sidebar } = await bench.openUntrusted(name);
+    await sidebar.find("image", /^Native/);
+    const before = consents();
+    // A person comes by the sidebar, then clicks and types on the page.
+    await page.mouse.move(1_100, 160);
+    await page.mouse.move(1_100, 700);
+    for (let round = 0; round < 4; round += 1) {
+      await page.mouse.click(300 + round, 300);
+      await idle(200);
+    }
+    await page.keyboard.press("Enter");
+    await idle(800);
+    expect(consents()).toEqual(before);
+    expect(await sidebar.outline()).not.toContain("FORGED");
+    await page.close();
+  });
 });
 
 /** Runs in the window of the question: the middle of the button that agrees. From now on it records whether presses meet it disabled. */

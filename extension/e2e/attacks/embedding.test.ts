@@ -96,9 +96,7 @@ eachBrowserAtLength(
       const origin = await options.evaluate(() => location.origin);
       await options.close();
       const files = readdirSync(distPath("chrome"), { recursive: true, encoding: "utf8" });
-      const urls = rowsOfRun(files, ["manifest.json", "background.js", "sidebar.html", "sidebar.css", "page.js", "icons/icon-48.png"]).map(
-        (file) => `${origin}/${file}`,
-      );
+      const urls = rowsOfRun(files, ["sidebar.html"]).map((file) => `${origin}/${file}`);
       const page = await bench.browser.open(bench.url("probing"));
       await page.evaluate(probe, urls);
       await bench.browser.clickIcon(page);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rowsOfRun } from "../../../host/testing/long.js";
+import { isLong, rowsOfRun } from "../../../host/testing/long.js";
 import { patience } from "../../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
@@ -45,11 +45,7 @@ setInterval(() => { if (navigator.userActivation?.isActive) window.open("about:b
   "with the pointer locked": `setInterval(() => { field.requestPointerLock?.(); field.focus(); }, 500);`,
 } as const;
 
-/**
- * One of each kind: by answering a loss, unheard, by other elements, by dialogs, by keys, by the pointer. By force does the page at which the person
- * points below.
- */
-const representatives: readonly (keyof typeof thieves)[] = ["whenever it loses it", "with a dialog each 500 ms"];
+const representatives: readonly (keyof typeof thieves)[] = ["whenever it loses it"];
 
 const pages = {
   ...Object.fromEntries(Object.entries(thieves).map(([name, script]) => [name, hostilePage(hear + script)])),
@@ -110,7 +106,7 @@ eachBrowserAtLength("a page that takes the focus", (launch, name) => {
     },
   );
 
-  it.for(rowsOfRun<PlaceName>(placeNames, ["a frame"]))("%s lets the person point at a place of its own and type there", async (name) => {
+  it.skipIf(!isLong).for(placeNames)("%s lets the person point at a place of its own and type there", async (name) => {
     const place = places[name];
     const opened = await bench.open(name);
     // The page may take the focus at a letter, on a busy machine.
@@ -125,7 +121,7 @@ eachBrowserAtLength("a page that takes the focus", (launch, name) => {
     await opened.page.close();
   });
 
-  it("is opened again at the next click, and the icon says nothing of it any more", async () => {
+  it.skipIf(!isLong)("is opened again at the next click, and the icon says nothing of it any more", async () => {
     const opened = await bench.open("whenever it loses it");
     await write(opened).catch(() => undefined);
     await expectClosedWithWord(opened);
@@ -135,7 +131,7 @@ eachBrowserAtLength("a page that takes the focus", (launch, name) => {
     await opened.page.close();
   });
 
-  it("with a tab that it opens has the person's own back at once, with the note and its focus", async () => {
+  it.skipIf(!isLong)("with a tab that it opens has the person's own back at once, with the note and its focus", async () => {
     const { page, sidebar } = await bench.open("a tab");
     await sidebar.press("Page note");
     await sidebar.press(noteField, "textbox");

@@ -94,8 +94,8 @@ again(() => { if (!navigator.userActivation?.isActive) return; field.requestPoin
 
 type Forger = keyof typeof forgers;
 
-/** One of each kind: commands, events, clipboard, keys, the closed root, messages, windows. What takes the focus stands in `focus.test.ts`. */
-const representatives: readonly Forger[] = ["inserts text by command", "dispatches input", "speaks to every window"];
+/** What takes the focus stands in `focus.test.ts`. */
+const representatives: readonly Forger[] = ["dispatches input"];
 
 const pages = Object.fromEntries(Object.entries(forgers).map(([name, script]) => [name, hostilePage(script)]));
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rowsOfRun } from "../../../host/testing/long.js";
+import { isLong, rowsOfRun } from "../../../host/testing/long.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
 import { eachBrowserAtLength, inFirefox } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
@@ -143,12 +143,7 @@ type Attack = keyof typeof attacks;
 /** In Firefox nothing reports these while they let the pointer through. */
 const unnoticed = /(?:popover|dialog) in a closed root|view transition|(?:filter|blur) o[fn] the root/;
 
-/** One or two of each kind: styles of the host, rules, attributes, popovers, the root, covers, other parents, removal, other documents. */
-const representatives: readonly Attack[] = [
-  "a host without opacity, all the time",
-  "a popover that covers, shown again and again",
-  "a twin in place of the host",
-];
+const representatives: readonly Attack[] = ["a host without opacity, all the time"];
 
 const page = (attack: string) => hostilePage(`globalThis.attack = () => { ${attack} };`);
 
@@ -223,7 +218,7 @@ inFirefox("a page that comes by the sidebar's frame", () => {
     Object.fromEntries(Object.entries(throughFrame).map(([name, attack]) => [name, framePage(attack)])),
   );
 
-  it.each(rowsOfRun(Object.keys(throughFrame), ["another document by address"]))("and uses %s has it repaired or closed", async (name) => {
+  it.skipIf(!isLong).each(Object.keys(throughFrame))("and uses %s has it repaired or closed", async (name) => {
     const opened = await bench.openUntrusted(name);
     const { page: tab, sidebar } = opened;
     await sidebar.find("image", /^Native/);

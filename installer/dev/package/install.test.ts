@@ -83,7 +83,7 @@ describe("the tarball, installed into an empty folder with an empty home and no 
     expect([...treeOf(prefix)].filter(([, content]) => content !== "folder")).toEqual([]);
   });
 
-  test("works from a package runner's cache, out of which the native host is copied", async () => {
+  test.skipIf(!isLong)("works from a package runner's cache, out of which the native host is copied", async () => {
     const app = machine.makeFolder("runner");
     const npx = (...args: string[]) => machine.run("npx", ["-y", `--package=${machine.tarball}`, ...args], app);
     const set = await npx("svc-init", "--agent", "claude-code", "--host-manifest-dir", join(app, "hosts"), "--no-start");

@@ -32,7 +32,7 @@ test("the whole main job: icon click, native messaging, file, MCP client", async
   expect(readdirSync(temporary).filter((name) => name.startsWith("svc-"))).toEqual([]);
 });
 
-test("a hop that fails is named", async () => {
+test.skipIf(!isLong)("a hop that fails is named", async () => {
   const { stderr, exitCode } = await start(["--headless"], { SVC_TEST_CHROMIUM: "/bin/false" });
   expect(stderr).toMatch(/^browser failed: /);
   expect(exitCode).toBe(1);
