@@ -15,6 +15,7 @@ export const topLevel: readonly string[] = [
   "CHANGELOG.md",
   ".ci",
   ".github",
+  ".gitattributes",
   ".gitignore",
 ];
 
