@@ -9,6 +9,10 @@ afterAll(() => engine.close());
 
 const words = "harbour words";
 
+/** A card whose back holds them. */
+const card = (style: string) =>
+  `<style>.card { transform-style: preserve-3d; ${style} } .back { transform: rotateY(180deg); backface-visibility: hidden }</style><div class=card><div class=back><p>${words}</p></div></div>`;
+
 /** Markup whose `words` no person sees, and the reason. */
 const unseen: readonly (readonly [reason: string, html: string])[] = [
   ["opacity", `<p style="opacity:.02">${words}</p>`],
@@ -34,6 +38,9 @@ const unseen: readonly (readonly [reason: string, html: string])[] = [
   ["color", `<svg width=200 height=30><text y=20 fill=none>${words}</text></svg>`],
   ["covered", `<div style="position:relative"><p>${words}</p><div style="position:absolute;inset:0;background:#ddd">x</div></div>`],
   ["covered", `<p>${words}</p><div style="position:fixed;inset:0;background:#eee"></div>`],
+  ["clipped", `<style>.x { contain: content; height: 0 }</style><div class=x><p>${words}</p></div>`],
+  ["turned away", `<p style="rotate:y 180deg;backface-visibility:hidden">${words}</p>`],
+  ["turned away", card("")],
 ];
 
 test("text that no person sees is marked with the reason", async () => {
@@ -63,6 +70,8 @@ const seen: readonly string[] = [
   `<p style="text-indent:-10px;padding-left:10px">${words}</p>`,
   `<p>${words}</p><header style="position:fixed;top:0;left:0;right:0;height:60px;background:#fff">x</header><div style="height:3000px"></div>`,
   `<select><option>a<option>${words}</select>`,
+  `<div style="contain:paint"><p>${words}</p></div>`,
+  card("rotate: y 180deg"),
 ];
 
 test("text that can be seen is not marked", async () => {

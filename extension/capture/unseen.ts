@@ -2,11 +2,12 @@ import { memoized } from "../../host/contract/memoized.js";
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { AttributeRecord } from "./attributes/attribute-table.js";
 import { trait } from "./attributes/traits.js";
-import { computedStyleOf, containsNode, elementAtPoint, queryAll, tagOf } from "./dom.js";
+import { computedStyleOf, containsNode, elementAtPoint, parentElementOf, queryAll, rectOf, tagOf } from "./dom.js";
+import { paintContainment } from "./styles/style-sheets.js";
 import type { Root, WalkState } from "./walk/state.js";
 
 /** Why a person cannot see a text. */
-export type UnseenReason = "opacity" | "mask" | "clipped" | "off-screen" | "no area" | "color" | "covered";
+export type UnseenReason = "opacity" | "mask" | "clipped" | "off-screen" | "no area" | "color" | "covered" | "turned away";
 
 /** What is as good as transparent. */
 const faint = 0.05;
@@ -96,12 +97,27 @@ function veilOf(element: Element): UnseenReason | undefined {
   if (Number(alpha) < faint) return "opacity";
   if (isEmptyClip(style.clipPath) || (style.position === "absolute" && /^rect\((?:0px,? ?|1px,? ?){4}\)$/.test(style.clip)))
     return "clipped";
+  if (paintContainment.test(style.contain) && Math.min(rectOf(element).width, rectOf(element).height) < 1) return "clipped";
+  if (style.backfaceVisibility === "hidden" && isTurnedAway(element)) return "turned away";
   const mask = style.maskImage || style.webkitMaskImage || "none";
   if (/^[a-z-]+gradient\(/.test(mask) && colorsIn(mask).every(isClear)) return "mask";
   if (Math.abs(Number.parseFloat(style.textIndent)) > 2_000) return "off-screen";
   if (isClear(style.webkitTextFillColor) && !isDrawnOtherwise(element)) return "color";
   if (tagOf(element).startsWith("svg:") && style.fill === "none" && style.stroke === "none") return "color";
   return undefined;
+}
+
+/** Turned by over 120 degrees with what it stands in, which no perspective turns back. */
+function isTurnedAway(element: Element): boolean {
+  const turn = new DOMMatrix();
+  for (let at: Element | null = element; at !== null; at = parentElementOf(at)) {
+    const { transform, rotate, transformStyle } = computedStyleOf(at);
+    // Only an element's own space holds what is in it in three dimensions.
+    if (at !== element && transformStyle !== "preserve-3d") break;
+    const [, axis, angle] = /^([xy]) (.+)$/.exec(rotate) ?? [];
+    turn.preMultiplySelf(new DOMMatrix(`${axis === undefined ? "" : `rotate${axis}(${angle})`}${transform === "none" ? "" : transform}`));
+  }
+  return turn.m33 < -0.5;
 }
 
 /** Shapes without an area: `inset(50%)`, `circle(0)`, polygons whose points are one. */

@@ -1,7 +1,8 @@
 import type { Box } from "../contract/annotation.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { over, parseColor, type Rgba } from "./colors.js";
-import { holds, intersection } from "./geometry.js";
+import { fontOf } from "./fonts.js";
+import { holds, intersection, sidesOf } from "./geometry.js";
 
 const white: Rgba = { r: 1, g: 1, b: 1, alpha: 1 };
 
@@ -13,27 +14,37 @@ export interface Painted {
 
 /** Paint of a text itself, of a group as a whole, and of a background. */
 const onText = /text-shadow|text-stroke|background-clip/;
-const onGroup = /(?<!backdrop-)filter|mix-blend-mode|mask/;
+const onGroup = /(?<!backdrop-)filter|mix-blend-mode|mask|first-l\w+/;
 const onGround = /backdrop-filter|border-image/;
 
 /**
  * The colours of an element's text and of what is behind it: backgrounds of the element and its ancestors laid over each other, groups
  * faded by their opacity, down to the white canvas. Where it is unknown the reason: an image or gradient on the way, shadows, filters, blending and masks,
- * generated boxes with a background, an ancestor that the element stands outside of, text of a drawing.
+ * generated boxes with a background, an ancestor that the element stands outside of, text of a drawing, first lines and letters of a colour of
+ * their own, text on its own border, disabled buttons as browsers draw them.
  */
 export function paintedText(reader: CaptureReader, element: CapturedElement): Painted | string {
-  if (/clipped|off-screen/.test(element.unseen)) return `nobody sees the text (${element.unseen})`;
+  if (/clipped|off-screen|turned/.test(element.unseen)) return `nobody sees the text (${element.unseen})`;
   const paint = paintOf(reader, element.index);
   const written = /text-fill ([^;]+)/.exec(paint)?.[1] ?? reader.style(element.index, "color") ?? "";
   const color = parseColor(written);
   if (color === undefined) return "the colour of the text is unknown";
   if (color.alpha === 0) return "the text has no colour of its own";
   if (element.tag === "text" || element.tag === "tspan") return "the text is part of a drawing";
+  const border = reader.style(element.index, "border-style") ?? "";
+  if (/outset/.test(border) && element.states["disabled"] !== undefined) return "browsers draw a disabled button";
+  if (!/^(?:none)?$/.test(border) && isOnBorder(reader, element)) return "the text may stand on its border";
   const [rare] = onText.exec(paint) ?? [];
   return rare === undefined ? layersBehind(reader, element, color) : `the text has ${rare}`;
 }
 
-const paintOf = (reader: CaptureReader, index: number) => reader.style(index, "paint") ?? "";
+export const paintOf = (reader: CaptureReader, index: number) => reader.style(index, "paint") ?? "";
+
+/** No line fits between the borders. */
+function isOnBorder(reader: CaptureReader, { index, box }: CapturedElement): boolean {
+  const [top, , bottom] = sidesOf(reader.style(index, "border-width"));
+  return top + bottom >= 3 && box[3] - top - bottom < fontOf(reader.style(index, "font")).size * 0.8;
+}
 
 function layersBehind(reader: CaptureReader, element: CapturedElement, color: Rgba): Painted | string {
   const path = [element.index, ...reader.ancestors(element.index)];
@@ -109,9 +120,13 @@ function declaresDark(reader: CaptureReader): boolean {
 const pictures = new Set(["img", "canvas", "video", "svg", "iframe", "picture", "object", "embed"]);
 
 /** Whether an element puts paint of its own behind or over what meets its box. */
-export function paints(reader: CaptureReader, { index, tag, visible }: CapturedElement): boolean {
+export function paints(reader: CaptureReader, element: CapturedElement): boolean {
+  const { index, visible } = element;
   if (!visible) return false;
-  if (pictures.has(tag) || (reader.style(index, "background-image") ?? "none") !== "none") return true;
-  if (/backdrop-filter|generated|border-image/.test(paintOf(reader, index))) return true;
+  if (isPicture(reader, element) || /backdrop-filter|generated|border-image/.test(paintOf(reader, index))) return true;
   return (parseColor(reader.style(index, "background-color") ?? "")?.alpha ?? 0) > 0;
+}
+
+export function isPicture(reader: CaptureReader, { index, tag }: CapturedElement): boolean {
+  return pictures.has(tag) || (reader.style(index, "background-image") ?? "none") !== "none";
 }

@@ -97,7 +97,7 @@ export function traitsOfAttribute(name: string, value: string): number {
   return (
     (/user-modify/i.test(value) ? trait.modifies : 0) |
     (rarePaintInline.test(value) ? trait.paints : 0) |
-    (/clip|filter|mask|text-indent|fill-color/i.test(value) ? trait.veils : 0)
+    (/clip|filter|mask|text-indent|fill-color|contain|backface/i.test(value) ? trait.veils : 0)
   );
 }
 

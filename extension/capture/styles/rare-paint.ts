@@ -3,8 +3,9 @@ import { computedStyleOf } from "../dom.js";
 // What decides which colours of a text and of its background are seen, beside those that every element is asked for. Rare: only elements are asked whose rules or
 // `style` attribute may declare it.
 
-/** Returns whether declarations may give an element such paint, or a generated box that has any. */
-export function declaresRarePaint(style: CSSStyleDeclaration, isGenerated: boolean): boolean {
+/** Returns whether the declarations of a rule may give an element such paint, a part of its text another color, or a generated box with any. */
+export function declaresRarePaint(style: CSSStyleDeclaration, selector: string, isGenerated: boolean): boolean {
+  if (/:first-l(?:ine|etter)\b/.test(selector)) return true;
   if (isGenerated && [style.background, style.backgroundColor, style.backgroundImage, style.boxShadow].some((value) => value !== ""))
     return true;
   return (
@@ -24,7 +25,8 @@ export function declaresRarePaint(style: CSSStyleDeclaration, isGenerated: boole
 const isSet = (value: string | undefined, initial = "none"): boolean => value !== undefined && value !== "" && value !== initial;
 
 /** Words of `style` attributes and style sheets that may declare such paint. */
-export const rarePaint = /(?:fill-color|text-stroke|text-shadow|blend-mode|filter|mask|border-image|background-clip)|:(?:before|after)\b/i;
+export const rarePaint =
+  /(?:fill-color|text-stroke|text-shadow|blend-mode|filter|mask|border-image|background-clip)|:(?:before|after|first-line|first-letter)\b/i;
 
 /** Paint that an element hands down to the texts in it. */
 export const isHandedDown = (paint: string): boolean => /text-/.test(paint);
@@ -41,15 +43,24 @@ export function rarePaintOf(element: Element, style: CSSStyleDeclaration): strin
     style.webkitTextFillColor !== style.color && `text-fill ${style.webkitTextFillColor}`,
     Number.parseFloat(style.webkitTextStrokeWidth) >= seenStrokeEm * Number.parseFloat(style.fontSize) && "text-stroke",
     isSet(style.backdropFilter) && "backdrop-filter",
-    style.borderImageSource !== "none" && style.borderStyle !== "none" && "border-image",
+    style.borderImageSource !== "none" && "border-image",
     style.maskImage !== "none" && "mask",
     style.backgroundClip.includes("text") && "background-clip",
-    ["::before", "::after"].some((which) => isPaintedBox(computedStyleOf(element, which))) && "generated",
+    ...["first-line", "first-letter"].filter((which) => computedStyleOf(element, `::${which}`).color !== style.color),
+    ...["before", "after"].map((which) => generatedPaint(computedStyleOf(element, `::${which}`), which, style)),
   ];
   return found.filter((one) => one !== false).join("; ");
 }
 
-function isPaintedBox({ content, display, backgroundColor, backgroundImage, boxShadow }: CSSStyleDeclaration): boolean {
+/** `generated`, with `before over` or `after over` for an opaque box or picture that lies over nearly all of its element. */
+function generatedPaint(box: CSSStyleDeclaration, which: string, { width, height }: CSSStyleDeclaration): string | false {
+  const { content, display, backgroundColor, backgroundImage, boxShadow } = box;
   if (content === "none" || content === "normal" || display === "none") return false;
-  return !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor) || backgroundImage !== "none" || boxShadow !== "none";
+  const isPlain = /^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor) && backgroundImage === "none";
+  if (isPlain && boxShadow === "none") return false;
+  const isOpaque = (/^rgb\(/.test(backgroundColor) || backgroundImage !== "none") && Number(box.opacity) > 0.5;
+  const isLifted = /absolute|fixed/.test(box.position) && !box.zIndex.startsWith("-");
+  const isAsLarge =
+    Number.parseFloat(box.width) >= 0.9 * Number.parseFloat(width) && Number.parseFloat(box.height) >= 0.9 * Number.parseFloat(height);
+  return isOpaque && isLifted && isAsLarge ? `generated ${which} over` : "generated";
 }

@@ -26,7 +26,7 @@ export interface StyleHints {
 }
 
 const relevant = new RegExp(
-  `${/(?<![\w-])--[\w-]+\s*:|user-modify|(?<![\w-])(?:clip|filter|clip-path|text-indent|(?:-webkit-)?mask(?:-image)?|-webkit-text-fill-color)\s*:/.source}|${rarePaint.source}`,
+  `${/(?<![\w-])--[\w-]+\s*:|user-modify|(?<![\w-])(?:clip|contain|filter|clip-path|backface-visibility|text-indent|(?:-webkit-)?mask(?:-image)?|-webkit-text-fill-color)\s*:/.source}|${rarePaint.source}`,
   "i",
 );
 
@@ -98,7 +98,7 @@ function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHint
   if (mayVeil(style)) hints.veils.add(selector);
   if (/(?:^|[\s,(])(?::root|html|:host|\*)/.test(selector)) for (const name of style) if (name.startsWith("--")) hints.tokens.add(name);
   const isGenerated = /:(?:before|after)\b/.test(selector);
-  if (!hints.anyPainted && declaresRarePaint(style, isGenerated)) {
+  if (!hints.anyPainted && declaresRarePaint(style, selector, isGenerated)) {
     const anchors = plainSelectors(selector).map((one) => anchorIn(one).toLowerCase());
     for (const anchor of anchors) if (anchor !== "") hints.painted.add(anchor);
     // A generated ground of any element is mostly none: to ask each for its boxes takes as long as all else.
@@ -110,13 +110,27 @@ function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHint
   hints.anyGenerated = hints.generated.has("");
 }
 
-function mayVeil({ clipPath, clip, filter, maskImage, textIndent, webkitTextFillColor }: CSSStyleDeclaration): boolean {
+/** A `contain` that clips. */
+export const paintContainment = /paint|strict|content/;
+
+function mayVeil({
+  clipPath,
+  clip,
+  filter,
+  maskImage,
+  textIndent,
+  webkitTextFillColor,
+  contain,
+  backfaceVisibility,
+}: CSSStyleDeclaration): boolean {
   return (
     (clipPath || "none") !== "none" ||
     clip.startsWith("rect") ||
     filter.includes("opacity") ||
     (maskImage ?? "").includes("gradient") ||
     textIndent.startsWith("-") ||
+    paintContainment.test(contain) ||
+    backfaceVisibility === "hidden" ||
     /transparent|rgba|#/.test(webkitTextFillColor ?? "")
   );
 }

@@ -1,23 +1,19 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { contrastRatio, hexOf } from "../colors.js";
-import { isWithin } from "../element-facts.js";
+import { groundOver, paintedThere } from "../covers.js";
 import { fontOf, isLargeText } from "../fonts.js";
-import { BoxGrid, intersection } from "../geometry.js";
-import { type Painted, paintedText, paints, seenPart } from "../painting.js";
-import { rootHostOf, rootPathOf } from "../roots.js";
+import { type Painted, paintedText } from "../painting.js";
+import { rootHostOf } from "../roots.js";
 import type { Rule, Violation } from "./rule.js";
 
 /** WCAG 2.2, 1.4.3: text stands out by 4.5, large text by 3. Where the background is unknown, nothing is reported. */
 export const contrastRule: Rule = { rule: "color-contrast", impact: "serious", wcag: ["1.4.3"], check: lowContrast };
 
 function* lowContrast(reader: CaptureReader): Generator<Violation> {
-  let grid: BoxGrid<CapturedElement> | undefined;
   const labels = labelsOfDisabled(reader);
   for (const element of reader.elements()) {
     const message = hasTextToSee(reader, element, labels) ? complaintAbout(reader, element) : undefined;
-    if (message === undefined) continue;
-    grid ??= paintGrid(reader);
-    if (!isPaintedByOthers(reader, grid, element)) yield { element, message };
+    if (message !== undefined && paintedThere(reader, element).length === 0) yield { element, message };
   }
 }
 
@@ -67,27 +63,8 @@ function complaintAbout(reader: CaptureReader, element: CapturedElement): string
   return `Contrast ${ratio.toFixed(2)} of ${hexOf(text)} on ${hexOf(background)}; ${needed} is needed at ${Math.round(font.size)}px.`;
 }
 
-/** Returns a function for what is painted of a text, or why it is unknown, other elements over or behind it included. */
-export function makeSeenText(reader: CaptureReader): (element: CapturedElement) => Painted | string {
-  const grid = paintGrid(reader);
-  return (element) =>
-    isPaintedByOthers(reader, grid, element) ? "another element is painted where it stands" : paintedText(reader, element);
-}
-
-function paintGrid(reader: CaptureReader): BoxGrid<CapturedElement> {
-  const grid = new BoxGrid<CapturedElement>();
-  for (const element of reader.elements()) if (paints(reader, element)) grid.add(element.box, element);
-  return grid;
-}
-
-/** Whether something that is neither around nor inside the element puts paint where its text stands. */
-function isPaintedByOthers(reader: CaptureReader, grid: BoxGrid<CapturedElement>, element: CapturedElement): boolean {
-  const around = new Set(reader.ancestors(element.index));
-  const frames = rootPathOf(reader, element.index).length;
-  const seen = seenPart(reader, element);
-  return [...grid.meeting(seen)].some((other) => {
-    const { index } = other;
-    if (isWithin(reader, element.index, index) || around.has(index) || rootPathOf(reader, index).length > frames) return false;
-    return intersection(seenPart(reader, other), seen) !== undefined;
-  });
+/** What is painted of a text, or why it is unknown, other elements over or behind it included. */
+export function seenText(reader: CaptureReader, element: CapturedElement): Painted | string {
+  if (paintedThere(reader, element).length > 0) return "another element is painted where it stands";
+  return groundOver(reader, element) ?? paintedText(reader, element);
 }

@@ -5,8 +5,9 @@ import { privateKind } from "../../contract/private-attributes.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { mark } from "../../contract/urls.js";
 import { auditAccessibility, ownRules } from "../accessibility/audit.js";
-import { makeSeenText } from "../accessibility/contrast.js";
+import { seenText } from "../accessibility/contrast.js";
 import { contrastRatio } from "../colors.js";
+import { coverOf } from "../covers.js";
 import { elementsWithin, isWithin } from "../element-facts.js";
 import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js";
 import { spacingOf } from "../spacing.js";
@@ -76,14 +77,20 @@ function subjectOf(check: Check): string | undefined {
 const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
   exists: (_check, { rendered }) => outcome(rendered, "there", rendered ? "there" : "not rendered"),
   // Something else of an element may be seen than its text: a background, a picture.
-  visible: (_check, { visible, unseen }) =>
-    visible && /color|off-screen|no area/.test(unseen)
-      ? unknown("visible", `nobody sees its text (${unseen})`)
-      : outcome(visible && unseen === "", "visible", unseen || (visible ? "visible" : "hidden")),
+  visible: (_check, element, { reader }) => {
+    const { visible, unseen } = element;
+    if (visible && /color|off-screen|no area/.test(unseen)) return unknown("visible", `nobody sees its text (${unseen})`);
+    const isSeen = visible && unseen === "";
+    const why = isSeen ? (unseenWithin(reader, element) ?? coverOf(reader, element).whole) : undefined;
+    return why === undefined ? outcome(isSeen, "visible", unseen || (visible ? "visible" : "hidden")) : unknown("visible", why);
+  },
   "no-overlap": (_check, element, { reader }) => {
     const isCompared = elementsWithin(reader, element.index).some((one) => one.visible && (one.interactive || one.text.trim().length > 1));
     const found = decideLayout(reader, element, ["overlap"], "no overlap");
-    return isCompared || found.status === "fail" ? found : unknown("no overlap", "only controls and texts are compared with each other");
+    if (found.status === "fail") return found;
+    if (!isCompared) return unknown("no overlap", "only controls and texts are compared with each other");
+    const { part } = coverOf(reader, element);
+    return part === undefined ? found : unknown("no overlap", part);
   },
   "no-overflow": (_check, element, { reader }) =>
     decideLayout(reader, element, ["overflow", "viewport-overflow", "clipped-text"], "no overflow"),
@@ -134,6 +141,13 @@ const deciders: { readonly [K in Exclude<CheckKind, "gone">]: Decide<K> } = {
   },
   "like-siblings": ({ property }, element, { reader }) => decideLikeSiblings(reader, element, property),
 };
+
+/** That nobody sees any of the texts in an element without one of its own; undefined where some are seen, or there are none. */
+function unseenWithin(reader: CaptureReader, { index }: CapturedElement): string | undefined {
+  const texts = elementsWithin(reader, index).filter(({ visible, text }) => visible && text.trim() !== "");
+  const [first] = texts;
+  return first !== undefined && texts.every(({ unseen }) => unseen !== "") ? `nobody sees the texts in it (${first.unseen})` : undefined;
+}
 
 /** States that captures have where they are true, and those of ARIA whose absence is false. */
 const knownStates =
@@ -286,9 +300,8 @@ function fontSizesOf(reader: CaptureReader, { index }: CapturedElement): { reado
 /** The worst contrast of the texts in an element. */
 function decideContrast(reader: CaptureReader, { index }: CapturedElement, expected: number): Found {
   const ratios: number[] = [];
-  const seenText = makeSeenText(reader);
   for (const element of elementsWithin(reader, index).filter(({ visible, text }) => visible && text.trim() !== "")) {
-    const painted = seenText(element);
+    const painted = seenText(reader, element);
     if (typeof painted === "string") return unknown(`at least ${expected}`, painted);
     ratios.push(contrastRatio(painted.text, painted.background));
   }

@@ -12,6 +12,11 @@ import { annotationAbout, type Case, cartVerdicts, css, on, page, verdictBetween
 const { shot, verdictOf } = cartVerdicts(shared(openStudio));
 
 const belowBody = "html { background: #000 } body { background: #fff; height: 20px } .buy { background: none; color: #222 }";
+const over = 'content: ""; position: absolute; inset: 0; background: #fff';
+const underPicture = css(
+  ".three { position: absolute; left: 0; width: 400px; height: 60px; font-size: 0; pointer-events: none; background: linear-gradient(#aaa, #bbb) }",
+);
+const turned = '<b style="display: block; transform: rotateX(180deg); backface-visibility: hidden">Buy now</b>';
 
 describe("a verdict", () => {
   it.each<[string, Check, string, string]>([
@@ -98,6 +103,44 @@ describe("a verdict", () => {
     ["visible", { kind: "visible" }, css(".buy { visibility: hidden }"), "fail"],
     ["visible behind an empty clip", { kind: "visible" }, css(".buy { clip-path: inset(50%) }"), "fail"],
     ["visible with letters of no colour", { kind: "visible" }, css(".buy { color: transparent }"), "cannot-tell"],
+    ["visible under a picture", { kind: "visible" }, underPicture, "cannot-tell"],
+    ["visible on a picture", { kind: "visible" }, underPicture.replace(".three {", ".buy { position: relative } .one {"), "pass"],
+    ["visible under a generated box", { kind: "visible" }, css(`.row { position: relative } .row::after { ${over} }`), "cannot-tell"],
+    ["visible over a generated box", { kind: "visible" }, css(`.row { position: relative } .row::after { ${over}; z-index: -1 }`), "pass"],
+    [
+      "visible behind a ground",
+      { kind: "visible" },
+      css(".row { background: #fff } .buy { position: relative; z-index: -1 }"),
+      "cannot-tell",
+    ],
+    ["visible before it", { kind: "visible" }, css(".row { background: #fff } .buy { position: relative; z-index: 1 }"), "pass"],
+    ["a label that is turned away", { kind: "visible" }, page("€ 60", { label: turned }), "cannot-tell"],
+    [
+      "contrast behind a ground",
+      { kind: "contrast", expected: 3 },
+      css(".row { background: #fff } .buy { position: relative; z-index: -1 }"),
+      "cannot-tell",
+    ],
+    ["contrast of a first line", { kind: "contrast", expected: 3 }, css(".buy::first-line { color: #eee }"), "cannot-tell"],
+    ["contrast of a first letter", { kind: "contrast", expected: 3 }, css(".buy::first-letter { color: #eee }"), "cannot-tell"],
+    [
+      "contrast on a border",
+      { kind: "contrast", expected: 3 },
+      css(".buy { border-bottom: 30px solid #222; height: 32px; padding: 0; box-sizing: border-box }"),
+      "cannot-tell",
+    ],
+    [
+      "contrast on a picture of a border",
+      { kind: "contrast", expected: 3 },
+      css(".buy { border: 0; border-image: linear-gradient(#222, #222) 1 fill }"),
+      "cannot-tell",
+    ],
+    [
+      "contrast of a disabled button",
+      { kind: "contrast", expected: 1.5 },
+      css(".buy { all: revert }").replace('"buy"', '"buy" disabled'),
+      "cannot-tell",
+    ],
     ["a size", { kind: "size", height: 40 }, css(".buy { height: 40px; box-sizing: border-box }"), "pass"],
     ["at least a size", { kind: "size", width: 44, height: 44, compare: "at-least" }, css(".buy { height: 48px }"), "pass"],
     ["a gap to the next", { kind: "gap", to: "next", expected: 20 }, css(".row { gap: 20px }"), "pass"],
@@ -113,6 +156,7 @@ describe("a verdict", () => {
     ["no overflow", { kind: "no-overflow" }, page("€ 60"), "pass"],
     ["overflow", { kind: "no-overflow" }, css(".buy { width: 20px; overflow: hidden; white-space: nowrap }"), "fail"],
     ["no overlap", { kind: "no-overlap" }, css(".three { margin-left: -60px }"), "fail"],
+    ["no overlap under a picture", { kind: "no-overlap" }, underPicture, "cannot-tell"],
     ["no finding", { kind: "no-finding", rule: "color-contrast" }, css(".buy { color: #bbb }"), "fail"],
     ["like its siblings", { kind: "like-siblings", property: "background-color" }, page("€ 60"), "pass"],
     ["unlike them", { kind: "like-siblings", property: "background-color" }, css(".buy { background: #eee }"), "fail"],
