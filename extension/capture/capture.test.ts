@@ -181,7 +181,7 @@ describe("large pages", () => {
   test("reduces what does not fit in the documented order, and records it", { timeout: 60_000 }, async () => {
     const page = await engine.open(table(1_000).replaceAll("Customer", "Customer".repeat(30)));
     let before = Infinity;
-    for (const maxBytes of [350_000, 250_000, 150_000, 50_000]) {
+    for (const maxBytes of [250_000, 180_000, 100_000, 50_000]) {
       const { reader, text } = await engine.capture(page, `{ maxBytes: ${maxBytes} }`);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
       const details = reader.capture.holes.filter(({ kind }) => kind === "truncated").map(({ detail }) => detail);

@@ -1,11 +1,13 @@
 import type { Capture, Hole } from "../../host/contract/capture.js";
+import type { Nodes } from "../../host/contract/nodes.js";
 import { cleanResourceUrl, cleanText, withoutTokens } from "../../host/contract/urls.js";
 import { at } from "./at.js";
 import type { Explanation } from "./cascade/explain.js";
 import { animationsIn, cssName, isKeyframes, windowOf } from "./dom.js";
 import { metadataOf, networkOf } from "./metadata.js";
+import type { OpenCapture, StoredCapture } from "./pack.js";
 import { type Redact, redactAll, redactCapture, redactionOf } from "./redact.js";
-import { compactStrings, fitInto } from "./reduce.js";
+import { fitInto, fits } from "./reduce.js";
 import { addSelectors } from "./selectors.js";
 import { designTokens } from "./styles/style-sheets.js";
 import { truncate } from "./text.js";
@@ -21,7 +23,7 @@ const defaultMaxBytes = 4.5 * 1024 * 1024;
 
 /** A capture, and the live element of each ref: `elements[12]` is `e12`. */
 export interface CaptureWithElements {
-  readonly capture: Capture;
+  readonly capture: StoredCapture;
   readonly elements: readonly Element[];
   /** Takes out of other text of the same page what must not leave it. */
   readonly redact: Redact;
@@ -44,7 +46,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   const styles = walk.styles.encode(designTokens(document, at(walk.roots, 0).hints, (what) => walk.count(what)));
   const view = windowOf(document);
   const network = networkOf(walk, view);
-  const capture: Capture = {
+  const capture: OpenCapture = {
     format: "svc-capture",
     version: 1,
     metadata: metadataOf(walk, document),
@@ -65,9 +67,8 @@ export function captureWithElements(document: Document, options: CaptureOptions 
     encode: tenths(encoded - walked),
     redact: tenths(performance.now() - encoded),
   };
-  // What was redacted is still in the table of strings.
-  const nodes = compactStrings(redacted.nodes);
-  const whole = { ...redacted, nodes, metadata: { ...redacted.metadata, timings }, removed: Object.fromEntries(walk.removed) };
+  const whole = { ...redacted, metadata: { ...redacted.metadata, timings }, removed: Object.fromEntries(walk.removed) };
+  // What was redacted is still in the table of strings, until it is stored.
   return { capture: fitInto(whole, options.maxBytes ?? defaultMaxBytes), elements: walk.elements, redact: redaction.redact };
 }
 
@@ -82,14 +83,15 @@ export function warmUp(document: Document, mostElements: number, options: Captur
   captureWithElements(document, { ...options, mostElements });
 }
 
-/** Returns a capture with the declarations of some of its elements, so that it still fits. */
-export function withRules({ capture, redact }: CaptureWithElements, explanation: Explanation): Capture {
+/** Returns a capture with the declarations of some of its elements, so that it still fits. `nodes`: those of the capture, unpacked. */
+export function withRules({ capture, redact }: CaptureWithElements, nodes: Nodes, explanation: Explanation): Capture {
   const { rules, holes } = redactAll(explanation, redact);
   const unread = holes.map(({ href, reason, detail }): Hole => {
     const text = reason === "cross-origin" ? `${cleanResourceUrl(href)}: the page may not read this style sheet of another origin` : detail;
     return { kind: "style-sheet", ref: "", box: [0, 0, 0, 0], detail: truncate(text, 4_000) };
   });
-  return fitInto({ ...capture, rules, holes: [...capture.holes, ...unread] }, defaultMaxBytes);
+  const whole = { ...capture, rules, holes: [...capture.holes, ...unread] };
+  return fits(whole, defaultMaxBytes) ? whole : fitInto({ ...whole, nodes }, defaultMaxBytes);
 }
 
 /** Bounded by the contract, without anything that looks like a secret. */

@@ -1,4 +1,3 @@
-import type { Capture } from "../../host/contract/capture.js";
 import { memoized } from "../../host/contract/memoized.js";
 import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { Nodes } from "../../host/contract/nodes.js";
@@ -7,6 +6,7 @@ import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-option
 import type { FieldValues, Held, Repetition } from "./field-values.js";
 import { StringTable } from "./interning.js";
 import { hasIgnorable, ignorablesIn, withoutIgnorables } from "./letters.js";
+import type { OpenCapture } from "./pack.js";
 import { leastLetters } from "./text-index.js";
 import type { WalkState } from "./walk/state.js";
 
@@ -210,7 +210,7 @@ function spreadIn({ text, starts, owners, places }: Flow, fields: FieldValues, i
 }
 
 /** Returns a capture in which no string that is in use holds a secret. */
-export function redactCapture(capture: Capture, redaction: Redaction): Capture {
+export function redactCapture(capture: OpenCapture, redaction: Redaction): OpenCapture {
   const { metadata, nodes, styles, holes, console, network } = capture;
   const { redact } = redaction;
   return {

@@ -161,7 +161,7 @@ function explained(
   const elements = [...elementsToExplain(reading, annotations), ...named];
   if (run === undefined || elements.length === 0) return reading.capture;
   try {
-    return withRules(reading, run(elements, { openClosedRoot, probeRoot: overlay.layer, refOf: refsIn(reading) }));
+    return withRules(reading, reading.reader.nodes, run(elements, { openClosedRoot, probeRoot: overlay.layer, refOf: refsIn(reading) }));
   } catch (error) {
     // The note goes without them.
     const detail = `the declarations of annotated elements could not be read: ${String(error)}`.slice(0, 500);

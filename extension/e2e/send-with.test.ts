@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { readCapture } from "../../host/contract/reader.js";
 import { isLong, onlyAtLength } from "../../host/testing/long.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
@@ -71,8 +72,7 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     const { capture } = project.readCapture(await send(sidebar));
     expect(capture.accessibility).toMatchObject({ status: "complete", engine: expect.stringMatching(/^axe-core \d/) });
     const image = capture.accessibility.findings.find(({ rule }) => rule === "image-alt");
-    const index = Number(image?.refs[0]?.slice(1));
-    expect(capture.nodes.strings[capture.nodes.tag[index] ?? 0]).toBe("img");
+    expect(readCapture(capture).byRef(image?.refs[0] ?? "")?.tag).toBe("img");
   });
 
   it("is what axe-core finds in three seconds on a page that would keep it longer: Send does not wait for the rest", async ({ skip }) => {

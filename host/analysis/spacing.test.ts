@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { nodesOf } from "../contract/packed-nodes.js";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shapedCapture } from "../testing/shaped-capture.js";
@@ -119,7 +120,8 @@ it.each([
 });
 
 it("looks through no page that is nested thousands of levels deep", () => {
-  const { nodes, ...capture } = shapedCapture("nested", 20_000);
+  const capture = shapedCapture("nested", 20_000);
+  const nodes = nodesOf(capture.nodes);
   const [depth, text] = [nodes.depth.map((level) => Math.min(level, 1) && Math.max(level - 1, 1)), nodes.text.map(() => 0)];
   const box = nodes.box.map((number, at) => (at === 5 ? -500 : number));
   const reader = readCapture({ ...capture, nodes: { ...nodes, depth, text, box } });

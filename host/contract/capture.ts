@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { annotationSchema, boxSchema } from "./annotation.js";
 import { limits } from "./limits.js";
-import { nodesSchema } from "./nodes.js";
+import { nodesSchema } from "./nodes-schema.js";
+import { nodesOf } from "./packed-nodes.js";
 import { styleRulesSchema } from "./style-rules.js";
 
 export const captureFormat = "svc-capture";
@@ -163,7 +164,7 @@ export const captureSchema = z
     /** Stamped by the store too: a hash of what the project's files held, equal where nothing was written in between. */
     sourcesHash: z.string().max(100).optional(),
   })
-  .refine(({ nodes, styles }) => nodes.style.every((set) => set < Math.max(1, styles.sets.length)), {
+  .refine(({ nodes, styles }) => nodesOf(nodes).style.every((set) => set < Math.max(1, styles.sets.length)), {
     message: "nodes name a style set that is not there",
   });
 

@@ -9,7 +9,7 @@ export interface NodeTree {
 }
 
 /** Who is whose parent (-1 for the first element), child and last descendant: read out of the depths in one pass, whatever is asked later. */
-export function treeOf(nodes: Nodes): NodeTree {
+export function treeOf(nodes: Pick<Nodes, "count" | "depth">): NodeTree {
   const parents: number[] = [];
   const ends: number[] = [];
   const path: number[] = [];
@@ -33,7 +33,7 @@ export function treeOf(nodes: Nodes): NodeTree {
 }
 
 /** Returns the host or frame element of the root that an element belongs to; -1 for the document. */
-export function hostsOf({ rootRuns, roots, count }: Nodes): (index: number) => number {
+export function hostsOf({ rootRuns, roots, count }: Pick<Nodes, "rootRuns" | "roots" | "count">): (index: number) => number {
   const hosts: number[] = [];
   for (let run = 0; run < rootRuns.length; run += 2) {
     const host = roots[rootRuns[run + 1] ?? 0]?.host ?? -1;

@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { isRecord } from "./json.js";
-
 /**
  * Elements as columns: one entry an element, in document order of the composed tree (a shadow root's children come as children of its
  * host, slotted elements below their slot, a frame's document below its frame). Texts are indices into tables, so that a repeated one costs nothing.
@@ -63,66 +60,4 @@ export interface NodeRoot {
   readonly kind: (typeof rootKinds)[number];
   /** The host or frame element; -1 for the document. */
   readonly host: number;
-}
-
-const columns = ["tag", "role", "name", "text", "step"] as const;
-const sparse = ["states", "before", "after", "component", "source"] as const;
-
-/** A schema over plain checks: some hundred thousand numbers go through it with each capture. */
-export const nodesSchema = z.custom<Nodes>((value) => problemOf(value) === undefined, {
-  error: (issue) => `nodes ${problemOf(issue.input) ?? "are malformed"}`,
-});
-
-/** Describes what is wrong with a value as `Nodes`; undefined when nothing is. */
-function problemOf(value: unknown): string | undefined {
-  if (!isRecord(value)) return "must be an object of columns";
-  const { count, strings, attributeSets, depth, attributes, box, style, flags, from, roots, rootRuns } = value;
-  if (!isIndex(count)) return "must have a count";
-  if (!Array.isArray(strings) || strings[0] !== "" || !strings.every((text) => typeof text === "string"))
-    return "must have strings, the first of them empty";
-  if (!Array.isArray(attributeSets) || !attributeSets.every((set) => isColumn(set, strings.length) && set.length % 2 === 0))
-    return "have malformed attributeSets";
-  if (!isDepthColumn(depth, count)) return "have a malformed depth column";
-  for (const name of columns) if (!isColumn(value[name], strings.length, count)) return `have a malformed ${name} column`;
-  if (!isColumn(attributes, attributeSets.length, count)) return "have a malformed attributes column";
-  if (!isColumn(style, Number.MAX_SAFE_INTEGER, count) || !isColumn(flags, 256, count)) return "have a malformed style or flags column";
-  if (!Array.isArray(box) || box.length !== count * 4 || !box.every(Number.isSafeInteger)) return "have a malformed box column";
-  if (!isColumn(from, count + 1, count) || !from.every((back, index) => back <= index)) return "have a malformed from column";
-  if (!Array.isArray(roots) || roots.length === 0 || !roots.every((root, index) => isRoot(root, index, count)))
-    return "have malformed roots";
-  if (!isSparse(rootRuns, count, roots.length) || (count > 0 && rootRuns[0] !== 0)) return "have malformed rootRuns";
-  for (const name of ["spill", "animated", "unseen"])
-    if (value[name] !== undefined && !isSparse(value[name], count, strings.length)) return `have a malformed ${name} column`;
-  for (const name of sparse) if (!isSparse(value[name], count, strings.length)) return `have a malformed ${name} column`;
-  return undefined;
-}
-
-function isIndex(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isColumn(value: unknown, below: number, length?: number): value is number[] {
-  return (
-    Array.isArray(value) && (length === undefined || value.length === length) && value.every((entry) => isIndex(entry) && entry < below)
-  );
-}
-
-function isDepthColumn(value: unknown, count: number): value is number[] {
-  return (
-    isColumn(value, count + 1, count) &&
-    value.every((depth, index) => (depth === 0 ? index === 0 : index > 0 && depth <= (value[index - 1] ?? 0) + 1))
-  );
-}
-
-function isSparse(value: unknown, count: number, below: number): value is number[] {
-  if (!Array.isArray(value) || value.length % 2 !== 0) return false;
-  return value.every(
-    (entry, position) =>
-      isIndex(entry) && (position % 2 === 1 ? entry < below : entry < count && (position === 0 || entry > value[position - 2])),
-  );
-}
-
-function isRoot(value: unknown, index: number, count: number): value is NodeRoot {
-  if (!isRecord(value) || !rootKinds.some((kind) => kind === value["kind"])) return false;
-  return index === 0 ? value["host"] === -1 : isIndex(value["host"]) && value["host"] < count;
 }

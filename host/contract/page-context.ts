@@ -29,14 +29,14 @@ const known = new WeakMap<Nodes, PageContext>();
 
 /** The context of a reading, made once. */
 export function pageContext(reader: CaptureReader): PageContext {
-  const { nodes } = reader.capture;
+  const { nodes } = reader;
   const made = known.get(nodes) ?? contextOf(reader);
   known.set(nodes, made);
   return made;
 }
 
 function contextOf(reader: CaptureReader) {
-  const { nodes } = reader.capture;
+  const { nodes } = reader;
   const sets = nodes.attributeSets.map((set) => attributesIn(nodes, set));
   const { words, worded } = wordsOf(reader);
   const namesakes = groupBy(worded, (index) => words[index]);
@@ -227,7 +227,7 @@ function countIn(counts: Map<string, number>, entry: string): void {
 
 /** Each element's own words: its text, or the name of one that holds no words; and, in document order, those that have some on the page. */
 function wordsOf(reader: CaptureReader): { readonly words: readonly string[]; readonly worded: readonly number[] } {
-  const { nodes } = reader.capture;
+  const { nodes } = reader;
   const words = new Array<string>(nodes.count).fill("");
   const worded: number[] = [];
   for (let index = nodes.count - 1; index >= 0; index--) {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Capture, captureSchema } from "./capture.js";
-import { type Nodes, nodesSchema } from "./nodes.js";
+import type { Nodes } from "./nodes.js";
+import { nodesSchema } from "./nodes-schema.js";
 import { readCapture } from "./reader.js";
 import { sampleCapture } from "./testing/sample.js";
 

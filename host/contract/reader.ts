@@ -5,6 +5,7 @@ import { memoized } from "./memoized.js";
 import { nodeFlags } from "./node-flags.js";
 import { type NodeTree, selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
+import { nodesOf } from "./packed-nodes.js";
 
 /** One element of a capture, decoded. */
 export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags, boolean>> {
@@ -41,6 +42,7 @@ export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags,
 
 export interface CaptureReader extends Pick<NodeTree, "children" | "end"> {
   readonly capture: Capture;
+  readonly nodes: Nodes;
   readonly count: number;
   /** All elements' keys; see `keysOf`. Made when first asked for. */
   readonly keys: readonly string[];
@@ -58,7 +60,8 @@ export interface CaptureReader extends Pick<NodeTree, "children" | "end"> {
 
 /** The one way to read a valid capture's elements. Costs one pass over its columns; elements are decoded on request and cached. */
 export function readCapture(capture: Capture): CaptureReader {
-  const { nodes, styles } = capture;
+  const { styles } = capture;
+  const nodes = nodesOf(capture.nodes);
   const tree = treeOf(nodes);
   const boxes = boxesOf(nodes, tree.parents);
   const selectors = selectorsOf(nodes);
@@ -140,6 +143,7 @@ export function readCapture(capture: Capture): CaptureReader {
 
   return {
     capture,
+    nodes,
     count: nodes.count,
     get keys() {
       return allKeys();

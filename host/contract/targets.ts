@@ -42,7 +42,7 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
 
 /** What another element of its shape has as well; attributes begin with `@`. */
 function commonFacts(reader: CaptureReader, index: number, item: Item | undefined): NonNullable<ElementTarget["common"]> {
-  const { nodes } = reader.capture;
+  const { nodes } = reader;
   const context = pageContext(reader);
   const peers = context.peers(index);
   const isShared = (column: readonly number[]) => peers.some((one) => column[one] === column[index]);

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Annotation } from "../contract/annotation.js";
+import { nodesOf } from "../contract/packed-nodes.js";
 import { sampleCapture } from "../contract/testing/sample.js";
 import { allRows, openToolBench, rowsOf, type ToolBench } from "../testing/tool-bench.js";
 import { tableBy } from "../tools/answer.js";
@@ -69,13 +70,14 @@ describe("an answer of several tables", () => {
   const tables = ["added", "removed", "changed", "moved"];
   const sample = (texts: (text: number[]) => number[], bytes: number) => {
     const capture = sampleCapture({ bytes });
-    const strings = [...capture.nodes.strings, "Something else 日本語", "A last line"];
-    return { ...capture, nodes: { ...capture.nodes, strings, text: texts([...capture.nodes.text]) } };
+    const nodes = nodesOf(capture.nodes);
+    const strings = [...nodes.strings, "Something else 日本語", "A last line"];
+    return { ...capture, nodes: { ...nodes, strings, text: texts([...nodes.text]) } };
   };
 
   it.each([200, 230, 300, 500])("goes on to the end of each with %i tokens, whatever had to be left out", async (maxTokens) => {
     const before = await bench.add(sample((text) => text, 2_000));
-    const [first = 0] = sampleCapture().nodes.text.slice(5);
+    const [first = 0] = nodesOf(sampleCapture().nodes).text.slice(5);
     const after = await bench.add(sample((text) => text.toSpliced(5, 1).toSpliced(9, 0, first).with(4, text.length), 1_600));
     const whole = await bench.call("compare_captures", { before, after, maxTokens: 20_000 });
     const refsOf = (answer: Record<string, unknown>) =>

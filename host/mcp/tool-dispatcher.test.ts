@@ -1,5 +1,6 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
@@ -127,7 +128,7 @@ it("an answer counts the texts in it that a person cannot see, and says why", as
   const capture = await studio.html(`<!doctype html><body>${paragraphs}<h1>Seen too</h1>`, { path: "unseen.html" });
   const name = await bench.add(annotated(capture, ({ text }) => text === "Two", "Show this", "note-2"));
   const warningOf = async (tool: string, args: Record<string, unknown>) => JSON.parse(await bench.text(tool, args))._warning;
-  const refOf = new Map(capture.nodes.text.map((text, index) => [capture.nodes.strings[text], `e${index}`]));
+  const refOf = new Map([...readCapture(capture).elements()].map(({ text, ref }) => [text, ref]));
   const [one, two, three] = ["One", "Two", "Three"].map((text) => refOf.get(text));
   expect(await warningOf("get_elements_by_role", { capture: name, role: "paragraph" })).toBe(
     `A person cannot see 3 of these texts: ${one} opacity, ${two} off-screen, ${three} color.`,

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Capture } from "../../contract/capture.js";
+import type { Nodes } from "../../contract/nodes.js";
+import { nodesOf } from "../../contract/packed-nodes.js";
 import { readCapture } from "../../contract/reader.js";
 import { sampleCapture } from "../../contract/testing/sample.js";
 import { compareCaptures } from "./compare.js";
@@ -7,11 +9,9 @@ import { compareCaptures } from "./compare.js";
 const page = (bytes = 1_000) => sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes });
 
 /** A copy of the page with some columns of its elements changed. */
-function changed(
-  edit: (nodes: Record<"text" | "box" | "flags" | "step", number[]> & { strings: string[] }) => Partial<Capture["nodes"]>,
-): Capture {
+function changed(edit: (nodes: Record<"text" | "box" | "flags" | "step", number[]> & { strings: string[] }) => Partial<Nodes>): Capture {
   const capture = page();
-  const { nodes } = capture;
+  const nodes = nodesOf(capture.nodes);
   const copy = { text: [...nodes.text], box: [...nodes.box], flags: [...nodes.flags], step: [...nodes.step], strings: [...nodes.strings] };
   return { ...capture, nodes: { ...nodes, ...edit(copy) } };
 }
@@ -54,7 +54,7 @@ test("an element that changed places among its siblings has moved; its siblings 
 
 test.each([1, 12])("in a long list of which every row was reworded, each is found again behind %d new ones", (count) => {
   const [before, longer] = [page(30_000), page(30_000 + count * 100)];
-  const { nodes } = longer;
+  const nodes = nodesOf(longer.nodes);
   expect([readCapture(before).count, nodes.count > 250]).toEqual([nodes.count - count, true]);
   const known = nodes.strings.map((text) => text.replace(/^Line (\d+) of a list that is/, "Line $1 of this list is"));
   const fresh = Array.from({ length: count }, (_, place) => `Brand new ${place}`);
@@ -71,7 +71,8 @@ test.each([1, 12])("in a long list of which every row was reworded, each is foun
 
 test("in a long list of equal rows the one that was reworded is changed, and none has moved", () => {
   const row = 200;
-  const { nodes, ...rest } = page(60_000);
+  const rest = page(60_000);
+  const nodes = nodesOf(rest.nodes);
   const strings = [...nodes.strings, "Out of stock", "Sold"];
   const text = nodes.text.map((_own, index) => (index === 0 ? 0 : strings.length - 2));
   const list = (texts: number[]) => ({ ...rest, nodes: { ...nodes, strings, text: texts } });

@@ -32,7 +32,8 @@ export class Interner {
 
 /** Computes all columns of a capture in one pass. */
 export function indexCapture(reader: CaptureReader, interner: Interner): IndexedCapture {
-  const { nodes, styles } = reader.capture;
+  const { nodes } = reader;
+  const { styles } = reader.capture;
   const tree = treeOf(nodes);
   const strings = nodes.strings.map((text) => (text === "" ? 0 : interner.intern(text)));
   const translate = (column: readonly number[]) => column.map((place) => strings[place] ?? 0);

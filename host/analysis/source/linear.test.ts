@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nodesOf } from "../../contract/packed-nodes.js";
 import { readCapture, shorthandOf } from "../../contract/reader.js";
 import { sampleCapture } from "../../contract/testing/sample.js";
 import { processorMs } from "../../testing/processor-time.js";
@@ -41,9 +42,9 @@ const around = (text: string) => addContext(readSource("a.tsx", text), 0, level,
 /** A capture whose last element is a link, a meter or a picture with a long attribute. */
 function pageWith(tag: string, name: string, value: string) {
   const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });
-  const { strings, attributeSets, attributes, tag: tags } = page.nodes;
+  const { strings, attributeSets, attributes, tag: tags } = nodesOf(page.nodes);
   const nodes = {
-    ...page.nodes,
+    ...nodesOf(page.nodes),
     strings: [...strings, tag, name, value],
     attributeSets: [...attributeSets, [strings.length + 1, strings.length + 2]],
     attributes: attributes.with(-1, attributeSets.length),
@@ -123,9 +124,9 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
 
 test("of a text and of a name of 400,000 characters the beginning alone is compared", () => {
   const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });
-  const { strings, text, name } = page.nodes;
+  const { strings, text, name } = nodesOf(page.nodes);
   const nodes = {
-    ...page.nodes,
+    ...nodesOf(page.nodes),
     strings: [...strings, filled("Some words "), filled("A name ")],
     text: text.with(-1, strings.length),
     name: name.with(-1, strings.length + 1),

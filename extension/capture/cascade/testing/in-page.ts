@@ -1,5 +1,6 @@
 import type { Annotation } from "../../../../host/contract/annotation.js";
 import type { Capture } from "../../../../host/contract/capture.js";
+import { nodesOf } from "../../../../host/contract/packed-nodes.js";
 import { declaredValues, makeTryOut } from "../../../content/try-out.js";
 import type { TriedValue } from "../../../page-api.js";
 import { captureWithElements, withRules } from "../../capture.js";
@@ -39,7 +40,7 @@ function captureWithRules(selector: string, most = 40): Capture {
     const chosen = elements.filter((element) => element.matches(selector)).slice(0, most);
     const places = new Map(elements.map((element, index) => [element, index]));
     const refOf = (element: Element) => (places.has(element) ? `e${places.get(element)}` : undefined);
-    return withRules(reading, explainStyles(chosen, { probeRoot, refOf, openClosedRoot }));
+    return withRules(reading, nodesOf(reading.capture.nodes), explainStyles(chosen, { probeRoot, refOf, openClosedRoot }));
   } finally {
     host.remove();
   }
