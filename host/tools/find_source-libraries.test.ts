@@ -7,6 +7,13 @@ const studio = shared(openStudio);
 
 const kinds: readonly SourceKind[] = [
   {
+    what: "a button of two Chinese characters, between which Ant puts a space",
+    page: `<div><button class="ant-btn"><span>成 功</span></button><button class="ant-btn"><span>警 告</span></button></div>`,
+    selector: "button + button span",
+    files: { "src/A.vue": `<template>\n  <Space>\n    <Button>成功</Button>\n    <Button>警告</Button>\n  </Space>\n</template>\n` },
+    place: "src/A.vue:4",
+  },
+  {
     what: "a box by a class of a CSS module whose hash has an underscore",
     page: `<div class="side_head__Ab1c2"><p>Head</p></div><div class="side_tail__T2_u7"></div>`,
     selector: "[class*=tail]",

@@ -9,7 +9,7 @@ import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
 import { type Needles, needlesOf } from "../analysis/source/needles.js";
 import { type Place, plainPlace, positionOf, withFeatures } from "../analysis/source/place.js";
-import { likelyPlaces, rankPlaces, type SourceCandidate, withOrder } from "../analysis/source/rank.js";
+import { likelyPlaces, rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
 import { reachOf } from "../analysis/source/reach.js";
 import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
 import { placesIn } from "../analysis/source/search.js";
@@ -115,13 +115,11 @@ async function searchTemplates(
   const region = regionOf(texts, wanted, project);
   const places = withStated(look(wanted, region), stated);
   const isSure = (likelyPlaces(places)[0]?.[1] ?? 0) >= weakScore;
-  const known = isSure
-    ? places
-    : withAnchors(places, wanted, reachOf(texts), (asked) => {
-        const other = withKeys(asked, messages);
-        return look(other, regionOf(texts, other, project));
-      });
-  return withOrder(known, wanted.alike, wanted.alikeByText);
+  if (isSure) return places;
+  return withAnchors(places, wanted, reachOf(texts), (asked) => {
+    const other = withKeys(asked, messages);
+    return look(other, regionOf(texts, other, project));
+  });
 }
 
 /** Of a large project the templates that hold the element's own words, then those with the most of the others. */

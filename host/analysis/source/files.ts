@@ -16,9 +16,11 @@ export function stemOf(path: string): string {
 /** Tests and stories show an element, documentation too: they do not make it. Undefined for what a developer would change. */
 export function kindOfFile(path: string): "ofTests" | "ofDocs" | undefined {
   if (tests.test(path)) return "ofTests";
-  return /(^|\/)(docs?|examples?|demos?|storybook)\/|\.mdx?$/i.test(path) ? "ofDocs" : undefined;
+  return docs.test(path) ? "ofDocs" : undefined;
 }
 
+/** What lies below an app's sources is one of its pages. */
+const docs = /^(?:(?!(?:src|app|pages|views|routes)\/)[^/]+\/)*(?:docs?|examples?|demos?|storybook)\/|\.mdx?$/i;
 const tests =
   /(^|\/)(__tests__|tests?|spec|e2e|cypress|playwright|fixtures|mocks?|__mocks__)\/|\.(test|spec|stories|story|cy|e2e|bench)\.\w+$/i;
 

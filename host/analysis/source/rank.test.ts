@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Place, plainPlace } from "./place.js";
-import { likelyPlaces, rankPlaces, withOrder } from "./rank.js";
+import { likelyPlaces, rankPlaces } from "./rank.js";
 
 const text = "\n".repeat(50);
 /** A place on a line, with log odds of which those of the tag itself are `local`. */
@@ -10,25 +10,9 @@ const block = (line: number, points: number, local = 4): Place => ({
 });
 const scoreOf = (...places: readonly Place[]) => rankPlaces(places)[0]?.score;
 
-test("of equal blocks none is sure because of what stands around it, but by the order of as many on the page", () => {
-  const blocks = [block(10, 12), block(20, 11.4, 3.7), block(30, 11.4)];
-  expect(scoreOf(...blocks)).toBeLessThan(0.8);
+test("of equal blocks none is sure because of what stands around it", () => {
+  expect(scoreOf(block(10, 12), block(20, 11.4, 3.7), block(30, 11.4))).toBeLessThan(0.8);
   expect(scoreOf(block(10, 12), block(20, 8))).toBeGreaterThan(0.9);
-  const [first] = rankPlaces(withOrder(blocks, { index: 1, count: 3 }));
-  expect(first).toMatchObject({ line: 20 });
-  expect(first?.score).toBeGreaterThan(0.75);
-});
-
-test("where more elements look the same than places fit, their order decides nothing", () => {
-  const equal = [block(10, 10), block(20, 10), block(30, 10)];
-  expect(rankPlaces(withOrder(equal, { index: 1, count: 9 }))[0]).toMatchObject({ line: 10, score: 0.33 });
-});
-
-test("of places with a text only the elements with that text are counted", () => {
-  const equal = [10, 20, 30].map((line) => ({ ...block(line, 10), isText: true }));
-  const inRow = { index: 0, count: 3 };
-  expect(rankPlaces(withOrder(equal, inRow, { index: 2, count: 3 }))[0]).toMatchObject({ line: 30 });
-  expect(rankPlaces(withOrder(equal, inRow, { index: 0, count: 1 }))[0]?.score).toBeLessThan(0.7);
 });
 
 test("a score is the place's share of all odds, and a use and what it draws are one maker", () => {

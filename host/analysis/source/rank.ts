@@ -1,7 +1,7 @@
 import { groupBy } from "../../contract/group-by.js";
 import { plainName } from "./library-names.js";
-import { type Place, type PlaceKind, positionOf, withFeatures } from "./place.js";
-import { isComponentTag, type Rank, textBefore } from "./tags.js";
+import { type Place, type PlaceKind, positionOf } from "./place.js";
+import { isComponentTag } from "./tags.js";
 import { weights } from "./weights.js";
 
 /** A place with a score from 0 to 1: how sure it is that it made the element. */
@@ -111,32 +111,4 @@ function isUseOf({ tag }: Place, { component, file }: Place): boolean {
   // Selectors of Angular begin with the project's prefix, which its files lack.
   const name = file.endsWith(".component.html") ? tag.replace(/^[a-z]+-/, "") : tag;
   return isComponentTag(tag) && plainName(name) === plainName(component);
-}
-
-/** Whether an operator before a place's tag decides if it is shown; the colon after an object's key is none. */
-export function isConditional({ text, range: [from] }: Pick<Place, "text" | "range">): boolean {
-  const before = textBefore(text, from);
-  return /(?:&&|\|\||[?:])\s*\(?\s*$/.test(before) && !/[{,]\s*["']?[\w$]+["']?\s*:\s*\(?\s*$/.test(before);
-}
-
-/** Places within so many log odds of the best one fit equally well. */
-const tie = 1;
-/** The same of tags that fit equally well themselves, wherever they stand. */
-const tieOfBlocks = 3;
-
-/**
- * Where as many places of one file fit equally well as there are elements that look the same, the order on the page decides: of places with a fixed
- * text, the order of the elements that show it.
- */
-export function withOrder(places: readonly Place[], alikeByLook: Rank, alikeByText = alikeByLook): Place[] {
-  const best = places.reduce<Place | undefined>((one, other) => (one === undefined || other.points > one.points ? other : one), undefined);
-  if (best === undefined) return [...places];
-  const { index, count } = best.isText ? alikeByText : alikeByLook;
-  const alike = places.filter(({ file, tag }) => file === best.file && tag === best.tag);
-  const blocks = alike.filter(({ points, local }) => points > best.points - tieOfBlocks && Math.abs(local - best.local) <= tie);
-  const tied = blocks.length === count ? blocks : alike.filter(({ points }) => points > best.points - tie);
-  // Of tags that exclude each other there is no order.
-  if (tied.length !== count || count < 2 || tied.every(isConditional)) return [...places];
-  const chosen = tied.toSorted((a, b) => a.range[0] - b.range[0])[index];
-  return places.map((place) => (place === chosen ? withFeatures(place, { order: 1 }, "order on the page") : place));
 }

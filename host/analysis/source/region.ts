@@ -20,8 +20,6 @@ export interface Region {
   readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
-  /** File of the nearest component around the element, as the page states it; empty where it states none. */
-  readonly statedFile: string;
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
   readonly drawnBy: string;
 }
@@ -33,7 +31,6 @@ export const noRegion: Region = {
   declared: () => undefined,
   defined: new Map(),
   chain: new Map(),
-  statedFile: "",
   drawnBy: "",
 };
 
@@ -49,7 +46,6 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted, project
     ...project,
     defined,
     chain: isNamed ? named : withFirst(stated, named),
-    statedFile: stated ?? "",
     drawnBy: isNamed ? drawerOf(defined, wanted) : "",
   };
 }

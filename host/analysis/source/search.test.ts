@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isConditional } from "./rank.js";
+import { kindOfFile } from "./files.js";
 import { regionOf } from "./region.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
@@ -13,12 +13,6 @@ function placesOf(file: string, text: string, wanted: Wanted) {
   });
   return placesIn(readSource(file, text), wanted, region);
 }
-
-it("takes what stands in an object's key for there, and what a condition chooses for conditional", () => {
-  const text = `const a = [{ edit: (<img alt="b" />) }, { show: c ? <img alt="b" /> : (<img alt="b" />) }, { show: c ? d : <img alt="b" /> }];`;
-  const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "img", attributes: { alt: "b" } });
-  expect(places.map(isConditional)).toEqual([false, true, true, true]);
-});
 
 it("takes a tag that is an element of the page under its own name for no other element", () => {
   const label = `<x-label>Town</x-label>`;
@@ -44,3 +38,12 @@ it("counts classes of the element that a tag of HTML lacks, unless others can co
   const places = placesOf("a.jsx", text, { ...nothingWanted, tag: "i", classes: ["a", "b", "c"] });
   expect(places.map(({ features }) => features.lacksClasses)).toEqual([Math.log(3), undefined, undefined, undefined]);
 });
+
+it.each([
+  ["docs/src/App.tsx", "ofDocs"],
+  ["packages/ui/examples/a.html", "ofDocs"],
+  ["src/views/demos/index.vue", undefined],
+  ["web/routes/docs/+page.svelte", undefined],
+])("takes a folder of documentation for that unless it lies below an app's sources: %s is %s", (file, kind) =>
+  expect(kindOfFile(file)).toBe(kind),
+);

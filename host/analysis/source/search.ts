@@ -57,9 +57,9 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { chain, statedFile }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { chain }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
-  const kind = file === statedFile ? undefined : isBuilt(source) ? "built" : kindOfFile(file);
+  const kind = isBuilt(source) ? "built" : kindOfFile(file);
   const isOutside = chain.size > 0 && !chain.has(file);
   return {
     ...(kind === undefined ? {} : { [kind]: 1 }),

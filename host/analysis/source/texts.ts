@@ -180,8 +180,12 @@ function formFits(message: string, shown: string): boolean {
   return holdsInOrder(text, pieces) && text.startsWith(message.startsWith(pieces[0]?.[0] ?? " ") ? (pieces[0] ?? "") : "");
 }
 
+/** One space for several, and none between two Chinese characters alone: Ant's buttons put it there. */
 export function joinSpace(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^(\p{Script=Han}) (\p{Script=Han})$/u, "$1$2");
 }
 
 function patternOf(inner: string, forTag: string): string {

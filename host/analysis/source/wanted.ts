@@ -50,9 +50,6 @@ export interface Wanted {
   /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
   readonly resources: readonly string[];
   readonly resourceCount: number;
-  /** Among the elements that look the same; among those that also show the same text and have the same name, on the whole page. */
-  readonly alike: Rank;
-  readonly alikeByText: Rank;
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
   readonly inner: (() => readonly Wanted[]) | undefined;
@@ -90,8 +87,6 @@ export const nothingWanted: Wanted = {
   within: { atoms: new Set(), texts: [], whole: "" },
   resources: [],
   resourceCount: 0,
-  alike: { index: 0, count: 1 },
-  alikeByText: { index: 0, count: 1 },
   outer: undefined,
   inner: undefined,
 };
@@ -129,8 +124,6 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     within: shownWithin(reader, element),
     resources: resourcesOf(reader),
     resourceCount: reader.capture.network.length,
-    alike: rankIn(reader, element, around[mostLevels - 1] ?? around.at(-1)),
-    alikeByText: rankIn(reader, element, around.at(-1), ({ text, name }) => text === element.text && name === element.name),
     outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
     inner: () => speakingBelow(reader, element).map((one) => wantedOf(reader, one)),
   };
@@ -234,17 +227,3 @@ function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[
 
 /** So many elements around are looked at. */
 export const mostLevels = 8;
-const mostLookedAt = 2_000;
-
-/** The element's place among those with its tag and classes in an element around. */
-function rankIn(
-  reader: CaptureReader,
-  { index, tag, attributes }: CapturedElement,
-  outer: CapturedElement | undefined,
-  isAlike: (other: CapturedElement) => boolean = () => true,
-): Rank {
-  if (outer === undefined) return { index: 0, count: 1 };
-  const looked = [...elementsBelow(reader, outer.index, mostLookedAt)];
-  const alike = looked.filter((one) => one.tag === tag && one.attributes["class"] === attributes["class"] && isAlike(one));
-  return { index: alike.filter((one) => one.index < index).length, count: alike.length };
-}

@@ -65,8 +65,6 @@ export const weights = {
   statedUse: 11,
   /** The page states the file for the element or one around. */
   statedFile: 2.68,
-  /** The tag has the place among its like that the element has on the page. */
-  order: 3.19,
   /** The tag stands in the one that made what is around the element; in a component that this one makes. */
   insideKnown: 5.3,
   insideMade: 4,
