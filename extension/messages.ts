@@ -70,6 +70,8 @@ export interface OpenedPage {
 export interface ProjectFacts {
   readonly config: OperationOutput<"config:get">;
   readonly states: OperationOutput<"annotations:resolved">["states"];
+  /** When it was asked, Unix ms. */
+  readonly askedAt: number;
 }
 
 /** Switches of the project's configuration that the sidebar shows, by the key of each. */

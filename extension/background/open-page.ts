@@ -36,11 +36,12 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
     if (decision.state !== "connected") return;
     const stored = await rememberProject({ url, isPrivate: sidebar.isPrivate }, decision.info.id);
     if (stored !== undefined) sidebar.push({ type: "stored", url, ...stored });
+    const askedAt = Date.now();
     const [config, { states }] = await Promise.all([
       connections.call(url, "config:get", {}),
       connections.call(url, "annotations:resolved", { url }),
     ]);
-    sidebar.push({ type: "project", url, facts: { config, states } });
+    sidebar.push({ type: "project", url, facts: { config, states, askedAt } });
     // With the user's permission, the page's errors are recorded from now on.
     await hearPageErrors(connections, url, sidebar);
   } catch (error) {

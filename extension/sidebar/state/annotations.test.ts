@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Annotation, AnnotationState, ThreadEntry } from "../../../host/contract/annotation.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import type { Ask } from "../connect.js";
-import { createAnnotations, isOpen, type Note, shownState } from "./annotations.js";
+import { createAnnotations, isOpen, type Note, shownState, unsentOf } from "./annotations.js";
 
 const url = "http://localhost:5173/shop";
 
@@ -88,6 +88,26 @@ describe("what the project has of a page's notes", () => {
     annotations.markSent(annotations.outgoing(), url);
     annotations.learn([row("accepted", { annotation: note() })]);
     expect(annotations.outgoing()).toEqual([]);
+  });
+
+  it.each<
+    readonly [what: string, note: Partial<Note>, rows: readonly PlacedStateRow[], askedAt: number | undefined, shown: AnnotationState]
+  >([
+    ["is not sent", { state: "sent" }, [], Infinity, "draft"],
+    ["is not sent, whatever was said of it", { state: "working", thread: [entry("reply")] }, [], Infinity, "draft"],
+    ["is not sent, and its question stands", { state: "question", thread: [entry("question")] }, [], Infinity, "question"],
+    ["stays as it was where the project was asked for some", { state: "sent" }, [], undefined, "sent"],
+    ["stays as it was where it was sent since", { state: "sent" }, [], 1, "sent"],
+    ["stays as it was where it is settled, for such ones are archived", { state: "fixed", status: "resolved" }, [], Infinity, "fixed"],
+    ["stays as it was where it is not the user's", { state: "sent", origin: "repository" }, [], Infinity, "sent"],
+    ["is as the project has it where it has it", { state: "sent" }, [row("seen")], Infinity, "seen"],
+  ])("a note that it does not have %s", (what, part, rows, askedAt, shown) => {
+    const { annotations } = listOf(note(part));
+    annotations.markSent([], url);
+    annotations.learn(rows, askedAt);
+    const [left] = annotations.list();
+    expect(left && shownState(left)).toBe(shown);
+    expect(unsentOf(annotations.list())).toBe(what.startsWith("is not sent") ? 1 : 0);
   });
 
   it("what an agent adds while the page is on its way does not wait to be sent", () => {

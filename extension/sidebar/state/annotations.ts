@@ -67,8 +67,11 @@ export interface Annotations {
   remove(id: string): () => void;
   /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once, unless it is `local`. */
   append(id: string, kind: PersonEntryKind, text: string, isLocal?: boolean): void;
-  /** What the project has of the page's annotations; those that are not known here yet are added. */
-  learn(rows: readonly PlacedStateRow[]): void;
+  /**
+   * What the project has of the page's annotations; those that are not known here yet are added. `askedAt`: it was asked for all of them then, Unix
+   * ms: an open one that it lacks is not sent.
+   */
+  learn(rows: readonly PlacedStateRow[], askedAt?: number): void;
   /** All, as they go with a capture; `page`: those that are sent with one of this page, and what is not sent yet of others. */
   outgoing(page?: string): readonly Annotation[];
   /** Those whose picture goes along with a capture of a page, and has not gone yet. */
@@ -85,7 +88,7 @@ const acceptedMs = 14 * 24 * 3_600_000;
 /** Where an annotation stands, as the user sees it: what they have done themselves counts before the project has heard of it. */
 export function shownState(note: Note): AnnotationState {
   const own = stateOf(note);
-  if (note.state === undefined) return note.status === "resolved" || (note.thread ?? []).length > 0 ? own : "draft";
+  if (note.state === undefined) return own === "sent" ? "draft" : own;
   return note.isChanged === true && own !== "sent" ? own : note.state;
 }
 
@@ -116,6 +119,8 @@ export function createAnnotations(
   let page = "";
   // Ids of all that was ever shown here: another tab of the page may store further ones.
   const seen = new Set<string>();
+  // Unix ms: what the project was asked before does not have it.
+  let sentAt = 0;
 
   function show(notes: List): void {
     setAll(notes);
@@ -193,10 +198,11 @@ export function createAnnotations(
         ...(request === undefined ? { isChanged: true } : { state: "working" }),
       }));
     },
-    learn: (rows) => {
+    learn: (rows, askedAt = 0) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
+      const held = (note: Note) => (askedAt > sentAt && !byId.has(note.id) ? unsent(note) : note);
       change((notes) => {
-        const known = notes.map((note) => merged(note, byId.get(note.id))).filter((note) => !isPast(note));
+        const known = notes.map((note) => merged(held(note), byId.get(note.id))).filter((note) => !isPast(note));
         const ids = new Set(notes.map(({ id }) => id));
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, page)))];
       });
@@ -211,6 +217,7 @@ export function createAnnotations(
     pictured: (page) =>
       all().filter((note) => note.withPicture === true && note.isDeleted !== true && (note.taken !== undefined || !isApart(note, page))),
     markSent: (sent, page) => {
+      sentAt = Date.now();
       const texts = new Map(sent.map((one) => [one.id, JSON.stringify(contentOf(one))]));
       change((notes) =>
         notes.map((note) => {
@@ -282,6 +289,12 @@ function merged(known: Note, row: PlacedStateRow | undefined): Note {
     ...(verdict === undefined ? {} : { verdict }),
   };
   return JSON.stringify(next) === JSON.stringify(known) ? known : next;
+}
+
+/** The user's own note as it stands where the project does not have it: its folder was emptied. What is settled may be in the archive, which is not asked. */
+function unsent(note: Note): Note {
+  const { state, ...own } = note;
+  return note.origin === undefined && state !== undefined && isUnresolved(state) ? { ...own, isChanged: true } : note;
 }
 
 /** Whether the project has all that the user has written of a note. */

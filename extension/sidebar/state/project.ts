@@ -101,7 +101,7 @@ export function createProject(
       if (!isOneDocument(push.url, url())) return;
       setConfig(push.facts.config);
       void refreshRequests().catch(fail);
-      annotations.learn(push.facts.states);
+      annotations.learn(push.facts.states, push.facts.askedAt);
     } else if (push.event.type === "annotation:resolved") {
       if (push.event.state !== undefined) annotations.learn([push.event.state]);
     } else if (push.event.type === "request:created" || push.event.type === "request:ended") {
