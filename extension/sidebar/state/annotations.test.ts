@@ -110,6 +110,19 @@ describe("what the project has of a page's notes", () => {
     expect(unsentOf(annotations.list())).toBe(what.startsWith("is not sent") ? 1 : 0);
   });
 
+  it.each<readonly [what: string, isChanged: boolean, comment: string, state: AnnotationState]>([
+    ["reopens a note that has changed since", true, "Too red", "reopened"],
+    ["settles one that has not", false, "Redder", "fixed"],
+    ["settles one whose change the project has", true, "Redder", "fixed"],
+  ])("an agent's answer %s", (_what, isChanged, comment, state) => {
+    const { annotations } = listOf(note({ state: "seen", comment: "Redder", isChanged }));
+    for (const _again of [1, 2])
+      annotations.learn([
+        row("fixed", { annotation: note({ comment }), thread: [entry("resolution", { at: "2026-01-01T00:00:02.000Z" })] }),
+      ]);
+    expect(annotations.list().map((one) => [shownState(one), (one.thread ?? []).length])).toEqual([[state, state === "fixed" ? 1 : 2]]);
+  });
+
   it("what an agent adds while the page is on its way does not wait to be sent", () => {
     const { annotations } = listOf(note({ state: "fixed", thread: [entry("resolution")] }));
     const sent = annotations.outgoing();

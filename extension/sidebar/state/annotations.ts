@@ -149,6 +149,12 @@ export function createAnnotations(
     return { id: randomId(), by: "user", kind, text, at: new Date().toISOString() };
   }
 
+  /** An answer that comes before the project has what the person wrote since is an answer to other words. */
+  function judged(before: Note, after: Note): Note {
+    const isOvertaken = isOpen(before) && isAnswered(after) && after.isChanged === true;
+    return isOvertaken ? { ...after, ...withEntries(after, [entry("reopen", "")]) } : after;
+  }
+
   return {
     list: shown,
     show: (stored, of) => {
@@ -202,7 +208,7 @@ export function createAnnotations(
       const byId = new Map(rows.map((row) => [row.id, row]));
       const held = (note: Note) => (askedAt > sentAt && !byId.has(note.id) ? unsent(note) : note);
       change((notes) => {
-        const known = notes.map((note) => merged(held(note), byId.get(note.id))).filter((note) => !isPast(note));
+        const known = notes.map((note) => judged(note, merged(held(note), byId.get(note.id)))).filter((note) => !isPast(note));
         const ids = new Set(notes.map(({ id }) => id));
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, page)))];
       });
