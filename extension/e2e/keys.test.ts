@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
@@ -231,8 +231,9 @@ describe.each([
   const { pages, browser, project } = scenario(chromiumForTests, { early: shopPage });
 
   it(what, async () => {
-    const host = join(project.folder, "state", "native-host.sh");
-    writeFileSync(host, readFileSync(host, "utf8").replace("\n", "\nsleep 2\n"));
+    const [host, may] = ["native-host.sh", "may-answer"].map((name) => join(project.folder, "state", name)) as [string, string];
+    rmSync(may, { force: true });
+    writeFileSync(host, readFileSync(host, "utf8").replace("\n", `\nuntil [ -e "${may}" ]; do sleep 0.1; done\n`));
     const { page, sidebar } = await browser.openSidebar(pages.url("early"));
     await sidebar.find("button", "Pick element");
     await soon(() => sidebar.inFrame<boolean>("return document.hasFocus();")).toBe(true);
@@ -243,6 +244,7 @@ describe.each([
     await sidebar.waitForText(/^Larger$/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     if (address !== undefined) await page.evaluate((path) => history.pushState(null, "", path), address);
+    writeFileSync(may, "");
     await sidebar.find("button", "Send to Agent");
     if (sent === 0) await idle(1_000);
     await soon(() => project.captureNames().length).toBe(sent);
