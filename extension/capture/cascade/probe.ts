@@ -34,6 +34,8 @@ const dependencies: readonly (readonly [property: RegExp, others: readonly strin
   [/^(float|z-index)$/, ["position"]],
   [/^overflow-x$/, ["overflow-y"]],
   [/^overflow-y$/, ["overflow-x"]],
+  // CSS Box Sizing 4, § 5.1: what is skipped off the screen has `auto` before its size.
+  [/^contain-intrinsic-/, ["content-visibility"]],
 ];
 
 /** What relative values and keywords depend on. */
