@@ -12,6 +12,7 @@ import { type Stage, setStage } from "../../installer/dev/start/stage.js";
 import { openChromium, openFirefox } from "../../installer/dev/start/with-display.js";
 import { chromiumControls } from "./ax-tree.js";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { copyBuild } from "./extension-copy.js";
 import type { Firefox } from "./firefox.js";
 import { findFirefoxPage } from "./firefox-page.js";
 import { firefoxControls } from "./firefox-sidebar.js";
@@ -57,7 +58,8 @@ const iconColour = [55, 48, 163];
 const denyColour = [13, 80, 187];
 
 async function chromiumWindow(stage: Stage, screen: VirtualScreen): Promise<ShownBrowser> {
-  const browser = await openChromium({ ...stage, env: { ...stage.env, ...screen.env } });
+  // On ports of its own: what a person of this machine serves on the usual ones is no answer here.
+  const browser = await openChromium({ ...stage, env: { ...stage.env, ...screen.env } }, copyBuild("chrome", stage.folder));
   const pages = new WeakMap<TestPage, Page>();
   return {
     page: async (address) => {
@@ -95,7 +97,7 @@ async function chromiumWindow(stage: Stage, screen: VirtualScreen): Promise<Show
 }
 
 async function firefoxWindow(stage: Stage, screen: VirtualScreen): Promise<ShownBrowser> {
-  const firefox = await openFirefox({ ...stage, env: { ...stage.env, ...screen.env } });
+  const firefox = await openFirefox({ ...stage, env: { ...stage.env, ...screen.env } }, copyBuild("firefox", stage.folder));
   const find = async (address: string | RegExp) => {
     const part = typeof address === "string" ? address : address.source.replaceAll("\\", "");
     return waitUntil(`a tab of ${part}`, () => findFirefoxPage(firefox, part));

@@ -52,7 +52,7 @@ async function firefoxWindow(stage: Stage): Promise<Window> {
 }
 
 /** Chromium as a person has it, with the unpacked extension, its icon in the toolbar, on the stage's page. */
-export async function openChromium({ profile, env, pageUrl }: Stage): Promise<Browser> {
+export async function openChromium({ profile, env, pageUrl }: Stage, extension = distPath("chrome")): Promise<Browser> {
   pinIcon(profile);
   const browser = await launchChromium({
     headless: false,
@@ -67,7 +67,7 @@ export async function openChromium({ profile, env, pageUrl }: Stage): Promise<Br
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  await browser.installExtension(distPath("chrome"));
+  await browser.installExtension(extension);
   const [first] = await browser.pages();
   await (first ?? (await browser.newPage())).goto(pageUrl);
   return browser;
@@ -80,11 +80,11 @@ function pinIcon(profile: string): void {
   writeFileSync(join(folder, "Preferences"), JSON.stringify({ extensions: { pinned_extensions: [chromeExtensionId] } }));
 }
 
-export async function openFirefox({ env, pageUrl }: Stage): Promise<Firefox> {
+export async function openFirefox({ env, pageUrl }: Stage, extension = distPath("firefox")): Promise<Firefox> {
   const firefox = await launchFirefox({
     home: env["HOME"] ?? "",
     env,
-    extension: distPath("firefox"),
+    extension,
     headless: false,
     // A person is asked, and reaches what the page needs.
     preferences: { "extensions.webextOptionalPermissionPrompts": true, "network.proxy.type": 0, "ui.useOverlayScrollbars": 0 },
