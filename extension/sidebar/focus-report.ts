@@ -21,6 +21,8 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): void 
   let takenAt = Number.NEGATIVE_INFINITY;
   let lastInputAt = 0;
   let typedAt = 0;
+  /** When the last letter was typed in a field whose text nobody has ended since. */
+  let writtenAt = 0;
   let reportedAt = 0;
 
   const isWriting = () => field?.isConnected === true;
@@ -54,6 +56,7 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): void 
     if (!isTrusted) return;
     lastInputAt = Date.now();
     typedAt = 0;
+    writtenAt = 0;
     const found = target instanceof HTMLElement ? target.closest<HTMLElement>(textFields) : null;
     setTimeout(() => {
       field = found ?? (document.activeElement?.matches(textFields) === true ? (document.activeElement as HTMLElement) : field);
@@ -61,11 +64,16 @@ export function reportFocus({ page, onPage }: Lines, onStray: () => void): void 
     });
   }
 
-  function onKeyDown({ code, key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
+    const { code, key, ctrlKey, metaKey, altKey, target } = event;
     lastInputAt = Date.now();
     const isLetter = (key.length === 1 || key === "Process" || key === "Dead") && !ctrlKey && !metaKey && !altKey;
     const isNews = isLetter !== typedAt > 0;
     typedAt = isLetter ? lastInputAt : 0;
+    // The page has turned, and its note's form is gone: what is typed on is no command.
+    const isCutOff = isLetter && !isWriting() && lastInputAt - writtenAt < writingMs;
+    if (isCutOff) event.stopPropagation();
+    writtenAt = isCutOff || (target instanceof Element && target.matches(textFields)) ? typedAt : 0;
     pressed.add(code);
     if (isNews || lastInputAt - reportedAt > reportMs) report();
     if (isWriting() && document.activeElement === document.body) field?.focus();

@@ -48,6 +48,7 @@ export const texts = {
   confirming: "Answer in the window of svc that has opened.",
   notSent: "Not sent.",
   turned: "Not sent: another page stands here now. What you wrote stays with its page, and goes when you send that.",
+  leftBehind: "What you were writing waits on its page.",
   noPicture: (why: string) => `No picture could be taken: ${why} The note goes without it, or with one that is taken when you send.`,
   copying: "Copying…",
   send: "Send to Agent",

@@ -291,6 +291,15 @@ describe("while the answer about another page is on its way", () => {
   });
 });
 
+it.each([true, false])("a page that turns takes the form along, and says so where something is written: %s", async (isWritten) => {
+  const opened = open({ [here]: withNotes(note()) });
+  write(opened.state, isWritten ? "Half" : " ");
+  opened.turn(cart);
+  await settled();
+  expect(opened.state.draft.current()).toBeUndefined();
+  expect(opened.state.tasks.notice()?.text).toBe(isWritten ? texts.leftBehind : undefined);
+});
+
 it("the request to speak to the agent goes once the agent has seen a note", async () => {
   const opened = open();
   opened.state.annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" }, here);

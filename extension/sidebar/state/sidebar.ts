@@ -245,6 +245,7 @@ function followTurns({ lines, annotations, draft, project, tasks }: Parts, readi
     // Another turn shows what is stored of the page that stands there by now.
     if (isDocument || lines.url() !== url) return;
     project.assume(opened.trust);
+    if (draft.written()?.comment.trim()) tasks.notify({ kind: "done", text: texts.leftBehind });
     show(opened, url);
   }
 
