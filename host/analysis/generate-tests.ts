@@ -110,26 +110,30 @@ function structureOf(
 ): readonly string[] {
   const nameArgumentOf = makeNameArgumentOf(reader);
   const collections = collectionsOf(reader);
+  const isData = ({ index }: CapturedElement) => reader.ancestors(index).some((at) => collections.has(at));
+  const isPlain = reader.capture.nodes.roots.length === 1;
   const labels = [...reader.elements()]
     .filter(({ tag }) => tag === "label")
-    .map(({ index }) => wordsPattern(wordsWithin(reader, index).toLowerCase()));
+    .map((label) => ({ words: wordsPattern(wordsWithin(reader, label.index).toLowerCase()), isRow: isData(label) }));
   const lineOf = (element: CapturedElement): string[] => {
     const { role, name, tag, accessible } = element;
     const seen = (target: string) => [`    await expect.soft(page.${target}).toBeVisible();`];
+    const counted = (target: string, count: number) => [`    await expect.soft(page.${target}).toHaveCount(${count});`];
     if (tag === "label") {
       const words = wordsPattern(elementsWithin(reader, element.index).find((one) => one.text !== "")?.text ?? "");
-      const isOnly = words !== "" && labels.filter((label) => label.includes(words.toLowerCase())).length === 1;
-      return isOnly ? seen(`locator('label').filter({ hasText: /${words}/i })`) : [];
+      const equal = labels.filter((label) => words !== "" && label.words.includes(words.toLowerCase()));
+      const locator = `locator('label').filter({ hasText: /${words}/i })`;
+      if (equal.length < 2) return equal.flatMap(() => seen(locator));
+      return isPlain && !equal.some(({ isRow }) => isRow) ? counted(locator, equal.length) : [];
     }
     if (!isHeading(element) && !landmarkRoles.has(role) && !headerRoles.has(role)) return [];
     const locator = locatorOf(element);
     if (locator.includes("getByRole")) return seen(locator);
     const argument = accessible && name !== "" && name.length <= 80 && !name.includes("\n") ? nameArgumentOf(element) : undefined;
-    if (argument === undefined || landmarkRoles.has(role) || reader.capture.nodes.roots.length > 1) return [];
+    if (argument === undefined || landmarkRoles.has(role) || !isPlain) return [];
     const equal = [...reader.elements()].filter((one) => one.accessible && one.role === role && one.name === name);
-    return [`    await expect.soft(page.getByRole(${quoteSingle(role)}, { name: ${argument} })).toHaveCount(${equal.length});`];
+    return counted(`getByRole(${quoteSingle(role)}, { name: ${argument} })`, equal.length);
   };
-  const isData = ({ index }: CapturedElement) => reader.ancestors(index).some((at) => collections.has(at));
   return [...new Set(elements.filter((element) => !isData(element)).flatMap(lineOf))];
 }
 
