@@ -12,7 +12,7 @@ import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Annotated, openAnnotated, withKnownTarget } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, targetOf, wordsOf } from "./annotation-rows.js";
 import { findRuleFirst } from "./annotation-source.js";
-import { type Image, page, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value } from "./answer.js";
+import { type Image, page, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value, withoutNulls } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { pictureOf } from "./get_picture.js";
@@ -56,7 +56,7 @@ export const getAnnotationContext = defineTool({
         ...(await sourceFields(context.sources, annotated)),
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
         padding: await paddingOf(context.sources, annotated, words),
-        styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element) },
+        styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element), cellMaxChars: 80 },
         gaps: isPick || isText ? undefined : gapsOf(reader, element),
         findings: unlessEmpty(findings),
         attributes: unlessEmpty(attributesOf(element)),
@@ -157,10 +157,10 @@ async function declarationsOf(
     value: ({ row, value }) => value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),
     selector: ({ selector }) => selector,
     place: ({ place }) => lineOf(place),
-    variables: ({ variables }) => variables,
+    variables: ({ variables }) => variables || null,
     matches: ({ matches }) => matches,
   });
-  return unlessEmpty({ ...table, cellMaxChars: 120 });
+  return unlessEmpty({ ...withoutNulls(table, ["variables"]), cellMaxChars: 120 });
 }
 
 /** Who makes the room inside, for requests about it, where that is neither the element nor the part that was picked. */

@@ -49,6 +49,8 @@ describe("the declaration that a comment is about", () => {
     ["Too narrow", "width"],
     ["This banner is too tall", "height"],
     ["Same height as a text field, 48px", "height"],
+    ["Make the button larger: 40px high", "height"],
+    ["Should be as high as the button beside it", "height"],
     ["Bold, please", "font-weight"],
     ["Unreadable", "color"],
     ["Make this text larger", "font-size"],
@@ -65,6 +67,8 @@ describe("the declaration that a comment is about", () => {
 
   it("is none where nothing declares what the comment names, or it is about no look", () => {
     expect(rowsMeant(without("border-radius"), "The radius of this button is too big")).toEqual([]);
+    expect(rowsMeant([rowOf("max-width"), ...rows], "At most 400px wide").map((row) => row.property)).toEqual(["width"]);
+    expect(rowsMeant([rowOf("max-width"), ...without("width")], "At most 400px wide").map((row) => row.property)).toEqual(["max-width"]);
     expect(rowsMeant(without("height"), "Same height as a text field, 48px").map((row) => row.property)).toEqual(["padding"]);
     const none = [
       "Translate this",

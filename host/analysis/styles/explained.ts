@@ -120,6 +120,9 @@ export function wantedDeclaration(
 const drawnLine =
   /(?<!\b(?:in|own|new|same|next|single|first|second|third|last|one|two|three|many|more|fewer|\d+) )\blines?\b(?![ -](?:up|breaks?)\b)/i;
 
+/** The height of a box, by its name or as a measure: “40px high”. */
+const tallness = /\b(?<!line.?)height\b|\bas high\b|(?<=\d ?(?:px|r?em|%|vh) )high\b/i;
+
 /** Words of people and what they mean by them: those that name what is to change, and those that describe it, which often fit several. */
 const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; readonly properties: RegExp }[] = [
   {
@@ -143,7 +146,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
     describes: /\b(wide\w*|narrow\w*|tall\w*|short\w*|size|big\w*|large\w*|small\w*|stretch\w*|shrink\w*|grow\w*|fill\w*)\b/i,
     properties: /^(min-|max-)?(width|height)$|^flex-(grow|shrink|basis)$/,
   },
-  { names: /\b(?<!line.?)height\b/i, properties: /^(min-|max-)?height$|^padding(-(top|bottom))?$/ },
+  { names: tallness, properties: /^(min-|max-)?height$|^padding(-(top|bottom))?$/ },
   { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
   {
     names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
@@ -176,7 +179,8 @@ const particulars = [
   { words: /\bleft\b/i, end: "-left" },
   { words: /\bright\b/i, end: "-right" },
   { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
-  { words: /\b(tall\w*|(?<!line.?)height)\b/i, end: "height" },
+  { words: /\btall\w*/i, end: "height" },
+  { words: tallness, end: "height" },
   { words: /\b(align\w*|lin(es?|ed|ing) up)\b/i, end: "-align" },
   { words: /\bvertical\w*/i, end: "vertical-align" },
   { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
@@ -202,19 +206,24 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
     spelledNames.has(one) || [...spelledNames].some((name) => /^(margin|padding)$/.test(name) && setsProperty(name, one));
   const spelled = (row: StyleRow) => [row.property, ...row.longhands].some(isSpelled);
   const ends = particulars.flatMap(({ words, end }) => (words.test(comment) ? [end] : []));
-  const isParticular = (row: StyleRow) => row.longhands.some((one) => ends.some((end) => one.endsWith(end)));
+  const particular = (row: StyleRow, isEnd: (one: string, end: string) => boolean) =>
+    row.longhands.some((one) => ends.some((end) => isEnd(one, end))) ? 1 : 0;
   const isBorder = /\b(borders?|outlines?|frame|rule)\b/i.test(comment) || drawnLine.test(comment);
   const fits = (words: "names" | "describes") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
   const named = fits("names");
   /** Of the properties that the words describe those alone that others of them narrow down: “too large” is no font family. */
   const described = fits("describes").map((pattern) => {
     const narrow = ends.filter((end) => pattern.test(end));
-    return narrow.length === 0 ? pattern : new RegExp(`^(${narrow.join("|")})$`);
+    return narrow.length === 0 ? pattern : new RegExp(`^(min-|max-)?(${narrow.join("|")})$`);
   });
   const isAny = (row: StyleRow, properties: readonly RegExp[]) =>
     properties.some((pattern) => row.longhands.some((one) => pattern.test(one) && (isBorder || !/^border-.*-color$/.test(one))));
   const points = (row: StyleRow) =>
-    (spelled(row) ? 8 : 0) + (isAny(row, named) ? 6 : 0) + (isAny(row, described) ? 4 : 0) + (isParticular(row) ? 1 : 0);
+    (spelled(row) ? 8 : 0) +
+    (isAny(row, named) ? 6 : 0) +
+    (isAny(row, described) ? 4 : 0) +
+    particular(row, (one, end) => one.endsWith(end)) +
+    particular(row, (one, end) => one === end) / 2;
   return { points, least: named.length > 0 ? 6 : 4 };
 }
 
@@ -255,11 +264,12 @@ export function rowsAbout(
     ...(findings.some((rule) => /overflow|clipped/.test(rule)) ? [/^(overflow|(min-|max-)?(width|height)$|white-space)/] : []),
     ...(findings.some((rule) => /target/.test(rule)) ? [/^(padding|(min-)?(width|height)$)/] : []),
   ];
-  const points = (row: StyleRow) =>
-    text(row) +
-    (row.when === "" ? 0 : 16) +
-    (odd.some((properties) => row.longhands.some((one) => properties.test(one))) ? 2 : 0) +
-    (row.from === "" ? 0.5 : 0) +
-    (row.overridden.length > 0 ? 0.25 : 0);
-  return shown.toSorted((a, b) => points(b) - points(a)).slice(0, most);
+  const meant = (row: StyleRow) =>
+    text(row) + (row.when === "" ? 0 : 16) + (odd.some((properties) => row.longhands.some((one) => properties.test(one))) ? 2 : 0);
+  const points = (row: StyleRow) => meant(row) + (row.from === "" ? 0.5 : 0) + (row.overridden.length > 0 ? 0.25 : 0);
+  const about = shown.filter((row) => meant(row) > 0).length;
+  return shown.toSorted((a, b) => points(b) - points(a)).slice(0, about === 0 ? most : Math.min(most, Math.max(about, leastShown)));
 }
+
+/** So many rows are shown although the words are about fewer. */
+const leastShown = 3;
