@@ -88,13 +88,20 @@ ngx-admin | old-final | akveo/ngx-admin@dc6a4427 | /pages/dashboard /pages/iot-d
 bulletproof-react | old-final | alan2207/bulletproof-react@9506629e:apps/react-vite | / /auth/login /auth/register /app /app/discussions /app/profile /app/users | React 18, Radix, Tailwind
 ant-design-pro | old-final | ant-design/ant-design-pro@adfd4408 | /dashboard/workplace /form/advanced-form /list/basic-list /account/settings /user/register | React 19, umi 4, antd 6
 govuk-frontend | old-final | alphagov/govuk-frontend@4a1ae890 | /full-page-examples/bank-holidays /full-page-examples/companies-you-follow /examples/form-elements /full-page-examples/campaign-page / /full-page-examples/feedback | Express, Nunjucks | packages/govuk-frontend/src/ packages/govuk-frontend-review/src/
-landy | final | Adrinlol/landy-react-template@64ab0ebf | / | React 18, styled-components 5, antd 4, webpack 5
-vben-admin | final | vbenjs/vue-vben-admin@e3369bd6 | /auth/login /dashboard/analytics /dashboard/workspace /demos/ant-design /profile | Vue 3, Ant Design Vue, Tailwind, a monorepo | apps/web-antd/src/ packages/
-sb-admin-angular | final | start-angular/SB-Admin-BS4-Angular-8@b812a1bb | /login /dashboard /forms /components /charts | Angular 17, ng-bootstrap, Bootstrap 5
-ng-alain | final | ng-alain/ng-alain@fa4b0237 | /#/passport/login /#/dashboard/workplace /#/pro/form/advanced-form /#/pro/list/basic-list /#/pro/account/settings/base | Angular 21, NG-ZORRO, Less
-nextly | final | web3templates/nextly-template@457ba30f | / | Next 14, React 18, Headless UI, Tailwind
-ray-so | final | raycast/ray-so@8c50eb45 | / /icon /prompts /snippets /presets | Next 16, React 19, CSS modules, Radix | app/ components/
-nhsuk-frontend | final | nhsuk/nhsuk-frontend@540f1e32 | /nhsuk-frontend/ /nhsuk-frontend/examples/full-page/update-your-account-details/ /nhsuk-frontend/examples/form-controls-states/ /nhsuk-frontend/examples/typography/ /nhsuk-frontend/examples/task-list-multiple-sections/ /nhsuk-frontend/examples/all-buttons/ | Nunjucks | packages/nhsuk-frontend/src/ packages/nhsuk-frontend-review/src/`;
+landy | old-final | Adrinlol/landy-react-template@64ab0ebf | / | React 18, styled-components 5, antd 4, webpack 5
+vben-admin | old-final | vbenjs/vue-vben-admin@e3369bd6 | /auth/login /dashboard/analytics /dashboard/workspace /demos/ant-design /profile | Vue 3, Ant Design Vue, Tailwind, a monorepo | apps/web-antd/src/ packages/
+sb-admin-angular | old-final | start-angular/SB-Admin-BS4-Angular-8@b812a1bb | /login /dashboard /forms /components /charts | Angular 17, ng-bootstrap, Bootstrap 5
+ng-alain | old-final | ng-alain/ng-alain@fa4b0237 | /#/passport/login /#/dashboard/workplace /#/pro/form/advanced-form /#/pro/list/basic-list /#/pro/account/settings/base | Angular 21, NG-ZORRO, Less
+nextly | old-final | web3templates/nextly-template@457ba30f | / | Next 14, React 18, Headless UI, Tailwind
+ray-so | old-final | raycast/ray-so@8c50eb45 | / /icon /prompts /snippets /presets | Next 16, React 19, CSS modules, Radix | app/ components/
+nhsuk-frontend | old-final | nhsuk/nhsuk-frontend@540f1e32 | /nhsuk-frontend/ /nhsuk-frontend/examples/full-page/update-your-account-details/ /nhsuk-frontend/examples/form-controls-states/ /nhsuk-frontend/examples/typography/ /nhsuk-frontend/examples/task-list-multiple-sections/ /nhsuk-frontend/examples/all-buttons/ | Nunjucks | packages/nhsuk-frontend/src/ packages/nhsuk-frontend-review/src/
+ultra-landing | final | briancodex/react-website-styled-components-v1@049fd7ff | / /services /products /sign-up | React 16, styled-components 5, webpack 4, JavaScript
+iview-admin | final | iview/iview-admin@dd86e386 | /login /home /components/tables_page /components/drag_list_page /update/update_table_page | Vue 2, iView, Less
+skeleton-themes | final | skeletonlabs/skeleton@d7ce9208 | /themes/create /themes/create#open /themes/import | SvelteKit, Svelte 5, Tailwind, a monorepo | sites/themes.skeleton.dev/src/ packages/skeleton-svelte/src/
+angular-example | final | Ismaestro/angular-example-app@2b076d9b | / /auth/log-in /auth/register /error/404 | Angular 21, Shoelace, SCSS
+tremor-dashboard | final | tremorlabs/template-dashboard-oss@2b5e0388 | /overview /details /settings /missing | Next 14, React 18, Radix, Tailwind, Recharts
+gitmoji | final | carloscuesta/gitmoji@678e9256 | / /about /specification /related-tools | Next 16, React 19, CSS modules | packages/website/src/
+govuk-design | final | alphagov/govuk-design-system@efb0d77d | / /components/table/ /components/pagination/ /community/ /styles/colour/ /contact/ /cookies/ | Metalsmith, Nunjucks, Markdown | src/ views/`;
 
 export const apps: readonly App[] = table
   .trim()
