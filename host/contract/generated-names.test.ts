@@ -16,6 +16,7 @@ describe("ids and class names", () => {
     "cdk-overlay-3",
     "sc-bdVaJa",
     "ember1234",
+    "iFrameResizer0",
     "jss12",
     "a1b2c3d4e5",
     "item-20240131",

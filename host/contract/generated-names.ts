@@ -1,5 +1,6 @@
 /** Libraries that number the ids and names that they make. */
-export const numberingLibraries = "radix|headlessui|react-aria|mui|el-id|pv_id|pn_id|cdk|mat|bits|reka|ember|ext-gen|jss|chakra|mantine|v";
+export const numberingLibraries =
+  "radix|headlessui|react-aria|mui|el-id|pv_id|pn_id|cdk|mat|bits|reka|ember|ext-gen|jss|chakra|mantine|iFrameResizer|v";
 
 /** Prefixes of style libraries, and the ids of React's `useId` at any position: `radix-_r_g_`, `_r_2j_-form-item`. */
 const generated = /^(?:css|sc|jss|svelte|emotion)-|(?:^|[^a-z0-9])_r_[0-9a-z]*_(?:$|[^a-z0-9])|^_r_[0-9a-z]*_/;
