@@ -224,32 +224,36 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
   );
 });
 
-describe.each([
+const early = [
   ["is sent once it has", undefined, 1],
   ["is not sent where the page has become another one meanwhile", "/another", 0],
-] as const)("in Chromium, what is saved and sent before the project has answered", (what, address, sent) => {
-  const { pages, browser, project } = scenario(chromiumForTests, { early: shopPage });
+] as const;
+describe.each(rowsOfRun<(typeof early)[number]>(early, [early[0]]))(
+  "in Chromium, what is saved and sent before the project has answered",
+  (what, address, sent) => {
+    const { pages, browser, project } = scenario(chromiumForTests, { early: shopPage });
 
-  it(what, async () => {
-    const [host, may] = ["native-host.sh", "may-answer"].map((name) => join(project.folder, "state", name)) as [string, string];
-    rmSync(may, { force: true });
-    writeFileSync(host, readFileSync(host, "utf8").replace("\n", `\nuntil [ -e "${may}" ]; do sleep 0.1; done\n`));
-    const { page, sidebar } = await browser.openSidebar(pages.url("early"));
-    await sidebar.find("button", "Pick element");
-    await soon(() => sidebar.inFrame<boolean>("return document.hasFocus();")).toBe(true);
-    await page.keyboard.type("n");
-    await sidebar.find("textbox", "Note");
-    await page.keyboard.type("Larger");
-    await pressSaveAndSend(page);
-    await sidebar.waitForText(/^Larger$/);
-    expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
-    if (address !== undefined) await page.evaluate((path) => history.pushState(null, "", path), address);
-    writeFileSync(may, "");
-    await sidebar.find("button", "Send to Agent");
-    if (sent === 0) await idle(1_000);
-    await soon(() => project.captureNames().length).toBe(sent);
-  });
-});
+    it(what, async () => {
+      const [host, may] = ["native-host.sh", "may-answer"].map((name) => join(project.folder, "state", name)) as [string, string];
+      rmSync(may, { force: true });
+      writeFileSync(host, readFileSync(host, "utf8").replace("\n", `\nuntil [ -e "${may}" ]; do sleep 0.1; done\n`));
+      const { page, sidebar } = await browser.openSidebar(pages.url("early"));
+      await sidebar.find("button", "Pick element");
+      await soon(() => sidebar.inFrame<boolean>("return document.hasFocus();")).toBe(true);
+      await page.keyboard.type("n");
+      await sidebar.find("textbox", "Note");
+      await page.keyboard.type("Larger");
+      await pressSaveAndSend(page);
+      await sidebar.waitForText(/^Larger$/);
+      expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
+      if (address !== undefined) await page.evaluate((path) => history.pushState(null, "", path), address);
+      writeFileSync(may, "");
+      await sidebar.find("button", "Send to Agent");
+      if (sent === 0) await idle(1_000);
+      await soon(() => project.captureNames().length).toBe(sent);
+    });
+  },
+);
 
 /** Takes its time when the focus goes, as pages do that save then: what the sidebar asks of it meanwhile is answered late. */
 const busyAtBlur = {

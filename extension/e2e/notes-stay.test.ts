@@ -1,6 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isLong } from "../../host/testing/long.js";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
@@ -46,7 +47,7 @@ eachBrowserAtLength("notes stay", (launch, name) => {
     }
   });
 
-  it("where the sidebar cannot come along the icon counts them; a closed sidebar stays closed", async () => {
+  it.skipIf(!isLong)("where the sidebar cannot come along the icon counts them; a closed sidebar stays closed", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("first"));
     await sidebar.notePage("Of the first");
     /** After a step the sidebar shows this note, or the icon counts it and a click brings it. */
