@@ -93,7 +93,6 @@ describe("our own interface, in both themes", () => {
     "a note being written": {
       url: () => pages.url("shop"),
       enter: async (sidebar) => {
-        // The banner about versions comes with the service's first answer, and moves what is below it.
         await sidebar.find("button", "Try again");
         await sidebar.press("Page note");
         await sidebar.type(field, "Half");

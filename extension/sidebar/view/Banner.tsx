@@ -7,7 +7,7 @@ import { useSidebar } from "./use-sidebar.js";
 /** Hops that the user can mend by pairing, on the options page. */
 const mendable: ReadonlySet<Hop> = new Set(["key", "origin", "unproven"]);
 
-/** Proposals of the project's files and where to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. */
+/** Proposals of the project's files and where to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. It comes with the project's answer: what is pressed first stands above it. */
 export function Banner() {
   const { project, tasks } = useSidebar();
   const broken = () => {

@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js"
 import { isAnswered, isOpen, type Note, shownState } from "../state/annotations.js";
 import { filterLabels, texts } from "../texts.js";
 import { Asks } from "./Asks.js";
+import { Banner } from "./Banner.js";
 import { Button, Choice, Icon, IconButton } from "./controls.js";
 import { NoteCard } from "./NoteCard.js";
 import { NoteForm } from "./NoteForm.js";
@@ -58,6 +59,7 @@ export function NotesView() {
   return (
     <section ref={section} class="section notes-view" aria-label={texts.notes}>
       <Toolbar />
+      <Banner />
       <Asks />
       <Show when={newDraft()} keyed>
         {(current) => <NoteForm draft={current} onDone={focusOn} />}

@@ -41,13 +41,17 @@ function Content() {
       <div class="views" hidden={isSetting()}>
         <Tabs chosen={tab()} onChoose={setTab} />
         <div class="body">
-          <Banner />
           <TabPanel name="notes" chosen={tab()}>
             <NotesView />
             <OtherPages />
           </TabPanel>
           <TabPanel name="inspect" chosen={tab()}>
-            {isInspected() && <InspectView />}
+            {isInspected() && (
+              <>
+                <Banner />
+                <InspectView />
+              </>
+            )}
           </TabPanel>
         </div>
       </div>
