@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { makeToolDispatcher, type ToolDispatcher, type ToolRequest } from "../mcp/tool-dispatcher.js";
@@ -94,5 +96,11 @@ export function serveApart(): void {
   const dispatch = makeToolDispatcher(toolsOf("all"), async () => (await project).context, debugLog);
   const port = parentPort;
   const { signal } = new AbortController();
-  port.on("message", ({ name, args }) => void dispatch({ name, args, signal }).then((answer) => port.postMessage(answer)));
+  // What a judgement leaves behind is collected while nobody waits: V8 itself lets a gigabyte come together.
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  port.on("message", async ({ name, args }) => {
+    port.postMessage(await dispatch({ name, args, signal }));
+    if (typeof collect === "function") setImmediate(() => collect());
+  });
 }
