@@ -21,12 +21,13 @@ type Visitor = { readonly origin: string | undefined; readonly isKnown: boolean 
  * Both browsers send the extension's own origin from its background on fetch, preflight and WebSocket alike (Chromium 156, Firefox
  * 153). So `null` is always a web page without an origin (sandboxed frame, data: URL) and is refused, on the WebSocket too.
  * A page can ask without Origin (an image, `no-cors`): browsers then say so in Sec-Fetch-Site (Fetch Metadata), which no page can
- * change; `none` means that the user typed the address.
+ * change; `none` means that the user typed the address, or that an extension asks which may read every site.
  */
 export function checkOrigin({ headers }: IncomingMessage, known: KnownExtensions): Visitor {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];
-  if (origin === undefined && (site === undefined || site === "none")) return { origin, isKnown: true };
+  const isTyped = site === "none" && headers["sec-fetch-mode"] === "navigate";
+  if (origin === undefined && (site === undefined || isTyped)) return { origin, isKnown: true };
   if (origin !== undefined && isKnownExtension(origin, known)) return { origin, isKnown: true };
   if (origin !== undefined && isFirefoxExtension(origin)) return { origin, isKnown: false };
   throw new ServiceError(
