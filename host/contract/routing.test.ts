@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { claimsPage, isInside, isPageUnder, isSameOrigin, learnablePattern, pathsOfFileUrl, type Routable, routePage } from "./routing.js";
+import {
+  claimsPage,
+  isInside,
+  isPageUnder,
+  isSameOrigin,
+  isSamePage,
+  learnablePattern,
+  nearestPage,
+  pathsOfFileUrl,
+  type Routable,
+  routePage,
+} from "./routing.js";
 
 const project = (projectRoot: string, urlPatterns: readonly string[] = [], trustedPatterns: readonly string[] = []): Routable => ({
   projectRoot,
@@ -185,4 +196,20 @@ test("no text makes a rule throw", () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ["http://a.test/x", "http://a.test/x?q=1", true],
+  ["http://a.test/x?q=1", "http://a.test/x?q=1", true],
+  ["http://a.test/x?q=1", "http://a.test/x?q=2", false],
+  ["http://a.test/#/r?t=2", "http://a.test/#/r?t=3", false],
+  ["http://a.test/x", "http://a.test/x/y", false],
+])("asked for %s, %s is the page: %s", (asked, captured, expected) => {
+  expect(isSamePage(asked, captured)).toBe(expected);
+});
+
+test("the nearest page is the very address, else the same page with another query, never one below it", () => {
+  const rows = ["x/y", "x?q=2", "x"].map((path) => ({ url: `http://a.test/${path}` }));
+  const asked = ["x", "x?q=9", "z"].map((path) => nearestPage(`http://a.test/${path}`, rows)?.url);
+  expect(asked).toEqual(["http://a.test/x", "http://a.test/x?q=2", undefined]);
 });
