@@ -3,7 +3,6 @@ import { connect, createServer as createTcpServer, type Server as TcpServer } fr
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
-import { isLong } from "../../host/testing/long.js";
 import { distPath } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
@@ -210,7 +209,7 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     expect(await run(inWsl, "doctor").catch(({ stdout }) => stdout)).toMatch(/signed HTTP/);
   });
 
-  it.skipIf(!isLong)("stays paired in later sessions of the browser, and asks anew once the pairing is revoked", async () => {
+  it("stays paired in later sessions of the browser, and asks anew once the pairing is revoked", async () => {
     const options = await browser.openOptions();
     await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.session.clear());
     const synchronised = await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.sync.get(null));
