@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { sampleAnnotation, sampleCapture } from "../../host/contract/testing/sample.js";
 import { openStore } from "../../host/store/store.js";
-import { isLong } from "../../host/testing/long.js";
 import { rowsOf } from "../../host/testing/rows.js";
 import { shared } from "../../host/testing/shared.js";
 import { eachBrowserAtLength } from "./each-browser.js";
@@ -146,7 +145,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     expect(JSON.stringify(await waiting)).toContain("Second");
   });
 
-  it.skipIf(!isLong)("has its answer counted on the icon while the sidebar is closed", async () => {
+  it("has its answer counted on the icon while the sidebar is closed", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
     await sidebar.notePage("Larger prices");
     await sidebar.send();

@@ -137,6 +137,8 @@ test.each([
   ["https://localhost:1/a", "http://localhost:1/a", false],
   ["http://evil.example/http://localhost:1/a", "http://localhost:1/a", false],
   ["http://localhost:1/a", "nonsense", false],
+  ["http://localhost:1/", "http://localhost:1/index.html", true],
+  ["http://localhost:1/a", "http://localhost:1/index.html", false],
   // Captures keep no address that may be a secret.
   ["http://localhost:1/share/redacted/b", "http://localhost:1/share/0123456789abcdef0123456789abcdef", true],
   ["http://localhost:1/share/0123456789abcdef0123456789abcdef", "http://localhost:1/share/redacted", true],

@@ -1,6 +1,6 @@
 import { fitsPattern, hostPortOf, isLoopback, parsePattern, parseUrl } from "./hosts.js";
 import { memoized } from "./memoized.js";
-import { isOnePage, originOf } from "./page.js";
+import { isOnePage, originOf, pageOf } from "./page.js";
 import { cleanUrl } from "./urls.js";
 
 /** What routing needs to know of a project. */
@@ -70,10 +70,12 @@ export function nearestPage<Row extends { readonly url: string }>(asked: string,
 /** isPageUnder for many captured pages: each distinct one is parsed once. Addresses are compared as captures keep them, without secrets. */
 export function pagesUnder(asked: string): (captured: string) => boolean {
   const outer = parseUrl(cleanUrl(asked).url);
-  const origin = outer === undefined ? undefined : originOf(outer);
+  if (outer === undefined) return () => false;
+  const [origin, document] = [originOf(outer), pageOf(outer.href)?.document];
   return memoized((captured) => {
     const inner = parseUrl(cleanUrl(captured).url);
-    return outer !== undefined && inner !== undefined && originOf(inner) === origin && isInside(inner.pathname, outer.pathname);
+    if (inner === undefined || originOf(inner) !== origin) return false;
+    return isInside(inner.pathname, outer.pathname) || pageOf(inner.href)?.document === document;
   });
 }
 

@@ -7,7 +7,7 @@ import { compile } from "./compile.js";
 import { composeManifest, targetOf } from "./targets.js";
 
 /** What the page and the sidebar's frame load at a click, in bytes at most. */
-const clicked = { content: 30_000, page: 150_200, sidebar: 140_000, capture: 94_100 };
+const clicked = { content: 30_000, page: 151_300, sidebar: 140_000, capture: 95_200 };
 
 describe("build", () => {
   it.each(["content", "background", "capture"])("gives the same %s twice, with no path of this machine", async (name) => {
