@@ -36,10 +36,10 @@ const unpacked = weaklyMemoized((packed: PackedNodes): Nodes => {
   const { kinds, kind, values, box: boxes, from: others, ...rest } = packed;
   const strings = [...packed.strings];
   const indexOf = memoized((text: string) => strings.push(text) - 1);
-  const columns = { tag: [], role: [], style: [], flags: [], step: [], name: [], text: [], attributes: [], box: [], from: [] } as Record<
-    Shared | Own | "attributes" | "box" | "from",
-    number[]
-  >;
+  const columns: Record<Shared | Own | "attributes" | "box" | "from", number[]> = {
+    ...{ tag: [], role: [], style: [], flags: [], step: [], name: [], text: [] },
+    ...{ attributes: [], box: [], from: [] },
+  };
   const attributeSets: number[][] = [[]];
   const setOf = memoized((key: string) => (key === "" ? 0 : attributeSets.push(key.split(",").map(Number)) - 1));
   const { parents } = treeOf(packed);
