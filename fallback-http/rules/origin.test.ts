@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from "node:http";
+import { request } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { chromeExtensionId } from "../../host/contract/names.js";
@@ -8,6 +8,7 @@ const added = "abcdefghijklmnopabcdefghijklmnop";
 const firefox = "moz-extension://d98f696a-6085-44db-a1c5-a9a196a482bf";
 const chrome = `chrome-extension://${chromeExtensionId}`;
 const stranger = "moz-extension://0c4f3d7a-1111-4a22-9b3c-2f0d5a6b7c8d";
+const typed = { "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate" };
 const server = await startTestServer({ extensions: () => ({ ids: [added], origins: [firefox] }) });
 afterAll(() => server.close());
 
@@ -21,7 +22,7 @@ const cases: readonly (readonly [what: string, headers: Record<string, string>, 
   ["the known one in other letters", { Origin: firefox.toUpperCase() }, false],
   ["the known one with a tail", { Origin: `${firefox}0` }, false],
   ["credentials in Firefox's scheme", { Origin: "moz-extension://a@evil.example" }, false],
-  ["an address that the user typed", { "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate" }, true],
+  ["a browser's tab, by hand or by another extension", typed, false],
   ["another extension that may read every site", { "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "cors" }, false],
   ["a page without origin: sandboxed frame, data: URL", { Origin: "null", "Sec-Fetch-Site": "cross-site" }, false],
   ["a page", { Origin: "https://evil.example" }, false],
@@ -55,7 +56,11 @@ describe("Origin rule", () => {
     socket.terminate();
   });
 
-  it.each([
+  const strangers = [
+    ["an unknown Firefox extension", { Origin: stranger }, stranger, `svc-init pair --allow ${stranger}`],
+    ["a browser's tab", typed, undefined, "A browser's tab gets /info, /health, /handshake alone"],
+  ] as const;
+  const asked = [
     ["GET", "/info", 200],
     ["GET", "/info?pageUrl=http%3A%2F%2Flocalhost%3A1%2F", 200],
     ["GET", "/health", 200],
@@ -67,15 +72,14 @@ describe("Origin rule", () => {
     ["GET", "/info%2f..%2fconfig", 403],
     ["GET", "http://127.0.0.1/config", 403],
     ["PUT", "/config", 403],
-  ] as const)("an unknown Firefox extension gets %s %s → %i, and may read why not", async (method, path, expected) => {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  ] as const;
+  describe.each(strangers)("%s", (_who, headers, mayRead, why) => {
+    it.each(asked)("gets %s %s → %i, and may read why not", async (method, path, expected) => {
       const target = path.startsWith("http") ? path.replace("127.0.0.1", `127.0.0.1:${server.port}`) : path;
-      request({ port: server.port, host: "127.0.0.1", method, path: target, headers: { Origin: stranger } }, resolve)
-        .on("error", reject)
-        .end();
+      const answer = await send(method, target, headers);
+      expect([answer.status, answer.allowed]).toEqual([expected, mayRead]);
+      expect(answer.body.includes(why)).toBe(expected === 403);
     });
-    answer.resume();
-    expect([answer.statusCode, answer.headers["access-control-allow-origin"]]).toEqual([expected, stranger]);
   });
 
   it("refuses a page before it reads the body", async () => {
@@ -92,17 +96,28 @@ describe("Origin rule", () => {
   });
 });
 
-function post(headers: Record<string, string>): Promise<{ status: number | undefined; body: string }> {
+function post(headers: Record<string, string>) {
+  return send("POST", "/baselines", headers, '{"filename":"a"}');
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  /** Who may read it. */
+  readonly allowed: string | undefined;
+  readonly body: string;
+}
+
+function send(method: string, path: string, headers: Record<string, string>, sent?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${server.base}/baselines`, { method: "POST", headers }, (answer) => {
+    const outgoing = request({ port: server.port, host: "127.0.0.1", method, path, headers }, (answer) => {
       let body = "";
       answer.on("data", (text) => {
         body += String(text);
       });
-      answer.on("end", () => resolve({ status: answer.statusCode, body }));
+      answer.on("end", () => resolve({ status: answer.statusCode, allowed: answer.headers["access-control-allow-origin"], body }));
     });
     outgoing.on("error", reject);
-    outgoing.end('{"filename":"a"}');
+    outgoing.end(sent);
   });
 }
 

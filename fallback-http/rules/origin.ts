@@ -12,7 +12,7 @@ export interface KnownExtensions {
   readonly origins: readonly string[];
 }
 
-/** Who calls: a program (no origin), an extension that is let in, or a Firefox extension that nobody has vouched for. */
+/** Who calls: a program (no origin), an extension that is let in, or a stranger: a Firefox extension that nobody has vouched for, or a browser's tab. */
 type Visitor = { readonly origin: string | undefined; readonly isKnown: boolean };
 
 /**
@@ -21,13 +21,14 @@ type Visitor = { readonly origin: string | undefined; readonly isKnown: boolean 
  * Both browsers send the extension's own origin from its background on fetch, preflight and WebSocket alike (Chromium 156, Firefox
  * 153). So `null` is always a web page without an origin (sandboxed frame, data: URL) and is refused, on the WebSocket too.
  * A page can ask without Origin (an image, `no-cors`): browsers then say so in Sec-Fetch-Site (Fetch Metadata), which no page can
- * change; `none` means that the user typed the address, or that an extension asks which may read every site.
+ * change; `none` means that the user typed the address, or that an extension asks which may read every site. What a tab shows, such an
+ * extension reads, whoever opened it.
  */
 export function checkOrigin({ headers }: IncomingMessage, known: KnownExtensions): Visitor {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];
   const isTyped = site === "none" && headers["sec-fetch-mode"] === "navigate";
-  if (origin === undefined && (site === undefined || isTyped)) return { origin, isKnown: true };
+  if (origin === undefined && (site === undefined || isTyped)) return { origin, isKnown: !isTyped };
   if (origin !== undefined && isKnownExtension(origin, known)) return { origin, isKnown: true };
   if (origin !== undefined && isFirefoxExtension(origin)) return { origin, isKnown: false };
   throw new ServiceError(
@@ -38,14 +39,15 @@ export function checkOrigin({ headers }: IncomingMessage, known: KnownExtensions
 
 const openToStrangers = new Set(["/info", "/health", "/handshake"]);
 
-/** Throws `forbidden-origin` when an extension that nobody has vouched for asks for more than who is there and how to prove the key. */
+/** Throws `forbidden-origin` when a stranger asks for more than who is there and how to prove the key. */
 export function checkStranger({ method, url = "" }: IncomingMessage, { origin, isKnown }: Visitor): void {
   // A browser's question before the real request reveals nothing, and without its answer the extension could not read the refusal.
   if (isKnown || method === "OPTIONS" || openToStrangers.has(withoutQuery(url))) return;
-  throw new ServiceError(
-    "forbidden-origin",
-    `This browser is not known yet. Pair it with the key that \`svc-init pair\` shows, or run \`svc-init pair --allow ${origin}\`.`,
-  );
+  const message =
+    origin === undefined
+      ? `A browser's tab gets ${[...openToStrangers].join(", ")} alone: other extensions can read what it shows. Ask through the svc extension or a program such as curl.`
+      : `This browser is not known yet. Pair it with the key that \`svc-init pair\` shows, or run \`svc-init pair --allow ${origin}\`.`;
+  throw new ServiceError("forbidden-origin", message);
 }
 
 function isFirefoxExtension(origin: string): boolean {
