@@ -3,9 +3,9 @@ import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
 import type { OpenedPage } from "../messages.js";
 import { readShortcuts, shortcutSettings } from "../shortcuts.js";
-import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
+import { pushFacts } from "./project-facts.js";
 import { loadLayout, loadNotes, rememberProject } from "./sidebar-storage.js";
 import type { OpenSidebar } from "./sidebars.js";
 
@@ -36,14 +36,7 @@ async function pushProject(connections: Connections, sidebar: OpenSidebar, url: 
     if (decision.state !== "connected") return;
     const stored = await rememberProject({ url, isPrivate: sidebar.isPrivate }, decision.info.id);
     if (stored !== undefined) sidebar.push({ type: "stored", url, ...stored });
-    const askedAt = Date.now();
-    const [config, { states }] = await Promise.all([
-      connections.call(url, "config:get", {}),
-      connections.call(url, "annotations:resolved", { url }),
-    ]);
-    sidebar.push({ type: "project", url, facts: { config, states, askedAt } });
-    // With the user's permission, the page's errors are recorded from now on.
-    await hearPageErrors(connections, url, sidebar);
+    await pushFacts(connections, sidebar, url);
   } catch (error) {
     sidebar.push({ type: "error", message: toErrorBody(error).error.message });
   }

@@ -3,9 +3,10 @@ import { ServiceError } from "../../host/contract/errors.js";
 import type { HeardEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
 import { leavingMessage, type Push, pagePortName, tabOpenedMessage } from "../messages.js";
-import { hearPageErrors, stopPageErrors } from "./components.js";
+import { stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
+import { pushFacts } from "./project-facts.js";
 import type { PageSender } from "./senders.js";
 
 /** A refresh takes time itself: a change that no event announced still shows within limits.registryRefreshMs. */
@@ -142,10 +143,11 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
       for (const entry of open.values()) {
         const decision = await connections.decide(entry.url);
         if (decision.state !== "connected" || decision.info.id !== event.project) continue;
-        entry.push({ type: "event", event });
-        // The user may have turned component names on or off.
-        if (event.type === "config:changed")
-          await hearPageErrors(connections, entry.url, entry).catch((error: unknown) => console.debug("svc: errors are not heard", error));
+        if (event.type !== "config:changed") entry.push({ type: "event", event });
+        else
+          await pushFacts(connections, entry, entry.url).catch((error: unknown) =>
+            console.debug("svc: the project did not say what it has", error),
+          );
       }
     },
     isEmpty: () => open.size === 0,

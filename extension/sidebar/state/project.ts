@@ -106,8 +106,7 @@ export function createProject(
       if (push.event.state !== undefined) annotations.learn([push.event.state]);
     } else if (push.event.type === "request:created" || push.event.type === "request:ended") {
       void refreshRequests().catch(fail);
-    } else if (push.event.type === "config:changed") void refreshConfig().catch(fail);
-    else if (push.event.type === "annotations:changed") annotations.learn(push.event.states);
+    } else if (push.event.type === "annotations:changed") annotations.learn(push.event.states);
   }
 
   onPush(take);

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ServiceError } from "../../contract/errors.js";
@@ -125,6 +125,18 @@ test("watching and writing go on after the folder was removed", async () => {
   await (await openStore(root)).captures.create(sampleCapture());
   await until(() => count() === 2);
   expect(await readFile(join(root, ".svc/.gitignore"), "utf8")).toContain("*");
+});
+
+test("notes whose files went are told of, once", async () => {
+  const { store, events, settle } = await watched((opened) =>
+    opened.captures.create(sampleCapture({ annotations: [sampleAnnotation("a"), sampleAnnotation("b")] })),
+  );
+  await settle();
+  const before = events.length;
+  for (const name of await readdir(store.capturesDir)) await rm(join(store.capturesDir, name));
+  await until(() => events.length > before);
+  await settle();
+  expect(events.slice(before)).toEqual([1, 2].map(() => ({ type: "config:changed", project: store.id })));
 });
 
 test("states that change are pushed, each once: seen, asked, resolved, reopened, and what is new with its words", async () => {

@@ -77,7 +77,8 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
     const events: ServiceEvent[] = [];
     const states: PlacedStateRow[] = [];
     const marks = await progress.read();
-    for (const [id, { entry, isOpen, standing }] of annotations.latestCopies(entries)) {
+    const copies = annotations.latestCopies(entries);
+    for (const [id, { entry, isOpen, standing }] of copies) {
       const before = known.get(id);
       const version = JSON.stringify([isOpen, standing, entry.contents?.[id], marks.get(id)]);
       const isReported = isFirst || before?.version === version;
@@ -92,7 +93,10 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
         events.push({ type: "annotation:resolved", project, id, capture, url, comment, resolution, state });
       else states.push(placed.origin === "here" && before !== undefined ? state : placedStateRow(placed));
     }
-    return states.length === 0 ? events : [...events, { type: "config:changed", project, states }];
+    if (states.length > 0) events.push({ type: "config:changed", project, states });
+    const gone = [...known.keys()].filter((id) => !copies.has(id));
+    for (const id of gone) known.delete(id);
+    return gone.length === 0 ? events : [...events, { type: "config:changed", project }];
   }
 
   return async (isFirst) => {
