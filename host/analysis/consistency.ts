@@ -1,9 +1,8 @@
+import { isStableName } from "../contract/generated-names.js";
 import { addToGroup, groupBy } from "../contract/group-by.js";
-import { parseUrl } from "../contract/hosts.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
-import { elementsWithin, isOfApp, visibleStyle } from "./element-facts.js";
-import { paintedText } from "./painting.js";
+import { isOfApp, visibleStyle } from "./element-facts.js";
 import { headingLevel, isHeading } from "./roles.js";
 
 /** One value that a property has in one kind of element, over all captures. */
@@ -16,7 +15,7 @@ export interface ValueUse {
   readonly count: number;
   /** Elements of this kind. */
   readonly of: number;
-  /** Rare where another value is the rule, and not for the state that its elements are in. */
+  /** Rare where another value is the rule for elements of the same page and classes, and not for the state that its elements are in. */
   readonly isOdd: boolean;
   /** Index of the capture and ref, a few. */
   readonly examples: readonly { readonly capture: number; readonly ref: string }[];
@@ -34,10 +33,15 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
     for (const element of reader.elements()) {
       const kind = element.visible ? kindOf(reader, element) : undefined;
       if (kind === undefined || !isOfApp(reader, element)) continue;
-      const look = new Map(properties.map((property) => [property, shownStyle(reader, element, property)]));
+      const look = new Map(
+        properties.map((property) => [
+          property,
+          visibleStyle(reader, element.index, property) ?? (property === "border-width" ? "0px" : undefined),
+        ]),
+      );
       addToGroup(kinds, kind, {
-        ...{ capture, element, look, ground: groundOf(reader, element) },
-        ...{ isHere: leadsHere(reader, element), isJoined: isJoined(reader, element), isPainted: isPainted(reader, element) },
+        ...{ capture, element, look, classes: classesOf(reader, element) },
+        ...{ isMarked: isMarked(reader, element), isJoined: isJoined(reader, element), isPainted: isPainted(reader, element) },
       });
     }
   }
@@ -57,7 +61,7 @@ function kindOf(reader: CaptureReader, element: CapturedElement): string | undef
   const { role, tag, attributes, index } = element;
   if (isHeading(element)) return `heading ${headingLevel(element)}`;
   if (role === "button") return "button";
-  if (isTextField(element)) return "text field";
+  if (role === "textbox" || role === "searchbox") return "text field";
   if (role === "link") return (reader.style(index, "display") ?? "") === "inline" ? "link in text" : "link as block";
   if (/^(combobox|spinbutton|tab|menuitem|dialog)$/.test(role)) return role;
   if (/(^|[\s_-])card(\s|$)/i.test(attributes["class"] ?? "") || tag === "article") return "card";
@@ -65,40 +69,39 @@ function kindOf(reader: CaptureReader, element: CapturedElement): string | undef
   return undefined;
 }
 
-function isTextField({ role }: CapturedElement): boolean {
-  return role === "textbox" || role === "searchbox";
-}
-
 const leastMembers = 3;
 const mostExamples = 3;
 /** A value of at most this share is odd where another one has at least the other share. */
 const oddShare = 0.2;
 const ruleShare = 0.6;
-/** More values than these are a palette. */
-const mostValues = 3;
 
 interface Member {
   readonly capture: number;
   readonly element: CapturedElement;
   readonly look: ReadonlyMap<string, string | undefined>;
-  readonly ground: string;
-  readonly isHere: boolean;
+  readonly classes: string;
+  readonly isMarked: boolean;
   readonly isJoined: boolean;
   readonly isPainted: boolean;
 }
 
-/** Whether an element stands for the page that shows it, which menus mark: a link to it, or one that its class or its item's calls so. */
-function leadsHere(reader: CaptureReader, { attributes: { href, class: own = "" }, parent }: CapturedElement): boolean {
-  const { url } = reader.capture.metadata;
-  const item = parent < 0 ? "" : (reader.element(parent).attributes["class"] ?? "");
-  if (/(?:^|[\s_-])(?:active|current|selected)(?:\s|$)/.test(`${own} ${item}`)) return true;
-  return href !== undefined && !/^#(?!!?\/)/.test(href) && parseUrl(href, url)?.href === url;
+/** An element's classes that no tool generates, or else its parent's: what has others may be meant to look different. */
+function classesOf(reader: CaptureReader, { attributes, parent }: CapturedElement): string {
+  const own = writtenClasses(attributes);
+  if (own !== "" || parent < 0) return own;
+  const above = reader.element(parent);
+  return `${above.tag} ${writtenClasses(above.attributes)}`;
 }
 
-/** What is behind an element's text, which is coloured for it: links of a dark footer are not compared with those of the page, nor any where it is unknown. */
-function groundOf(reader: CaptureReader, element: CapturedElement): string {
-  const painted = paintedText(reader, element);
-  return typeof painted === "string" ? `unknown behind ${element.ref}` : hexOf(painted.background);
+function writtenClasses({ class: list = "" }: CapturedElement["attributes"]): string {
+  const written = list.split(/\s+/).filter((name) => isStableName(name) || /[^\w-]/.test(name));
+  return [...new Set(written)].sort().join(" ");
+}
+
+/** Whether an element's item in a menu is marked as the one of the page that shows it. */
+function isMarked(reader: CaptureReader, { parent }: CapturedElement): boolean {
+  const item = parent < 0 ? "" : (reader.element(parent).attributes["class"] ?? "");
+  return /(?:^|[\s_-])(?:active|current|selected)(?:\s|$)/.test(item);
 }
 
 function usesOf(tokenOf: TokenOf, kind: string, property: string, members: readonly Member[]): ValueUse[] {
@@ -120,18 +123,18 @@ function usesOf(tokenOf: TokenOf, kind: string, property: string, members: reado
   }));
 }
 
-/** Everything else that an element shows; a border is one thing. */
-function restOf({ look, ground }: Member, property: string): string {
+/** Where an element stands, what it is called by, and everything else that it shows; a border is one thing. */
+function restOf({ capture, classes, look }: Member, property: string): string {
   const family = property.startsWith("border-") && !property.endsWith("radius") ? /^border-(?:width|style|color)$/ : undefined;
   const rest = [...look].filter(([name]) => name !== property && family?.test(name) !== true);
-  return JSON.stringify(property === "color" ? [ground, rest] : rest);
+  return JSON.stringify([capture, classes, rest]);
 }
 
 function isRare(group: readonly Member[], alike: readonly Member[], property: string): boolean {
   const values = [...groupBy(alike, ({ look }) => look.get(property)).values()];
   const rule = values.reduce((largest, one) => (one.length > largest.length ? one : largest), group);
   const isCommon = rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare;
-  return isCommon && values.length <= mostValues && !isOwnState(group, rule) && !isUnseen(group, rule, property);
+  return isCommon && !isOwnState(group, rule) && !isUnseen(group, rule, property);
 }
 
 /** Room and corners of what shows no end, and corners that are none within a group in one frame. */
@@ -145,22 +148,10 @@ function isUnseen(group: readonly Member[], rule: readonly Member[], property: s
 const shownStates = ["selected", "checked", "pressed", "current", "disabled", "invalid"];
 
 function isOwnState(group: readonly Member[], rule: readonly Member[]): boolean {
-  if (group.every(({ isHere }) => isHere) && rule.filter(({ isHere }) => isHere).length < rule.length / 2) return true;
+  if (group.every((one) => one.isMarked) && !rule.every((one) => one.isMarked)) return true;
   const isIn = (state: string) => (member: Member) =>
-    ![undefined, "", "false"].includes(member.element.states[state] ?? member.element.attributes[`aria-${state}`]) ||
-    (state === "invalid" && /\bis-(in)?valid\b/.test(member.element.attributes["class"] ?? ""));
+    ![undefined, "", "false"].includes(member.element.states[state] ?? member.element.attributes[`aria-${state}`]);
   return shownStates.some((state) => group.every(isIn(state)) && !rule.some(isIn(state)));
-}
-
-/** A computed style that can be seen and is the element's own. */
-function shownStyle(reader: CaptureReader, element: CapturedElement, property: string): string | undefined {
-  const value = visibleStyle(reader, element.index, property);
-  // Fields leave room for an icon or a unit, what stands within a text has its font, and a picture has no letters.
-  if (property === "padding" && isTextField(element)) return undefined;
-  if (property === "font" && element.parent >= 0 && value === reader.style(element.parent, property)) return undefined;
-  if (property === "color" && !isTextField(element) && elementsWithin(reader, element.index).every(({ text }) => text === ""))
-    return undefined;
-  return value ?? (property === "border-width" ? "0px" : undefined);
 }
 
 /** Whether an element shows where it ends, by a ground, a border or a shadow. */
