@@ -85,8 +85,13 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
       files: ["style.css"],
       waitSeconds: 45,
     });
+    await sidebar.inFrame(watchButtons);
     await sidebar.find("button", "Check now");
     await soon(() => page.evaluate(() => getComputedStyle(document.querySelector("#price") ?? document.body).padding)).toBe("9px");
+    await sidebar.find("button", "Not now");
+    expect(await sidebar.inFrame<number>("return document.defaultView.pushed;"), "what the agent's request pushes buttons by").toBeLessThan(
+      20,
+    );
     await sidebar.press("Check now");
     expect(await resolved).toMatchObject({ state: "accepted", verdict: { status: "pass", alsoChangedTotal: 0 } });
     await sidebar.waitForText(/^Accepted$/);
@@ -139,6 +144,20 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     await sidebar.waitForText(/^Accepted$/);
   });
 });
+
+/** Keeps, as `pushed`, how far a button of a note was pushed from where it first stood, in CSS px. */
+const watchButtons = `const view = document.defaultView;
+const first = new Map();
+view.pushed = -1;
+new view.MutationObserver(() => {
+  for (const button of document.querySelectorAll(".acts button")) {
+    const { x, y } = button.getBoundingClientRect();
+    const at = first.get(button.textContent);
+    if (button.textContent === "") continue;
+    if (at === undefined) first.set(button.textContent, [x, y]);
+    else view.pushed = Math.max(view.pushed, Math.abs(at[0] - x), Math.abs(at[1] - y));
+  }
+}).observe(document.body, { childList: true, subtree: true });`;
 
 async function pick(sidebar: SidebarDriver, what: string, click: () => Promise<void>): Promise<void> {
   await sidebar.beginPicking();

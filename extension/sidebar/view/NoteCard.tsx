@@ -127,7 +127,6 @@ function Actions(props: CardProps) {
 
   return (
     <>
-      {awaited() === id ? <p>Open its menu or scroll to it: it is checked as soon as it shows.</p> : isChecked() && <p>{texts.verify}</p>}
       <div class="acts">
         <Show when={isChecked() || (state() === "fixed" && props.note.isUndecided === true)}>
           <Button
@@ -143,7 +142,6 @@ function Actions(props: CardProps) {
           />
         </Show>
         {isAsked() && <Button label={texts.answer} class="primary" describedBy={about} onPress={() => write("answer")} />}
-        <Show when={request()}>{(asked) => <NotNow request={asked()} isWord />}</Show>
         {isAnswered(props.note) && (
           <Button label="Accept" class={isChecked() ? "" : "primary"} describedBy={about} onPress={() => accept(id)} />
         )}
@@ -154,6 +152,7 @@ function Actions(props: CardProps) {
         <Show when={!isAsked() && !isAnswered(props.note) && state() !== "draft" && state() !== "accepted"}>
           <Button label={texts.reply} describedBy={about} onPress={() => write("reply")} />
         </Show>
+        <Show when={request()}>{(asked) => <NotNow request={asked()} isWord />}</Show>
         <span class="icons">
           <Show when={sourceOf(props.note.target)}>{(source) => <OpenSource source={source()} describedBy={about} />}</Show>
           <Show when={props.note.target.type !== "page"}>
@@ -162,6 +161,8 @@ function Actions(props: CardProps) {
           <Icons {...props} />
         </span>
       </div>
+      {/* What the agent asks comes a moment after its answer: nothing is pushed from under the pointer. */}
+      {awaited() === id ? <p>Open its menu or scroll to it: it is checked as soon as it shows.</p> : isChecked() && <p>{texts.verify}</p>}
     </>
   );
 }
