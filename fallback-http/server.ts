@@ -85,6 +85,8 @@ function makeServer({ connection, request }: Timeouts): Server {
     requireHostHeader: false,
   });
   server.timeout = connection;
+  // Node would leave out all headers behind the thousandth, Origin among them. A head's 16 KB bound their number.
+  server.maxHeadersCount = 0;
   boundConnections(server, limits.httpConnectionsMax);
   return server;
 }

@@ -82,6 +82,17 @@ describe("Origin rule", () => {
     });
   });
 
+  it.each([
+    ["an Origin", { Origin: "https://evil.example" }],
+    ["a browser's mark", { "Sec-Fetch-Site": "cross-site" }],
+    ["a second Host", { host: "evil.example" }],
+  ])("sees %s behind 1,100 other headers", async (_what, headers) => {
+    const others = Array.from({ length: 1_100 }, (_, index) => `${index}: \r\n`).join("");
+    const last = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `GET /config HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n${others}${last}\r\n`;
+    expect(await sendRaw(server.port, head)).toMatch(/^HTTP\/1.1 403 /);
+  });
+
   it("refuses a page before it reads the body", async () => {
     const answer = new Promise((resolve, reject) => {
       const outgoing = request(`${server.base}/captures`, {
