@@ -132,7 +132,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
   /** `chosen` in their order, with their states. */
   async function placed(chosen: readonly { id: string; entry: CaptureEntry }[]): Promise<PlacedAnnotation[]> {
     if (chosen.length === 0) return [];
-    const marks = await progress.read();
+    const marks = progress.read();
     const found: PlacedAnnotation[] = [];
     for (const { id, entry } of chosen) {
       const copy = await copyIn(entry, id);

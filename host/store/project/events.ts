@@ -76,7 +76,7 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
   async function annotationEvents(entries: readonly CaptureEntry[], isFirst: boolean): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     const states: PlacedStateRow[] = [];
-    const marks = await progress.read();
+    const marks = progress.read();
     const copies = annotations.latestCopies(entries);
     for (const [id, { entry, isOpen, standing }] of copies) {
       const before = known.get(id);

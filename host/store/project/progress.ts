@@ -1,26 +1,24 @@
 import { type Progress, progressFileSchema } from "../../contract/annotation.js";
 import { isWriteFailure, reasonOf } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
-import { readJson } from "../fs/json-file.js";
+import { openJsonFile } from "../fs/json-file.js";
 import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 
 /** `.svc/progress.json`: which agent has read or works on which annotation; captures are large. One whose mark was lost is unread. */
 export interface ProgressStore {
-  read(): Promise<Map<string, Progress>>;
+  read(): Map<string, Progress>;
   /** Marks annotations, all in one write. A store that cannot be written stays as it is. */
   mark(ids: readonly string[], step: keyof Progress, agent: string): Promise<void>;
 }
 
 const fileName = "progress.json";
-const fileMaxBytes = 1024 * 1024;
-/** The oldest marks go first; at some 150 bytes each the file stays below its bound. */
+/** The oldest marks go first. */
 const marksMax = 3_000;
 
 export function openProgress({ layout: { store: folder }, locked }: StoreContext): ProgressStore {
-  async function read(): Promise<Map<string, Progress>> {
-    return new Map(Object.entries((await readJson(folder, fileName, fileMaxBytes, progressFileSchema)) ?? {}));
-  }
+  const file = openJsonFile(folder, fileName, progressFileSchema, {});
+  const read = () => new Map(Object.entries(file.read() ?? {}));
 
   return {
     read,
@@ -28,7 +26,7 @@ export function openProgress({ layout: { store: folder }, locked }: StoreContext
       if (ids.length === 0) return;
       try {
         await locked("progress", async () => {
-          const marks = await read();
+          const marks = read();
           const mark = { at: new Date().toISOString(), agent: agent.slice(0, 200) };
           for (const id of ids) {
             const before = marks.get(id);
