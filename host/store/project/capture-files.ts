@@ -126,7 +126,7 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
 export function decodeCapture(text: string): Decoded {
   const file = parseJson(text);
   const capture = captureSchema.safeParse(file).data;
-  return { capture, annotations: capture?.annotations ?? [], sha256: capture === undefined ? "" : writtenHash(file) };
+  return { capture, annotations: capture?.annotations ?? [], sha256: capture === undefined ? "" : writtenHash(text, file) };
 }
 
 export function missingCapture(): ServiceError {

@@ -108,6 +108,13 @@ test.each<[string, (project: Awaited<ReturnType<typeof makeProject>>) => Promise
   expect(await ownNote(project.store)).toMatchObject({ origin: "repository", isChanged: true });
 });
 
+test("a capture that a formatter has rewritten is the user's still", async () => {
+  const { store, open, filename } = await makeProject();
+  const path = join(store.capturesDir, filename);
+  await writeFile(path, `${JSON.stringify(parseJson(await readFile(path, "utf8")), undefined, 2)}\n`);
+  for (const one of [store, await open()]) expect((await one.captures.originOf(filename)).origin).toBe("here");
+});
+
 test("a copy of the same revision does not displace the user's own", async () => {
   const { store, plant } = await makeProject();
   await plant(sampleCapture({ url, ...ahead, annotations: [{ ...note, comment: "Theirs" }] }));

@@ -195,9 +195,7 @@ export interface EncodedCapture {
  */
 export function encodeCapture(given: Capture, json = pageText(given)): EncodedCapture {
   const capture = { ...given, annotations: given.annotations.map(unmarked) };
-  const { annotations, provenance, sourcesHash } = capture;
-  const rest = JSON.stringify({ annotations, provenance, sourcesHash });
-  return { capture, json: `${json.slice(0, -1)},${rest.slice(1)}`, sha256: hashOf(json, annotations) };
+  return { capture, json: json.slice(0, -1) + endOf(capture), sha256: hashOf(json, capture.annotations) };
 }
 
 /** The part of a capture that is its page, as JSON. */
@@ -205,11 +203,19 @@ export function pageText({ annotations: _changing, provenance: _stamped, sources
   return JSON.stringify(page);
 }
 
-/** The same hash of a file's JSON as it is written, before any reading adds what was left out. */
-export function writtenHash(file: unknown): string {
+/** What follows the page in the text of a capture's file. */
+function endOf({ annotations, provenance, sourcesHash }: { readonly [name in "annotations" | "provenance" | "sourcesHash"]?: unknown }) {
+  return `,${JSON.stringify({ annotations, provenance, sourcesHash }).slice(1)}`;
+}
+
+/** The same hash of a file's text and its JSON as it is written, before any reading adds what was left out. */
+export function writtenHash(text: string, file: unknown): string {
   if (!isRecord(file)) return "";
-  const { annotations, provenance: _stamped, sourcesHash: _alsoStamped, ...page } = file;
-  return hashOf(JSON.stringify(page), Array.isArray(annotations) ? annotations : []);
+  const { annotations, provenance, sourcesHash, ...page } = file;
+  const end = endOf({ annotations, provenance, sourcesHash });
+  // In another form than svc writes: an older version, a formatter.
+  const json = text.endsWith(end) ? `${text.slice(0, -end.length)}}` : JSON.stringify(page);
+  return hashOf(json, Array.isArray(annotations) ? annotations : []);
 }
 
 function hashOf(page: string, annotations: readonly unknown[]): string {
