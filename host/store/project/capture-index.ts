@@ -14,6 +14,17 @@ import { contentHash, type Standing } from "./origin.js";
 
 /** One file; without entry when it is no capture, so that it is not parsed again. */
 type Row = z.infer<typeof captureCacheSchema>[number];
+type Rows = ReadonlyMap<string, Row>;
+type Found = Pick<Row, "filename" | "facts">;
+
+function byName(rows: readonly Row[]): Rows {
+  return new Map(rows.map((row) => [row.filename, row]));
+}
+
+/** The row that one of these has of the very file. */
+function rowIn(known: readonly Rows[], { filename, facts }: Found): Row | undefined {
+  return known.map((rows) => rows.get(filename)).find((row) => row !== undefined && isSameFile(row.facts, facts));
+}
 
 const cacheName = "captures.json";
 const cacheMaxBytes = 64 * 1024 * 1024;
@@ -30,15 +41,15 @@ export interface CaptureIndex {
  * a cached row is used only while its file has these facts, and is cached only when the facts are settled (any later change shows in them).
  * So a cache that is lost, old, damaged or foreign costs time and never an answer.
  */
-export function openCaptureIndex({ layout: { captures, run }, locked }: StoreContext, files: CaptureFiles): CaptureIndex {
-  let own: ReadonlyMap<string, Row> = new Map();
-  let saved: ReadonlyMap<string, Row> = new Map();
+export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile }: StoreContext, files: CaptureFiles): CaptureIndex {
+  let own: Rows = new Map();
+  let saved: Rows = new Map();
   let savedFacts: FileFacts | undefined;
   let unsaved = 0;
   const reported = new Set<string>();
   /** Of decoded captures: the same row while the file is. */
   const rowsOf = new WeakMap<Capture, Row>();
-  let last: { rows: readonly Row[]; entries: readonly CaptureEntry[] } = { rows: [], entries: [] };
+  let last: { rows: Rows; entries: readonly CaptureEntry[] } = { rows: new Map(), entries: [] };
 
   /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
   async function entries(): Promise<readonly CaptureEntry[]> {
@@ -48,25 +59,25 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
       const found = facts[index];
       return found === undefined ? [] : [{ filename, facts: found }];
     });
-    // Another process may have parsed what is new to this one.
-    if (!present.every(cached)) await loadSaved();
+    // Another process may have parsed what is new to this one, and saves what is settled alone.
+    if (present.some((file) => isSettled(file.facts) && rowIn([own, saved, last.rows], file) === undefined)) await loadSaved();
     const parsed = new Map<string, Row>();
     for (const file of present) {
       const row = cached(file) === undefined ? await parse(file.filename) : undefined;
       if (row !== undefined) parsed.set(row.filename, row);
     }
     const rows = present.flatMap((file) => parsed.get(file.filename) ?? cached(file) ?? []);
-    if (rows.length === last.rows.length && rows.every((row, index) => row === last.rows[index])) return last.entries;
+    if (rows.length === last.rows.size && rows.every((row) => row === last.rows.get(row.filename))) return last.entries;
     const found = rows.flatMap(({ entry }) => entry ?? []).sort(newestFirst);
-    last = { rows, entries: found };
-    own = new Map(rows.filter((row) => isSettled(row.facts)).map((row) => [row.filename, row]));
+    last = { rows: byName(rows), entries: found };
+    own = byName(rows.filter((row) => isSettled(row.facts)));
     unsaved += [...parsed.keys()].filter((filename) => own.has(filename)).length;
-    if (unsaved > own.size / 50) await save();
+    if (unsaved > own.size / 50) meanwhile(save());
     return found;
   }
 
-  function cached({ filename, facts }: Pick<Row, "filename" | "facts">): Row | undefined {
-    return [own.get(filename), saved.get(filename)].find((row) => row !== undefined && isSameFile(row.facts, facts));
+  function cached(file: Found): Row | undefined {
+    return rowIn([own, saved], file);
   }
 
   /** Undefined when the file has gone. */
@@ -89,9 +100,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked }: StoreCon
     const read = readNow(run, cacheName, cacheMaxBytes);
     savedFacts = read?.facts;
     const rows = captureCacheSchema.safeParse(parseJson(read?.bytes.toString() ?? "")).data ?? [];
-    saved = new Map(
-      rows.filter(({ filename, entry }) => entry?.filename === filename || entry === undefined).map((row) => [row.filename, row]),
-    );
+    saved = byName(rows.filter(({ filename, entry }) => entry?.filename === filename || entry === undefined));
   }
 
   async function save(): Promise<void> {

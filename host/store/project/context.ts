@@ -19,6 +19,8 @@ export interface StoreContext {
   locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
   /** Delays every following write, for instance until a watcher has read the present state. */
   holdWritesFor(started: Promise<unknown>): void;
+  /** A write that nobody else waits for. */
+  meanwhile(write: Promise<void>): void;
   /** Resolves when no write of this store is under way. */
   settled(): Promise<void>;
 }
@@ -27,6 +29,11 @@ export interface StoreContext {
 export function openContext(layout: StoreLayout, receipts: Receipts): StoreContext {
   let ready: Promise<unknown> = Promise.resolve();
   const writes = new Set<Promise<unknown>>();
+
+  const noted = <T>(write: Promise<T>) => {
+    writes.add(write);
+    return write.finally(() => writes.delete(write));
+  };
 
   async function write<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
     await ready;
@@ -47,11 +54,8 @@ export function openContext(layout: StoreLayout, receipts: Receipts): StoreConte
   return {
     layout,
     receipts,
-    locked: async <T>(name: LockName, fn: () => Promise<T>): Promise<T> => {
-      const written = write(name, fn);
-      writes.add(written);
-      return written.finally(() => writes.delete(written));
-    },
+    locked: <T>(name: LockName, fn: () => Promise<T>) => noted(write(name, fn)),
+    meanwhile: (write) => void noted(write),
     settled: async () => {
       while (writes.size > 0) await Promise.allSettled(writes);
     },
