@@ -33,7 +33,9 @@ export interface Annotated {
  */
 export async function openAnnotated(context: ToolContext, placed: PlacedAnnotation): Promise<Annotated | undefined> {
   const opened = await openCapture(context, placed.capture);
-  const targets = targetElements(placed.annotation.target);
+  const { target } = placed.annotation;
+  if (target.type === "page") return undefined;
+  const targets = targetElements(target);
   const found = about(placed, opened, elementsIn(opened.reader, targets));
   if (found !== undefined) return found;
   const equal = equalCandidates(opened.reader, targets[0]);
