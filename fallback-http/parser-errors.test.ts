@@ -56,6 +56,13 @@ describe("what is refused before it is a request", () => {
     expect(both).toMatch(/^HTTP\/1.1 200 [\s\S]*HTTP\/1.1 400 /);
   });
 
+  it.each([
+    ["kept open", "", /^HTTP\/1.1 200 [\s\S]*"health:get"[\s\S]*HTTP\/1.1 400 /],
+    ["closed after it", "Connection: close\r\n", /^HTTP\/1.1 200 (?![\s\S]*HTTP\/1.1)/],
+  ])("comes after the answer to a request before it, %s", async (_what, connection, answers) => {
+    expect(await sendRaw(server.port, `GET /health HTTP/1.1\r\n${host()}${connection}\r\ngarbage\r\n\r\n`)).toMatch(answers);
+  });
+
   it("is not answered twice: a body that never ends after its 413", async () => {
     const answer = await sendRaw(
       server.port,

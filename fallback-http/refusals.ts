@@ -87,10 +87,12 @@ export function answerParserErrors(server: Server): void {
     server.prependListener(event, (incoming: IncomingMessage, outgoing: ServerResponse) => open.set(incoming.socket, outgoing));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const response = open.get(socket);
-    const isAnswered = response?.headersSent === true && !(response.writableFinished && response.req.complete);
-    // A second answer to one request, or inside the first, would be read as part of something else.
-    if (isAnswered || error.code === "ECONNRESET") socket.destroy();
-    else sendRawRefusal(socket, refusalOf(error.code));
+    const isWhole = response?.req.complete === true;
+    const refuse = () => sendRawRefusal(socket, refusalOf(error.code));
+    // A second answer to one request, inside the first or before it, would be read as part of something else.
+    if (error.code === "ECONNRESET" || (response?.headersSent === true && !isWhole)) socket.destroy();
+    else if (isWhole && !response.writableFinished) response.once("finish", refuse);
+    else refuse();
   });
   server.on("connect", (_incoming, socket) => sendRawRefusal(socket, noProxy));
 }
