@@ -78,7 +78,8 @@ function declaredValue({ row: { property, winner }, value }: PlacedStyle): strin
 }
 
 function howToAsk({ reader }: OpenedCapture, element: CapturedElement): string {
-  const selector = makeShortSelectorOf(reader)(element) || element.selector;
+  // To look for a short one for one element takes as long as for all.
+  const selector = element.selector || makeShortSelectorOf(reader)(element);
   return `This capture holds declarations of annotated elements only, and this is none. Call request_capture with the guidance: explain \`${selector}\` – then ask again with that capture and this selector.`;
 }
 
