@@ -30,15 +30,13 @@ const properties = (
 export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
   const kinds = new Map<string, Member[]>();
   for (const [capture, reader] of readers.entries()) {
+    const looks = new Map<number | undefined, Member["look"]>();
     for (const element of reader.elements()) {
       const kind = element.visible ? kindOf(reader, element) : undefined;
       if (kind === undefined || !isOfApp(reader, element)) continue;
-      const look = new Map(
-        properties.map((property) => [
-          property,
-          visibleStyle(reader, element.index, property) ?? (property === "border-width" ? "0px" : undefined),
-        ]),
-      );
+      const style = reader.nodes.style[element.index];
+      const look = looks.get(style) ?? lookOf(reader, element);
+      looks.set(style, look);
       addToGroup(kinds, kind, {
         ...{ capture, element, look, classes: classesOf(reader, element) },
         ...{ isMarked: isMarked(reader, element), isJoined: isJoined(reader, element), isPainted: isPainted(reader, element) },
@@ -78,11 +76,17 @@ const ruleShare = 0.6;
 interface Member {
   readonly capture: number;
   readonly element: CapturedElement;
+  /** One for all that have one set of styles. */
   readonly look: ReadonlyMap<string, string | undefined>;
   readonly classes: string;
   readonly isMarked: boolean;
   readonly isJoined: boolean;
   readonly isPainted: boolean;
+}
+
+function lookOf(reader: CaptureReader, { index }: CapturedElement): Member["look"] {
+  const shown = (property: string) => visibleStyle(reader, index, property) ?? (property === "border-width" ? "0px" : undefined);
+  return new Map(properties.map((property) => [property, shown(property)]));
 }
 
 /** An element's classes that no tool generates, or else its parent's: what has others may be meant to look different. */
