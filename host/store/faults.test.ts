@@ -38,7 +38,12 @@ test("a full disk refuses in words, damages nothing, and works again when there 
   await expect(store.annotations.resolve("a0", { action: "fixed", summary: "x" })).rejects.toMatchObject({ code: "internal" });
   await expect(store.requests.create({ url: "http://localhost/" })).rejects.toMatchObject({ code: "internal" });
   expect(await store.writable()).toBe(false);
-  const names = async () => (await (await openStore(root)).captures.list()).captures.map(({ filename }) => filename).sort();
+  const names = async () => {
+    const other = await openStore(root);
+    const { captures } = await other.captures.list();
+    await other.close();
+    return captures.map(({ filename }) => filename).sort();
+  };
   expect(await names()).toEqual([...stored].sort());
   expect((await readdir(store.capturesDir)).sort()).toEqual([...stored].sort());
   expect((await readdir(join(root, ".svc/run"))).filter((name) => name.endsWith(".tmp"))).toEqual([]);
