@@ -315,6 +315,19 @@ describe("a verdict", () => {
     if (status === "cannot-tell") expect(verdict.reason).toMatch(/“Address”.*“Account”/);
   });
 
+  it.each<[string, string, Check, string]>([
+    ["another text", "Jetzt kaufen", { kind: "text", expected: "Order" }, "cannot-tell"],
+    ["another tried text", "Jetzt kaufen", { kind: "property", property: "text", expected: "Order" }, "cannot-tell"],
+    ["the text as asked", "Order", { kind: "text", expected: "Order" }, "pass"],
+    ["a colour", "Jetzt kaufen", { kind: "property", property: "color", expected: "red" }, "fail"],
+  ])("does not refute words of a page that is in another language than before: %s", async (_case, label, check, status) => {
+    const before = annotated(await shot(page("€ 60")), on("buy"), "Other words");
+    const after = await shot(page("€ 60", { label }).replace(/<html[^>]*>|^/, '<html lang="de-AT">'));
+    const verdict = verdictBetween(before.annotations[0] as Annotation, before, after, [check]);
+    expect(verdict, JSON.stringify(verdict)).toMatchObject({ status });
+    if (status === "cannot-tell") expect(verdict.reason).toContain("the page is in “de-AT” now, and was in “en”");
+  });
+
   it.each<[string, string, number | undefined]>([
     ["in one browser", "Chrome 1", 1],
     ["in two, which lay it out differently, as not known", "Firefox 1", undefined],

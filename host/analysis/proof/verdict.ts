@@ -56,11 +56,14 @@ export function judge(judged: Judged): Verdict {
   const step = targets.every((target, place) => hasWordsOf(shownElement(older, target) ?? target, found[place]?.element))
     ? undefined
     : otherStep(older, newer);
+  const language = otherLanguage(older, newer);
   const results = checks.map((check) => {
     const own = decideForAll(check, newer, found, byRef);
     const result = own.status === "pass" || around === undefined ? own : decideForAll(check, newer, around, byRef);
     if (step !== undefined && !(result.status === "pass" && /^(text|name)$/.test(check.kind)))
       return { ...result, found: step, status: "cannot-tell" as const };
+    if (language !== undefined && result.status === "fail" && (/^(text|name)$/.test(check.kind) || result.subject === "text"))
+      return { ...result, found: language, status: "cannot-tell" as const };
     return layer === undefined || holdsBesideLayer(result)
       ? result
       : { ...result, found: "a dialog or menu was opened or closed", status: "cannot-tell" as const };
@@ -180,6 +183,13 @@ function otherStep(older: CaptureReader, newer: CaptureReader): string | undefin
   const left = was.current.find((words) => is.others.has(words));
   const entered = is.current.find((words) => was.others.has(words));
   return left === undefined || entered === undefined ? undefined : `the page is at “${entered}” now, and was at “${left}”`;
+}
+
+/** Which language the page states, where that is another than before: translated by the browser or by itself, its words are others. */
+function otherLanguage(older: CaptureReader, newer: CaptureReader): string | undefined {
+  const [was = "", is = ""] = [older, newer].map((reader) => reader.element(0)?.attributes["lang"]);
+  const [left, entered] = [was, is].map((tag) => tag.toLowerCase().split("-")[0]);
+  return was === "" || is === "" || left === entered ? undefined : `the page is in “${is}” now, and was in “${was}”`;
 }
 
 /** The words of what a page marks as current, and of what else has the same tag. */
