@@ -187,7 +187,7 @@ function otherStep(older: CaptureReader, newer: CaptureReader): string | undefin
 
 /** Which language the page states, where that is another than before: translated by the browser or by itself, its words are others. */
 function otherLanguage(older: CaptureReader, newer: CaptureReader): string | undefined {
-  const [was = "", is = ""] = [older, newer].map((reader) => reader.element(0)?.attributes["lang"]);
+  const [was, is] = [older.capture.metadata.language, newer.capture.metadata.language];
   const [left, entered] = [was, is].map((tag) => tag.toLowerCase().split("-")[0]);
   return was === "" || is === "" || left === entered ? undefined : `the page is in “${is}” now, and was in “${was}”`;
 }
