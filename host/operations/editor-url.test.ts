@@ -47,20 +47,14 @@ test("a build tool may count from a folder inside the project", async () => {
 const moved = "<script>\n  // one\n  // two\n</script>\n\n<main>\n  <h1>Hello</h1>\n  <p>There</p>\n</main>\n";
 
 test.each([
-  [
-    "moved lines are mended by what the page states of the file's other tags",
-    "src/Hello.svelte:5:3",
-    "main:4 h1:5 p:6",
-    "src/Hello.svelte:7:3",
-  ],
   ["right ones are left alone", "src/Hello.svelte:7:3", "main:6 h1:7 p:8", "src/Hello.svelte:7:3"],
-  ["the file alone is opened where they fit nowhere", "src/Hello.svelte:5:3", "main:2 h1:5 p:11", "src/Hello.svelte"],
+  ["the file alone is opened where a tool has moved them", "src/Hello.svelte:5:3", "main:4 h1:5 p:6", "src/Hello.svelte"],
   ["nothing else is known of the file", "src/Hello.svelte:5:3", undefined, "src/Hello.svelte:5:3"],
   [
     "the first of several places that is in the project",
     "node_modules/ui/Knob.tsx:1:3 < src/Hello.svelte:5:3 < src/App.tsx:1:1",
     " < main:4 h1:5 p:6 < ",
-    "src/Hello.svelte:7:3",
+    "src/Hello.svelte",
   ],
 ])("%s", async (_what, source, marked, opened) => {
   const { parent, root, ask, call } = await project({ git: true });

@@ -53,8 +53,8 @@ const hero = (headingLine: number, partLine: number) =>
 const listed = ["ul", "li", "p", "em", "b", "i", "s", "u"];
 /** A router's splitter leaves the JSX alone and takes lines out above it: the plugin that runs after it states three lines too few. */
 const route = `const one = 1;\nconst two = 2;\nconst three = 3;\nexport function Route() {\n  return (\n    <main>\n${listed.map((tag) => `      <${tag}>Part ${tag}</${tag}>\n`).join("")}    </main>\n  );\n}\n`;
-const routed = (moved: number, tags = listed) =>
-  `<!doctype html><html lang="en"><title>Route</title><main data-source-loc="src/Route.tsx:${6 - moved}:5">${tags.map((tag, at) => `<${tag} data-source-loc="src/Route.tsx:${7 + at - moved}:7">Part ${tag}</${tag}>`).join("")}</main></html>`;
+const routed = (moved: number) =>
+  `<!doctype html><html lang="en"><title>Route</title><main data-source-loc="src/Route.tsx:${6 - moved}:5">${listed.map((tag, at) => `<${tag} data-source-loc="src/Route.tsx:${7 + at - moved}:7">Part ${tag}</${tag}>`).join("")}</main></html>`;
 
 const bench = shared(async () => {
   const root = mkdtempSync(join(tmpdir(), "svc-markers-"));
@@ -104,20 +104,14 @@ describe("find_source with the place of a server component in a built chunk", ()
 });
 
 describe("find_source with lines that Svelte states after preprocessors", () => {
-  it("finds them again in the file", async () => {
-    const capture = await bench.add(await studio.html(hero(5, 6)));
-    const [best] = rowsOf(await bench.call("find_source", { text: "Start here", capture }));
-    expect(best).toMatchObject({ file: "src/Hero.svelte", line: 10, evidence: expect.stringMatching(/source marker/) });
-  });
-
   it("takes them as they are where the tags are there", async () => {
     const page = hero(12, 11).replace(":4:1", ":9:1").replace("Start here", "End here");
     const [best] = rowsOf(await bench.call("find_source", { text: "End here", capture: await bench.add(await studio.html(page)) }));
     expect(best).toMatchObject({ file: "src/Hero.svelte", line: 12, evidence: expect.stringMatching(/source marker/) });
   });
 
-  it("trusts none of them where no number of lines brings the tags to their places", async () => {
-    const rows = rowsOf(await bench.call("find_source", { text: "Start here", capture: await bench.add(await studio.html(hero(40, 2))) }));
+  it("trusts none of them where the tags are elsewhere", async () => {
+    const rows = rowsOf(await bench.call("find_source", { text: "Start here", capture: await bench.add(await studio.html(hero(5, 6))) }));
     expect(rows[0]).toMatchObject({ file: "src/Hero.svelte", line: 10, evidence: expect.not.stringMatching(/source marker/) });
   });
 
@@ -133,12 +127,12 @@ describe("find_source with lines that Svelte states after preprocessors", () => 
 
 describe("find_source with lines of JSX", () => {
   it.each([
-    ["finds them again where all are moved by as many", routed(3), 11],
-    ["takes them as they are where they fit", routed(0), 11],
-    ["finds them again where few tags state a line", routed(3, listed.slice(0, 5)), 11],
-  ])("%s", async (_what, html, line) => {
+    ["trusts none of them where all are moved", routed(3), false],
+    ["takes them as they are where they fit", routed(0), true],
+  ])("%s", async (_what, html, isTrusted) => {
     const [best] = rowsOf(await bench.call("find_source", { text: "Part b", capture: await bench.add(await studio.html(html)) }));
-    expect(best).toMatchObject({ file: "src/Route.tsx", line, evidence: expect.stringMatching(/source marker/) });
+    expect(best).toMatchObject({ file: "src/Route.tsx", line: 11 });
+    expect(/source marker/.test(String(best?.["evidence"]))).toBe(isTrusted);
   });
 });
 
@@ -150,10 +144,9 @@ async function shownOf(html: string, tag: string): Promise<readonly unknown[]> {
 
 describe("get_capture with lines that the page states", () => {
   it.each([
-    ["of Svelte, moved", hero(5, 6), "h1", ["src/Hero.svelte:10:3"]],
+    ["of Svelte, moved", hero(5, 6), "h1", ["src/Hero.svelte"]],
     ["of Svelte, right", hero(12, 11).replace(":4:1", ":9:1"), "p", ["src/Hero.svelte:11:3"]],
-    ["of Svelte, no number of lines brings them to their places", hero(40, 2), "h1", ["src/Hero.svelte"]],
-    ["of JSX, moved", routed(3), "b", ["src/Route.tsx:11:7"]],
+    ["of JSX, moved", routed(3), "b", ["src/Route.tsx"]],
     ["of JSX, right", routed(0), "b", ["src/Route.tsx:11:7"]],
     ["of a file that the project does not have", hero(5, 6).replaceAll("Hero", "Gone"), "h1", ["src/Gone.svelte"]],
     ["of Vue, which moves none", hero(5, 6).replaceAll("Hero.svelte", "Card.vue"), "h1", ["src/Card.vue:5:3"]],

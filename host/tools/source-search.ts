@@ -202,12 +202,12 @@ async function templateOf(sources: SourceFiles, file: string, files: ReadonlySet
   return files.has(template) ? template : file;
 }
 
-/** What mends lines of a project's files, by what a page states of the tags in each. */
+/** What judges stated lines of a project's files, by what a page states of the tags in each. */
 export function trueLinesIn(sources: SourceFiles, files: ReadonlySet<string>, marked: ReturnType<Wanted["marked"]>) {
   return makeTrueLines({ fileOf: (path) => resolvePath(path, files), read: (file) => sources.read(file), marked });
 }
 
-/** Markers with lines of the file on the disk; those whose lines are not, and cannot be mended, name the file alone. */
+/** Markers with lines of the file on the disk; those whose lines are not name the file alone. */
 function withTrueLines(sources: SourceFiles, { markers, marked }: Wanted, files: ReadonlySet<string>): Promise<Marker[]> {
   const trueLine = trueLinesIn(sources, files, marked());
   return Promise.all(markers.map(async (marker) => ({ ...marker, source: (await trueLine(marker.source)) ?? marker.source })));

@@ -21,7 +21,7 @@ import { noRegion } from "./region.js";
 import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
 import { longest } from "./texts.js";
-import { linesOf, movedLines } from "./true-lines.js";
+import { areTrue } from "./true-lines.js";
 import { nothingWanted, wantedOf } from "./wanted.js";
 
 const size = 400_000;
@@ -63,16 +63,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["messages: deep objects", (text) => messagesIn("en.json", `${text}1${text.replaceAll('{"a":', "}")}`), filled('{"a":')],
   ["messages: path", (text) => messagesIn(`${text}/`, "a: b"), filled(".").slice(0, 4_000)],
   ["context: directives", (text) => around(`<p>${text}</p>`), filled("}{{")],
-  [
-    "moved lines: tags",
-    (text) =>
-      movedLines(linesOf("a.svelte", text), [
-        { tag: "p", line: 1 },
-        { tag: "p", line: 200_000 },
-      ]),
-    filled("<p>\n"),
-  ],
-  ["moved lines: tags of a script", (text) => movedLines(linesOf("a.tsx", text), manyMarked), filled("<p>\n")],
+  ["true lines: tags of a script", (text) => areTrue("a.tsx", text, manyMarked), filled("<p>\n")],
   ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
   ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],
   ["drawn: components", (text) => drawnOf(text, "A"), filled("const A=()=><b/>;")],
