@@ -234,15 +234,6 @@ const kinds: readonly SourceKind[] = [
     place: "templates/base.html:3",
   },
   {
-    what: "a tag with a directive of Blade among its attributes",
-    page: `<nav><a href="/kb" class="link active">Guides</a></nav><p><a href="/old">Old</a></p>`,
-    selector: "a",
-    files: {
-      "resources/views/nav.blade.php": `<nav>\n  @foreach ($links as $link)\n  <a href="{{ $link['url'] }}" @class(['link', 'active' => $link['on']])>{{ $link['text'] }}</a>\n  @endforeach\n</nav>\n<p>\n  <a href="{{ $old }}">{{ $title }}</a>\n</p>\n`,
-    },
-    place: "resources/views/nav.blade.php:3",
-  },
-  {
     what: "a key below its file, with a name filled in",
     page: `<div><button class="btn">Close</button><button class="btn">Reply to Bo</button></div>`,
     selector: "button:last-child",

@@ -20,25 +20,6 @@ export function skipBalanced(text: string, from: number, open = "{", close = "}"
   return undefined;
 }
 
-const templateMark = /\{\{[\s\S]{0,4000}?\}\}|\{%[\s\S]{0,4000}?%\}|\{[#/@][^}]{0,4000}\}|<%[\s\S]{0,4000}?%>|<\?[\s\S]{0,4000}?\?>/y;
-
-/** The index after a template's mark (`{% if %}`, `<?php … ?>`) that begins at `from`; undefined when there is none. */
-export function skipTemplateMark(text: string, from: number): number | undefined {
-  templateMark.lastIndex = from;
-  return templateMark.test(text) ? templateMark.lastIndex : undefined;
-}
-
-const directiveAt =
-  /@(?:(?:class|style|if|elseif|unless|isset|empty|checked|selected|disabled|readonly|required|can|error|php)\s{0,9}\(|(?:else|end\w{1,20}|csrf)\b(?!\s*=))/y;
-
-/** The index after a directive with arguments (Blade's `@class([…])`, `@if (…)`) or without (`@endif`) among a tag's attributes; undefined when there is none. */
-export function skipDirective(text: string, from: number): number | undefined {
-  directiveAt.lastIndex = from;
-  const directive = directiveAt.exec(text)?.[0];
-  if (directive === undefined) return undefined;
-  return directive.endsWith("(") ? skipBalanced(text, from + directive.length - 1, "(", ")") : from + directive.length;
-}
-
 /** Splits at commas that stand in no quotes or brackets, up to a closing bracket that closes none of them. */
 export function splitAtCommas(text: string): string[] {
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 import { groupBy } from "../../contract/group-by.js";
 import { type MakingCall, makingCallsIn } from "./hyperscript.js";
-import { skipBalanced, skipDirective, skipQuoted, skipTemplateMark } from "./skip.js";
+import { skipBalanced, skipQuoted } from "./skip.js";
 import { longestInner, unescaped, withoutEntities } from "./texts.js";
 
 export interface TagAttribute {
@@ -185,12 +185,6 @@ function readAttributes(text: string, from: number): Read | undefined {
     while (/\s/.test(text[at] ?? "")) at++;
     if (text[at] === ">") return { attributes, isOpenEnded, end: at + 1, isClosed: false };
     if (text[at] === "/" && text[at + 1] === ">") return { attributes, isOpenEnded, end: at + 2, isClosed: true };
-    const mark = skipTemplateMark(text, at) ?? skipDirective(text, at);
-    if (mark !== undefined) {
-      at = mark;
-      isOpenEnded = true;
-      continue;
-    }
     if (text[at] === "{") {
       const end = skipBalanced(text, at);
       if (end === undefined) return undefined;
