@@ -244,26 +244,6 @@ const kinds: readonly SourceKind[] = [
     place: "resources/views/list.blade.php:3",
   },
   {
-    what: "plural forms of i18next",
-    page: `<div><button>2 items</button></div>`,
-    selector: "button",
-    files: {
-      "locales/en/cart.json": `{ "count_one": "{{count}} item", "count_other": "{{count}} items" }`,
-      "src/Cart.tsx": `export const Cart = ({ n }) => (\n  <div>\n    <button>{label}</button>\n    <button>{t("cart:count", { count: n })}</button>\n  </div>\n);\n`,
-    },
-    place: "src/Cart.tsx:4",
-  },
-  {
-    what: "plural forms of ICU",
-    page: `<div><button>Show 3 replies</button></div>`,
-    selector: "button",
-    files: {
-      "locales/en.json": `{ "replies": { "show": "Show {n, plural, one {# reply} other {# replies}}" } }`,
-      "src/Thread.tsx": `export const Thread = ({ n }) => (\n  <div>\n    <button>{label}</button>\n    <button><FormattedMessage id="replies.show" values={{ n }} /></button>\n  </div>\n);\n`,
-    },
-    place: "src/Thread.tsx:4",
-  },
-  {
     what: "the use of a package's component that the class names, not a plain tag",
     page: `<div class="MuiBox-root"><button class="MuiButtonBase-root MuiIconButton-root css-x1" type="button"><svg></svg></button><h6>Team</h6></div>`,
     selector: "button",

@@ -135,11 +135,11 @@ const kinds: readonly SourceKind[] = [
     place: "src/Logos.vue:4",
   },
   {
-    what: "a link of a router that keeps its path in the fragment, with a message of Polyglot's plural forms",
+    what: "a link of a router that keeps its path in the fragment, with a message",
     page: `<ul><li><a class="MuiMenuItem-root" href="#/orders">Orders</a></li></ul>`,
     selector: "a",
     files: {
-      "src/i18n/en.ts": `export default {\n  resources: {\n    orders: {\n      name: 'Order |||| Orders',\n    },\n  },\n};\n`,
+      "src/i18n/en.ts": `export default {\n  resources: {\n    orders: {\n      name: 'Orders',\n    },\n  },\n};\n`,
       "src/Old.tsx": `export const Old = () => <p><MenuItem>{title}</MenuItem></p>;\n`,
       "src/Menu.tsx": `export const Menu = () => (\n  <ul>\n    <MenuItemLink\n      to="/orders"\n      primaryText={translate("resources.orders.name", { smart_count: 2 })}\n    />\n  </ul>\n);\n`,
     },

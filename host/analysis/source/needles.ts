@@ -16,13 +16,8 @@ export function needlesOf({ shown, attributes, classes, components, testId, page
   const words = shown.flatMap((text) => text.split(/[^\p{L}\p{N}'’-]+/u)).filter((word) => word.length >= leastPart);
   return {
     strong: longEnough([...shown, ...named, testId, ...keys]),
-    weak: longEnough([...lastParts(keys), ...words, ...paths, ...classes, ...components, page.split("/").at(-1) ?? ""]),
+    weak: longEnough([...words, ...paths, ...classes, ...components, page.split("/").at(-1) ?? ""]),
   };
-}
-
-/** Keys as Rails has them below a template's path. */
-function lastParts(keys: ReadonlySet<string>): string[] {
-  return [...keys].flatMap((key) => (key.includes(".") ? [key.slice(key.lastIndexOf("."))] : []));
 }
 
 function longEnough(texts: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { testIdAttributes } from "../../contract/test-ids.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
-import { begin, hasKey, joinSpace, keysIn, quotedIn } from "./texts.js";
+import { begin, joinSpace, keysIn, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 import type { Add, Feature } from "./weights.js";
 
@@ -77,7 +77,7 @@ function mayBecome(name: string, actual: string, given: string): boolean {
 
 function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: ReadonlySet<string>): boolean {
   if (keys.size === 0) return false;
-  if (isDynamic) return keysIn(value).some((text) => hasKey(keys, text));
+  if (isDynamic) return keysIn(value).some((key) => keys.has(key));
   return keys.has(value) && (value.includes(".") || /i18n|key|msg|message|trans/i.test(name));
 }
 

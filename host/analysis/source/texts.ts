@@ -28,7 +28,7 @@ export function begin(text: string): string {
 /** Compares what stands inside a tag with what the element shows. `keys` are message keys whose text the element shows. */
 export function fitOfText(tag: { readonly inner: string }, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
   const { inner } = tag;
-  if (keys.size > 0 && keysIn(inner).some((text) => hasKey(keys, text))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
+  if (keys.size > 0 && keysIn(inner).some((key) => keys.has(key))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
   const pattern = innerPattern(tag);
   if (pattern === "") return "none";
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown, inner.length >= longestInner);
@@ -70,11 +70,6 @@ function fitOfParts(pieces: readonly string[], shown: readonly string[]): TextFi
   const there = pieces.filter((piece) => piece.length >= shortest && texts.some((text) => text.includes(piece.toLowerCase())));
   if (there.join("").length < leastPart) return "conflict";
   return there.length === pieces.length ? "parts" : "open";
-}
-
-/** Rails looks a key that begins with a dot up below the path of its template. */
-export function hasKey(keys: ReadonlySet<string>, text: string): boolean {
-  return keys.has(text) || (/^\.../.test(text) && [...keys].some((key) => key.endsWith(text)));
 }
 
 function piecesOf(pattern: string): string[] {
@@ -143,40 +138,17 @@ const special = /[^\p{L}\p{N} ,.:;!?()_-]|[^\x20-\x7e]/gu;
 /** Longer ones are no texts of an element that one looks for; patterns would take long on them. */
 const longestMessage = 2_000;
 
-/** A message with holes, for instance `Add {name} to cart`, as a test of a shown text; plural forms are messages of their own. */
+/** A message with holes, for instance `Add {name} to cart`, as a test of a shown text. */
 export function messageFits(message: string, shown: string): boolean {
-  return message.length <= longestMessage && formsOf(message).some((form) => formFits(form, shown));
-}
-
-/** `1 item | {n} items` of Vue, `1 item |||| %{n} items` of Polyglot, `{n, plural, one {…} other {…}}` of ICU. */
-export function formsOf(message: string): string[] {
-  if (/\s\|(?:\|{3})?\s/.test(message)) return message.split(/\s\|(?:\|{3})?\s/);
-  const start = /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/.exec(message);
-  if (start === null) return [message];
-  const branches: string[] = [];
-  let depth = 1;
-  let from = 0;
-  for (let at = start.index + start[0].length; at < message.length; at++) {
-    if (message[at] === "{" && ++depth === 2) from = at + 1;
-    else if (message[at] === "}") {
-      depth--;
-      if (depth === 1) branches.push(message.slice(from, at));
-      if (depth === 0)
-        return branches.map((branch) => message.slice(0, start.index) + branch.replaceAll("#", "{n}") + message.slice(at + 1));
-    }
-  }
-  return [message];
-}
-
-function formFits(message: string, shown: string): boolean {
+  if (message.length > longestMessage) return false;
+  const text = shown.toLowerCase();
+  if (!/[{%$<]|(^|\s):[a-z]/i.test(message)) return joinSpace(message).toLowerCase() === text;
   const pieces = message
     .toLowerCase()
     .split(/%?\{[^}]{0,200}\}\}?|%[sd@]|\$\w+|(?<=^|\s):[a-z]\w*|<[^<>]+>/)
     .map((piece) => joinSpace(piece))
     .filter((piece) => piece !== "");
-  const text = shown.toLowerCase();
   if (pieces.join("").length < shortest) return false;
-  if (!/[{%$<]|(^|\s):[a-z]/i.test(message)) return joinSpace(message).toLowerCase() === text;
   return holdsInOrder(text, pieces) && text.startsWith(message.startsWith(pieces[0]?.[0] ?? " ") ? (pieces[0] ?? "") : "");
 }
 
