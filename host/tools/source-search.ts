@@ -7,7 +7,6 @@ import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, kindOfFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
-import { type Needles, needlesOf } from "../analysis/source/needles.js";
 import { type Place, plainPlace, positionOf, withFeatures } from "../analysis/source/place.js";
 import { likelyPlaces, rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
 import { reachOf } from "../analysis/source/reach.js";
@@ -16,7 +15,7 @@ import { placesIn } from "../analysis/source/search.js";
 import { readSource } from "../analysis/source/source-text.js";
 import { type Stated, withStated } from "../analysis/source/stated.js";
 import type { SourceText } from "../analysis/source/tags.js";
-import { begin } from "../analysis/source/texts.js";
+import { begin, shortest } from "../analysis/source/texts.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { type Marker, nothingWanted, type Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
@@ -106,7 +105,7 @@ async function searchTemplates(
 ): Promise<Place[]> {
   const isLarge = templates.length > largeProject;
   const texts: SourceText[] = [];
-  await readAll(sources, isLarge ? await likeliest(sources, templates, needlesOf(wanted)) : templates, (file, text) =>
+  await readAll(sources, isLarge ? await likeliest(sources, templates, wanted) : templates, (file, text) =>
     texts.push(readSource(file, text)),
   );
   const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts) };
@@ -122,13 +121,18 @@ async function searchTemplates(
   });
 }
 
-/** Of a large project the templates that hold the element's own words, then those with the most of the others. */
-async function likeliest(sources: SourceFiles, templates: readonly string[], { strong, weak }: Needles): Promise<string[]> {
+/** Of a large project the templates that hold the most of what is known of an element. */
+async function likeliest(
+  sources: SourceFiles,
+  templates: readonly string[],
+  { shown, classes, components, keys, testId, attributes }: Wanted,
+): Promise<string[]> {
+  const words = shown.flatMap((text) => text.split(" "));
+  const needles = new Set([...shown, ...words, ...classes, ...components, ...keys, testId, ...Object.values(attributes)]);
+  const long = [...needles].filter(({ length }) => length > shortest);
   const found: { path: string; points: number }[] = [];
   await readAll(sources, templates, (path, text) => {
-    const own = strong.some((needle) => text.includes(needle)) ? weak.length : 0;
-    const points = own + weak.filter((needle) => text.includes(needle)).length;
-    if (points > 0) found.push({ path, points });
+    found.push({ path, points: long.filter((needle) => text.includes(needle)).length });
   });
   return found
     .sort((a, b) => b.points - a.points)
