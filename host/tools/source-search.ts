@@ -1,12 +1,11 @@
 import { withAnchors } from "../analysis/source/anchors.js";
-import { cachedParser, onceForList } from "../analysis/source/cached-parser.js";
+import { cachedParser } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
-import type { Messages } from "../analysis/source/context.js";
 import { declaredStyles } from "../analysis/source/declared.js";
 import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, kindOfFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
-import { isMessageFile, keysFor, type Message, messagesIn, textsByKey } from "../analysis/source/messages.js";
+import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { type Place, plainPlace, positionOf, withFeatures } from "../analysis/source/place.js";
 import { likelyPlaces, rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
 import { reachOf } from "../analysis/source/reach.js";
@@ -89,9 +88,6 @@ function withKeys(wanted: Wanted, messages: readonly Message[]): Wanted {
   return { ...wanted, keys: new Set(keysFor(messages, wanted.shown)) };
 }
 
-/** The same object as long as the messages are the same: what was read with them is cached beside it. */
-const textsOf = onceForList((messages: readonly Message[]): Messages => textsByKey(messages));
-
 /**
  * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those with the most
  * of the element's words are.
@@ -108,7 +104,7 @@ async function searchTemplates(
   await readAll(sources, isLarge ? await likeliest(sources, templates, wanted) : templates, (file, text) =>
     texts.push(readSource(file, text)),
   );
-  const project = { messages: textsOf(messages), drawn: drawnBy(texts), declared: declaredStyles(texts) };
+  const project = { drawn: drawnBy(texts), declared: declaredStyles(texts) };
   const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
   if (wanted.tag === "") return look(wanted, noRegion);
   const region = regionOf(texts, wanted, project);

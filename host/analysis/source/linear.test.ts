@@ -9,7 +9,6 @@ import { canonicalValue } from "../styles/declarations.js";
 import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
-import { addContext } from "./context.js";
 import { declaredStyles } from "./declared.js";
 import { drawnBy } from "./drawn.js";
 import { importedNames } from "./imports.js";
@@ -33,12 +32,10 @@ const drawnOf = (text: string, component: string) => {
   return drawnBy([source])(component, source);
 };
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
-const level = { atoms: new Set<string>(), texts: [], whole: "" };
 const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
   declarations: Array.from({ length: times }, () => ({ name: "@apply", value, offset: 0 })),
 });
-const around = (text: string) => addContext(readSource("a.tsx", text), 0, level, new Map([["key", ["text"]]]), () => undefined);
 /** A capture whose last element is a link, a meter or a picture with a long attribute. */
 function pageWith(tag: string, name: string, value: string) {
   const page = sampleCapture({ id: "x", capturedAt: "2025-01-01T00:00:00Z", bytes: 1_000 });
@@ -62,7 +59,6 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["messages: lines", (text) => messagesIn("en.yml", text), `a:${filled("\t")}\u0000${filled("\t")}\r,`],
   ["messages: deep objects", (text) => messagesIn("en.json", `${text}1${text.replaceAll('{"a":', "}")}`), filled('{"a":')],
   ["messages: path", (text) => messagesIn(`${text}/`, "a: b"), filled(".").slice(0, 4_000)],
-  ["context: directives", (text) => around(`<p>${text}</p>`), filled("}{{")],
   ["true lines: tags of a script", (text) => areTrue("a.tsx", text, manyMarked), filled("<p>\n")],
   ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
   ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],
@@ -125,6 +121,6 @@ test("of a text and of a name of 400,000 characters the beginning alone is compa
   const reader = readCapture({ ...page, nodes });
   const { shown, own, within } = wantedOf(reader, reader.element(nodes.count - 1));
   const longestOf = (texts: Iterable<string>) => Math.max(...[...texts].map((one) => one.length));
-  expect([longestOf(shown), own.length, longestOf(within.atoms), within.whole.length].every((one) => one <= longest)).toBe(true);
+  expect([longestOf(shown), own.length, longestOf(within.atoms)].every((one) => one <= longest)).toBe(true);
   expect(shown).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { addToGroup, groupBy } from "../../contract/group-by.js";
+import { groupBy } from "../../contract/group-by.js";
 import { parseJson } from "../../contract/json.js";
 import { onceForList } from "./cached-parser.js";
 import { stemOf } from "./files.js";
@@ -39,17 +39,6 @@ const sorted = onceForList((messages: readonly Message[]) => {
 function wholeText({ text }: Message): string | undefined {
   const joined = joinSpace(text).toLowerCase();
   return joined.length < shortest ? undefined : joined;
-}
-
-/** What the messages show, by their keys, in lower case; of those with holes what stands before the first. */
-export function textsByKey(messages: readonly Message[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const { text, keys } of messages) {
-    const hole = text.indexOf("{");
-    const shown = (hole >= 0 && text.includes("}", hole) ? text.slice(0, hole) : text).trim().toLowerCase();
-    if (shown.length >= shortest) for (const key of new Set(keys)) addToGroup(found, key, shown);
-  }
-  return found;
 }
 
 function messagesOf(path: string, text: string): Iterable<readonly [key: string, message: string]> {

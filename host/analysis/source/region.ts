@@ -1,6 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
 import { onceForList } from "./cached-parser.js";
-import type { Messages } from "./context.js";
 import type { Declarations } from "./declared.js";
 import type { Drawn } from "./drawn.js";
 import { fileBelow, stemOf } from "./files.js";
@@ -11,8 +10,6 @@ import { mostLevels, type Wanted } from "./wanted.js";
 
 /** What all sources together say of the part of the page that an element stands in. */
 export interface Region {
-  /** Texts of the project's messages by their keys. */
-  readonly messages: Messages;
   readonly drawn: Drawn;
   /** What styled components declare. */
   readonly declared: ByUse<Declarations>;
@@ -26,7 +23,6 @@ export interface Region {
 
 /** Where nothing is known but words: of no element. */
 export const noRegion: Region = {
-  messages: new Map(),
   drawn: () => undefined,
   declared: () => undefined,
   defined: new Map(),
@@ -35,7 +31,7 @@ export const noRegion: Region = {
 };
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
-export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "messages" | "drawn" | "declared">): Region {
+export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "drawn" | "declared">): Region {
   const defined = definedIn(sources);
   const named = chainOf(defined, wanted);
   const [stated] = wanted.markers.flatMap((one) =>

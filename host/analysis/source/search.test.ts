@@ -7,7 +7,6 @@ import { nothingWanted, type Wanted } from "./wanted.js";
 
 function placesOf(file: string, text: string, wanted: Wanted) {
   const region = regionOf([readSource(file, text)], wanted, {
-    messages: new Map(),
     drawn: () => undefined,
     declared: () => undefined,
   });

@@ -30,7 +30,7 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
       if (words !== undefined) evidence.push(words);
     };
     for (const offsets of before) add("textBefore", closeness(tags, index, offsets));
-    addContext(source, index, wanted.within, region.messages, add);
+    addContext(source, index, wanted.within, add);
     while ((components[at + 1]?.offset ?? tag.offset + 1) <= tag.offset) at++;
     const component = components[at]?.name ?? "";
     addOwner(tag.tag, component, source, region, add);

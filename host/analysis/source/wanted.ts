@@ -84,7 +84,7 @@ export const nothingWanted: Wanted = {
   style: () => undefined,
   rem: 16,
   page: "",
-  within: { atoms: new Set(), texts: [], whole: "" },
+  within: { atoms: new Set(), texts: [] },
   resources: [],
   resourceCount: 0,
   outer: undefined,
