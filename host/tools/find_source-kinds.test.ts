@@ -353,16 +353,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/key/key.component.html:1",
   },
   {
-    what: "the tag with the same id, though a script has changed another attribute",
-    page: `<div><input id="site" type="text" name="url" placeholder="E.g. a.exam"></div>`,
-    selector: "input",
-    files: {
-      "src/Start.astro": `<div>\n  <input id="site" type="text" name="url" placeholder="Loading" />\n</div>\n`,
-      "src/Field.jsx": `export const Field = ({ id, name, hint }) => (\n  <div>\n    <input id={id} name={name} placeholder={hint} />\n  </div>\n);\n`,
-    },
-    place: "src/Start.astro:2",
-  },
-  {
     what: "what is handed a message, not a tag with that message as another attribute",
     page: `<div class="row"><div><div>Portrait</div></div></div>`,
     selector: ".row div div",

@@ -8,20 +8,11 @@ import type { Add, Feature } from "./weights.js";
 /** Attributes by which people know an element. */
 const own: ReadonlySet<string> = new Set(["id", ...testIdAttributes]);
 const naming: ReadonlySet<string> = new Set("aria-label placeholder href alt title for action name value src".split(" "));
-/** Others of which another value belongs to another element. */
-const distinguishing: ReadonlySet<string> = new Set("type role width height viewbox fill stroke".split(" "));
-
-function isKnown(name: string): boolean {
-  return own.has(name) || naming.has(name) || distinguishing.has(name);
-}
 
 /** An address that leads nowhere is that of many. */
 function featureOf(name: string, value: string): Feature {
   return value === "#" ? "attribute" : own.has(name) ? "ownAttribute" : naming.has(name) ? "namingAttribute" : "attribute";
 }
-
-/** Names under which components take something of their own, as `<Button type="primary">`. */
-const ofTheComponent: ReadonlySet<string> = new Set(["type", "role", "value", "title", "src", "action", "name", "width", "height"]);
 
 /** Names under which components take the element that they draw, as `<Box component="ul">`. */
 const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
@@ -29,11 +20,9 @@ const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
 /** Attributes of a component that are shown nowhere. */
 const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
-/** Judges the attributes of a tag. False when one of them belongs to another element: with the same id it is the same one, which a script has changed. */
+/** Judges the attributes of a tag. False when its class belongs to another element. */
 export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boolean {
   const isComponent = isComponentTag(tag.tag);
-  const id = tag.attributes.get("id");
-  const isSame = id?.isDynamic === false && id.value !== "" && id.value === wanted.attributes["id"];
   for (const [name, attribute] of tag.attributes) {
     if (drawnAs.has(name) && isComponent && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
       if (attribute.value === wanted.tag) add("tag", 1, `${name}="${attribute.value}"`);
@@ -42,13 +31,11 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isComponent) addGivenClass(name, attribute, wanted, add);
-    const isAbsent = actual === undefined && !isComponent && isKnown(name);
-    if (!isAbsent && isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
+    if ((actual !== undefined || isComponent) && isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
       add(featureOf(name, actual), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
-    else if (isKnown(name) && !isSame && !(isComponent && mayBecome(name, actual, attribute.value))) return false;
   }
   if (isOfOtherModule(tag, wanted)) return false;
   scoreClasses(tag, wanted, add);
@@ -69,11 +56,6 @@ const dashedOf = weaklyMemoized((classes: readonly string[]) => classes.map((tok
 const givenIn = weaklyMemoized(({ value, isDynamic }: TagAttribute) =>
   (isDynamic ? quotedIn(value) : [value]).filter((one) => one.length > 1).map((one) => one.replaceAll(":", "-").split(" ")),
 );
-
-/** Whether a component can make an attribute's value of what it is handed. */
-function mayBecome(name: string, actual: string, given: string): boolean {
-  return ofTheComponent.has(name) || given === "#" || actual.includes(given);
-}
 
 function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: ReadonlySet<string>): boolean {
   if (keys.size === 0) return false;
