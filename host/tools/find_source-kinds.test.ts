@@ -342,17 +342,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Text.tsx:3",
   },
   {
-    what: "a template of Angular around blocks and what it is handed",
-    page: `<app-key class="key"><button type="button" class="btn">Send off</button></app-key>`,
-    selector: "button",
-    files: {
-      "src/key/key.component.html": `<button type="button" class="btn">\n  @if (icon && (a || b)) {\n    <i [name]="icon"></i>\n  } @else {\n    <b></b>\n  }\n  <span><ng-content></ng-content></span>\n</button>\n`,
-      "src/key/key.component.ts": `@Component({ selector: "app-key", templateUrl: "./key.component.html" })\nexport class KeyComponent {}\n`,
-      "src/list.component.html": `<ul>\n  <li><button type="button">{{ one }}</button></li>\n</ul>\n`,
-    },
-    place: "src/key/key.component.html:1",
-  },
-  {
     what: "what is handed a message, not a tag with that message as another attribute",
     page: `<div class="row"><div><div>Portrait</div></div></div>`,
     selector: ".row div div",

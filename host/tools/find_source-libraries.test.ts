@@ -177,16 +177,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/B.tsx:6",
   },
   {
-    what: "a part of a package's component by Emotion's label",
-    page: `<ul><li class="MuiListItem-root css-npi7d0-MuiListItem-root-RaFilterItem-root"><i></i></li></ul>`,
-    selector: "li",
-    files: {
-      "src/A.tsx": `export const A = () => <ul><li><i /></li></ul>;\n`,
-      "src/B.tsx": `export const B = () => (\n  <Filters>\n    <FilterItem />\n  </Filters>\n);\n`,
-    },
-    place: "src/B.tsx:3",
-  },
-  {
     what: "a text in a component's attribute that is shown, not in its id",
     page: `<section><h1 class="t">Reports</h1></section>`,
     selector: "h1",
@@ -315,25 +305,6 @@ const kinds: readonly SourceKind[] = [
       "src/Note.jsx": `export const Note = () => (\n  <article className="note">\n    <b />\n  </article>\n);\n`,
     },
     place: "src/Note.jsx:2",
-  },
-  {
-    what: "a field by the name of its label in an object of messages",
-    page: `<form><input aria-label="Street" value="a"></form>`,
-    selector: "input",
-    files: {
-      "src/locales/en.ts": `const en = {\n  Form: {\n    City: {\n      Title: "City",\n    },\n    Street: {\n      Title: "Street",\n    },\n  },\n};\nexport default en;\n`,
-      "src/Form.jsx": `export const Form = () => (\n  <form>\n    {isFar && <input aria-label={Locale.Form.City.Title} value={city} />}\n    {isFar || <input aria-label={Locale.Form.Street.Title} value={street} />}\n  </form>\n);\n`,
-    },
-    place: "src/Form.jsx:4",
-  },
-  {
-    what: "an icon by the name of the drawing that it is imported from",
-    page: `<div><svg width="16" height="16"><path id="close_svg__a" d="M0 0h9v9z"></path></svg></div>`,
-    selector: "svg",
-    files: {
-      "src/Bar.jsx": `import AddIcon from "../icons/add.svg";\nimport CloseIcon from "../icons/close.svg";\nexport const Bar = () => (\n  <div>\n    {isNew && <AddIcon />}\n    {isOld && <CloseIcon />}\n  </div>\n);\n`,
-    },
-    place: "src/Bar.jsx:6",
   },
   {
     what: "an icon by its size, a number in braces",

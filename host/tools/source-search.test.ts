@@ -56,7 +56,7 @@ it("follows imports of the project's packages and of an app's own folder where t
     "packages/effects/bars/src/One.vue": "",
   });
   const resources = ["src/main.ts", "src/cart.ts", "src/list.ts", "@fs/home/me/packages/effects/bars/src/One.vue"];
-  const loaded = { ...nothingWanted, resources, resourceCount: 250, place: { index: 0, count: 2 } };
+  const loaded = { ...nothingWanted, resources, resourceCount: 250 };
   for (const [tag, name, file] of [
     ["p", "x", "apps/shop/src/App.vue"],
     ["b", "y", "packages/effects/bars/src/Bar.vue"],

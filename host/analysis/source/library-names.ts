@@ -1,5 +1,4 @@
 import { weaklyMemoized } from "../../contract/memoized.js";
-import type { CapturedElement } from "../../contract/reader.js";
 import type { SourceTag, SourceText } from "./tags.js";
 import { shortest } from "./texts.js";
 
@@ -33,7 +32,6 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
     if ((names.get(plain) ?? 0) < grade) names.set(plain, grade);
   };
   add(attributes["data-slot"], called);
-  add(attributes["data-component"], called);
   // `Tile__Caption-sc-3314fde6-7`: styled-components' plugin writes the component's name, right behind those of what it was made of.
   for (const [, name] of (attributes["class"] ?? "").matchAll(
     /(?<![A-Za-z\d])([A-Z][A-Za-z\d]*)-sc-[\da-z]{6,}-\d+(?!\S)(?!\s+\S+-sc-[\da-z]{6,}-\d)/g,
@@ -48,7 +46,7 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   // Of Ant and Font Awesome.
   addIcon(attributes["data-icon"]);
   const parts = classes.flatMap((token) => {
-    const [, component, slot] = /^(?:Mui|mantine-|Ra)([A-Z]\w*)-([a-z]\w*)$/.exec(token) ?? [];
+    const [, component, slot] = /^(?:Mui|mantine-)([A-Z]\w*)-([a-z]\w*)$/.exec(token) ?? [];
     return component === undefined || slot === undefined ? [] : [{ component, slot }];
   });
   const roots = new Set(parts.filter(({ slot }) => slot === "root").map(({ component }) => component));
@@ -57,23 +55,11 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   for (const { component, slot } of parts) {
     if (slot === "root") add(component, component.endsWith("Base") || isInSlot ? kin : called);
     else add(component, slotNames.test(slot) || !roots.has(component) ? called : kin);
-    // `mantine-Grid-col` of <Grid.Col>, `mantine-Tabs-tabLabel` of <Tabs.Tab>.
-    for (let words = slot.split(/(?=[A-Z])/); words.length > 0; words = words.slice(0, -1)) add(component + words.join(""), part);
+    // `mantine-Grid-col` of <Grid.Col>.
+    add(component + slot, part);
   }
-  const blocks = new Set(classes.map((token) => token.replace(/(?:__|--).*$/, "")).filter((block) => classes.includes(block)));
-  // `va-collapse__icon` on an element that is no `va-collapse` itself: that one draws it.
-  const isElementOf = (token: string) => token.includes("__") && !blocks.has(token.replace(/__.*$/, ""));
-  const isPart = classes.some((token) => isElementOf(token) && prefixed.test(token));
   for (const token of classes) {
     addIcon(/^(?:lucide|(?:[a-z]+-)?icon|anticon|feather|ri|ti|ph|bi|mdi)-([a-z][\w-]*)$/.exec(token)?.[1]);
-    add(/^[a-z]{5,}$/.test(token) ? token : longNames.get(token), word);
-    for (const one of token.split("__").slice(1, -1)) if (/^[a-z]{5,}$/.test(one)) add(one, word);
-    // `recharts-responsive-container` of <ResponsiveContainer>, `simplebar-content-wrapper` of <SimpleBar>: too long for a utility's name.
-    const [, library, piece] = /^([a-z]{8,})-([a-z]{4,}(?:-[a-z]{4,})+)$/.exec(token) ?? [];
-    add(piece, word);
-    add(library, kin);
-    // `react-calendar__tile` of <Calendar>.
-    add(/^react-([a-z]+(?:-[a-z]+)*)(?:__.*|--.*)?$/.exec(token)?.[1], called);
     const bare = prefixed.exec(token)?.[1];
     if (bare === undefined) continue;
     // `q-item__section` of <q-item-section>, `chakra-menu__menu-button` of <MenuButton>, where there is one.
@@ -82,14 +68,12 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
       for (const name of [block + element, bare + element]) add(name, part);
       if (element.startsWith(`${bare}-`)) add(element, part);
     }
-    const words = bare.split(/-|__/);
+    const words = bare.split("-");
     // `ant-breadcrumb-link` of <Breadcrumb>.
     for (let count = words.length - 1; count > 0; count--) add(words.slice(0, count).join(""), word);
-    const [first = "", ...rest] = bare.split("-");
-    const long = [longNames.get(first) ?? first, ...rest].join("");
-    const isOther = isPart && !isElementOf(token);
-    add(long, isOther ? kin : word);
-    add(token.replace(/(?:__|--|_).*$/, ""), isOther ? kin : called);
+    const [first = "", ...rest] = words;
+    add([longNames.get(first) ?? first, ...rest].join(""), word);
+    add(token.replace(/(?:__|--|_).*$/, ""), called);
   }
   return names;
 }
@@ -102,22 +86,16 @@ const formsOf = weaklyMemoized(({ tag }: Pick<SourceTag, "tag">) => {
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .replaceAll(".", "-")
     .toLowerCase();
-  const given = shortNames.get(dashed) ?? dashed;
-  const start = `${given.replaceAll("_", "-")}-`;
-  const family = /^(\w+)\./.exec(tag)?.[1];
   return {
     plain: plainName(tag),
     // `a-button` and `NzButton` of `ant-btn`.
     other: plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?=[A-Z]))/, "")),
     // `t-button` of `TButton`.
     whole: tag.replace(/(?<=[A-Za-z])([A-Z])(?=[a-z])/g, "-$1").toLowerCase(),
-    given,
-    isClass: bare !== tag || given.includes("-"),
+    dashed,
+    isClass: bare !== tag || dashed.includes("-"),
     // `chakra-button` of <IconButton>.
     kind: /[a-z](button|input|select|checkbox|link)$/i.exec(tag)?.[1]?.toLowerCase(),
-    family: family === undefined ? undefined : plainName(family),
-    // `CAvatar` draws `avatar-img`, `MRT_Table` draws `mrt-table-head-cell`.
-    start: bare !== tag || start.indexOf("-") < start.length - 1 ? start : undefined,
   };
 });
 
@@ -127,24 +105,17 @@ export function pointsOfName(
   { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames },
   own: ReadonlyMap<string, unknown> = new Map(),
 ): number {
-  const { plain, other, whole, given, isClass, kind, family, start } = formsOf(tag);
+  const { plain, other, whole, dashed, isClass, kind } = formsOf(tag);
   const known = libraryNames.get(plain) ?? libraryNames.get(other) ?? 0;
-  if (isClass && classes.includes(given)) return Math.max(known, called);
+  if (isClass && classes.includes(dashed)) return Math.max(known, called);
   // `<t-button>` of `t-button`, `<TTable>` of `t-table__cell`, whichever library's.
   if (whole.includes("-") && !own.has(plain)) {
     if (classes.includes(whole)) return called;
     if (classes.some((name) => name.startsWith(`${whole}__`))) return Math.max(known, word);
   }
   if (known > 0) return known;
-  if (kind !== undefined && (libraryNames.get(kind) ?? 0) >= word) return kin;
-  if (family !== undefined && (libraryNames.get(family) ?? 0) >= called) return kin;
-  return start !== undefined && classes.some((name) => name.startsWith(start)) ? kin : 0;
+  return kind !== undefined && (libraryNames.get(kind) ?? 0) >= word ? kin : 0;
 }
-
-/** Bootstrap's classes that have other names than the components made with them. */
-const shortNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({ button: "btn", "button-group": "btn-group", "form-input": "form-control", "form-textarea": "form-control" }),
-);
 
 /** `BaseButton`, `base-button` and `Base.Button` are one. */
 export function plainName(name: string): string {
@@ -160,19 +131,8 @@ function iconOfMui(classes: readonly string[], attributes: Readonly<Record<strin
   return id !== undefined && /^[A-Z]\w*Icon$/.test(id) && classes.includes("MuiSvgIcon-root") ? id : undefined;
 }
 
-/** Whether class names or MUI's test id say which icon an element is. */
-export function isNamedIcon({ classes, attributes }: Classed & Pick<CapturedElement, "attributes">): boolean {
-  if (iconOfMui(classes, attributes) !== undefined) return true;
-  return attributes["data-icon"] !== undefined || classes.some((token) => /^(?:lucide|(?:[a-z]+-)?icon|anticon)-[a-z]/.test(token));
-}
-
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */
 export function isIconTag({ tag }: SourceTag, { imports }: Pick<SourceText, "imports">): boolean {
   if (/Icon|Svg|SVG|Logo|(?:^|[-.])(?:icon|svg|logo)/.test(tag)) return true;
   return /^[A-Z]\w+$/.test(tag) && /icon|lucide|feather|phosphor/i.test(imports.get(tag) ?? "");
-}
-
-/** Whether an icon's tag stands for whichever icon it is handed: `item.icon`, or a variable of the file. */
-export function isAnyIcon({ tag }: SourceTag, { imports }: Pick<SourceText, "imports">): boolean {
-  return tag.includes(".") || !imports.has(tag);
 }

@@ -1,7 +1,7 @@
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { testIdAttributes } from "../../contract/test-ids.js";
 import { isComponentTag, type SourceTag, type TagAttribute } from "./tags.js";
-import { begin, joinSpace, keysIn, quotedIn } from "./texts.js";
+import { begin, joinSpace, quotedIn } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 import type { Add, Feature } from "./weights.js";
 
@@ -14,9 +14,6 @@ function featureOf(name: string, value: string): Feature {
   return value === "#" ? "attribute" : own.has(name) ? "ownAttribute" : naming.has(name) ? "namingAttribute" : "attribute";
 }
 
-/** Names under which components take the element that they draw, as `<Box component="ul">`. */
-const drawnAs: ReadonlySet<string> = new Set(["component", "as"]);
-
 /** Attributes of a component that are shown nowhere. */
 const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
@@ -24,10 +21,6 @@ const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boolean {
   const isComponent = isComponentTag(tag.tag);
   for (const [name, attribute] of tag.attributes) {
-    if (drawnAs.has(name) && isComponent && !attribute.isDynamic && /^[a-z][a-z0-9]*$/.test(attribute.value)) {
-      if (attribute.value === wanted.tag) add("tag", 1, `${name}="${attribute.value}"`);
-      continue;
-    }
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isComponent) addGivenClass(name, attribute, wanted, add);
@@ -59,7 +52,7 @@ const givenIn = weaklyMemoized(({ value, isDynamic }: TagAttribute) =>
 
 function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: ReadonlySet<string>): boolean {
   if (keys.size === 0) return false;
-  if (isDynamic) return keysIn(value).some((key) => keys.has(key));
+  if (isDynamic) return quotedIn(value).some((key) => keys.has(key));
   return keys.has(value) && (value.includes(".") || /i18n|key|msg|message|trans/i.test(name));
 }
 
@@ -78,8 +71,7 @@ function sameValue(name: string, actual: string, written: string): boolean {
   // A router that keeps its path in the fragment.
   if (name === "href" && written.startsWith("/") && (actual === `#${written}` || actual === `#!${written}`)) return true;
   if (name === "src" && /^(?:[@~$]\w*\/|\.{1,2}\/)/.test(written)) return isBundled(actual, written);
-  // The browser's capture may have made an address whole.
-  return (name === "href" || name === "src" || name === "action") && written !== "" && actual.endsWith(written) && /^https?:/.test(actual);
+  return false;
 }
 
 /** Whether a bundler can have made an address of a path from a file or an alias: it keeps the file's name, maybe with a hash, or writes the content. */
@@ -91,9 +83,7 @@ function isBundled(actual: string, written: string): boolean {
 
 /** An expression fits when the fixed parts of it (`/products/${id}`) stand in the value. */
 function scoreExpression(name: string, actual: string, { value: written }: TagAttribute, add: Add): void {
-  // The key of a subscript is no part of the value: `row['url']`.
-  const value = written.replace(/\[\s*(["'])[\w-]*\1\s*\]/g, "");
-  const forms = [...quotedIn(value), value.includes("{") || value.includes("<") ? value : ""]
+  const forms = [...quotedIn(written), written.includes("{") || written.includes("<") ? written : ""]
     .map((text) =>
       text
         .split(/[$#]?\{\{?[^}]*\}?\}|<[%?][^>]*>/)
@@ -116,10 +106,9 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
   const had = new Set([...classes, ...shown]);
   const hits = known.filter((name) => had.has(name));
   add("classes", Math.log1p(hits.length), `class ${begin(hits.join(" "))}`);
-  // A fixed class that the element lacks belongs to another one, but for a component that merges classes.
+  // A fixed class that the element lacks belongs to another one.
   const fixed = written.isDynamic ? (written.fixed ?? "").split(/\s+/).filter((name) => name !== "") : known;
-  const missing = fixed.filter((name) => !had.has(name)).length;
-  add("foreignClasses", isComponentTag(tag.tag) ? missing / 2 : missing);
+  add("foreignClasses", fixed.filter((name) => !had.has(name)).length);
 }
 
 const namesIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] => {

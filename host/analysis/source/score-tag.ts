@@ -1,5 +1,5 @@
 import { addDeclared } from "./declared.js";
-import { isAnyIcon, isIconTag, isNamedIcon, plainName, pointsOfName } from "./library-names.js";
+import { isIconTag, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, isDynamicTag, isTransparent, type SourceTag, type SourceText } from "./tags.js";
@@ -26,18 +26,16 @@ export interface TagSource {
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
 export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: TagSource): TagScore | undefined {
   const isOther = wanted.tag !== "" && tag.tag !== wanted.tag;
-  if (isTransparent(tag.tag) || (isOther && !mayDraw(tag.tag, wanted) && !isDrawer(tag.tag, region))) return undefined;
   const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
+  if (isTransparent(tag.tag) || (isOther && !isComponent)) return undefined;
   const features: Partial<Record<Feature, number>> = {};
   const evidence: string[] = [];
-  let isFound = false;
   const add: Add = (feature, value = 1, words) => {
     if (value === 0) return;
     const isFor = weights[feature] > 0;
     // Without an element nothing is known that could speak against a tag.
     if (!isFor && wanted.tag === "") return;
     features[feature] = (features[feature] ?? 0) + value;
-    isFound ||= isFor;
     if (words !== undefined && isFor) evidence.push(words);
   };
   if (isOther) features.component = 1;
@@ -51,44 +49,15 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: Tag
   const named = isComponent ? pointsOfName(tag, wanted, region.defined) : 0;
   if (isComponent) addDeclared(tag, source, region.declared, wanted, add);
   add("className", named, `class of <${tag.tag}>`);
-  if (isComponent && wanted.tag === "svg" && isOtherPicture(source.imports.get(tag.tag), wanted)) return undefined;
-  const drawn = isComponent && !drawsAny(tag) ? isDrawn(tag.tag, source, wanted, region) : undefined;
-  if (drawn === false && !tag.isOpenEnded) add("otherDrawn");
+  if (isComponent && !tag.isOpenEnded && region.drawn(tag.tag, source)?.has(wanted.tag) === false) add("otherDrawn");
   if (/^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(tag.tag)?.[1] === wanted.tag) add("tag", 1, `<${tag.tag}>`);
-  // Of an icon whose classes name it another icon is none.
-  const isIcon = isComponent && wanted.tag === "svg" && isIconTag(tag, source);
-  if (isIcon && (named > 0 || !isNamedIcon(wanted) || isAnyIcon(tag, source))) add("iconTag", 1, `icon <${tag.tag}>`);
-  if (wanted.tag === "") {
-    if (!isFound && text === undefined) return undefined;
-    features.wordsAlone = 1;
-  }
-  scoreNesting(tag, wanted, add);
+  if (isComponent && wanted.tag === "svg" && isIconTag(tag, source)) add("iconTag", 1, `icon <${tag.tag}>`);
   // What shows a text is drawn by a component that hands it down; of a box, an icon, a field that is not known.
-  if (wanted.own !== "" && isOther && isComponent && !isFound && text === undefined && !isDrawer(tag.tag, region)) return undefined;
+  const isHanded = wanted.tag === "" || (wanted.own !== "" && isOther && isComponent && !isDrawer(tag.tag, region));
+  if (isHanded && evidence.length === 0 && (fit !== "open" || wanted.tag === "")) return undefined;
+  if (wanted.tag === "") features.wordsAlone = 1;
+  scoreNesting(tag, wanted, add);
   return { features, evidence, isText: text !== undefined, isPassed: tag.isOpenEnded && (fit === "none" || fit === "open") };
-}
-
-/** Whether a tag is a component's that can draw an element of another name. */
-function mayDraw(tag: string, { hosts }: Wanted): boolean {
-  return isDynamicTag(tag) || (isComponentTag(tag) && !hosts.has(tag));
-}
-
-/** Whether an expression chooses what a component draws: `as={Link}`. */
-function drawsAny({ attributes }: SourceTag): boolean {
-  return ["as", "component"].some((name) => attributes.get(name)?.isDynamic === true);
-}
-
-/** Whether a component draws such a tag outermost; undefined where that is not known. */
-function isDrawn(component: string, source: SourceText, { tag, classes }: Wanted, { drawn, defined }: Region): boolean | undefined {
-  const tags = drawn(component, source);
-  return tags === undefined || (classes.length > 0 && !defined.has(plainName(component))) ? undefined : tags.has(tag);
-}
-
-/** Whether an icon is not that of a file, by the ids in it, which SVGO begins with the file's name. */
-function isOtherPicture(module: string | undefined, { within }: Wanted): boolean {
-  const [, stem] = /([^/]+)\.svg(?:\?.*)?$/i.exec(module ?? "") ?? [];
-  const ids = [...within.atoms].filter((one) => one.includes("_svg__"));
-  return stem !== undefined && ids.length > 0 && !ids.some((one) => one.startsWith(`${stem.toLowerCase()}_svg__`));
 }
 
 /** Words around the text, of ways in which it is written in a tag. */
@@ -120,20 +89,10 @@ const isControl = /^(a|button|label|summary|option)$/;
 const isLeaf = /^(a|button|label|summary|option|span|p|h[1-6]|b|i|em|strong|small|code|dt|legend|caption|th)$/;
 
 /** A parent that is written around the tag is the element's parent, where no component stands between; its place there distinguishes equal tags. */
-function scoreNesting(tag: SourceTag, { parent, child, place }: Wanted, add: Add): void {
+function scoreNesting(tag: SourceTag, { parent, child }: Wanted, add: Add): void {
   if (parent === "") return;
   // Where a parent has as many children in the source as on the page, they are the same in order.
-  const ranks =
-    tag.around < 0
-      ? []
-      : ([
-          [tag.child, child],
-          [tag.place, place],
-        ] as const);
-  const [known] = ranks.filter(([written, shown]) => written.count > 1 && written.count === shown.count);
-  if (known !== undefined && known[0].index === known[1].index) add("place");
-  if (tag.parent === "" || isComponentTag(tag.parent)) return;
-  // The parser of HTML adds a table's body.
-  const isSame = tag.parent.toLowerCase() === parent || (tag.parent === "table" && parent === "tbody");
-  if (!isSame) add("otherParent");
+  const { count, index } = tag.child;
+  if (tag.around >= 0 && count > 1 && count === child.count && index === child.index) add("place");
+  if (tag.parent !== "" && !isComponentTag(tag.parent) && tag.parent.toLowerCase() !== parent) add("otherParent");
 }

@@ -13,13 +13,6 @@ function placesOf(file: string, text: string, wanted: Wanted) {
   return placesIn(readSource(file, text), wanted, region);
 }
 
-it("takes a tag that is an element of the page under its own name for no other element", () => {
-  const label = `<x-label>Town</x-label>`;
-  const choice = { ...nothingWanted, tag: "x-choice", shown: ["Town"] };
-  expect(placesOf("a.html", label, choice)).toMatchObject([{ tag: "x-label" }]);
-  expect(placesOf("a.html", label, { ...choice, hosts: new Set(["x-label"]) }).filter(({ tag }) => tag !== "")).toEqual([]);
-});
-
 it("takes no tag from a code block of Markdown", () => {
   const text = '# Bar\n\n```html\n<a class="bar-link" href="#"></a>\n```\n\n<Bar />\n';
   expect(readSource("guide/bar.mdx", text).tags.map(({ tag }) => tag)).toEqual(["Bar"]);

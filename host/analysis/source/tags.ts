@@ -32,8 +32,7 @@ export interface SourceTag {
   readonly around: number;
   /** The tag around this one; empty where there is none in this source. */
   readonly parent: string;
-  /** Among the tags of its name in the same parent, and among all tags there. */
-  readonly place: Rank;
+  /** Among the tags in the same parent. */
   readonly child: Rank;
 }
 
@@ -96,7 +95,7 @@ export function tagsIn(text: string): SourceTag[] {
     const inner = isEmpty ? "" : innerOf(text, end, tag);
     const outer = open.at(-1);
     const index = found.length;
-    const placed = { around: outer?.index ?? -1, parent: outer?.tag ?? "", place: alone, child: alone };
+    const placed = { around: outer?.index ?? -1, parent: outer?.tag ?? "", child: alone };
     const inside = { inner, end: end + inner.length, opened: end, closed: end };
     found.push({ tag, attributes, isOpenEnded, offset: match.index, ...inside, ...placed });
     if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
@@ -123,7 +122,7 @@ function nested(tags: readonly UnrankedTag[]): UnrankedTag[] {
 function tagOfCall({ properties, ...read }: MakingCall): UnrankedTag {
   const attributes = new Map<string, TagAttribute>();
   for (const [name, value] of properties) addAttribute(attributes, name, writtenAs(value));
-  return { ...read, attributes, end: read.closed, around: -1, parent: "", place: alone, child: alone };
+  return { ...read, attributes, end: read.closed, around: -1, parent: "", child: alone };
 }
 
 const alone: Rank = { index: 0, count: 1 };
@@ -131,11 +130,7 @@ const alone: Rank = { index: 0, count: 1 };
 /** Notes the place of each tag within its parent. */
 function rankChildren(tags: readonly UnrankedTag[]): void {
   const families = groupBy(tags, ({ tag, around }) => (transparent.has(tag) ? undefined : around));
-  for (const family of families.values()) {
-    for (const [index, one] of family.entries()) one.child = { index, count: family.length };
-    for (const alike of groupBy(family, ({ tag }) => tag).values())
-      for (const [index, one] of alike.entries()) one.place = { index, count: alike.length };
-  }
+  for (const family of families.values()) for (const [index, one] of family.entries()) one.child = { index, count: family.length };
 }
 
 /** Tags that a template engine takes out of the page. */

@@ -28,41 +28,28 @@ export function begin(text: string): string {
 /** Compares what stands inside a tag with what the element shows. `keys` are message keys whose text the element shows. */
 export function fitOfText(tag: { readonly inner: string }, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
   const { inner } = tag;
-  if (keys.size > 0 && keysIn(inner).some((key) => keys.has(key))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
+  if (keys.size > 0 && quotedIn(inner).some((key) => keys.has(key))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
   const pattern = innerPattern(tag);
   if (pattern === "") return "none";
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown, inner.length >= longestInner);
   const pieces = piecesOf(pattern);
   if (pieces.join("").length >= shortest && shown.some((text) => holdsInOrder(text.toLowerCase(), pieces))) return "template";
   if (quotedIn(withoutTags(inner, " ")).some((text) => shown.some((one) => sameText(one, joinSpace(text))))) return "quoted";
-  if (pieces.join("").length < shortest) return pattern === hole && showsOther(inner, shown, keys) ? "conflict" : "open";
+  if (pieces.join("").length < shortest) return "open";
   return fitOfParts(piecesOf(patternOf(inner, hole)), shown);
 }
 
 /** The same for each question: a tag is read once. */
 const innerPattern = weaklyMemoized(({ inner }: { readonly inner: string }) => patternOf(inner, " "));
 
-/** Whether the only expression is a call that translates another text, or another key where the element's text is a message. */
-function showsOther(inner: string, shown: readonly string[], keys: ReadonlySet<string>): boolean {
-  const [, , text] =
-    /[{=%?]\s*(?:[\w$]+\.)*(?:_|__|t|\$t|tc|\$tc|gettext|trans|translate|_e|lang)[( ]\s*(["'])((?:(?!\1).)+)\1/.exec(inner) ?? [];
-  if (text === undefined || shown.length === 0) return false;
-  return /[A-Z ]/.test(text) ? !shown.some((one) => messageFits(text, one)) : keys.size > 0;
-}
-
 function fitOfFixed(written: string, shown: readonly string[], isCut: boolean): TextFit {
   if (shown.some((text) => sameText(text, written) || sameWords(text, written, isCut))) return "literal";
   const long = written.toLowerCase();
   const texts = shown.map((text) => text.toLowerCase());
-  // What was read of a long element is its beginning; an icon's text may stand before or after.
-  const around = long.length < leastPart ? [] : texts.filter((text) => text.includes(long));
-  if (around.some((text) => 2 * long.length > text.length)) return "literal";
-  if (around.length > 0) return "parts";
-  if (texts.some((text) => text.length >= longestRead && long.startsWith(text.slice(0, longestRead)))) return "literal";
+  // An icon's text may stand before or after.
+  if (long.length >= leastPart && texts.some((text) => text.includes(long))) return "parts";
   return texts.some((text) => text.length >= leastPart && long.includes(text)) ? "holds" : "conflict";
 }
-
-const longestRead = 200;
 
 /** Texts around nested elements are captured apart from theirs, and branches that were not taken are not there. */
 function fitOfParts(pieces: readonly string[], shown: readonly string[]): TextFit {
@@ -82,11 +69,6 @@ function piecesOf(pattern: string): string[] {
 /** Quoted texts of a piece of source: keys and labels stand in them. */
 export function quotedIn(source: string): string[] {
   return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map(([, , text = ""]) => unescaped(text));
-}
-
-/** What may be keys of messages in a piece of source: quoted, or the way to one in an object that holds them (`Locale.Home.Title`). */
-export function keysIn(source: string): string[] {
-  return [...quotedIn(source), ...[...source.matchAll(/(?<![\w$.])[a-z_$][\w$]*\.(\w+(?:\.\w+)+)/gi)].map(([, key = ""]) => key)];
 }
 
 /** The text of a string literal, its escapes resolved (ECMAScript 12.9.4; those of JSON, PHP and Python are among them). */
@@ -164,13 +146,9 @@ function patternOf(inner: string, forTag: string): string {
   const withoutExpressions = inner
     .replace(/<!--[\s\S]*?(?:-->|$)|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, " ")
     .replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|<\?[\s\S]*?\?>|\$\{[^}]*\}/g, hole)
-    .replace(block, hole)
     .replace(/\{["'`]([^"'`{}]*)["'`]\}/g, "$1");
   return joinSpace(withoutEntities(withoutTags(dropBraces(withoutExpressions), forTag), hole));
 }
-
-/** The begin of a block of Angular or Razor (`@if (open) {`) and what was handed in: what is shown there is not written there. */
-const block = /@[a-z]+(?: if)?\s{0,20}(?:\((?:[^()]|\([^()]{0,200}\)){0,200}\)\s{0,20})?\{|<(?:ng-content|slot)\b[^<>]*>/g;
 
 function withoutTags(text: string, forTag: string): string {
   return text.replace(/<(?![%?\s])[^<>]*>?/g, forTag);

@@ -1,4 +1,3 @@
-import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
@@ -21,12 +20,9 @@ export interface Wanted {
   readonly keys: ReadonlySet<string>;
   /** Text directly in it. */
   readonly own: string;
-  /** Tags with a hyphen that the page has as elements, and not around this one: their components draw no other elements in their place. */
-  readonly hosts: ReadonlySet<string>;
   /** Tag of the parent; empty where there is none. */
   readonly parent: string;
-  /** Among the elements of its tag in the same parent, and among all elements there. */
-  readonly place: Rank;
+  /** Among the elements in the same parent. */
   readonly child: Rank;
   readonly testId: string;
   /** Component names, nearest first. */
@@ -71,9 +67,7 @@ export const nothingWanted: Wanted = {
   shown: [],
   keys: new Set(),
   own: "",
-  hosts: new Set(),
   parent: "",
-  place: { index: 0, count: 1 },
   child: { index: 0, count: 1 },
   testId: "",
   components: [],
@@ -107,9 +101,8 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     keys: new Set(),
     own: joinSpace(text),
-    hosts: new Set([...hostsOf(reader)].filter((tag) => element.tag.includes("-") || !around.some((one) => one.tag === tag))),
     parent: around[0]?.tag ?? "",
-    ...placeOf(reader, element),
+    child: placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
     components: [...new Set([element, ...around.slice(0, mostLevels)].flatMap(({ component }) => component.split(" < ")))].filter(
       (name) => name !== "",
@@ -138,11 +131,6 @@ function classesOf({ attributes }: CapturedElement): string[] {
   const isStyled = all.some((name) => ofStyled.test(name));
   return all.flatMap((name) => {
     if (isStyled && (ofStyled.test(name) || /^(?=.*[A-Z\d])[a-zA-Z\d]{5,7}$/.test(name))) return [];
-    // A grid's `v-col-md-6` of <VCol>, `col-6` of <Col>.
-    const column = /^((?:v-)?col)(?:-(?:xs|sm|md|lg|xl|xxl))?-(?:\d{1,2}|auto)$/.exec(name)?.[1];
-    if (column !== undefined) return column === "col" ? [name, column] : [column];
-    // Emotion's labels of a development build: `css-x1y2-MuiListItem-root-RaFilterListItem-root`.
-    if (/^css-[a-z0-9]+-[A-Z]/.test(name)) return name.match(/(?<=-)(?:Mui|Ra)[A-Z]\w*-[a-z]\w*/g) ?? [];
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
     const local =
       /-module__[\w-]{4,8}__([\w-]+)$/.exec(name)?.[1] ??
@@ -154,14 +142,9 @@ function classesOf({ attributes }: CapturedElement): string[] {
   });
 }
 
-const hostsOf = weaklyMemoized(
-  (reader: CaptureReader) => new Set([...reader.elements()].flatMap(({ tag }) => (tag.includes("-") ? [tag] : []))),
-);
-
-function placeOf(reader: CaptureReader, { index, parent, tag }: CapturedElement): { place: Rank; child: Rank } {
+function placeOf(reader: CaptureReader, { index, parent }: CapturedElement): Rank {
   const all = parent < 0 ? [index] : reader.children(parent);
-  const alike = all.filter((child) => reader.element(child).tag === tag);
-  return { place: { index: alike.indexOf(index), count: alike.length }, child: { index: all.indexOf(index), count: all.length } };
+  return { index: all.indexOf(index), count: all.length };
 }
 
 /** Elements below one that are looked at. */
