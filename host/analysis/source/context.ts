@@ -21,8 +21,7 @@ export function shownWithin(reader: CaptureReader, { index: first, tag }: Captur
   const atoms = new Set<string>();
   const texts = new Set<string>();
   for (let index = first; index < Math.min(reader.end(first), first + mostElements); index++) {
-    const { values, own, name } = partsOf(reader)(index);
-    const { classes, stroke } = lookOf(reader)(index);
+    const { values, classes, own, name, stroke } = partsOf(reader)(index);
     for (const atom of [...values, ...classes]) atoms.add(atom);
     for (const shown of [own, name, tag === "svg" ? stroke : ""]) if (shown !== "") texts.add(shown);
   }
@@ -30,24 +29,16 @@ export function shownWithin(reader: CaptureReader, { index: first, tag }: Captur
   return { atoms, texts: [...texts].filter((one) => one.length > shortest).slice(0, mostTexts) };
 }
 
-/** What an element shows itself, by its index. */
+/** What an element shows itself, its classes and components, and the begin of its stroke, by its index. */
 const partsOf = weaklyMemoized((reader: CaptureReader) =>
   memoized((index: number) => {
     const { attributes, text, name } = reader.element(index);
-    const values: string[] = [];
-    for (const key in attributes) if (shownAttributes.has(key)) values.push((attributes[key] ?? "").toLowerCase());
-    return { values, own: joinSpace(text.slice(0, longest)).toLowerCase(), name: joinSpace(name.slice(0, longest)).toLowerCase() };
-  }),
-);
-
-/** The classes and components of an element, and the begin of its stroke, by its index. */
-const lookOf = weaklyMemoized((reader: CaptureReader) =>
-  memoized((index: number) => {
-    const { attributes } = reader.element(index);
-    const classes = (attributes["class"] ?? "").split(/\s+/);
-    const components = [...libraryNamesOf(classes, attributes).keys()].map((one) => `<${one}`);
-    const named = attributes["class"] === undefined ? [] : classes.map((token) => `.${token}`);
-    return { classes: [...named, ...components], stroke: begin(attributes["d"] ?? attributes["points"] ?? "").toLowerCase() };
+    const [own = "", called = ""] = [text, name].map((one) => joinSpace(one.slice(0, longest)).toLowerCase());
+    const values = Object.entries(attributes).flatMap(([key, value]) => (shownAttributes.has(key) ? [value.toLowerCase()] : []));
+    const tokens = (attributes["class"] ?? "").split(/\s+/);
+    const components = [...libraryNamesOf(tokens, attributes).keys()].map((one) => `<${one}`);
+    const classes = [...tokens.map((token) => `.${token}`), ...components];
+    return { values, classes, own, name: called, stroke: begin(attributes["d"] ?? attributes["points"] ?? "").toLowerCase() };
   }),
 );
 

@@ -17,14 +17,8 @@ export interface TagScore {
   readonly isPassed: boolean;
 }
 
-/** Where a tag stands, and what all files together say. */
-export interface TagSource {
-  readonly source: SourceText;
-  readonly region: Region;
-}
-
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
-export function scoreTag(tag: SourceTag, wanted: Wanted, { source, region }: TagSource): TagScore | undefined {
+export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, region: Region): TagScore | undefined {
   const isOther = wanted.tag !== "" && tag.tag !== wanted.tag;
   const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
   if (isTransparent(tag.tag) || (isOther && !isComponent)) return undefined;

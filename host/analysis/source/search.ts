@@ -20,7 +20,7 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
   let at = -1;
   for (let index = 0; index < Math.min(tags.length, limits.sourceTagsMax); index++) {
     const tag = tags[index];
-    const score = tag === undefined ? undefined : scoreTag(tag, wanted, { source, region });
+    const score = tag === undefined ? undefined : scoreTag(tag, wanted, source, region);
     if (tag === undefined || score === undefined) continue;
     const { isText, isPassed, features, evidence } = score;
     const local = pointsOf(features);
@@ -37,20 +37,8 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
     if (evidence.length === 0) evidence.push("what stands around it");
     const is = isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
     const range = [tag.offset, Math.max(tag.end, tag.closed)] as const;
-    places.push({
-      file,
-      text,
-      range,
-      features,
-      points: pointsOf(features),
-      is,
-      evidence,
-      tag: tag.tag,
-      component,
-      isText,
-      local,
-      isPassed,
-    });
+    const points = pointsOf(features);
+    places.push({ file, text, range, features, points, is, evidence, tag: tag.tag, component, isText, local, isPassed });
   }
   const found = wanted.tag === "" ? withoutOuter(places) : places;
   return [...found, ...literalPlaces(source, wanted, ofFile, found)];
