@@ -118,7 +118,7 @@ beforeAll(async () => {
       const path = `${name}-${change.replaceAll(/\W/g, "-")}.html`;
       await studio.html(html, { path });
       const text = made.text.replaceAll(studio.server.url(`${name}.html`), studio.server.url(path));
-      specs[`${name} ${change}`] = text.replace(`from "@playwright/test"`, `from "./changed.mjs"`);
+      specs[`${name} ${change}`] = text;
     }
   }
   outcomes = await runInPlaywright(specs);
@@ -157,10 +157,17 @@ const reportSchema = z.object({
   suites: z.array(z.object({ file: z.string(), specs: specsSchema, suites: z.array(z.object({ specs: specsSchema })).default([]) })),
 });
 
-/** The runner starts a process and a browser anew after a failure that it does not expect: on a page that was changed it expects each. */
-const runnerOfChanged = `import { test as base } from "@playwright/test";
+/**
+ * The runner starts a process and a browser anew after a failure that it does not expect: it expects each here. All tests have one page: to make one
+ * costs as much as what a test does on it.
+ */
+const runner = `import { test as base } from "@playwright/test";
 export { expect } from "@playwright/test";
-export const test = base.extend({ expected: [async ({}, use, info) => { await use(); if (info.status === "failed") info.fail(); }, { auto: true }] });
+export const test = base.extend({
+  shared: [async ({ browser }, use) => use(await browser.newPage()), { scope: "worker" }],
+  page: ({ shared }, use) => use(shared),
+  expected: [async ({}, use, info) => { await use(); if (info.status === "failed") info.fail(); }, { auto: true }],
+});
 `;
 
 /** Runs all files at once, as starting the runner takes longer than any of them. */
@@ -172,9 +179,10 @@ async function runInPlaywright(specs: Readonly<Record<string, string>>): Promise
     const use = { launchOptions: { executablePath: pageBrowserPath(), args: [...quietFlags] } };
     const config = { timeout: 30_000, expect: { timeout: 1_500 }, workers: 1, reporter: "json", outputDir: join(folder, "results"), use };
     writeFileSync(join(folder, "playwright.config.mjs"), `export default ${JSON.stringify(config)};`);
-    writeFileSync(join(folder, "changed.mjs"), runnerOfChanged);
+    writeFileSync(join(folder, "runner.mjs"), runner);
     const names = Object.keys(specs);
-    for (const [index, name] of names.entries()) writeFileSync(join(folder, `${index}.spec.ts`), specs[name] ?? "");
+    for (const [index, name] of names.entries())
+      writeFileSync(join(folder, `${index}.spec.ts`), specs[name]?.replace(`from "@playwright/test"`, `from "./runner.mjs"`) ?? "");
     const cli = join(projectRoot, "node_modules/@playwright/test/cli.js");
     const { stdout } = await execa(process.execPath, [cli, "test", "--config", folder], { cwd: folder, reject: false });
     const { suites } = reportSchema.parse(JSON.parse(stdout));
