@@ -14,7 +14,7 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
   const session = await page.createCDPSession();
   await enable(session);
   return {
-    read: async () => (await whileThere(sidebarFrame(page), readSidebar)) ?? [],
+    read: (name) => whileThere(sidebarFrame(page), (frame) => readSidebar(frame, name)),
     readPins: async () => (await whileThere(session, readPins)) ?? [],
     centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
     isReached: (place) => whileThere(session, () => isReached(session, place)),
@@ -69,10 +69,10 @@ async function enable(session: CDPSession): Promise<void> {
 }
 
 /** The nodes of the frame's document that are not ignored, in document order; none while it is not there. */
-async function readSidebar(frame: CDPSession): Promise<readonly AxControl[]> {
+async function readSidebar(frame: CDPSession, name: string | undefined): Promise<readonly AxControl[]> {
   await enable(frame);
   const { root } = await frame.send("DOM.getDocument", { depth: 0 });
-  return readTree(frame, root.backendNodeId);
+  return readTree(frame, root.backendNodeId, name);
 }
 
 async function readPins(session: CDPSession): Promise<readonly AxControl[]> {
@@ -81,8 +81,9 @@ async function readPins(session: CDPSession): Promise<readonly AxControl[]> {
   return nodes.filter(({ role }) => role === "button");
 }
 
-async function readTree(session: CDPSession, backendNodeId: number): Promise<readonly AxControl[]> {
-  const { nodes } = await session.send("Accessibility.queryAXTree", { backendNodeId });
+async function readTree(session: CDPSession, backendNodeId: number, name?: string): Promise<readonly AxControl[]> {
+  const named = name === undefined ? {} : { accessibleName: name };
+  const { nodes } = await session.send("Accessibility.queryAXTree", { backendNodeId, ...named });
   return nodes.flatMap((node) => {
     if (node.ignored || node.backendDOMNodeId === undefined) return [];
     return [

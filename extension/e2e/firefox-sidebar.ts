@@ -17,9 +17,9 @@ export function firefoxControls(page: FirefoxPage): ControlSource<FirefoxControl
   const run = <T>(home: FirefoxControl["home"], body: string, ...values: unknown[]) =>
     home === "frame" ? inFrame<T>(body, ...values) : page.privileged<T>(body, ...values);
   return {
-    read: async () => (await run<FirefoxControl[]>("frame", nodesOfFrame + readNodes, "frame")) ?? [],
+    read: (name = "") => run<FirefoxControl[]>("frame", nodesOfFrame + readNodes, "frame", name),
     readPins: async () =>
-      ((await run<FirefoxControl[]>("overlay", nodesOfOverlay + readNodes, "overlay")) ?? []).filter(({ role }) => role === "button"),
+      ((await run<FirefoxControl[]>("overlay", nodesOfOverlay + readNodes, "overlay", "")) ?? []).filter(({ role }) => role === "button"),
     inFrame: (body) => inFrame(body),
     boxes: async (selector) => {
       const inside = (await inFrame<WindowBox[]>(`const root = document; ${boxesOf}`, selector)) ?? [];
@@ -45,7 +45,7 @@ const nodesOf = `
 const nodesOfFrame = `const root = document.body; ${nodesOf}`;
 const nodesOfOverlay = `${overlayRoot} ${nodesOf}`;
 
-/** Elements and texts that the accessibility tree knows; it is made a moment after it was first asked for. */
+/** Elements and texts that the accessibility tree knows, with a name those of it; it is made a moment after it was first asked for. */
 const readNodes = `
   const service = Components.classes["@mozilla.org/accessibilityService;1"].getService(Components.interfaces.nsIAccessibilityService);
   const { nsIAccessibleValue } = Components.interfaces;
@@ -55,12 +55,13 @@ const readNodes = `
   document.defaultView.nodesOfLastReading = nodes;
   return nodes.flatMap((node, place) => {
     const found = service.getAccessibleFor(node);
-    if (!found) return [];
+    const name = found?.name ?? "";
+    if (!found || (arguments[1] !== "" && name !== arguments[1])) return [];
     const state = {};
     found.getState(state, {});
     const role = node.nodeType === 3 ? "StaticText" : found.computedARIARole;
     const disabled = (state.value & unavailable) !== 0;
-    return [{ role, name: found.name ?? "", description: found.description ?? "", value: valueOf(found), disabled, home: arguments[0], place }];
+    return [{ role, name, description: found.description ?? "", value: valueOf(found), disabled, home: arguments[0], place }];
   });
 `;
 

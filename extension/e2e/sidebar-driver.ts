@@ -22,8 +22,11 @@ export type WindowBox = readonly [x: number, y: number, width: number, height: n
 
 /** How a browser's accessibility tree is read: it sees into closed shadow roots. */
 export interface ControlSource<C extends Control> {
-  /** The nodes of the sidebar's document that are not ignored, in document order; none while it is not there. */
-  read(): Promise<readonly C[]>;
+  /**
+   * The nodes of the sidebar's document that are not ignored, in document order; undefined while it is not there. With a name those of this
+   * name alone: to hand over the whole tree costs more than all else of a reading.
+   */
+  read(name?: string): Promise<readonly C[] | undefined>;
   /** The pins on the page: buttons. */
   readPins(): Promise<readonly C[]>;
   /** Middle of a node's box in the window, in CSS pixels, scrolled into view; undefined when it has none. */
@@ -118,20 +121,23 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   let isReached = false;
 
   /** The first control that fits, in the sidebar or, where there is none, among the pins. */
-  async function first(fits: (control: Control) => boolean): Promise<{ readonly control: C | undefined; readonly isThere: boolean }> {
-    const inside = await source.read();
-    const found = inside.find(fits);
+  async function first(
+    fits: (control: Control) => boolean,
+    name?: string | RegExp,
+  ): Promise<{ readonly control: C | undefined; readonly isThere: boolean }> {
+    const inside = await source.read(typeof name === "string" && name !== "" ? name : undefined);
+    const found = inside?.find(fits);
     const pins = found === undefined ? await source.readPins() : [];
-    const isThere = inside.length + pins.length > 0;
+    const isThere = inside !== undefined || pins.length > 0;
     wasThere ||= isThere;
     return { control: found ?? pins.find(fits), isThere };
   }
 
   /** Waits for an enabled control; in vain as soon as the sidebar has been away for longer than its repair takes. */
-  async function waitFor(what: string, fits: (control: Control) => boolean): Promise<C> {
+  async function waitFor(what: string, fits: (control: Control) => boolean, name?: string | RegExp): Promise<C> {
     let awaySince: number | undefined;
     const look = async () => {
-      const { control, isThere } = await first(fits);
+      const { control, isThere } = await first(fits, name);
       awaySince = isThere || !wasThere ? undefined : (awaySince ?? Date.now());
       if (awaySince !== undefined && Date.now() - awaySince > patience(repairMs)) throw new Error(`the sidebar is closed: no ${what}`);
       return control?.disabled === true ? undefined : control;
@@ -140,18 +146,18 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   }
 
   async function peek(role: string, name: string | RegExp): Promise<C | undefined> {
-    return (await first(isCalled(role, name))).control;
+    return (await first(isCalled(role, name), name)).control;
   }
 
   async function find(role: string, name: string | RegExp): Promise<C> {
-    const found = await waitFor(`${role} ${String(name)}`, isCalled(role, name));
+    const found = await waitFor(`${role} ${String(name)}`, isCalled(role, name), name);
     // The accessibility tree is ahead of the screen: until a picker is painted, the pointer reaches the page beneath it.
     if (role === "application") await untilPainted();
     return found;
   }
 
   async function outline(): Promise<string> {
-    const all = [...(await source.read()), ...(await source.readPins())];
+    const all = [...((await source.read()) ?? []), ...(await source.readPins())];
     return all.map(({ role, name, description }) => `${role} ${name} ${description}`).join("\n");
   }
 
@@ -226,7 +232,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   async function writeNote(text: string): Promise<void> {
     await type("Note", text);
     await press("Save");
-    await waitFor(`the note ${text}`, ({ name }) => name === text);
+    await waitFor(`the note ${text}`, ({ name }) => name === text, text);
   }
 
   async function waitForText(pattern: RegExp): Promise<string> {
