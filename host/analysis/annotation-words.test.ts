@@ -16,6 +16,7 @@ test.each<[comment: string, found: readonly SourceCandidate[], first: SourceCand
   ["Every heading in this font", [use, definition], definition],
   ["Does not work", [use, definition, data], use],
   ["", [use, definition], use],
+  ["Heading should be 18px", [use, definition, data], definition],
   ["zu eng", [definition, use], definition],
 ])("%s: the place that it is about comes first", (comment, found, first) => {
   const ordered = orderForAnnotation(found, { comment });

@@ -79,12 +79,12 @@ export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedE
     .map((sibling) => reader.element(sibling));
 }
 
-const paddedLevels = 5;
+const ownerLevels = 5;
 
-/** The nearest element at or around one whose padding keeps its content from its edges; undefined where none near has any. */
-export function paddedAround(reader: CaptureReader, { index }: CapturedElement): CapturedElement | undefined {
-  const isPadded = (at: number) => sidesOf(reader.style(at, "padding")).some((px) => px > 0);
-  const found = [index, ...reader.ancestors(index)].slice(0, paddedLevels).find(isPadded);
+/** The nearest element at or around one that has any of a property in px, its padding or its corners; undefined where none near has. */
+export function ownerAround(reader: CaptureReader, { index }: CapturedElement, property: string): CapturedElement | undefined {
+  const isOwner = (at: number) => sidesOf(reader.style(at, property)).some((px) => px > 0);
+  const found = [index, ...reader.ancestors(index)].slice(0, ownerLevels).find(isOwner);
   return found === undefined ? undefined : reader.element(found);
 }
 

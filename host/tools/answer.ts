@@ -85,6 +85,12 @@ export function term(text: string): Value | undefined {
   return /^[a-z][a-z\d]{0,15}$/.test(text) ? text : page(text, 60);
 }
 
+/** Numbers and short words of letters that no sentence can be made of, as of a state or a commit: these need not be marked. */
+export function plain(text: string): Value | undefined {
+  if (text === "") return undefined;
+  return /^(?:[a-z]{1,16}=[a-z\d]{1,8}(?: |$))+$|^[\da-f]{7,40} on [a-z]{1,16}, clean$/.test(text) ? text : page(text, 200);
+}
+
 /** Marks text from the user, as `page` does that of the page. */
 export function user(text: string, maxChars?: number): Foreign;
 export function user(text: string | undefined, maxChars?: number): Foreign | undefined;

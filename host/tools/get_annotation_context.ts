@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { isAboutWriting } from "../analysis/annotation-words.js";
-import { authoredStyles, neighboursOf, paddedAround } from "../analysis/element-facts.js";
+import { authoredStyles, neighboursOf, ownerAround } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
 import { spacingOf } from "../analysis/spacing.js";
-import { isAboutSpace } from "../analysis/styles/explained.js";
+import { isAboutCorners, isAboutPaint, isAboutSpace } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Annotated, openAnnotated, withKnownTarget } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, targetOf, wordsOf } from "./annotation-rows.js";
 import { findRuleFirst } from "./annotation-source.js";
-import { type Image, page, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value, withoutNulls } from "./answer.js";
+import { type Image, page, plain, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value, withoutNulls } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { pictureOf } from "./get_picture.js";
@@ -45,19 +45,21 @@ export const getAnnotationContext = defineTool({
     const words = wordsOf(placed.annotation);
     const isText = (placed.annotation.wanted ?? []).length === 0 && isAboutWriting(words) && !isAboutSpace(words);
     const findings = isPick ? noFindings : findingsOn(reader, element);
+    const locator = isPick ? undefined : locatorOf(reader, element, targetOf(known.annotation)?.selector);
     return {
       image,
       fields: {
-        annotation,
+        // A locator names it in fewer words.
+        annotation: { ...annotation, ...(locator === undefined || element !== picked ? {} : { selector: undefined }) },
         absent,
         noPicture,
-        element: elementFields(reader, element, isPick, targetOf(known.annotation)?.selector),
+        element: { ...elementFields(element, isPick), locator: page(locator, 500) },
         picked: element === picked ? undefined : pickedFields(picked),
         ...(await sourceFields(context.sources, annotated)),
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
-        padding: await paddingOf(context.sources, annotated, words),
-        styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element), cellMaxChars: 80 },
-        gaps: isPick || isText ? undefined : gapsOf(reader, element),
+        ...(await ownersOf(context.sources, annotated, words)),
+        styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element), cellMaxChars: 48 },
+        gaps: isPick || isText || isAboutPaint(words) ? undefined : gapsOf(reader, element),
         findings: unlessEmpty(findings),
         attributes: unlessEmpty(attributesOf(element)),
         ancestors: places(
@@ -84,17 +86,14 @@ async function pictureFields(context: ToolContext, placed: PlacedAnnotation): Pr
   }
 }
 
-/** `selector`: what the answer has already. */
-function elementFields(
-  reader: CaptureReader,
-  element: CapturedElement,
-  isPick: boolean,
-  selector = "",
-): { readonly [field: string]: Value | undefined } {
+/** How tests find an element, where that is more than its `selector`. */
+function locatorOf(reader: CaptureReader, element: CapturedElement, selector = ""): string | undefined {
+  const locator = makeLocatorOf(reader)(element);
+  return locator === `locator(${quote(selector)})` ? undefined : locator || undefined;
+}
+
+function elementFields(element: CapturedElement, isPick: boolean): { readonly [field: string]: Value | undefined } {
   const { ref, tag, role, name, text, box, states, component, visible } = element;
-  // Of the whole page nothing is known.
-  const locator = isPick ? "" : makeLocatorOf(reader)(element);
-  const isKnown = locator === `locator(${quote(selector)})`;
   return {
     ref: isPick ? undefined : ref,
     tag: term(tag),
@@ -103,30 +102,16 @@ function elementFields(
     text: page((text !== name && text) || undefined, 300),
     box,
     visible,
-    locator: page(isKnown ? undefined : locator || undefined, 500),
-    states: page(
+    states: plain(
       Object.entries(states)
         .map((pair) => pair.join("="))
-        .join(" ") || undefined,
-      200,
+        .join(" "),
     ),
-    component: page(writtenComponents(component) || undefined, 200),
+    component: page(component.split(" < ").slice(0, nearestComponents).join(" < ") || undefined, 200),
   };
 }
 
-/** A chain of components without those that Next's router puts around each route. */
-function writtenComponents(chain: string): string {
-  return chain
-    .replace(
-      /(^| < )(RedirectErrorBoundary < RedirectBoundary < )?Router < AppRouter < ServerRoot < Root( < HeadManagerContext)?(?= < |$)/,
-      "",
-    )
-    .split(" < ")
-    .filter((name) => !ofNext.test(name))
-    .join(" < ");
-}
-
-const ofNext = /^(__next_\w+|Next\.\w+|Client(Page|Segment)Root|SegmentViewNode|(Inner|Outer)LayoutRouter|LayoutRouterContext)$/;
+const nearestComponents = 5;
 
 /** Without names of XML languages, which say nothing of an element. */
 function attributesOf({ attributes }: CapturedElement): Table {
@@ -163,16 +148,23 @@ async function declarationsOf(
   return unlessEmpty({ ...withoutNulls(table, ["variables"]), cellMaxChars: 120 });
 }
 
-/** Who makes the room inside, for requests about it, where that is neither the element nor the part that was picked. */
-async function paddingOf(
+/** Who makes the room inside, or the corners, for requests about them, where that is neither the element nor the part that was picked. */
+async function ownersOf(
   sources: SourceFiles,
   { opened: { reader }, element, picked }: Annotated,
   words: string,
-): Promise<Value | undefined> {
-  const owner = isAboutSpace(words) ? paddedAround(reader, picked) : undefined;
-  if (owner === undefined || owner.index === element.index || owner.index === picked.index) return undefined;
-  const declarations = await declarationsOf(sources, reader, owner, "padding", noFindings, 2);
-  return { of: owner.ref, tag: term(owner.tag), padding: page(reader.style(owner.index, "padding"), 60), declarations };
+): Promise<{ readonly [field: string]: Value | undefined }> {
+  const asked = [
+    ...(isAboutSpace(words) ? [{ field: "padding", property: "padding", about: "padding" }] : []),
+    ...(isAboutCorners(words) ? [{ field: "corners", property: "border-top-left-radius", about: "corners" }] : []),
+  ];
+  const fields = asked.map(async ({ field, property, about }) => {
+    const owner = ownerAround(reader, picked, property);
+    if (owner === undefined || owner.index === element.index || owner.index === picked.index) return [field, undefined] as const;
+    const declarations = await declarationsOf(sources, reader, owner, about, noFindings, 2);
+    return [field, { of: owner.ref, tag: term(owner.tag), [field]: page(reader.style(owner.index, property), 60), declarations }] as const;
+  });
+  return Object.fromEntries(await Promise.all(fields));
 }
 
 /** Distances and who makes them, for requests about spacing. */
@@ -183,20 +175,25 @@ function gapsOf(reader: CaptureReader, element: CapturedElement): Value | undefi
 
 /** Each with its name or, of what has none, its own words. */
 function places(elements: readonly CapturedElement[], isPick: boolean): Table {
-  const cells = { tag: ({ tag }: CapturedElement) => tag, name: ({ name, text }: CapturedElement) => name || text };
+  const cells = { tag: ({ tag }: CapturedElement) => tag, name: ({ name, text }: CapturedElement) => name || text || null };
   // No capture has the refs of a pick.
   if (isPick) return tableBy(elements, { ...cells, class: ({ attributes }) => attributes["class"] });
-  return { ...tableBy(elements, { ref: ({ ref }) => ref, role: ({ role }) => role, ...cells }), cellMaxChars: 60 };
+  const table = tableBy(elements, { ref: ({ ref }) => ref, role: ({ role }) => role || null, ...cells });
+  return { ...withoutNulls(table, ["role", "name"]), cellMaxChars: 60 };
 }
 
 /** Of an element without its page nothing is judged. */
 const noFindings: Table = { columns: [], rows: [] };
 
 function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
-  const accessibility = auditAccessibility(reader, { within: element }).findings.map(({ impact, ...finding }) => ({
-    ...finding,
-    severity: impact,
-  }));
+  const { findings: found } = auditAccessibility(reader, { within: element });
+  // What stands in no landmark is a matter of the page.
+  const accessibility = found
+    .filter(({ rule }) => rule !== "region")
+    .map(({ impact, ...finding }) => ({
+      ...finding,
+      severity: impact,
+    }));
   const findings = [...accessibility, ...auditLayout(reader, element)].map((finding) => ({ ...finding, ref: finding.element?.ref }));
   return tableOf(["rule", "severity", "ref", "message"], findings);
 }

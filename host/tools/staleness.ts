@@ -1,7 +1,7 @@
 import { isTemplateFile } from "../analysis/source/files.js";
 import { isMessageFile } from "../analysis/source/messages.js";
 import type { Capture } from "../contract/capture.js";
-import { page, type Value } from "./answer.js";
+import { plain, type Value } from "./answer.js";
 import type { SourceFiles } from "./context.js";
 
 /** Files that are examined: each costs some calls of git. */
@@ -50,11 +50,11 @@ export async function stalenessOf(
 export async function provenanceFields(
   sources: SourceFiles,
   captures: readonly Capture[],
-): Promise<{ readonly stale?: string | undefined; readonly commit?: Value }> {
+): Promise<{ readonly stale?: string | undefined; readonly commit?: Value | undefined }> {
   const [newest, ...others] = [...captures].sort((a, b) => Date.parse(b.metadata.capturedAt) - Date.parse(a.metadata.capturedAt));
   if (newest === undefined) return {};
   const states = [...new Set([newest, ...others].flatMap((capture) => stateOfCode(capture) ?? []))];
-  const commit = states.length === 0 ? {} : { commit: page(states.slice(0, mostStates).join("; before: "), 200) };
+  const commit = states.length === 0 ? {} : { commit: plain(states.slice(0, mostStates).join("; before: ")) };
   return { stale: await stalenessOf(sources, newest, []), ...commit };
 }
 

@@ -99,7 +99,7 @@ export async function placedStyles(
 
 function rowsAsked({ rules: { rules }, element }: Explained, of: CapturedElement, asked: StylesAsked): StyleRow[] {
   if ("property" in asked) return styleRows(element, asked.property);
-  const rows = shownRows(styleRows(element), of);
+  const rows = shownRows(styleRows(element), of, "meantBy" in asked ? asked.meantBy : asked.about);
   return "meantBy" in asked ? rowsMeant(rows, asked.meantBy, rules) : rowsAbout(rows, asked.about, asked.findings, asked.most, rules);
 }
 

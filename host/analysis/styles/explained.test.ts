@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ExplainedProperty } from "../../contract/style-rules.js";
-import { rowsAbout, rowsMeant, type StyleRow, styleRows } from "./explained.js";
+import { rowsAbout, rowsMeant, type StyleRow, shownRows, styleRows } from "./explained.js";
 
 /** Rows as of a button whose look one rule declares. */
 const rows = [
@@ -60,6 +60,9 @@ describe("the declaration that a comment is about", () => {
     ["The text should be left aligned", "text-align"],
     ["Column headings do not line up with the cells below", "text-align"],
     ["A thinner line under the heading", "border-color"],
+    ["Letters are too far apart", "letter-spacing"],
+    ["The lines of this heading are too close", "line-height"],
+    ["The title should be 18px", "font-size"],
   ])("%s: %s", (comment, property) => {
     expect(rowsMeant(rows, comment).map((row) => row.property)).toEqual([property]);
     expect(rowsAbout(rows, comment, [], 5)[0]?.property).toBe(property);
@@ -80,6 +83,7 @@ describe("the declaration that a comment is about", () => {
       "Not centred vertically",
       "The picture has no text for a screen reader",
       "The heading is misspelt",
+      "The title should be 18px above the text",
     ];
     expect(none.flatMap((comment) => rowsMeant(rows, comment))).toEqual([]);
     const font = rows.filter(({ property }) => /^(font-(?!size)|line-|letter-|text-)/.test(property));
@@ -87,6 +91,28 @@ describe("the declaration that a comment is about", () => {
     expect(rowsMeant(rows, "A screen reader says nothing here")).toEqual([]);
     const collapse = rows.slice(0, 1).map((row) => ({ ...row, property: "border-collapse", longhands: ["border-collapse"] }));
     expect(rowsMeant(collapse, "The line below should go")).toEqual([]);
+    expect(rowsAbout([rowOf("color"), rowOf("border-left-width")], "Should be as wide as one card", [], 5)[0]).toMatchObject({
+      property: "color",
+    });
+  });
+
+  it("is not the ground where a text is to be red", () => {
+    const shown = (role: string, comment: string) => {
+      const element = { tag: "p", attributes: {}, role, text: "$5" };
+      return rowsMeant(shownRows([rowOf("background-color"), { ...rowOf("color"), from: "e1" }], element, comment), comment);
+    };
+    expect(shown("paragraph", "Price should be red")).toMatchObject([{ property: "color" }]);
+    expect(shown("paragraph", "The background should be red")).toMatchObject([{ property: "background-color" }]);
+    expect(shown("button", "Should be red")).toMatchObject([{ property: "background-color" }]);
+  });
+
+  it("stands beside few others: the element's own, each declaration once", () => {
+    expect(rowsAbout(rows, "Sort these by name", [], 5)).toHaveLength(2);
+    const inherited = rows.map((row) => ({ ...row, from: "e1" }));
+    expect(rowsAbout(inherited, "Sort these by name", [], 5)).toEqual([]);
+    const background = { rule: 0, name: "background", value: "red" };
+    const twice = ["background", "background-color"].map((one) => ({ ...rowOf(one), winner: background }));
+    expect(rowsAbout(twice, "Another background", [], 5)).toHaveLength(1);
   });
 
   it("is that of the state which the comment names, and of no other", () => {

@@ -123,6 +123,14 @@ const drawnLine =
 /** The height of a box, by its name or as a measure: “40px high”. */
 const tallness = /\b(?<!line.?)height\b|\bas high\b|(?<=\d ?(?:px|r?em|%|vh) )high\b/i;
 
+/** Letters or lines that stand too near or too far: no room between boxes. */
+const ofLetters = /\b(letters|characters)\b[^.,;]*\b(apart|close\w*|tight\w*|dense)\b/i;
+const ofLines = /\blines\b[^.,;]*\b(apart|close\w*|tight\w*|dense)\b/i;
+
+/** A measure of a text without another word: “the title should be 18px”. */
+const textMeasure =
+  /\b(headings?|titles?|texts?|captions?|labels?|names?|paragraphs?)\b[^.,;]*\b(be|in|to) \d+ ?(px|r?em|pt)\b(?! (wide|high|tall|above|below|from|apart))/i;
+
 /** Words of people and what they mean by them: those that name what is to change, and those that describe it, which often fit several. */
 const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; readonly properties: RegExp }[] = [
   {
@@ -130,6 +138,9 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
     describes: /\b(tight|cramped|crowded|dense|apart|closer?|nearer|far|breath\w*|air)\b/i,
     properties: /^(padding|margin|row-gap|column-gap|gap)/,
   },
+  { names: ofLetters, properties: /^letter-spacing$/ },
+  { names: ofLines, properties: /^line-height$/ },
+  { names: textMeasure, properties: /^font-size$/ },
   {
     names: /\b(colou?rs?|contrast|background|opacity)\b/i,
     describes:
@@ -169,7 +180,24 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
 /** Whether a comment is about the room in or around something. */
 export function isAboutSpace(comment: string): boolean {
   const [space] = meanings;
-  return space !== undefined && (space.names.test(comment) || space.describes?.test(comment) === true);
+  return space !== undefined && isMeant(space, comment) && !ofLetters.test(comment) && !ofLines.test(comment);
+}
+
+/** Whether a comment is about corners. */
+export function isAboutCorners(comment: string): boolean {
+  return meanings.some((one) => one.properties.test("border-radius") && isMeant(one, comment));
+}
+
+/** Whether a comment is about colours, letters, corners, lines or shadows alone: about no size, and no place. */
+export function isAboutPaint(comment: string): boolean {
+  const meant = meanings.filter((one) => isMeant(one, comment));
+  return meant.length > 0 && meant.every(({ properties }) => !ofPlace.some((property) => properties.test(property)));
+}
+
+const ofPlace = ["padding", "width", "height", "margin-left", "overflow"];
+
+function isMeant({ names, describes }: (typeof meanings)[number], comment: string): boolean {
+  return names.test(comment) || describes?.test(comment) === true;
 }
 
 /** Words for one of the properties that are meant, by how its name ends. */
@@ -207,7 +235,7 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
   const spelled = (row: StyleRow) => [row.property, ...row.longhands].some(isSpelled);
   const ends = particulars.flatMap(({ words, end }) => (words.test(comment) ? [end] : []));
   const particular = (row: StyleRow, isEnd: (one: string, end: string) => boolean) =>
-    row.longhands.some((one) => ends.some((end) => isEnd(one, end))) ? 1 : 0;
+    row.longhands.some((one) => ends.some((end) => isEnd(one, end)) && (isBorder || !/^(border|outline)-/.test(one))) ? 1 : 0;
   const isBorder = /\b(borders?|outlines?|frame|rule)\b/i.test(comment) || drawnLine.test(comment);
   const fits = (words: "names" | "describes") => meanings.flatMap((one) => (one[words]?.test(comment) === true ? [one.properties] : []));
   const named = fits("names");
@@ -227,13 +255,26 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
   return { points, least: named.length > 0 ? 6 : 4 };
 }
 
-/** Without what an element inherits and does not show: a picture has no text, a shape with a paint of its own no colour of the text. */
-export function shownRows(rows: readonly StyleRow[], { tag, attributes }: CapturedElement): StyleRow[] {
+/**
+ * Without what an element inherits and does not show: a picture has no text, a shape with a paint of its own no colour of the text. A text that is
+ * to be red is not about its ground.
+ */
+export function shownRows(
+  rows: readonly StyleRow[],
+  { tag, attributes, role, text }: Pick<CapturedElement, "tag" | "attributes" | "role" | "text">,
+  comment: string,
+): StyleRow[] {
   const paints = [attributes["fill"], attributes["stroke"]].filter((one) => one !== undefined);
   const isPainted = paints.length > 0 && !paints.includes("currentColor");
-  return rows.filter(({ from, property }) => from === "" || !(isPainted || picture.test(tag)) || !ofText.test(property));
+  const isOfText = text !== "" && role !== "button" && hue.test(comment) && !ofGround.test(comment);
+  return rows.filter(
+    ({ from, property }) =>
+      (from === "" || !(isPainted || picture.test(tag)) || !ofText.test(property)) && !(isOfText && property.startsWith("background")),
+  );
 }
 
+const hue = /\b(gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink)\b/i;
+const ofGround = /\b(back)?ground\b|\b(behind|badge|tag|chip|pill|label|box|bar|button|highlight\w*)\b/i;
 const picture = /^(canvas|img|video)$/;
 const ofText = /^(color|font|line-height|letter-spacing|text-)/;
 
@@ -268,8 +309,18 @@ export function rowsAbout(
     text(row) + (row.when === "" ? 0 : 16) + (odd.some((properties) => row.longhands.some((one) => properties.test(one))) ? 2 : 0);
   const points = (row: StyleRow) => meant(row) + (row.from === "" ? 0.5 : 0) + (row.overridden.length > 0 ? 0.25 : 0);
   const about = shown.filter((row) => meant(row) > 0).length;
-  return shown.toSorted((a, b) => points(b) - points(a)).slice(0, about === 0 ? most : Math.min(most, Math.max(about, leastShown)));
+  const sorted = distinct(shown.toSorted((a, b) => points(b) - points(a))).slice(0, Math.min(most, Math.max(about, leastShown)));
+  return sorted.filter((row) => meant(row) > 0 || row.from === "");
 }
 
-/** So many rows are shown although the words are about fewer. */
-const leastShown = 3;
+/** Longhands of one declaration that win over different ones are one row here. */
+function distinct(rows: readonly StyleRow[]): StyleRow[] {
+  const seen = new Set<string>();
+  const isNews = (key: string) => !seen.has(key) && seen.add(key);
+  return rows.filter(
+    ({ winner, when, from }) => winner === undefined || isNews([winner.rule, winner.name, winner.value, when, from].join()),
+  );
+}
+
+/** So many rows are shown although the words are about fewer, where they are the element's own. */
+const leastShown = 2;
