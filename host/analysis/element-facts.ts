@@ -95,14 +95,16 @@ const mostSteps = 6;
 /** Words of an annotation about a control's text, not about the control. */
 const aboutWords =
   /\b(text|label|labels|word|words|wording|typo|spelling|spelled|misspelled|copy|caption|says?|reads?|rename|renamed|translat\w+|capital\w*|lower-?case|upper-?case|font|letters?|icon|image|picture|svg)\b/i;
-const aboutControl = /\b(button|link|control|cta|menu item|tab|option|switch|checkbox|toggle)\b/i;
+const aboutControl = /\b(button|link|control|cta|menu item|tab|option|switch|checkbox|toggle|card)\b/i;
+/** A link around these is a card, whose parts are things of their own. */
+const ofCards = /^(h[1-6]|li|p)$/;
 
 /** Whether an annotation is about the words, the letters or the picture in an element. */
 export function isAboutWords(comment: string): boolean {
   return aboutWords.test(comment);
 }
 
-/** The control that a part of one was picked for; undefined for what is no part of a control, for an image, and for a request about words or an icon. */
+/** The control that a part of one was picked for; undefined for what is no part of a control, for an image, a part of a card, and for a request about words or an icon. */
 export function controlAround(
   reader: CaptureReader,
   { index, interactive, role, tag }: CapturedElement,
@@ -114,6 +116,7 @@ export function controlAround(
     .slice(0, mostSteps)
     .map((at) => reader.element(at))
     .find((element) => wholes.has(element.role));
-  const isPart = tag === "img" || isAboutWords(request);
+  const isCard = control !== undefined && elementsWithin(reader, control.index).some((one) => ofCards.test(one.tag));
+  const isPart = tag === "img" || isCard || isAboutWords(request);
   return isPart && !aboutControl.test(request) ? undefined : control;
 }

@@ -44,6 +44,15 @@ describe("get_annotation_context of what was picked", () => {
     if (className === "go") expect(answer).not.toHaveProperty("picked");
   });
 
+  it.each([
+    ["Should be 20px", "h3"],
+    ["The card must not grow on hover", "a"],
+  ])("of a card that is a link describes the part that was picked, unless the words name the card: %s", async (comment, tag) => {
+    const card = html.replace("<section>", '<a href="/plan"><h3 class="plan">Plan</h3><ul><li>Ten users</li></ul></a><section>');
+    const { answer } = await asked(await studio.html(card, { path: "plan.html" }), "plan", comment);
+    expect(answer["element"]).toMatchObject({ tag });
+  });
+
   it("tells where a region is: a part of a drawing is no element", async () => {
     const picked = annotated(await studio.html(html, { path: "form.html" }), ({ tag }) => tag === "main", "This bar", "region-note");
     const elements = picked.annotations.flatMap(({ target }) => (target.type === "element" ? target.elements : []));

@@ -103,6 +103,10 @@ describe("the declaration that a comment is about", () => {
     };
     expect(shown("paragraph", "Price should be red")).toMatchObject([{ property: "color" }]);
     expect(shown("paragraph", "The background should be red")).toMatchObject([{ property: "background-color" }]);
+    const focused = { ...rowOf("background-color"), when: ":focus-visible" };
+    expect(shownRows([focused], { tag: "a", attributes: {}, role: "link", text: "More" }, "Focus colour should be blue")).toEqual([
+      focused,
+    ]);
     expect(shown("button", "Should be red")).toMatchObject([{ property: "background-color" }]);
   });
 

@@ -268,8 +268,9 @@ export function shownRows(
   const isPainted = paints.length > 0 && !paints.includes("currentColor");
   const isOfText = text !== "" && role !== "button" && hue.test(comment) && !ofGround.test(comment);
   return rows.filter(
-    ({ from, property }) =>
-      (from === "" || !(isPainted || picture.test(tag)) || !ofText.test(property)) && !(isOfText && property.startsWith("background")),
+    ({ from, property, when }) =>
+      (from === "" || !(isPainted || picture.test(tag)) || !ofText.test(property)) &&
+      !(isOfText && when === "" && property.startsWith("background")),
   );
 }
 
