@@ -64,12 +64,9 @@ export const elementTargetSchema = z.object({
   styles: z.record(z.string().max(100), factText).optional(),
   /** Ancestors, the parent first, up to the document element. */
   ancestors: z.array(surroundingSchema).max(limits.ancestorsMax).optional(),
-  /**
-   * The five elements with words before it (`at` -1, the nearest, to -5) and after it (1 to 5), in document order. `count`: how many elements of
-   * the page had these words; absent for one.
-   */
+  /** The five elements with words before it (`at` -1, the nearest, to -5) and after it (1 to 5), in document order. */
   neighbours: z
-    .array(surroundingSchema.extend({ at: z.number().int().min(-5).max(5), count: z.number().int().min(2).optional() }))
+    .array(surroundingSchema.extend({ at: z.number().int().min(-5).max(5) }))
     .max(10)
     .optional(),
   /**

@@ -33,9 +33,6 @@ export const weights: Readonly<Record<keyof Likenesses, readonly [alike: number,
   source: [0.9, 0.25],
   parent: [1.09, -2.31],
   home: [0.95, -2.15],
-  besideNearer: [0.69, -1.6],
-  besideFarther: [0.3, -1.16],
-  isNeighbour: [-3.28, 0],
   alignedNearer: [0.61, -1.03],
   alignedFarther: [0.83, -1.2],
   alignedAsWithout: [1.32, -1.56],
@@ -103,7 +100,7 @@ function isInPlace({ place, placeCommon }: Likenesses): boolean {
   return (place ?? placeCommon) === 1;
 }
 
-const ofPlace = /^(?:beside|place|aligned|key)/;
+const ofPlace = /^(?:place|aligned|key)/;
 
 function evidenceOf(likenesses: Likenesses): number {
   let sum = 0;

@@ -1,7 +1,7 @@
 import { type Aligned, alignedTo } from "./alignment.js";
 import type { ElementTarget } from "./annotation.js";
 import { pickLimits } from "./limits.js";
-import { hasLetter, type Item, neighboursEach, type PageContext, pageContext, shapeOf } from "./page-context.js";
+import { hasLetter, type Item, type PageContext, pageContext, shapeOf } from "./page-context.js";
 import type { CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
 
@@ -24,7 +24,7 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   const ifOwn = (of: string, value: string | undefined, is: string | undefined) => (common.includes(of) ? undefined : wordsSame(value, is));
   const ifCommon = (of: string, value: string, is: string | undefined) => (common.includes(of) ? wordsSame(value, is) : undefined);
   const hasOwn = names.length > 0 || (words !== "" && !common.includes(fact)) || (inner !== "" && !common.includes("inner"));
-  const [home, beside, place] = [homeOf(reader, context, facts), besideOf(context, facts), placedOf(context, facts)];
+  const [home, place] = [homeOf(reader, context, facts), placedOf(context, facts)];
   const aligned = alignedTo(reader, facts);
 
   return (index: number) => {
@@ -43,8 +43,6 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
     const own = !read && element.withheld ? undefined : read;
     const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const of: Partial<Aligned> = aligned(index) ?? {};
-    // Older records do not have what stood around them.
-    const [besideNearer, besideFarther] = facts.around === undefined ? beside(index) : [];
     const placed = place(index);
     const key = Number(element.key === facts.key);
     return {
@@ -66,9 +64,6 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
       source: source === undefined ? undefined : Number(element.source === source),
       parent: parent && above && stepAlike(parent, above),
       home: home(index),
-      besideNearer,
-      besideFarther,
-      isNeighbour: Number(isNeighbour(context, index, facts)),
       place: hasOwn ? placed : undefined,
       alignedNearer: hasOwn ? of.nearer : undefined,
       alignedFarther: hasOwn ? of.farther : undefined,
@@ -113,42 +108,11 @@ function homeOf(reader: CaptureReader, context: PageContext, { ancestors = [], m
   return (index: number) => (part === undefined ? inPage : Number(part < index && index < reader.end(part)));
 }
 
-/**
- * It stood beside the picked element when that was picked: all of its words that the record has not are those of neighbours, and no more
- * elements have them now than had then.
- */
-function isNeighbour(context: PageContext, index: number, { text = "", inner = text, neighbours = [] }: ElementTarget): boolean {
-  const other = context.parts(index, 5).filter((words) => hasLetter(words) && !inner.includes(words));
-  const isBeside = (words: string) => {
-    const beside = neighbours.find((one) => one.text === words);
-    return beside !== undefined && context.count(words) <= (beside.count ?? 1);
-  };
-  return other.length > 0 && other.every(isBeside);
-}
-
 /** A wrapper that was added or taken away shifts the level of the item. */
 function itemAlike(context: PageContext, index: number, { up, words }: Item): readonly [alike?: number, same?: number] {
   const around = [up, up - 1, up + 1].map((level) => context.wordsAround(index, level) ?? "");
   if (around.includes(words)) return [1, 1];
   return !hasLetter(words) ? [] : [Math.max(...around.map((one) => context.wordsAlike(words, one))), 0];
-}
-
-/**
- * Returns how much of the words on either side of the record stands on that side of an element, the more alike side first. Where the element is
- * gone, what was on one side of it still stands beside the next.
- */
-function besideOf(context: PageContext, { neighbours = [] }: ElementTarget): (index: number) => readonly [number?, number?] {
-  const rarity = (words: string) => 1 / Math.max(1, context.count(words));
-  const of = (side: readonly (typeof neighbours)[number][]) => side.map(({ text }) => ({ text, rarity: rarity(text) }));
-  const [before, after] = [of(neighbours.filter(({ at }) => at < 0).reverse()), of(neighbours.filter(({ at }) => at > 0))];
-  return (index) => {
-    const sides = [
-      inOrder(before, context.before(index, neighboursEach).map(context.own)),
-      inOrder(after, context.after(index, neighboursEach).map(context.own)),
-    ].flatMap((side) => side ?? []);
-    const [one, other = one] = sides;
-    return one === undefined || other === undefined ? [] : [Math.max(one, other), Math.min(one, other)];
-  };
 }
 
 /**
@@ -168,19 +132,6 @@ function placedOf(context: PageContext, { tag = "", role = "", attributes = {}, 
     });
     return alike.length === 0 ? undefined : Math.min(...alike);
   };
-}
-
-/** How many of a list's first entries stand in the other; those that come first and those that are rare on the page count more. */
-function inOrder(was: readonly { readonly text: string; readonly rarity: number }[], is: readonly string[]): number | undefined {
-  if (was.length === 0) return undefined;
-  let [sum, all] = [0, 0];
-  was.forEach(({ text, rarity }, place) => {
-    const weight = 0.5 ** place * rarity;
-    const found = is.indexOf(text);
-    if (found >= 0 || hasLetter(text)) all += weight;
-    if (found >= 0) sum += weight * 0.5 ** Math.abs(found - place);
-  });
-  return all === 0 ? undefined : sum / all;
 }
 
 interface Step {

@@ -96,12 +96,6 @@ function contextOf(reader: CaptureReader) {
     /** All words that it holds, own ones included. */
     within: (index: number) => between(index, reader.end(index)),
     wordsAround,
-    /** The words, element by element, of the first that it holds. */
-    parts: (index: number, most: number): readonly string[] => {
-      const place = placeOf(index);
-      const inside = worded.slice(place, place + most).filter((one) => one < reader.end(index));
-      return inside.map((one) => words[one] ?? "");
-    },
     /** How many elements have exactly these words; one more of those without a letter, which name nothing: another may soon have that number. */
     count,
     /** Elements with words before it, nearest first. */

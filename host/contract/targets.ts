@@ -100,8 +100,7 @@ function neighboursOf(reader: CaptureReader, index: number): NonNullable<Element
   const around = pageContext(reader);
   const facts = (at: number, one: number) => {
     const { tag, attributes: _attributes, ...rest } = surrounding(reader.element(one), 0);
-    const count = around.count(around.own(one));
-    return { ...rest, tag, attributes: {}, text: around.own(one), at, ...(count > 1 ? { count } : {}) };
+    return { ...rest, tag, attributes: {}, text: around.own(one), at };
   };
   const before = around.before(index, neighboursEach).map((one, place) => facts(-1 - place, one));
   return [...before.reverse(), ...around.after(index, neighboursEach).map((one, place) => facts(place + 1, one))];
