@@ -14,25 +14,18 @@ export interface SourceKind {
   readonly text?: string;
   readonly files: Files;
   readonly place: string;
-  /** Of the page's address; that of the studio when absent. */
-  readonly path?: string;
-  /** Paths of scripts that the page has loaded. */
-  readonly scripts?: readonly string[];
 }
 
 /** What find_source answers for the element, as rows. */
 export async function answerOf(
   studio: Pick<Awaited<ReturnType<typeof openStudio>>, "html">,
-  { page, selector, text, files, path, scripts }: SourceKind,
+  { page, selector, text, files }: SourceKind,
 ): Promise<Record<string, unknown>[]> {
   const bench = await testBench(files);
   const mark = `document.querySelector(${JSON.stringify(`main ${selector}`)}).setAttribute("data-asked", "")`;
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><main>${page}</main>`;
   const capture = await studio.html(html, { change: mark });
-  const network = scripts?.map((script) => ({ url: `http://localhost:3000${script}`, kind: "script", status: "pass" as const }));
-  const at = path ?? (scripts === undefined ? undefined : "/");
-  const metadata = at === undefined ? capture.metadata : { ...capture.metadata, url: `http://localhost:3000${at}` };
-  await bench.add({ ...capture, metadata, network: network ?? capture.network });
+  await bench.add(capture);
   const asked = [...readCapture(capture).elements()].find(({ attributes }) => attributes["data-asked"] !== undefined);
   const rows = rowsOf(await bench.call("find_source", text === undefined ? { ref: asked?.ref } : { text }));
   return rows;

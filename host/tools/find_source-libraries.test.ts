@@ -186,26 +186,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Page.vue:3",
   },
   {
-    what: "a page to which the router went after the list of what is loaded was full",
-    page: `<p><a class="font-medium" href="/sign-up">Sign up</a></p>`,
-    selector: "a",
-    files: {
-      "src/routes/(app)/+layout.svelte": `<div><a class="font-medium" href="/sign-up">Sign up</a></div>\n`,
-      "src/routes/(app)/home/+page.svelte": `<p><a href="/">Home</a></p>\n`,
-      "src/routes/(auth)/+layout.svelte": `<div><slot /></div>\n`,
-      "src/routes/(auth)/login/+page.svelte": `<script>\n  import Title from "../Title.svelte";\n</script>\n<p>\n  <a class="font-medium" href="/sign-up">Sign up</a>\n</p>\n`,
-      "src/routes/(auth)/other/+page.svelte": `<p><a href="/">Home</a></p>\n`,
-      "src/routes/(auth)/Title.svelte": `<h1>Title</h1>\n`,
-    },
-    path: "/login",
-    scripts: [
-      ...["+layout", "home/+page"].map((page) => `/src/routes/(app)/${page}.svelte`),
-      "/src/routes/(auth)/other/+page.svelte",
-      ...Array.from({ length: 250 }, (_, index) => `/node_modules/.vite/deps/a${index}.js`),
-    ],
-    place: "src/routes/(auth)/login/+page.svelte:5",
-  },
-  {
     what: "an element of two written alike, by what is around the one around, of two written alike too",
     page: `<main class="page"><section class="grid"><b>5</b></section></main>`,
     selector: "b",

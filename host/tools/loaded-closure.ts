@@ -1,4 +1,3 @@
-import { isAroundPage, partsOf } from "../analysis/source/files.js";
 import { importsIn, type Loaded, loadedFiles, packageName, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import type { SourceFiles } from "./context.js";
@@ -7,11 +6,7 @@ import type { SourceFiles } from "./context.js";
 export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
   const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files);
   if (loaded === undefined || !loaded.isCut) return loaded;
-  // What a router loads later, no other file imports.
-  const page = partsOf(wanted.page);
-  const isServed = (file: string) => loaded.roots.length === 0 || loaded.roots.some((root) => file.startsWith(root));
-  const around = [...files].filter((file) => isServed(file) && isAroundPage(file, page));
-  const all = await withImports(sources, [...loaded.files, ...around], files);
+  const all = await withImports(sources, [...loaded.files], files);
   return { ...loaded, files: all, has: (path) => all.has(path) || loaded.has(path) };
 }
 

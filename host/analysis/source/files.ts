@@ -43,26 +43,6 @@ export function pathBeside(file: string, path: string): string {
   return joinPath(file.slice(0, Math.max(0, file.lastIndexOf("/"))), path);
 }
 
-/** Whether a router that goes by folders shows a file on the page with these parts in its path. */
-function isRouted(path: string, wanted: readonly string[]): boolean {
-  // In one of the folders another one of these names can stand: `app/pages/index.vue`.
-  return [...path.matchAll(/(?:^|\/)(?:pages|app|routes|views|templates)(?=\/)/g)].some(({ 0: { length }, index }) => {
-    const parts = path
-      .slice(index + length + 1)
-      .replace(/\.\w+$/, "")
-      .split(/[/.]/)
-      .filter((part) => !/^(index|home|page|\+page|_index|layout|\+layout|route)$|^\(.*\)$/.test(part));
-    return parts.length === wanted.length && parts.every((part, at) => part === wanted[at] || /^[[$:_]/.test(part));
-  });
-}
-
-/** Whether a router that goes by folders shows a file on the page, or around it as a layout. */
-export function isAroundPage(path: string, wanted: readonly string[]): boolean {
-  if (/(?:^|\/)pages\/_(?:app|document)\.\w+$/.test(path)) return true;
-  if (!/(?:^|\/)\+?layout\.\w+$/.test(path)) return isRouted(path, wanted);
-  return [...wanted, ""].some((_, length) => isRouted(path, wanted.slice(0, length)));
-}
-
 /** The listed file that a path means without the folders before it, as in `/@fs/home/me/app/src/a.ts`. */
 export function fileBelow(path: string, files: Pick<ReadonlySet<string>, "has">): string | undefined {
   for (let rest = path; rest !== ""; rest = rest.includes("/") ? rest.slice(rest.indexOf("/") + 1) : "") if (files.has(rest)) return rest;

@@ -15,8 +15,6 @@ export interface Loaded {
   readonly isCut: boolean;
   /** Files of the project that were loaded. */
   readonly files: ReadonlySet<string>;
-  /** The folders that the server can serve; none where it is the project's. */
-  readonly roots: readonly string[];
 }
 
 /**
@@ -41,7 +39,6 @@ export function loadedFiles(resources: readonly string[], count: number, files: 
   const folders = new Set([...loaded].map(folderOf));
   return {
     files: loaded,
-    roots,
     isCut: count >= browserBuffer,
     has: (path) => loaded.has(path) || !kinds.has(kindOf(path)) || (roots.length === 0 && !folders.has(folderOf(path))),
   };

@@ -39,8 +39,6 @@ export interface Wanted {
   readonly style: (property: string) => string | undefined;
   /** Pixels of a root em. */
   readonly rem: number;
-  /** Path of the page's URL. */
-  readonly page: string;
   /** What the page shows in the element. */
   readonly within: Shown;
   /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
@@ -77,7 +75,6 @@ export const nothingWanted: Wanted = {
   before: [],
   style: () => undefined,
   rem: 16,
-  page: "",
   within: { atoms: new Set(), texts: [] },
   resources: [],
   resourceCount: 0,
@@ -113,7 +110,6 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     before: textsBefore(reader, element.index),
     style: (property) => reader.style(element.index, property),
     rem: Number.parseFloat(reader.style(0, "font-size") ?? "") || nothingWanted.rem,
-    page: pathOf(reader.capture.metadata.url),
     within: shownWithin(reader, element),
     resources: resourcesOf(reader),
     resourceCount: reader.capture.network.length,
@@ -194,13 +190,6 @@ function textsBefore(reader: CaptureReader, index: number): string[] {
     if (/\p{L}{2}/u.test(text)) found.add(begin(text));
   }
   return [...found];
-}
-
-/** Path of a page's address, also where it stands in the fragment, as `/#/users`. */
-function pathOf(url: string): string {
-  const inFragment = /#!?(\/[^?#]*)/.exec(url)?.[1];
-  if (inFragment !== undefined) return inFragment;
-  return /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(url)?.[1] ?? "";
 }
 
 function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[] {
