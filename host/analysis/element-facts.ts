@@ -53,6 +53,19 @@ export function elementsWithin(reader: CaptureReader, index: number): CapturedEl
   return Array.from({ length: reader.end(index) - index }, (_, offset) => reader.element(index + offset));
 }
 
+/** The first that is such a one, of an element and all below it. */
+export function firstWithin(
+  reader: CaptureReader,
+  index: number,
+  isSuch: (element: CapturedElement) => boolean,
+): CapturedElement | undefined {
+  for (let at = index; at < reader.end(index); at++) {
+    const element = reader.element(at);
+    if (isSuch(element)) return element;
+  }
+  return undefined;
+}
+
 /** The texts of an element and of all below it, in document order. */
 export function wordsWithin(reader: CaptureReader, index: number): string {
   return elementsWithin(reader, index)

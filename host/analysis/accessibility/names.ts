@@ -1,5 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import { elementsWithin } from "../element-facts.js";
+import { elementsWithin, firstWithin } from "../element-facts.js";
 import { fieldRoles } from "../roles.js";
 import { rootHostOf } from "../roots.js";
 import { idsByRoot } from "./aria.js";
@@ -89,7 +89,7 @@ function isEmptyName(name: string): boolean {
 /** Browsers differ on links around an article or a section: there are words to read, whether or not they count as its name. */
 function holdsWords(reader: CaptureReader, { index, role, tag }: CapturedElement): boolean {
   if (role !== "link" && role !== "button" && tag !== "summary" && tag !== "object") return false;
-  return elementsWithin(reader, index).some((one) => one.index !== index && one.accessible && !isEmptyName(one.text));
+  return firstWithin(reader, index, (one) => one.index !== index && one.accessible && !isEmptyName(one.text)) !== undefined;
 }
 
 /** `<a role="button">` counts as a link, as axe-core has it, and an image as one. */

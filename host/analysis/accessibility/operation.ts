@@ -1,5 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
-import { elementsWithin } from "../element-facts.js";
+import { firstWithin } from "../element-facts.js";
 import { leastTargetPx, smallTargets, targetRoles } from "../targets.js";
 import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
@@ -16,7 +16,7 @@ function* hiddenButFocusable(reader: CaptureReader): Generator<Violation> {
   for (let index = 0; index < reader.count; index++) {
     const element = reader.element(index);
     if (element.attributes["aria-hidden"] !== "true" || !element.rendered) continue;
-    const inside = elementsWithin(reader, index).find((one) => (one.focusable && one.rendered && isTabbable(one)) || isArea(one));
+    const inside = firstWithin(reader, index, (one) => (one.focusable && one.rendered && isTabbable(one)) || isArea(one));
     if (inside !== undefined)
       yield { element, message: `aria-hidden hides this from screen readers, but the keyboard reaches ${inside.ref} in it.` };
     index = reader.end(index) - 1;
@@ -38,12 +38,9 @@ const flatRoles = new Set("button checkbox img menuitemcheckbox menuitemradio op
 function* nestedControls(reader: CaptureReader): Generator<Violation> {
   for (const element of reader.elements()) {
     if (!flatRoles.has(element.role) || !isExposed(element) || !element.interactive) continue;
-    const inner = elementsWithin(reader, element.index)
-      .slice(1)
-      .find(
-        (one) =>
-          one.rendered && one.focusable && targetRoles.has(one.role) && one.attributes["disabled"] === undefined && one.tag !== "option",
-      );
+    const isControl = ({ index, rendered, focusable, role, attributes, tag }: CapturedElement) =>
+      index !== element.index && rendered && focusable && targetRoles.has(role) && attributes["disabled"] === undefined && tag !== "option";
+    const inner = firstWithin(reader, element.index, isControl);
     if (inner !== undefined)
       yield { element, message: `A control (${inner.ref}) stands inside this ${element.role}: screen readers do not reach it.` };
   }

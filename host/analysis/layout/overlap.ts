@@ -1,6 +1,6 @@
 import type { Box } from "../../contract/annotation.js";
 import type { CapturedElement } from "../../contract/reader.js";
-import { elementsWithin } from "../element-facts.js";
+import { firstWithin } from "../element-facts.js";
 import { BoxGrid, holds, sharedSize } from "../geometry.js";
 import type { Flow } from "./flow.js";
 import { type LayoutFinding, shownPart, wordsOf } from "./rule.js";
@@ -64,7 +64,7 @@ function thingOf(flow: Flow, element: CapturedElement): Thing | undefined {
 
 /** A region that takes the focus for a script's sake is no control, but what is in it. */
 function holdsControls({ reader }: Flow, { index, tag }: CapturedElement): boolean {
-  return tag !== "iframe" && elementsWithin(reader, index).some((one) => one.index !== index && one.visible && isControl(one));
+  return tag !== "iframe" && firstWithin(reader, index, (one) => one.index !== index && one.visible && isControl(one)) !== undefined;
 }
 
 /** Less is the leading of a line or a rounded edge. */
