@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { distPath } from "../testing/paths.js";
 import { type ServedProject, serveProject } from "../testing/served-project.js";
 import { shapedCapture } from "../testing/shaped-capture.js";
 import { waitUntil } from "../testing/wait-until.js";
@@ -51,6 +53,34 @@ test.skipIf(process.platform !== "linux")("a call that is abandoned ends with it
   await expect(call).rejects.toThrow(/abort/i);
   await waitUntil("the thread to end", async () => threads() < idle || undefined);
   expect(await project.agent.call("get_page_summary", { capture })).not.toHaveProperty("error");
+});
+
+/** Runs in a thread before its program: tells of each collection that was asked for. */
+const tellingOfCollections = `
+  import { constants, PerformanceObserver } from "node:perf_hooks";
+  const told = new BroadcastChannel("collections");
+  told.unref();
+  new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries()) if (detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) told.postMessage("");
+  }).observe({ type: "gc" });`;
+
+test("what a judgement leaves behind is collected behind its answer", async () => {
+  const threads: Worker[] = [];
+  const apart = openApart(project.root, (workerData) => {
+    const execArgv = ["--import", `data:text/javascript,${encodeURIComponent(tellingOfCollections)}`];
+    const env = { ...process.env, SVC_HOME: join(project.root, "..", "state") };
+    const thread = new Worker(distPath("program.js"), { workerData, stdout: true, execArgv, env });
+    threads.push(thread);
+    return thread;
+  });
+  const collections = new BroadcastChannel("collections");
+  let isCollected = false;
+  collections.onmessage = () => (isCollected = true);
+  const answer = await apart({ name: "get_page_summary", args: { capture }, signal: new AbortController().signal });
+  expect(answer.isError).toBeUndefined();
+  await waitUntil("a collection", () => isCollected || undefined);
+  collections.close();
+  for (const thread of threads) await thread.terminate();
 });
 
 const answering = `require("node:worker_threads").parentPort.on("message", () => require("node:worker_threads").parentPort.postMessage({ content: [] }));`;
