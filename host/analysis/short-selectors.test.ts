@@ -6,6 +6,7 @@ import { pageBrowserPath, quietFlags } from "../testing/chromium.js";
 import { isLong, rowsOfRun } from "../testing/long.js";
 import { shared } from "../testing/shared.js";
 import { makeLocatorOf } from "./locators.js";
+import { selectAll } from "./select.js";
 import { makeShortSelectorOf } from "./short-selectors.js";
 
 const studio = shared(openStudio);
@@ -53,6 +54,8 @@ describe("makeShortSelectorOf", () => {
     const { roots } = reader.capture.nodes;
     const isOpen = roots.every(({ kind }) => kind !== "closed-shadow");
     const pairs = [...reader.elements()].map((element) => [shortOf(element), element.selector] as const);
+    const elsewhere = pairs.filter(([short, long], index) => short !== long && selectAll(reader, short)[0]?.index !== index);
+    expect(elsewhere, "as the tools look it up").toEqual([]);
     const live = await wrongIn(
       page,
       pairs.filter(([short, long]) => short !== long),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { buildErrorOf } from "../analysis/build-error.js";
 import { judgedElements } from "../analysis/judged.js";
 import { selectAll } from "../analysis/select.js";
-import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
@@ -42,8 +41,7 @@ async function latest(context: ToolContext, url: string | undefined): Promise<st
 
 /** The first element that a selector finds: as a tool gave it, or any CSS. Throws ServiceError `not-found`, `invalid-input`. */
 export function elementOfSelector(reader: CaptureReader, selector: string): CapturedElement {
-  const shortOf = makeShortSelectorOf(reader);
-  for (const element of reader.elements()) if (element.selector === selector || shortOf(element) === selector) return element;
+  for (const element of reader.elements()) if (element.selector === selector) return element;
   const [first] = selectAll(reader, selector);
   if (first !== undefined) return first;
   throw new ServiceError(
