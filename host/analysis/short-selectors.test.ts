@@ -54,8 +54,8 @@ describe("makeShortSelectorOf", () => {
     const { roots } = reader.capture.nodes;
     const isOpen = roots.every(({ kind }) => kind !== "closed-shadow");
     const pairs = [...reader.elements()].map((element) => [shortOf(element), element.selector] as const);
-    const elsewhere = pairs.filter(([short, long], index) => short !== long && selectAll(reader, short)[0]?.index !== index);
-    expect(elsewhere, "as the tools look it up").toEqual([]);
+    const missed = pairs.filter(([short, long], index) => short !== long && selectAll(reader, short)[0]?.index !== index);
+    expect(missed, "as the tools look it up").toEqual([]);
     const live = await wrongIn(
       page,
       pairs.filter(([short, long]) => short !== long),

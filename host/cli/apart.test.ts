@@ -55,19 +55,19 @@ test.skipIf(process.platform !== "linux")("a call that is abandoned ends with it
   expect(await project.agent.call("get_page_summary", { capture })).not.toHaveProperty("error");
 });
 
-/** Runs in a thread before its program: tells of each collection that was asked for. */
-const tellingOfCollections = `
+/** Runs in a thread before its program: reports each collection that was asked for. */
+const reportCollections = `
   import { constants, PerformanceObserver } from "node:perf_hooks";
-  const told = new BroadcastChannel("collections");
-  told.unref();
+  const reports = new BroadcastChannel("collections");
+  reports.unref();
   new PerformanceObserver((list) => {
-    for (const { detail } of list.getEntries()) if (detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) told.postMessage("");
+    for (const { detail } of list.getEntries()) if (detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) reports.postMessage("");
   }).observe({ type: "gc" });`;
 
 test("what a judgement leaves behind is collected behind its answer", async () => {
   const threads: Worker[] = [];
   const apart = openApart(project.root, (workerData) => {
-    const execArgv = ["--import", `data:text/javascript,${encodeURIComponent(tellingOfCollections)}`];
+    const execArgv = ["--import", `data:text/javascript,${encodeURIComponent(reportCollections)}`];
     const env = { ...process.env, SVC_HOME: join(project.root, "..", "state") };
     const thread = new Worker(distPath("program.js"), { workerData, stdout: true, execArgv, env });
     threads.push(thread);
