@@ -164,15 +164,13 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     redacted: (data) => redactAll(data, (last ?? use(readNow())).redact),
     tokens: () => last?.capture.styles.tokens ?? {},
     regionNow,
-    region: (box) => ({ type: "region", box, elements: last === undefined ? [] : elementsAt(last, box) }),
+    region: (box) => ({ type: "region", box, elements: elementsAt(last ?? use(readNow()), box) }),
     bind: (annotation) => {
       const { target } = annotation;
       if (target.type === "page" || last === undefined) return annotation;
       const reading = last;
       const elements = target.elements.map((one) => bound(reading, one));
-      if (target.type !== "region") return { ...annotation, target: { ...target, elements } };
-      const box = regionNow(target);
-      return { ...annotation, target: { ...target, box, elements: elements.length > 0 ? elements : elementsAt(reading, box) } };
+      return { ...annotation, target: { ...target, elements, ...(target.type === "region" ? { box: regionNow(target) } : {}) } };
     },
     name: (elements) => nameIn(use(readNow()), elements),
     nameKnown: (elements) => nameIn(last && elements.every((element) => last?.indices.has(element)) ? last : use(readNow()), elements),
@@ -201,7 +199,7 @@ export type ElementsTarget = Extract<AnnotationTarget, { type: "element" | "elem
 
 /** The same for a target wherever it is carried. */
 function idOf({ key, selector, pickedAt = "" }: ElementTarget): string {
-  return `${key} ${pickedAt} ${pickedAt === "" ? selector : ""}`;
+  return `${key} ${pickedAt || selector}`;
 }
 
 function pickPlace({ ref, selector, box }: ElementTarget): Pick<ElementTarget, "ref" | "selector" | "box"> {
