@@ -1,12 +1,10 @@
-import { toErrorBody } from "../../host/contract/errors.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
 import type { OpenedPage } from "../messages.js";
 import { readShortcuts, shortcutSettings } from "../shortcuts.js";
 import type { Connections } from "./connections.js";
-import { pageStatusOf } from "./page-status.js";
-import { pushFacts } from "./project-facts.js";
-import { loadLayout, loadNotes, rememberProject } from "./sidebar-storage.js";
+import { pushProject } from "./project-facts.js";
+import { loadLayout, loadNotes } from "./sidebar-storage.js";
 import type { OpenSidebar } from "./sidebars.js";
 
 /**
@@ -15,6 +13,8 @@ import type { OpenSidebar } from "./sidebars.js";
  */
 export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
   const [layout, { pick }, notes] = await Promise.all([loadLayout(), readShortcuts(), loadNotes({ url, isPrivate: sidebar.isPrivate })]);
+  // Another page, or the same in another document of the sidebar: it has heard nothing.
+  sidebar.project = "";
   void pushProject(connections, sidebar, url);
   return {
     nonce: sidebar.nonce,
@@ -27,19 +27,6 @@ export async function openPage(connections: Connections, sidebar: OpenSidebar, u
     isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
     ...notes,
   };
-}
-
-async function pushProject(connections: Connections, sidebar: OpenSidebar, url: string): Promise<void> {
-  try {
-    const decision = await connections.decide(url);
-    sidebar.push({ type: "status", status: pageStatusOf(url, decision) });
-    if (decision.state !== "connected") return;
-    const stored = await rememberProject({ url, isPrivate: sidebar.isPrivate }, decision.info.id);
-    if (stored !== undefined) sidebar.push({ type: "stored", url, ...stored });
-    await pushFacts(connections, sidebar, url);
-  } catch (error) {
-    sidebar.push({ type: "error", message: toErrorBody(error).error.message });
-  }
 }
 
 /** Languages that browsers come in and that are written from right to left. */

@@ -1,13 +1,41 @@
+import { toErrorBody } from "../../host/contract/errors.js";
 import type { Push } from "../messages.js";
 import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
+import { pageStatusOf } from "./page-status.js";
+import { rememberProject } from "./sidebar-storage.js";
+
+/** A sidebar that hears of its project. */
+interface Hearer {
+  readonly tabId: number;
+  readonly isPrivate: boolean;
+  /** The project whose facts it has; empty where its page has none, or none that answers. */
+  project: string;
+  readonly isOpen: () => boolean;
+  push(push: Push): void;
+}
+
+/** Pushes how a page stands and, where it has a project that the sidebar has heard nothing of, what that has. Never rejects. */
+export async function pushProject(connections: Connections, sidebar: Hearer, url: string, isHere = () => true): Promise<void> {
+  try {
+    const decision = await connections.decide(url);
+    if (!isHere()) return;
+    sidebar.push({ type: "status", status: pageStatusOf(url, decision) });
+    const project = decision.state === "connected" ? decision.info.id : "";
+    const isKnown = project === sidebar.project;
+    sidebar.project = project;
+    if (isKnown || project === "") return;
+    const stored = await rememberProject({ url, isPrivate: sidebar.isPrivate }, project);
+    if (stored !== undefined) sidebar.push({ type: "stored", url, ...stored });
+    await pushFacts(connections, sidebar, url);
+  } catch (error) {
+    sidebar.project = "";
+    sidebar.push({ type: "error", message: toErrorBody(error).error.message });
+  }
+}
 
 /** Pushes what a page's project has now: its configuration, and the states of all annotations of the page. */
-export async function pushFacts(
-  connections: Connections,
-  sidebar: { readonly tabId: number; readonly isOpen: () => boolean; push(push: Push): void },
-  url: string,
-): Promise<void> {
+export async function pushFacts(connections: Connections, sidebar: Pick<Hearer, "tabId" | "isOpen" | "push">, url: string): Promise<void> {
   const askedAt = Date.now();
   const [config, { states }] = await Promise.all([
     connections.call(url, "config:get", {}),

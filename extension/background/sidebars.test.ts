@@ -9,6 +9,9 @@ vi.mock("../browser.js", () => ({
   browser: { storage: { session: { get: async () => Object.fromEntries(stored), remove: async () => undefined } } },
 }));
 
+vi.mock("./page-status.js", () => ({ pageStatusOf: () => ({}) }));
+vi.mock("./sidebar-storage.js", () => ({ rememberProject: async () => undefined }));
+
 // Other files of the process give these modules another browser.
 vi.resetModules();
 const { makeSidebars } = await import("./sidebars.js");
@@ -16,8 +19,10 @@ afterAll(() => void vi.resetModules());
 const project = "p1";
 const url = "http://localhost:3000/";
 const config = vi.fn();
+let isThere = true;
 const connections = {
-  decide: async () => ({ state: "connected", info: { id: project, trustedPatterns: [] } }),
+  forget: () => undefined,
+  decide: async () => (isThere ? { state: "connected", info: { id: project, trustedPatterns: [] } } : { state: "broken", nearby: [] }),
   call: async () => config(),
 } as unknown as Connections;
 
@@ -65,4 +70,14 @@ it("a project that does not answer for one page keeps nothing from the others", 
   const { sidebars, pushed } = openTwo();
   await sidebars.publish({ type: "config:changed", project });
   expect(pushed.map(({ length }) => length)).toEqual([0, 1]);
+});
+
+it("a project that is there late, or again, is asked once for what it has", async () => {
+  const { sidebars, pushed } = openTwo();
+  for (const now of [false, true, true, false, true]) {
+    isThere = now;
+    await sidebars.refresh();
+  }
+  const [types] = pushed.map((pushes) => pushes.map(({ type }) => type));
+  expect(types).toEqual(["status", "status", "project", "status", "status", "status", "project"]);
 });

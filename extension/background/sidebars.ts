@@ -5,8 +5,7 @@ import { limits } from "../../host/contract/limits.js";
 import { leavingMessage, type Push, pagePortName, tabOpenedMessage } from "../messages.js";
 import { stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
-import { pageStatusOf } from "./page-status.js";
-import { pushFacts } from "./project-facts.js";
+import { pushFacts, pushProject } from "./project-facts.js";
 import type { PageSender } from "./senders.js";
 
 /** A refresh takes time itself: a change that no event announced still shows within limits.registryRefreshMs. */
@@ -21,6 +20,8 @@ export interface OpenSidebar {
   readonly confirmedUrl: string;
   /** Its tab is in a private window. */
   readonly isPrivate: boolean;
+  /** The project whose facts it has; empty before. */
+  project: string;
   /** Shared by the page's script and, through here, the sidebar in its frame, so that they can authenticate each other. */
   readonly nonce: string;
   readonly isOpen: () => boolean;
@@ -69,8 +70,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
     await Promise.all(
       [...open.values()].map(async (entry) => {
         const { url } = entry;
-        const status = pageStatusOf(url, await connections.decide(url));
-        if (entry.url === url) entry.push({ type: "status", status });
+        await pushProject(connections, entry, url, () => entry.url === url);
       }),
     );
   }
@@ -101,6 +101,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
         port,
         url,
         confirmedUrl: url,
+        project: "",
         nonce: port.name.slice(pagePortName.length),
         isOpen: () => open.get(tabId) === entry,
         push: (push) => {
