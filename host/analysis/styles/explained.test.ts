@@ -84,6 +84,7 @@ describe("the declaration that a comment is about", () => {
       "The picture has no text for a screen reader",
       "The heading is misspelt",
       "The title should be 18px above the text",
+      "Needs a placeholder",
     ];
     expect(none.flatMap((comment) => rowsMeant(rows, comment))).toEqual([]);
     const font = rows.filter(({ property }) => /^(font-(?!size)|line-|letter-|text-)/.test(property));

@@ -167,7 +167,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   { names: /\b(shadows?|elevation|glow)\b/i, describes: /\bdepth\b/i, properties: /shadow|filter/ },
   {
     names: /\b(align\w*|lin(es?|ed|ing) up|position)\b/i,
-    describes: /\b(cent(er|re)\w*|left|right|middle|offset|shift\w*|place\w*)\b/i,
+    describes: /\b(cent(er|re)\w*|left|right|middle|offset|shift\w*|place(?!holder)\w*)\b/i,
     properties: /^(text-align|justify-|align-|margin-|left|right|top|bottom|position|vertical-align|translate|transform)/,
   },
   {
