@@ -1,7 +1,7 @@
 /** A page of our own with what a capture must hold and what it must not. Words in `secrets` may stand in no file. */
 export const shopPage = {
   html: `<!doctype html>
-<html lang="en"><head><title>Shop of lamps</title><style>label{display:block}</style></head>
+<html lang="en"><head><title>Shop of lamps</title><style>label{display:block;text-indent:0}@page{size:a4}</style></head>
 <body>
 <!-- unfinished-comment-secret -->
 <header><h1>Lamps</h1><nav aria-label="Main"><a href="#all">All lamps</a> <a href="#new">New</a></nav></header>

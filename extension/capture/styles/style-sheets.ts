@@ -84,11 +84,15 @@ export function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
   }
 }
 
+/** `CSSRule.STYLE_RULE`. */
+const styleRule = 1;
+
 function scanRules(rules: CSSRuleList, hints: StyleHints): void {
   for (const rule of rules) {
-    const { selectorText, style, cssRules, styleSheet }: AnyRule = rule;
+    const { type, selectorText, style, cssRules, styleSheet }: AnyRule = rule;
     if (styleSheet) scanSheet(styleSheet, hints);
-    if (selectorText !== undefined && style !== undefined) scanRule(selectorText, style, hints);
+    // `@page` has a selector too, and in Firefox a style of page descriptors alone.
+    if (type === styleRule && selectorText !== undefined && style !== undefined) scanRule(selectorText, style, hints);
     if (cssRules !== undefined && cssRules.length > 0) scanRules(cssRules, hints);
   }
 }
