@@ -71,9 +71,17 @@ it("follows imports of the project's packages and of an app's own folder where t
   expect(stated[0]).toMatchObject({ file: "apps/bank/src/Old.vue", line: 3 });
 });
 
-it("takes a number behind a package's component for a bundler's", async () => {
-  const sources = sourcesOf({ "src/Form.vue": `<template>\n  <nz-select :hint="a"><nz-option /></nz-select>\n</template>\n` });
-  const hint = { ...nothingWanted, tag: "nz-hint", own: "Town", shown: ["Town"] };
+it("takes the file that the page states for the nearest component's, whatever that is called, and a number behind a package's for a bundler's", async () => {
+  const sources = sourcesOf({
+    "src/demos/index.vue": `<template>\n  <Card><Button /></Card>\n</template>\n`,
+    "src/Layout.vue": `<template>\n  <RouterView /><Button />\n</template>\n`,
+    "src/Form.vue": `<template>\n  <nz-select :hint="a"><nz-option /></nz-select>\n</template>\n`,
+  });
+  const button = { ...nothingWanted, tag: "button", classes: ["ant-btn"], libraryNames: new Map([["button", 2]]) };
+  const components = ["AButton", "Demos", "RouterView", "Layout"];
+  const markers = [{ source: "/home/me/src/demos/index.vue", up: 0 }];
+  expect((await findCandidates(sources, { ...button, components, markers }))[0]).toMatchObject({ file: "src/demos/index.vue", line: 2 });
+  const hint = { ...nothingWanted, tag: "nz-hint", own: "Town", shown: ["Town"], hosts: new Set(["nz-hint", "nz-select", "nz-option"]) };
   const [first] = await findCandidates(sources, { ...hint, components: ["NzHintComponent", "NzSelectComponent2", "Form"] });
   expect(first).toMatchObject({ file: "src/Form.vue", line: 2, column: 3 });
 });

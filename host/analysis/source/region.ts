@@ -2,6 +2,7 @@ import { addToGroup } from "../../contract/group-by.js";
 import { onceForList } from "./cached-parser.js";
 import type { Declarations } from "./declared.js";
 import type { Drawn } from "./drawn.js";
+import { fileBelow, stemOf } from "./files.js";
 import type { ByUse } from "./imports.js";
 import { plainName } from "./library-names.js";
 import type { SourceText } from "./tags.js";
@@ -32,7 +33,17 @@ export const noRegion: Region = {
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
 export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "drawn" | "declared">): Region {
   const defined = definedIn(sources);
-  return { ...project, defined, chain: chainOf(defined, wanted), drawnBy: drawerOf(defined, wanted) };
+  const named = chainOf(defined, wanted);
+  const [stated] = wanted.markers.flatMap((one) =>
+    one.up === 0 ? (templateOf(sources).get(fileBelow(one.source, templateOf(sources)) ?? "") ?? []) : [],
+  );
+  const isNamed = stated === undefined || wanted.components.length === 0 || named.has(stated);
+  return {
+    ...project,
+    defined,
+    chain: isNamed ? named : withFirst(stated, named),
+    drawnBy: isNamed ? drawerOf(defined, wanted) : "",
+  };
 }
 
 const definedIn = onceForList((sources: readonly SourceText[]) => {
@@ -42,6 +53,14 @@ const definedIn = onceForList((sources: readonly SourceText[]) => {
       for (const path of template === "" ? [file] : [file, template]) addToGroup(defined, plainName(name), path);
   return defined;
 });
+
+/** The files in which those of components have their tags. */
+const templateOf = onceForList((sources: readonly SourceText[]) => new Map(sources.map(({ file, template }) => [file, template || file])));
+
+/** The components around with one before them whose name is not known. */
+function withFirst(file: string, chain: Region["chain"]): Region["chain"] {
+  return new Map([...[...chain].map(([path, [name, position]]) => [path, [name, position + 1]] as const), [file, [stemOf(file), 0]]]);
+}
 
 /** Whether a tag is that of the package's component that drew the element. */
 export function isDrawer(tag: string, { drawnBy }: Pick<Region, "drawnBy">): boolean {

@@ -6,13 +6,13 @@ export function skipQuoted(text: string, from: number): number | undefined {
   return end < 0 || end - from > longest ? undefined : end + 1;
 }
 
-/** The index after the brace that closes the one at `from`; quoted ones do not count. */
-export function skipBalanced(text: string, from: number): number | undefined {
+/** The index after the bracket that closes the one at `from`; quoted ones do not count. */
+export function skipBalanced(text: string, from: number, open = "{", close = "}"): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length && at - from < longest; at++) {
     const character = text[at];
-    if (character === "{") depth++;
-    else if (character === "}") {
+    if (character === open) depth++;
+    else if (character === close) {
       depth--;
       if (depth === 0) return at + 1;
     } else if (character === '"' || character === "'") at = endOfQuoted(text, at);

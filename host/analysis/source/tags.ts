@@ -1,4 +1,5 @@
 import { groupBy } from "../../contract/group-by.js";
+import { type MakingCall, makingCallsIn } from "./hyperscript.js";
 import { skipBalanced, skipQuoted } from "./skip.js";
 import { longestInner, unescaped, withoutEntities } from "./texts.js";
 
@@ -99,8 +100,29 @@ export function tagsIn(text: string): SourceTag[] {
     found.push({ tag, attributes, isOpenEnded, offset: match.index, ...inside, ...placed });
     if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
   }
-  rankChildren(found);
-  return found;
+  const calls = makingCallsIn(text).map(tagOfCall);
+  const all = calls.length === 0 ? found : nested([...found, ...calls]);
+  rankChildren(all);
+  return all;
+}
+
+/** Tags and calls in order, each with the one around it. */
+function nested(tags: readonly UnrankedTag[]): UnrankedTag[] {
+  const all = tags.toSorted((a, b) => a.offset - b.offset);
+  const open: number[] = [];
+  for (const [index, one] of all.entries()) {
+    while ((all[open.at(-1) ?? -1]?.closed ?? Number.POSITIVE_INFINITY) <= one.offset) open.pop();
+    one.around = open.at(-1) ?? -1;
+    one.parent = all[one.around]?.tag ?? "";
+    if (!transparent.has(one.tag)) open.push(index);
+  }
+  return all;
+}
+
+function tagOfCall({ properties, ...read }: MakingCall): UnrankedTag {
+  const attributes = new Map<string, TagAttribute>();
+  for (const [name, value] of properties) addAttribute(attributes, name, writtenAs(value));
+  return { ...read, attributes, end: read.closed, around: -1, parent: "", child: alone };
 }
 
 const alone: Rank = { index: 0, count: 1 };
