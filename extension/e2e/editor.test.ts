@@ -75,7 +75,7 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
     }
   });
 
-  it("at the line on the disk where a preprocessor has moved those that the page states", async () => {
+  it("at the file alone where a preprocessor has moved the lines that the page states", async () => {
     writeFileSync(
       join(project.root, "src", "Hello.svelte"),
       "<script>\n  // one\n</script>\n\n<main>\n  <button>Hello</button>\n</main>\n",
@@ -85,7 +85,7 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
     await sidebar.beginPicking();
     await page.click("#hello");
     await sidebar.press("Open in editor");
-    await sidebar.waitForText(/^Opening src\/Hello\.svelte:6:3 in /);
+    await sidebar.waitForText(/^Opening src\/Hello\.svelte in /);
   });
 
   it("never outside of the page's project, whatever the page states", async () => {
