@@ -13,9 +13,7 @@ import type { OpenSidebar } from "./sidebars.js";
  */
 export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
   const [layout, { pick }, notes] = await Promise.all([loadLayout(), readShortcuts(), loadNotes({ url, isPrivate: sidebar.isPrivate })]);
-  // Another page, or the same in another document of the sidebar: it has heard nothing.
-  sidebar.project = "";
-  void pushProject(connections, sidebar, url);
+  void pushProject(connections, sidebar, url, true);
   return {
     nonce: sidebar.nonce,
     url,

@@ -9,20 +9,25 @@ import { rememberProject } from "./sidebar-storage.js";
 interface Hearer {
   readonly tabId: number;
   readonly isPrivate: boolean;
+  /** The page that it shows. */
+  readonly url: string;
   /** The project whose facts it has; empty where its page has none, or none that answers. */
   project: string;
   readonly isOpen: () => boolean;
   push(push: Push): void;
 }
 
-/** Pushes how a page stands and, where it has a project that the sidebar has heard nothing of, what that has. Never rejects. */
-export async function pushProject(connections: Connections, sidebar: Hearer, url: string, isHere = () => true): Promise<void> {
+/**
+ * Pushes how a page stands and what its project has, where the sidebar has heard nothing of that. `isOpened`: the page, or the sidebar's document, is
+ * a new one, which has heard nothing. Never rejects.
+ */
+export async function pushProject(connections: Connections, sidebar: Hearer, url: string, isOpened: boolean): Promise<void> {
   try {
     const decision = await connections.decide(url);
-    if (!isHere()) return;
+    if (!isOpened && sidebar.url !== url) return;
     sidebar.push({ type: "status", status: pageStatusOf(url, decision) });
     const project = decision.state === "connected" ? decision.info.id : "";
-    const isKnown = project === sidebar.project;
+    const isKnown = !isOpened && project === sidebar.project;
     sidebar.project = project;
     if (isKnown || project === "") return;
     const stored = await rememberProject({ url, isPrivate: sidebar.isPrivate }, project);

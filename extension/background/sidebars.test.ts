@@ -15,6 +15,7 @@ vi.mock("./sidebar-storage.js", () => ({ rememberProject: async () => undefined 
 // Other files of the process give these modules another browser.
 vi.resetModules();
 const { makeSidebars } = await import("./sidebars.js");
+const { pushProject } = await import("./project-facts.js");
 afterAll(() => void vi.resetModules());
 const project = "p1";
 const url = "http://localhost:3000/";
@@ -80,4 +81,12 @@ it("a project that is there late, or again, is asked once for what it has", asyn
   }
   const [types] = pushed.map((pushes) => pushes.map(({ type }) => type));
   expect(types).toEqual(["status", "status", "project", "status", "status", "status", "project"]);
+});
+
+it("pages that open at once hear what their project has, each", async () => {
+  const pushes: Push[] = [];
+  const sidebar = { tabId: 1, isPrivate: false, url, project: "", isOpen: () => true, push: (push: Push) => void pushes.push(push) };
+  const pages = [url, `${url}next`];
+  await Promise.all(pages.map((page) => pushProject(connections, sidebar, page, true)));
+  expect(pushes.flatMap((push) => (push.type === "project" ? push.url : []))).toEqual(pages);
 });

@@ -67,12 +67,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
 
   async function refresh(): Promise<void> {
     connections.forget();
-    await Promise.all(
-      [...open.values()].map(async (entry) => {
-        const { url } = entry;
-        await pushProject(connections, entry, url, () => entry.url === url);
-      }),
-    );
+    await Promise.all(Array.from(open.values(), (entry) => pushProject(connections, entry, entry.url, false)));
   }
 
   async function comes(tabId: number): Promise<boolean> {
