@@ -82,3 +82,20 @@ test("text that can be seen is not marked", async () => {
     expect([html, ...marks]).toEqual([html, ""]);
   }
 });
+
+test("forced colours are painted in place of a fill", async () => {
+  const own = ["color:#eee;text-shadow:0 0 2px #000", "-webkit-text-fill-color:transparent", "-webkit-text-fill-color:#eee"];
+  const itself = "forced-color-adjust:none;color:#eee;-webkit-text-fill-color:#ddd";
+  const page = await engine.open(`<!doctype html><body>${[...own, itself].map((style) => `<p style="${style}">${words}</p>`).join("")}`);
+  const session = await page.createCDPSession();
+  await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
+  const { reader } = await engine.capture(page);
+  await session.detach();
+  const texts = [...reader.elements()].filter(({ text }) => text === words);
+  expect(texts.map(({ unseen, index }) => [unseen, reader.style(index, "paint") ?? ""])).toEqual([
+    ["", ""],
+    ["", ""],
+    ["", ""],
+    ["", "text-fill rgb(221, 221, 221)"],
+  ]);
+});

@@ -3,6 +3,7 @@ import { nodeFlags } from "../../host/contract/node-flags.js";
 import type { AttributeRecord } from "./attributes/attribute-table.js";
 import { trait } from "./attributes/traits.js";
 import { computedStyleOf, containsNode, elementAtPoint, parentElementOf, queryAll, rectOf, tagOf } from "./dom.js";
+import { fillOf } from "./styles/rare-paint.js";
 import { paintContainment } from "./styles/style-sheets.js";
 import type { Root, WalkState } from "./walk/state.js";
 
@@ -102,7 +103,7 @@ function veilOf(element: Element): UnseenReason | undefined {
   const mask = style.maskImage || style.webkitMaskImage || "none";
   if (/^[a-z-]+gradient\(/.test(mask) && colorsIn(mask).every(isClear)) return "mask";
   if (Math.abs(Number.parseFloat(style.textIndent)) > 2_000) return "off-screen";
-  if (isClear(style.webkitTextFillColor) && !isDrawnOtherwise(element)) return "color";
+  if (isClear(fillOf(style)) && !isDrawnOtherwise(element)) return "color";
   if (tagOf(element).startsWith("svg:") && style.fill === "none" && style.stroke === "none") return "color";
   return undefined;
 }

@@ -1,7 +1,5 @@
 import { isMarker } from "../components/markers.js";
-
-/** Words of a `style` attribute that may declare paint which few elements have. */
-const rarePaintInline = /fill-color|text-stroke|text-shadow|blend-mode|filter|mask|border-image|background-clip/i;
+import { rarePaint } from "../styles/rare-paint.js";
 
 /** What an element's tag and attributes mean for the walk, as bits of one number. */
 export const trait = {
@@ -96,7 +94,7 @@ export function traitsOfAttribute(name: string, value: string): number {
   if (name !== "style") return 0;
   return (
     (/user-modify/i.test(value) ? trait.modifies : 0) |
-    (rarePaintInline.test(value) ? trait.paints : 0) |
+    (rarePaint.test(value) ? trait.paints : 0) |
     (/clip|filter|mask|text-indent|fill-color|contain|backface/i.test(value) ? trait.veils : 0)
   );
 }

@@ -40,7 +40,7 @@ export function rarePaintOf(element: Element, style: CSSStyleDeclaration): strin
     style.textShadow !== "none" && "text-shadow",
     style.filter !== "none" && "filter",
     style.mixBlendMode !== "normal" && "mix-blend-mode",
-    style.webkitTextFillColor !== style.color && `text-fill ${style.webkitTextFillColor}`,
+    fillOf(style) !== style.color && `text-fill ${style.webkitTextFillColor}`,
     Number.parseFloat(style.webkitTextStrokeWidth) >= seenStrokeEm * Number.parseFloat(style.fontSize) && "text-stroke",
     isSet(style.backdropFilter) && "backdrop-filter",
     style.borderImageSource !== "none" && "border-image",
@@ -50,6 +50,11 @@ export function rarePaintOf(element: Element, style: CSSStyleDeclaration): strin
     ...["before", "after"].map((which) => generatedPaint(computedStyleOf(element, `::${which}`), which, style)),
   ];
   return found.filter((one) => one !== false).join("; ");
+}
+
+/** The colour that letters are filled with. A forced colour is painted in its place, which is not what Chromium computes. */
+export function fillOf({ forcedColorAdjust, color, webkitTextFillColor }: CSSStyleDeclaration): string {
+  return forcedColorAdjust === "auto" && matchMedia("(forced-colors: active)").matches ? color : webkitTextFillColor;
 }
 
 /** `generated`, with `before over` or `after over` for an opaque box or picture that lies over nearly all of its element. */
