@@ -41,10 +41,8 @@ export interface AnyElement extends Element {
 }
 
 const ownerDocument = getter<Node, Document | null>(node, "ownerDocument");
-const styles = new Map([
-  ["http://www.w3.org/1999/xhtml", getter<Element, CSSStyleDeclaration>(HTMLElement.prototype, "style")],
-  ["http://www.w3.org/2000/svg", getter<Element, CSSStyleDeclaration>(SVGElement.prototype, "style")],
-]);
+const htmlStyle = getter<Element, CSSStyleDeclaration>(HTMLElement.prototype, "style");
+const svgStyle = getter<Element, CSSStyleDeclaration>(SVGElement.prototype, "style");
 const slotOfElement = getter<Node, HTMLSlotElement | null>(element, "assignedSlot");
 const slotOfText = getter<Node, HTMLSlotElement | null>(Text.prototype, "assignedSlot");
 const inputValue = getter<Element, string>(HTMLInputElement.prototype, "value");
@@ -63,6 +61,7 @@ const tagPrefixes = new Map([
 ]);
 
 // Not by instanceof: nodes of a frame are of another window's classes.
+export const isHtml = (of: Element): boolean => namespaceOf(of) === htmlNamespace;
 export const isElement = (of: Node): of is Element => nodeTypeOf(of) === 1;
 export const isDocument = (of: Node): of is Document => nodeTypeOf(of) === 9;
 /** Effects of a frame's elements are of another window's class. */
@@ -108,9 +107,8 @@ export function hostOf(of: Node): Element | undefined {
 
 /** Returns `a` for HTML, `svg:a` for SVG, `math:mi` for MathML, `?` for an element of any other language. */
 export function tagOf(element: Element, name = localNameOf(element)): string {
-  const namespace = namespaceOf(element);
-  if (namespace === htmlNamespace) return name;
-  const prefix = tagPrefixes.get(namespace ?? "");
+  if (isHtml(element)) return name;
+  const prefix = tagPrefixes.get(namespaceOf(element) ?? "");
   return prefix === undefined ? "?" : prefix + name;
 }
 
@@ -132,7 +130,7 @@ export function labeledControlOf(label: Element): Element | null {
 
 /** Returns the current value of an input or text area; "" for other elements, including those of other namespaces. */
 export function valueOfField(element: Element, tag: string): string {
-  if (namespaceOf(element) !== htmlNamespace) return "";
+  if (!isHtml(element)) return "";
   return tag === "input" ? inputValue(element) : tag === "textarea" ? areaValue(element) : "";
 }
 
@@ -140,13 +138,14 @@ const editContext = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "edit
 
 /** The text that a script keeps for an element in an EditContext; "" for none, and where the browser has no such thing. */
 export function scriptedTextOf(element: Element): string {
-  const context: unknown = namespaceOf(element) === htmlNamespace ? editContext?.call(element) : undefined;
+  const context: unknown = isHtml(element) ? editContext?.call(element) : undefined;
   return typeof context === "object" && context !== null && "text" in context ? String(context.text) : "";
 }
 
 /** Returns the declarations of an element's `style` attribute; undefined for elements of other languages. */
 export function inlineStyleOf(element: Element): CSSStyleDeclaration | undefined {
-  return styles.get(namespaceOf(element) ?? "")?.(element);
+  if (isHtml(element)) return htmlStyle(element);
+  return tagOf(element).startsWith("svg:") ? svgStyle(element) : undefined;
 }
 
 /** Returns all elements of a document or shadow root that match a selector. */

@@ -14,7 +14,7 @@ export interface Painted {
 
 /** Paint of a text itself, of a group as a whole, and of a background. */
 const onText = /text-shadow|text-stroke|background-clip/;
-const onGroup = /(?<!backdrop-)filter|mix-blend-mode|mask|first-l\w+/;
+const onGroup = /(?<!backdrop-)filter|mix-blend-mode|mask|first-l\w+|details-\w+/;
 const onGround = /backdrop-filter|border-image/;
 
 /**

@@ -5,10 +5,9 @@ import {
   childNodesOf,
   dataOf,
   documentOfFrame,
-  htmlNamespace,
   isElement,
+  isHtml,
   localNameOf,
-  namespaceOf,
   nodeTypeOf,
   openRootOf,
   slotOf,
@@ -66,7 +65,7 @@ export class Writer {
     const shown = isPageWord(tag) ? this.context.redact(tag) || "x-" : tag;
     this.put(`<${shown}${attributesText(element, name, this.context)}${source}>`);
     if (name === "head") this.put(`<meta charset="utf-8">${policy}`);
-    if (namespaceOf(element) === htmlNamespace && voidElements.has(name)) return;
+    if (isHtml(element) && voidElements.has(name)) return;
     this.content(element, name, depth);
     this.put(`</${shown}>`);
   }

@@ -109,7 +109,7 @@ function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHint
     hints.anyPainted = !isGenerated && anchors.includes("");
   }
   hints.counts ||= style.content.includes("counter(");
-  if (hints.anyGenerated || !/:(?:before|after)\b/.test(selector) || !mayContainText(style.content)) return;
+  if (hints.anyGenerated || !isGenerated || !mayContainText(style.content)) return;
   for (const one of plainSelectors(selector)) if (/:(?:before|after)\b/.test(one)) hints.generated.add(anchorIn(one).toLowerCase());
   hints.anyGenerated = hints.generated.has("");
 }

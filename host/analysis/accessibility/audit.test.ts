@@ -113,6 +113,12 @@ const painted: readonly (readonly [what: string, body: string])[] = [
     `<style>.h { position:relative; z-index:0 } .h::after { content:""; position:absolute; inset:0; background:#000; z-index:-1 }</style><div class="h"><p style="color:#fff">Words</p></div>`,
   ],
   ["a ground in the letters", `<p style="color:#0000;background:linear-gradient(#000,#333);-webkit-background-clip:text">Words</p>`],
+  ["content of details", `<style>.d::details-content { color:#fff }</style><details open class="d" style="color:#ddd">Words</details>`],
+  [
+    "a ground of details",
+    `<style>.e::details-content { background:#000 }</style><details open class="e"><p style="color:#ddd">Words</p></details>`,
+  ],
+  ["a first line's ground", `<style>.f::first-line { background:#000 }</style><p class="f" style="color:#ddd">Words</p>`],
   ["a mask", `<p style="color:#ddd;mask-image:linear-gradient(#000,#000)">Words</p>`],
 ];
 
