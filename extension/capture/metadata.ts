@@ -20,9 +20,10 @@ export function metadataOf(walk: WalkState, document: Document): CaptureMetadata
   const { options } = walk;
   const window = windowOf(document);
   const root = ofDocument(document, "documentElement");
+  const address = ofDocument(document, "URL");
   return {
     id: randomId(),
-    url: urlOf(walk, ofDocument(document, "URL")),
+    url: urlOf(walk, address),
     title: truncate(collapse(ofDocument(document, "title")), titleMaxChars),
     capturedAt: new Date().toISOString(),
     viewport: { width: window.innerWidth, height: window.innerHeight },
@@ -32,7 +33,7 @@ export function metadataOf(walk: WalkState, document: Document): CaptureMetadata
     colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     language: truncate(root === null ? "" : (attributeOf(root, "lang") ?? ""), 100),
     // Only the caller knows which hosts the user trusts.
-    trust: options.trust ?? ownTrustOf(ofDocument(document, "URL")),
+    trust: options.trust ?? ownTrustOf(address),
     ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
     ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
     frameworks: merged(options.components?.frameworks ?? [], detectFrameworks(walk)).slice(0, maxFrameworks),
@@ -44,7 +45,8 @@ export function metadataOf(walk: WalkState, document: Document): CaptureMetadata
   };
 }
 
-function urlOf(walk: WalkState, address: string): string {
+/** Returns the address of a document as a capture has it. */
+export function urlOf(walk: WalkState, address: string): string {
   const { url, removed } = cleanUrl(address);
   if (removed !== undefined) walk.count(removed);
   if (address.length > urlMaxChars) walk.count("long-urls");
@@ -77,9 +79,9 @@ interface AnyEntry extends PerformanceEntry {
  */
 export function networkOf(walk: WalkState, window: Window): Capture["network"] {
   const entries: readonly AnyEntry[] = window.performance.getEntriesByType("resource");
-  return entries.slice(-maxResources).flatMap(({ name, initiatorType = "", responseStatus }) => {
+  return entries.slice(-maxResources).flatMap(({ name, initiatorType = "", responseStatus = 0 }) => {
     if (!/^https?:/.test(name)) return [];
-    const status = responseStatus === undefined || responseStatus === 0 ? "unknown" : responseStatus < 400 ? "pass" : "fail";
+    const status = responseStatus === 0 ? "unknown" : responseStatus < 400 ? "pass" : "fail";
     const url = cleanResourceUrl(name);
     if (url.length > resourceMaxChars) walk.count("long-urls");
     return [{ url: truncate(url, resourceMaxChars), kind: initiatorType, status } as const];

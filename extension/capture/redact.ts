@@ -213,10 +213,12 @@ function spreadIn({ text, starts, owners, places }: Flow, fields: FieldValues, i
 export function redactCapture(capture: OpenCapture, redaction: Redaction): OpenCapture {
   const { metadata, nodes, styles, holes, console, network } = capture;
   const { redact } = redaction;
+  const placed = <Named extends { readonly url?: string }>(one: Named) =>
+    one.url === undefined ? one : { ...one, url: redactAddress(one.url, redact) };
   return {
     ...capture,
-    metadata: { ...metadata, url: redactAddress(metadata.url, redact), title: redact(metadata.title) },
-    nodes: redactNodes(nodes, redaction).nodes,
+    metadata: { ...placed(metadata), title: redact(metadata.title) },
+    nodes: { ...redactNodes(nodes, redaction).nodes, roots: nodes.roots.map(placed) },
     styles: {
       ...styles,
       values: styles.values.map((value) => (value.includes('"') ? redact(value) : value)),
@@ -224,7 +226,7 @@ export function redactCapture(capture: OpenCapture, redaction: Redaction): OpenC
     },
     holes: redactAll(holes, redact),
     console: redactAll(console, redact),
-    network: network.map((entry) => ({ ...entry, url: redactAddress(entry.url, redact) })),
+    network: network.map(placed),
   };
 }
 

@@ -176,6 +176,7 @@ const rows: readonly Row[] = [
     "Brannock+Oyelaran",
     `${field(pair)}<script>history.replaceState(0, "", "?sort=a&name=Brannock+Oyelaran")</script>`,
   ),
+  row("addresses: a frame's document", given, `${field(given)}<iframe src="/members/${given}"></iframe>`),
   row("addresses: a given name in a path", given, `${field(given)}<script>history.replaceState(0, "", "/members/${given}")</script>`),
   row("failed requests: a path", handle, `${field(handle)}<script>fetch("/api/users/${handle}")</script>`),
   row("failed requests: a query", "oyelaran", `${field(address)}<script>fetch("/check?email=${encodeURIComponent(address)}")</script>`),

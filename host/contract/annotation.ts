@@ -52,6 +52,8 @@ export const elementTargetSchema = z.object({
   source: z.string().max(600).optional(),
   /** Address of the page when it was picked, with its route. */
   url: z.string().max(limits.urlMaxChars).optional(),
+  /** Address of the document that its frame showed then. */
+  frame: z.string().max(limits.urlMaxChars).optional(),
   pickedAt: z.iso.datetime().optional(),
   tag: z.string().max(100).optional(),
   role: z.string().max(100).optional(),

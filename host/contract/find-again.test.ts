@@ -315,3 +315,24 @@ test("at another query of its page, what stands in an element's place is not it,
     "gone",
   ]);
 });
+
+test("what a frame showed is not on the next document that it shows, wherever the site is served", async () => {
+  const lamps = (words: string) => `<main><h2>Lamps</h2><button class="go">${words} lamp</button><p>Two days</p></main>`;
+  await read(lamps("Buy"), "framed-a.html");
+  await read(lamps("Sell"), "framed-b.html");
+  const around = (path: string) => read(`<h1>Shop</h1><iframe src="${path}"></iframe>`);
+  const before = await around("framed-a.html?id=1#top");
+  const buy = elementTargetOf(before, indexOf(before, "button", "Buy"));
+  expect(elementTargetSchema.parse(buy)).toEqual(buy);
+  expect(buy.frame).toMatch(/^http:\/\/.*\/framed-a\.html\?id=1#top$/);
+  expect(elementTargetOf(before, 0).frame).toBeUndefined();
+  const next = await around("framed-b.html?id=1");
+  expect(findAgain(next, buy)).toEqual({ status: "gone" });
+  expect(findAgain(next, { ...buy, frame: undefined }).status).toBe("found");
+  const built = { ...buy, frame: buy.frame?.replace(/:\d+/, ":4173") };
+  for (const target of [buy, built]) expect(findAgain(await around("framed-a.html?id=1"), target).status).toBe("found");
+  // Another query is another state, as a story of a workshop is: what has other words there is another one.
+  await read(lamps("Rent"), "framed-a.html");
+  const rent = await around("framed-a.html?id=2");
+  expect([buy, { ...buy, frame: undefined }].map((target) => findAgain(rent, target).status)).toEqual(["gone", "found"]);
+});

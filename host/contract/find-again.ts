@@ -1,5 +1,6 @@
 import type { Box, ElementTarget } from "./annotation.js";
 import { type Likenesses, likenessesTo, ownNames } from "./likeness.js";
+import { pageKey } from "./page.js";
 import { pageContext, shapeOf } from "./page-context.js";
 import type { CaptureReader } from "./reader.js";
 import { labelOf } from "./targets.js";
@@ -63,6 +64,7 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   if (facts.tag === undefined) return findByNames(reader, facts);
   const likenessesOf = likenessesTo(reader, facts);
   const scored = candidates(reader, facts)
+    .filter((index) => !isOtherDocument(facts, reader.frame(index)))
     .map((index) => {
       const likenesses = likenessesOf(index);
       return { index, likenesses, odds: Math.exp(prior + evidenceOf(likenesses)) };
@@ -76,7 +78,8 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   const isDistinct = [names, text, inner].includes(1);
   // There a list or a tab shows other things in the same places: other words, or another row around. A type is no name of one.
   const hasStayed = [text, inner].includes(1) || (names === 1 && String(ownNames(facts)) !== "type");
-  if (!hasStayed && [text, itemSame].includes(0) && isOtherQuery(facts.url, reader)) return { status: "gone" };
+  const isOther = isOtherQuery(facts.url, reader.capture.metadata.url) || isOtherQuery(facts.frame, reader.frame(best.index));
+  if (!hasStayed && [text, itemSame].includes(0) && isOther) return { status: "gone" };
   const copies = (isDistinct ? scored : near).filter((one) => areCopies(best.likenesses, one.likenesses, isDistinct));
   if (copies.length === 1 && best.odds / sum >= shareMin) return { status: "found", index: best.index, score: best.odds / (1 + sum) };
   const equal = copies.length > 1 ? copies : near.length > 1 ? near : scored.slice(0, 2);
@@ -84,10 +87,16 @@ export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAga
   return { status: "ambiguous", indices: indices.sort((one, other) => one - other) };
 }
 
-/** Whether a capture is of its page at another query than an address, `?tab=closed` for one; a router's in the fragment too. */
-export function isOtherQuery(url: string | undefined, { capture }: CaptureReader): boolean {
-  const queryOf = (address: string) => /\?[^#]*/.exec(address)?.[0];
-  return url !== undefined && queryOf(url) !== queryOf(capture.metadata.url);
+/** Whether two addresses differ in their queries, `?tab=closed` for one; a router's in the fragment too. */
+export function isOtherQuery(one: string | undefined, other: string | undefined): boolean {
+  const [was, is] = [one, other].map((address) => address && /\?[^#]*|$/.exec(address)?.[0]);
+  return was !== undefined && is !== undefined && was !== is;
+}
+
+/** Whether a frame shows another page of its site than the one of a record: notes of pages stay with them. */
+function isOtherDocument({ frame }: ElementTarget, url: string | undefined): boolean {
+  const [was, is] = [frame, url].map((address) => address && pageKey(address.replace(/^\w+:\/\/[^/]*/, "http://site")));
+  return was !== undefined && is !== undefined && was !== is;
 }
 
 /** Nothing but their places differs; where they do not have what the record had for itself, neither place is wholly the old one. */

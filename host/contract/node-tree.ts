@@ -43,6 +43,18 @@ export function hostsOf({ rootRuns, roots, count }: Pick<Nodes, "rootRuns" | "ro
   return (index) => hosts[index] ?? -1;
 }
 
+/** Returns the address of the document that an element's frame shows; undefined for one of the page's own document, and where it is not known. */
+export function framesOf(nodes: Nodes): (index: number) => string | undefined {
+  const urls = new Map(nodes.roots.map(({ host, url }) => [host, url]));
+  const host = hostsOf(nodes);
+  return (index) => {
+    let url: string | undefined;
+    for (let [at, outer] = [index, host(index)]; url === undefined && outer >= 0 && outer < at; [at, outer] = [outer, host(outer)])
+      url = urls.get(outer);
+    return url;
+  };
+}
+
 /**
  * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `; empty for one of more than `pickLimits.selectorMaxChars`
  * characters. Those of parents are cached and shared, and no call depends on how deep an element stands.

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isRecord } from "./json.js";
 import { type NodeRoot, rootKinds } from "./nodes.js";
 import { nodesOf, type PackedNodes, type StoredNodes } from "./packed-nodes.js";
+import { urlMaxChars } from "./urls.js";
 
 const columns = ["tag", "role", "name", "text", "step"] as const;
 const sparse = ["states", "before", "after", "component", "source"] as const;
@@ -78,5 +79,6 @@ function isSparse(value: unknown, count: number, below: number): value is number
 
 function isRoot(value: unknown, index: number, count: number): value is NodeRoot {
   if (!isRecord(value) || !rootKinds.some((kind) => kind === value["kind"])) return false;
+  if (value["url"] !== undefined && !(typeof value["url"] === "string" && value["url"].length <= urlMaxChars)) return false;
   return index === 0 ? value["host"] === -1 : isIndex(value["host"]) && value["host"] < count;
 }

@@ -60,4 +60,6 @@ export interface NodeRoot {
   readonly kind: (typeof rootKinds)[number];
   /** The host or frame element; -1 for the document. */
   readonly host: number;
+  /** Address of the document that a frame shows, made fit for a capture; absent in captures of versions that did not read it. */
+  readonly url?: string;
 }

@@ -3,7 +3,7 @@ import type { Capture } from "./capture.js";
 import { keysOf } from "./keys.js";
 import { memoized } from "./memoized.js";
 import { nodeFlags } from "./node-flags.js";
-import { type NodeTree, selectorsOf, treeOf } from "./node-tree.js";
+import { framesOf, type NodeTree, selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
 import { nodesOf } from "./packed-nodes.js";
 
@@ -52,6 +52,8 @@ export interface CaptureReader extends Pick<NodeTree, "children" | "end"> {
   byRef(ref: string): CapturedElement | undefined;
   /** From the parent to the first element. */
   ancestors(index: number): readonly number[];
+  /** Address of the document that its frame shows; undefined for an element of the page's own document, and where it is not known. */
+  frame(index: number): string | undefined;
   /** A computed style, a longhand also where only its shorthand was read; undefined where it was not read or nothing is rendered. */
   style(index: number, property: string): string | undefined;
   /** All elements in document order. */
@@ -65,6 +67,7 @@ export function readCapture(capture: Capture): CaptureReader {
   const tree = treeOf(nodes);
   const boxes = boxesOf(nodes, tree.parents);
   const selectors = selectorsOf(nodes);
+  const frame = framesOf(nodes);
   const sparse = sparseColumnsOf(nodes);
   const properties = new Map(styles.properties.map((property, position) => [property, position]));
 
@@ -160,6 +163,7 @@ export function readCapture(capture: Capture): CaptureReader {
       return found;
     },
     end: tree.end,
+    frame,
     style,
     *elements(): IterableIterator<CapturedElement> {
       for (let index = 0; index < nodes.count; index++) yield element(index);

@@ -17,10 +17,12 @@ export function elementTargetOf(reader: CaptureReader, index: number): ElementTa
   const item = around.item(index);
   const holds = around.holds(index);
   const common = commonFacts(reader, index, item);
+  const frame = reader.frame(index);
   const given = { role: role.slice(0, 100), name: cut(name), text: cut(text), component: cut(component), source: source.slice(0, 600) };
   return {
     ...{ ref, present: true, key, selector: selector.slice(0, 4_000), box, label: labelWithin(reader, element) },
     ...{ url, pickedAt: capturedAt, tag: tag.slice(0, 100) },
+    ...(frame === undefined ? {} : { frame }),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
     ...(inner === cut(text) ? {} : { inner }),
     ...(holds === undefined ? {} : { holds }),

@@ -18,6 +18,7 @@ import {
   slotOf,
 } from "../dom.js";
 import { viewOfFrame, viewOfPage } from "../geometry/view.js";
+import { urlOf } from "../metadata.js";
 import { styleHints } from "../styles/style-sheets.js";
 import { addClosedRootHole, addFrameHole, removeMediaHole } from "./holes.js";
 import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";
@@ -140,6 +141,7 @@ function addRoot(
     quirks: ofDocument(view.window.document, "compatMode") === "BackCompat",
   };
   walk.roots.push(root);
-  walk.columns.roots.push({ kind, host });
+  const url = kind === "frame" ? { url: urlOf(walk, ofDocument(view.window.document, "URL")) } : {};
+  walk.columns.roots.push({ kind, host, ...url });
   return root;
 }

@@ -3,12 +3,13 @@ import { nodeFlags } from "../../../host/contract/node-flags.js";
 import { type AttributeRecord, cleanedValue } from "../attributes/attribute-table.js";
 import type { WalkState } from "./state.js";
 
+const plugin = { kind: "plugin", detail: "content of another type" } as const;
 const media: Readonly<Record<string, { kind: Hole["kind"]; detail: string }>> = {
   canvas: { kind: "canvas", detail: "what is drawn on a canvas is pixels only" },
   video: { kind: "media", detail: "the picture of a video is not read" },
   audio: { kind: "media", detail: "sound is not read" },
-  object: { kind: "plugin", detail: "content of another type" },
-  embed: { kind: "plugin", detail: "content of another type" },
+  object: plugin,
+  embed: plugin,
 };
 const maxHoles = 10_000;
 
@@ -31,18 +32,16 @@ export function addClosedRootHole(walk: WalkState, index: number): void {
 
 /** Records a frame whose document may not be read. */
 export function addFrameHole(walk: WalkState, index: number, record: AttributeRecord, base: string): void {
-  const origin = originOf(cleanedValue(record, "src") ?? cleanedValue(record, "data") ?? "", base);
+  const source = cleanedValue(record, "src") ?? cleanedValue(record, "data") ?? "";
+  const own = new URL(base).origin;
+  const origin = URL.canParse(source, base) ? new URL(source, base).origin : own;
   const isSandboxed = record.kind.names.includes("sandbox") && !/\ballow-same-origin\b/i.test(cleanedValue(record, "sandbox") ?? "");
-  const isForeign = origin !== undefined && origin !== originOf(base, base);
+  const isForeign = origin !== own;
   walk.holes.push({
     index,
     kind: isForeign || isSandboxed ? "cross-origin-frame" : "unreadable-frame",
     detail: isForeign ? `a document of ${origin}` : isSandboxed ? "a sandboxed document" : "a document that may not be read",
   });
-}
-
-function originOf(url: string, base: string): string | undefined {
-  return url === "" || !URL.canParse(url, base) ? undefined : new URL(url, base).origin;
 }
 
 /** Returns the holes as the capture has them, with boxes in CSS pixels of the page's document. */

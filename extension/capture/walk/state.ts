@@ -118,7 +118,7 @@ export interface OpenElement {
 /** The columns of `Nodes` while they grow; `spill` holds its rectangles by the elements until the walk is over. */
 export type Columns = {
   -readonly [Key in keyof Nodes as Nodes[Key] extends readonly number[] ? Key : never]: number[];
-} & { spill: number[]; animated: number[]; unseen: number[]; roots: { kind: NodeRoot["kind"]; host: number }[] };
+} & { spill: number[]; animated: number[]; unseen: number[]; roots: NodeRoot[] };
 
 const columnNames =
   "depth tag role name text attributes box style flags step from roots rootRuns states before after component source spill animated unseen".split(

@@ -25,7 +25,7 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
     const refs = found.indices.map((index) => `e${index}`).join(", ");
     return { element: undefined, lost: { found: `nothing tells which of these it is: ${refs}`, status: "cannot-tell", isRemoved: false } };
   }
-  if (shown === undefined || isOtherQuery(older.capture.metadata.url, newer))
+  if (shown === undefined || isOtherQuery(older.capture.metadata.url, newer.capture.metadata.url))
     return { element: undefined, lost: { found: "not found: bring the page to where it shows", status: "cannot-tell", isRemoved: false } };
   return { element: undefined, lost: { ...lossOf(older, newer, shown), isRemoved: true } };
 }
