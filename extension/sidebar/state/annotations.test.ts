@@ -91,7 +91,13 @@ describe("what the project has of a page's notes", () => {
   });
 
   it.each<
-    readonly [what: string, note: Partial<Note>, rows: readonly PlacedStateRow[], askedAt: number | undefined, shown: AnnotationState]
+    readonly [
+      what: string,
+      note: Partial<Note>,
+      rows: readonly PlacedStateRow[],
+      askedAt: number | undefined,
+      shown: AnnotationState | undefined,
+    ]
   >([
     ["is not sent", { state: "sent" }, [], Infinity, "draft"],
     ["is not sent, whatever was said of it", { state: "working", thread: [entry("reply")] }, [], Infinity, "draft"],
@@ -99,7 +105,23 @@ describe("what the project has of a page's notes", () => {
     ["stays as it was where the project was asked for some", { state: "sent" }, [], undefined, "sent"],
     ["stays as it was where it was sent since", { state: "sent" }, [], 1, "sent"],
     ["stays as it was where it is settled, for such ones are archived", { state: "fixed", status: "resolved" }, [], Infinity, "fixed"],
-    ["stays as it was where it is not the user's", { state: "sent", origin: "repository" }, [], Infinity, "sent"],
+    ["is gone where it is not the user's", { state: "sent", origin: "repository" }, [], Infinity, undefined],
+    [
+      "stays as it was where it is another's and the project was asked for some",
+      { state: "sent", origin: "imported" },
+      [],
+      undefined,
+      "sent",
+    ],
+    [
+      "stays as it was where the user has replied",
+      { state: "sent", origin: "repository", thread: [entry("reply", { by: "user" })] },
+      [],
+      Infinity,
+      "sent",
+    ],
+    ["stays as it was where it was the user's", { state: "sent", origin: "repository", isRewritten: true }, [], Infinity, "sent"],
+    ["stays as it was where the words are the user's", { state: "sent", origin: "repository", isUnreceipted: true }, [], Infinity, "sent"],
     ["is as the project has it where it has it", { state: "sent" }, [row("seen")], Infinity, "seen"],
   ])("a note that it does not have %s", (what, part, rows, askedAt, shown) => {
     const { annotations } = listOf(note(part));

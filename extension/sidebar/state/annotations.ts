@@ -69,7 +69,7 @@ export interface Annotations {
   append(id: string, kind: PersonEntryKind, text: string, isLocal?: boolean): void;
   /**
    * What the project has of the page's annotations; those that are not known here yet are added. `askedAt`: it was asked for all of them then, Unix
-   * ms: an open one that it lacks is not sent.
+   * ms: an open one that it lacks is not sent, and one of others is no more.
    */
   learn(rows: readonly PlacedStateRow[], askedAt?: number): void;
   /** All, as they go with a capture; `page`: those that are sent with one of this page, and what is not sent yet of others. */
@@ -206,9 +206,11 @@ export function createAnnotations(
     },
     learn: (rows, askedAt = 0) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
-      const held = (note: Note) => (askedAt > sentAt && !byId.has(note.id) ? unsent(note) : note);
+      const isLacked = (note: Note) => askedAt > sentAt && !byId.has(note.id);
+      const held = (note: Note) => (isLacked(note) ? unsent(note) : note);
       change((notes) => {
-        const known = notes.map((note) => judged(note, merged(held(note), byId.get(note.id)))).filter((note) => !isPast(note));
+        const left = notes.filter((note) => !(isLacked(note) && isOthers(note)));
+        const known = left.map((note) => judged(note, merged(held(note), byId.get(note.id)))).filter((note) => !isPast(note));
         const ids = new Set(notes.map(({ id }) => id));
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, page)))];
       });
@@ -301,6 +303,12 @@ function merged(known: Note, row: PlacedStateRow | undefined): Note {
 function unsent(note: Note): Note {
   const { state, ...own } = note;
   return note.origin === undefined && state !== undefined && isUnresolved(state) ? { ...own, isChanged: true } : note;
+}
+
+/** Whether the user has written nothing of a note, nor ever had. */
+function isOthers({ origin, isChanged, isRewritten, isUnreceipted, thread = [] }: Note): boolean {
+  const isTouched = isChanged === true || isRewritten === true || isUnreceipted === true;
+  return origin !== undefined && !isTouched && !thread.some((entry) => entry.by === "user" && entry.origin === undefined);
 }
 
 /** Whether the project has all that the user has written of a note. */
