@@ -95,13 +95,20 @@ ng-alain | old-final | ng-alain/ng-alain@fa4b0237 | /#/passport/login /#/dashboa
 nextly | old-final | web3templates/nextly-template@457ba30f | / | Next 14, React 18, Headless UI, Tailwind
 ray-so | old-final | raycast/ray-so@8c50eb45 | / /icon /prompts /snippets /presets | Next 16, React 19, CSS modules, Radix | app/ components/
 nhsuk-frontend | old-final | nhsuk/nhsuk-frontend@540f1e32 | /nhsuk-frontend/ /nhsuk-frontend/examples/full-page/update-your-account-details/ /nhsuk-frontend/examples/form-controls-states/ /nhsuk-frontend/examples/typography/ /nhsuk-frontend/examples/task-list-multiple-sections/ /nhsuk-frontend/examples/all-buttons/ | Nunjucks | packages/nhsuk-frontend/src/ packages/nhsuk-frontend-review/src/
-ultra-landing | final | briancodex/react-website-styled-components-v1@049fd7ff | / /services /products /sign-up | React 16, styled-components 5, webpack 4, JavaScript
-iview-admin | final | iview/iview-admin@dd86e386 | /login /home /components/tables_page /components/drag_list_page /update/update_table_page | Vue 2, iView, Less
-skeleton-themes | final | skeletonlabs/skeleton@d7ce9208 | /themes/create /themes/create#open /themes/import | SvelteKit, Svelte 5, Tailwind, a monorepo | sites/themes.skeleton.dev/src/ packages/skeleton-svelte/src/
-angular-example | final | Ismaestro/angular-example-app@2b076d9b | / /auth/log-in /auth/register /error/404 | Angular 21, Shoelace, SCSS
-tremor-dashboard | final | tremorlabs/template-dashboard-oss@2b5e0388 | /overview /details /settings /missing | Next 14, React 18, Radix, Tailwind, Recharts
-gitmoji | final | carloscuesta/gitmoji@678e9256 | / /about /specification /related-tools | Next 16, React 19, CSS modules | packages/website/src/
-govuk-design | final | alphagov/govuk-design-system@efb0d77d | / /components/table/ /components/pagination/ /community/ /styles/colour/ /contact/ /cookies/ | Metalsmith, Nunjucks, Markdown | src/ views/`;
+ultra-landing | old-final | briancodex/react-website-styled-components-v1@049fd7ff | / /services /products /sign-up | React 16, styled-components 5, webpack 4, JavaScript
+iview-admin | old-final | iview/iview-admin@dd86e386 | /login /home /components/tables_page /components/drag_list_page /update/update_table_page | Vue 2, iView, Less
+skeleton-themes | old-final | skeletonlabs/skeleton@d7ce9208 | /themes/create /themes/create#open /themes/import | SvelteKit, Svelte 5, Tailwind, a monorepo | sites/themes.skeleton.dev/src/ packages/skeleton-svelte/src/
+angular-example | old-final | Ismaestro/angular-example-app@2b076d9b | / /auth/log-in /auth/register /error/404 | Angular 21, Shoelace, SCSS
+tremor-dashboard | old-final | tremorlabs/template-dashboard-oss@2b5e0388 | /overview /details /settings /missing | Next 14, React 18, Radix, Tailwind, Recharts
+gitmoji | old-final | carloscuesta/gitmoji@678e9256 | / /about /specification /related-tools | Next 16, React 19, CSS modules | packages/website/src/
+govuk-design | old-final | alphagov/govuk-design-system@efb0d77d | / /components/table/ /components/pagination/ /community/ /styles/colour/ /contact/ /cookies/ | Metalsmith, Nunjucks, Markdown | src/ views/
+bookshelf | final | kentcdodds/bookshelf@32e9e87d | /login /discover /list /finished /book/B084F96GFZ /book/547928246 /nowhere | React 18, Emotion 10, Reach UI, webpack 5, JavaScript
+element-plus-admin | final | kailong321200875/vue-element-plus-admin@38047fba | /#/login /#/dashboard/workplace /#/dashboard/analysis /#/components/form/default-form /#/personal/personal-center /#/example/example-page | Vue 3, TSX, Element Plus, UnoCSS
+angular-material | final | flatlogic/angular-material-admin@8d743f3c | /#/login /#/dashboard /#/typography /#/tables /#/notification | Angular 11, Angular Material, SCSS
+melt-ui | final | melt-ui/melt-ui@3ddf5f1c | / /docs/introduction /docs/builders/accordion /docs/builders/calendar | SvelteKit, Svelte 4, Tailwind, mdsvex
+saas-template | final | dunky11/react-saas-template@3fff0ba1 | / /blog /c/dashboard /c/posts /c/subscription | React 17, MUI 5, Emotion, webpack 4, JavaScript
+resume-template | final | tbakerx/react-resume-template@49ce16c0 | / | Next 14, React 18, Headless UI, Tailwind
+fuwari | final | saicaca/fuwari@415fb970 | / /archive/ /about/ /posts/guide/ /posts/expressive-code/ | Astro 5, Svelte 5, Tailwind`;
 
 export const apps: readonly App[] = table
   .trim()
