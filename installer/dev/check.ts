@@ -4,39 +4,28 @@ import { execa } from "execa";
 import { structureProblems } from "./check/structure.js";
 import { hashOf, readTree } from "./check/tree.js";
 
-/** One compiler project per place where code runs. */
-export const compilerProjects = [
-  "host/contract",
-  "host/analysis",
-  "host",
-  "host/playwright",
-  "fallback-http",
-  "installer",
-  "extension/capture",
-  "extension/background",
-  "extension/sidebar",
-  "extension/inspect",
-  "extension/export",
-  "extension/content",
-  "extension/pages",
+/** One compiler project per place where code runs: a place knows what there is, a browser's document or Node. */
+const compilerProjects = [
   "extension/e2e",
-] as const;
+  ...["content", "pages", "sidebar", "inspect", "export", "background", "capture"].map((name) => `extension/${name}`),
+  "installer",
+  "fallback-http",
+  ...["", "/playwright", "/analysis", "/contract"].map((name) => `host${name}`),
+];
 
 interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** What the last check has found of files that have not changed. */
 const cache = "node_modules/.cache/svc";
 
 const steps: readonly Step[] = [
-  ...compilerProjects.toReversed().map((project) => ({
-    name: `types of ${project}`,
-    command: "tsc",
-    args: ["-p", project, "--singleThreaded", "--incremental", "--tsBuildInfoFile", `${cache}/${project.replaceAll("/", "-")}.tsbuildinfo`],
-  })),
+  // In one process the projects share the declarations that they all read. Collecting garbage less often takes half a gigabyte more.
+  { name: "types", command: "tsc", args: ["--build", "--singleThreaded", ...compilerProjects], env: { GOGC: "400" } },
   { name: "format and lint", command: "biome", args: ["ci", "--error-on-warnings", "--colors=off", "."] },
   { name: "unused files, exports, dependencies", command: "knip", args: ["--no-progress"] },
   { name: "package", command: "publint", args: ["--strict"] },
@@ -60,7 +49,7 @@ async function main(): Promise<number> {
   const waiting = [...chosen];
   const work = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      const result = await execa(step.command, step.args, { preferLocal: true, reject: false, all: true });
+      const result = await execa(step.command, step.args, { preferLocal: true, reject: false, all: true, env: step.env ?? {} });
       if (result.exitCode === 0) continue;
       failures.push(step.name);
       console.error(`✗ ${step.name}\n${result.all}\n`);
