@@ -211,12 +211,12 @@ const fixedRules = [
   ".outline.added { box-shadow: 0 0 0 2px #16a34a }",
   ".outline.moved { box-shadow: 0 0 0 2px #2563eb }",
   ".outline.changed { box-shadow: 0 0 0 2px #d97706 }",
-  `.pin { position: absolute; top: 0; left: 0; display: grid; place-items: center; min-width: 26px; height: 26px; margin: 0; padding: 0 3px;
+  `.pin { position: absolute; top: 0; left: 0; display: grid; place-items: center; min-width: 26px; min-height: 26px; margin: 0; padding: 0 3px;
     border: 2px solid #fff; border-radius: 13px 13px 13px 4px; color: #fff; box-shadow: 0 2px 6px rgb(0 0 0 / 35%);
     font: 700 12px / 1 system-ui, sans-serif; font-variant-numeric: tabular-nums; pointer-events: auto; cursor: pointer; user-select: none }`,
   ".pin::before { content: attr(data-number) }",
   // On the pin's corner, of one height whatever the font of the sign.
-  `.pin::after { position: absolute; top: -8px; right: -8px; display: grid; place-items: center; min-width: 13px; height: 13px; padding: 0 2px;
+  `.pin::after { position: absolute; bottom: calc(100% - 5px); left: calc(100% - 5px); display: grid; place-items: center; min-width: 13px; height: 13px; padding: 0 2px;
     border-radius: 7px; background: #fff; color: #111; font-size: 9px; line-height: 13px; overflow: hidden; box-shadow: 0 0 0 1px #111 }`,
   ...Object.entries(stateLooks).map(([state, [colour]]) => `.pin.${state} { background: ${colour} }`),
   // A pin without a sign is nobody's work yet.

@@ -68,7 +68,10 @@ async function openAll(): Promise<{ readonly shown: number; readonly frames: num
   });
   for (const own of document.querySelectorAll<HTMLElement>("[data-own]")) own.showPopover();
   while (counts.frames < 20) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve, reject) => {
+      requestAnimationFrame(resolve);
+      setTimeout(() => reject(new Error("The page is not in front: it has no frames.")), 20_000);
+    });
     counts.frames++;
   }
   return { ...counts, isLast: document.elementFromPoint(innerWidth - 5, 200) === host };

@@ -129,7 +129,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     await sidebar.press(/Too cheap/);
     await sidebar.waitForText(/not yet as asked/);
     await sidebar.waitForText(/^Should be “€ 64\.50”, found “€ 60”\.$/);
-    await sidebar.waitForText(/was sure, and the page does not show it/);
+    await sidebar.waitForText(/The note is back with the agent/);
     await sidebar.press("Show what else changed");
     await soon(async () => (await sidebar.outlines("changed")).length).toBeGreaterThan(0);
     await sidebar.waitForText(/With VAT → Plus VAT/);

@@ -15,12 +15,14 @@ async function cutTexts(sidebar: SidebarDriver): Promise<readonly string[]> {
 }
 
 /** Runs in the sidebar's frame. */
-const findCutTexts = `() => [...document.querySelectorAll("button, p, h1, h2, label, summary, li, select, textarea, code, .choice, .hint, .shield")].flatMap((one) => {
+const findCutTexts = `() => [...document.querySelectorAll("button, p, h1, h2, label, .pin, summary, li, select, textarea, code, .choice, .hint, .shield")].flatMap((one) => {
   const { left, right, width } = one.getBoundingClientRect();
   if (width === 0 || !one.checkVisibility() || one.closest(".spoken, [hidden]") !== null) return [];
   const home = one.closest(".panel, .floating")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
   const { overflowX, textOverflow } = getComputedStyle(one);
-  const isCut = overflowX !== "visible" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1;
+  const isCut =
+    (overflowX !== "visible" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1) ||
+    (one.className === "pin" && one.scrollHeight > one.clientHeight + 1);
   const isOut = left < home.left - 1 || right > home.right + 1;
   return isCut || isOut ? [one.localName + "." + one.className + " " + one.textContent.slice(0, 40) + (isOut ? " (out)" : " (cut)")] : [];
 })`;
@@ -103,6 +105,13 @@ eachBrowserAtLength("room for the page", (launch, name) => {
       await expectWhole("deleted");
       await sidebar.press("Unfreeze page");
     }
+    // As a browser's smallest size of letters makes them.
+    await sidebar.inFrame(`document.styleSheets[0].insertRule("* { font-size: 24px !important }")`);
+    await sidebar.press("Page note");
+    await sidebar.writeNote("Larger");
+    await sidebar.send();
+    await sidebar.waitForText(/your agent:/);
+    expect(await cutTexts(sidebar)).toEqual([]);
   });
 
   it("stands on the left of a page that is written from right to left, and pins beside it where it covers their elements' corners", async () => {

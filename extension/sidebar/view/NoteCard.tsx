@@ -294,7 +294,7 @@ function VerdictView(props: { readonly note: Note; readonly verdict: Verdict }) 
         <Show when={props.verdict.status !== "pass" && reason()}>{(text) => <span>{text()}</span>}</Show>
       </p>
       <Show when={props.verdict.status === "fail"}>
-        <p class="faint">{`${props.note.by || "The agent"} was sure, and the page does not show it. The note is back with the agent.`}</p>
+        <p class="faint">The note is back with the agent.</p>
       </Show>
       <Show when={total() > 0}>
         <div class="row">
