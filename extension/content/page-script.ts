@@ -22,6 +22,7 @@ import { openClosedRoot } from "./closed-roots.js";
 import { makeFreeze } from "./freeze.js";
 import { makeMarks } from "./marks.js";
 import type { Overlay } from "./overlay.js";
+import { painted } from "./painted.js";
 import { elementAt, scrollAt, stepFrom } from "./picker.js";
 import { offer, receive } from "./scripts.js";
 import { selectedText, textBoxes } from "./selected-text.js";
@@ -30,8 +31,6 @@ import { declaredValues, makeTryOut, type TryOut } from "./try-out.js";
 
 /** Longest HTML snapshot in bytes: leaves room for what JSON adds on the way to the store, which takes 10 MB. */
 const snapshotMaxBytes = 8 * 1024 * 1024;
-/** Longest wait for a frame to be painted, in milliseconds: in a background tab nothing is. */
-const paintMs = 300;
 
 /** What reads the page and draws on it: the functions below take it first. */
 interface PageParts {
@@ -402,14 +401,6 @@ function makeHandles(): Handles {
 
 function isInWindow([x, y, width, height]: Box): boolean {
   return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
-}
-
-/** Two frames later what was hidden and scrolled is on the screen. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    setTimeout(resolve, paintMs);
-  });
 }
 
 export type PageScript = typeof openPage;

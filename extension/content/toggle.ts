@@ -7,6 +7,7 @@ import { randomId } from "../random-id.js";
 import { type FocusGuard, guardFocus } from "./focus-guard.js";
 import { type Overlay, openOverlay } from "./overlay.js";
 import type { OpenedPage, PageScript } from "./page-script.js";
+import { painted } from "./painted.js";
 import { hoveredElement } from "./picker.js";
 import { receive } from "./scripts.js";
 
@@ -111,7 +112,6 @@ function openSidebar(first: PageFacts["start"]): void {
 function earlyApi(sidebar: PageSidebar): EarlyPageApi {
   const { overlay, guard, focused: focusedBefore, isPressedSince } = sidebar;
   return {
-    // The sidebar is shown: reading the page's script before would hold it up.
     setArea: async (area, pointing) => {
       overlay.setArea(area);
       sidebar.pointing = pointing;
@@ -141,15 +141,17 @@ function earlyApi(sidebar: PageSidebar): EarlyPageApi {
   };
 }
 
-/** After a failure the next call tries again. */
+/** Compiling the script takes this thread 20 ms, in which no sidebar would be shown. After a failure the next call tries again. */
 function loadPage(sidebar: PageSidebar): Promise<OpenedPage> {
-  sidebar.page ??= receive<PageScript>("page").then((openPage) =>
-    openPage(
-      sidebar.overlay,
-      () => readPageErrors(pageErrors("read", sidebar.errorsKey)),
-      (event) => sidebar.emit(event),
-    ),
-  );
+  sidebar.page ??= painted()
+    .then(() => receive<PageScript>("page"))
+    .then((openPage) =>
+      openPage(
+        sidebar.overlay,
+        () => readPageErrors(pageErrors("read", sidebar.errorsKey)),
+        (event) => sidebar.emit(event),
+      ),
+    );
   sidebar.page.catch(() => delete sidebar.page);
   return sidebar.page;
 }
