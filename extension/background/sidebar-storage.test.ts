@@ -55,6 +55,14 @@ it("loads what was just written, whatever its project's first answer has moved b
   expect(loaded).toEqual(loaded.map(() => "Too dark"));
 });
 
+it("stores 200 notes of a page whose elements have much that names them, and refuses what would take the room of others", async () => {
+  const page = { url: "http://localhost:3000/admin", isPrivate: false };
+  const notes = (count: number) => JSON.stringify(Array.from({ length: count }, (_, at) => ({ id: `n${at}`, facts: "x".repeat(9_900) })));
+  await save(page, { kind: "notes", text: notes(200), known: [] });
+  await expect(save(page, { kind: "notes", text: notes(300), known: [] })).rejects.toThrow("Send them");
+  expect(JSON.parse((await loadNotes(page)).annotations)).toHaveLength(200);
+});
+
 /** Everything is stored under a key that starts with these. */
 const of = (kind: string, project: string) => [...stored].flatMap(([key, text]) => (key.startsWith(`${kind}:${project}:`) ? [text] : []));
 

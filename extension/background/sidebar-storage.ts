@@ -5,8 +5,12 @@ import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
 import { type Commands, type OpenedPage, storedKinds } from "../messages.js";
 
-/** Longest text under one key, in characters, and longest of all: the browsers take 10 MB of local storage and 10 MB of session storage. */
-const maxChars = 500_000;
+/**
+ * Longest picture and longest list of notes of a page, in characters, and longest of all pictures or lists: the browsers take 10 MB of local storage
+ * and 10 MB of session storage. A note that is not sent takes up to 10,000.
+ */
+const pictureMaxChars = 500_000;
+const notesMaxChars = 2_000_000;
 const maxCharsOfAll = 4_000_000;
 /** Most pages that something is stored of, and most pictures. */
 const maxPages = 500;
@@ -63,7 +67,7 @@ async function read(page: StoredPage): Promise<StoredNotes> {
 /** Stores a picture as PNG in base64. Above the bounds the oldest go; notes never go for them. */
 export function storePicture(page: StoredPage, id: string, png: string): Promise<void> {
   return serially(async () => {
-    if (png.length > maxChars) throw new ServiceError("too-large", "The picture is too large to be stored.");
+    if (png.length > pictureMaxChars) throw new ServiceError("too-large", "The picture is too large to be stored.");
     await put(areaOf(page), pictureKey(page.url, id), png, picturesKey);
   });
 }
@@ -95,7 +99,7 @@ export function save(page: StoredPage, { kind, text: own, known }: StoredItem): 
     const project = await projectOf(area, page.url);
     const there = await ownText(area, kind, page.url, project);
     const text = known === undefined ? own : withOthers(own, there, known);
-    if (text.length > maxChars) {
+    if (text.length > notesMaxChars) {
       throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
     }
     await put(area, keyOf(kind, page.url, project), text);

@@ -42,7 +42,8 @@ export function makeMarks(
       ...(dragged?.target === undefined ? [] : boxesOf(dragged.target).map((box) => ({ box, kind: "chosen" }))),
     ];
     const edge = coveredLeft();
-    const state = JSON.stringify([outlines, placed, dragged, edge]);
+    // Records of elements are large, and many draw nothing new.
+    const state = JSON.stringify([outlines, placed.map(({ pin, boxes }) => ({ ...pin, target: boxes })), dragged?.x, dragged?.y, edge]);
     if (state === drawn) return;
     drawn = state;
     const buttons = new Map([...layer.querySelectorAll<HTMLElement>(".pin")].map((button) => [button.dataset["id"], button]));

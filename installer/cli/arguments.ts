@@ -49,7 +49,7 @@ export function readArguments(args: readonly string[]): { command: CommandName; 
     const others = commands.filter((one) => one !== "init").join(", ");
     const meant = commands.find((one) => isNear(word, one));
     throw new UsageError(
-      `"${word}" is no command${meant === undefined ? "" : `: did you mean ${meant}?`} Allowed: ${others}, or none to set a project up.`,
+      `"${word}" is no command${meant === undefined ? "." : `: did you mean ${meant}?`} Allowed: ${others}, or none to set a project up.`,
     );
   }
   return { command, values, operands: positionals };
