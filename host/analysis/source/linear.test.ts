@@ -8,6 +8,7 @@ import { compareCaptures } from "../compare/compare.js";
 import { canonicalValue } from "../styles/declarations.js";
 import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
+import { originalPlace } from "../styles/source-map.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { declaredStyles } from "./declared.js";
 import { drawnBy } from "./drawn.js";
@@ -99,6 +100,11 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["styles: included name", (text) => includeMixins(including(text), new Map()), `${filled("o")}\u0000`],
   ["styles: mixins in mixins", (name) => includeMixins(including(name), new Map([[name, [including(name, 400)]]])), "m"],
   ["styles: white space of values", canonicalValue, `${filled("\t")}\u0000!important(`],
+  [
+    "styles: a source map whose section lies far down",
+    (map) => originalPlace(map, 1, 1),
+    '{"version":3,"sections":[{"offset":{"line":2000000000,"column":0},"map":{"version":3,"names":[],"sources":[],"mappings":""}}]}',
+  ],
   ["compare: classes", comparing("a", "class"), filled("a ")],
   ["compare: addresses", comparing("img", "src"), filled("_")],
   ["compare: declarations", comparing("a", "style"), `${filled("a:(")};`],
