@@ -9,6 +9,8 @@ import type { FileChanges, SourceFiles } from "../tools/context.js";
 
 const fileMaxBytes = 512 * 1024;
 const listFreshMs = 5_000;
+/** A list is also fresh for so many times as long as it took: git may wait at a pipe until it is given up. */
+const listFreshTimes = 5;
 /** What was listed within it was listed for the same call. */
 const callMs = 500;
 /** Listing the new files of a very large repository takes git seconds. */
@@ -24,11 +26,20 @@ const mostLookedAt = 20_000;
 export function openSourceFiles(root: string): SourceFiles {
   let reads = 0;
   let known: { at: number; files: Promise<readonly string[]> } | undefined;
+  let tookMs = 0;
   let isOwn = ownFolders(root);
+
+  async function listNow(): Promise<readonly string[]> {
+    const start = performance.now();
+    const files = await listFiles(root);
+    tookMs = performance.now() - start;
+    return files;
+  }
+
   return {
     list(maxAgeMs = listFreshMs) {
-      if (known === undefined || performance.now() - known.at > maxAgeMs) {
-        known = { at: performance.now(), files: listFiles(root) };
+      if (known === undefined || performance.now() - known.at > Math.max(maxAgeMs, tookMs * listFreshTimes)) {
+        known = { at: performance.now(), files: listNow() };
         isOwn = ownFolders(root);
       }
       return known.files;

@@ -66,11 +66,12 @@ export async function factsInside(folder: Folder, names: readonly string[]): Pro
   return facts;
 }
 
-/** A folder that may be listed and not entered refuses here. */
+/** A folder that may be listed and not entered refuses here; a file in its place holds nothing. */
 function statusOf(folder: Folder, path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
+    if (hasCode(error, "ENOTDIR")) return undefined;
     throw explainReadFailure(error, folder.parts.at(-1) ?? "");
   }
 }

@@ -55,6 +55,14 @@ test("archived ones are found without their index, and stay one file when sent a
   expect(await fresh.baselines.create(filename)).toMatchObject({ filename });
 });
 
+test("a file in the place of a month's folder holds no capture, and none is lost by it", async () => {
+  const { root, store, make } = await storeWithOldCaptures();
+  const filename = await make(1);
+  await writeFile(join(root, ".svc/archive/2025-01"), "");
+  expect(await make(2)).not.toBe(filename);
+  await expect(store.captures.read("a-2025-01-01T00-00-00-000Z-abcdef.json")).rejects.toMatchObject({ code: "not-found" });
+});
+
 test("what was resolved in an archived capture stays resolved in a new one", async () => {
   const { store, make } = await storeWithOldCaptures();
   await make(1);
