@@ -9,12 +9,12 @@ import type { FileChanges, SourceFiles } from "../tools/context.js";
 
 const fileMaxBytes = 512 * 1024;
 const listFreshMs = 5_000;
-/** A list is also fresh for so many times as long as it took: git may wait at a pipe until it is given up. */
-const listFreshTimes = 5;
 /** What was listed within it was listed for the same call. */
 const callMs = 500;
 /** Listing the new files of a very large repository takes git seconds. */
 const listTimeoutMs = 10_000;
+/** Where git did not answer within that time, for it may wait at a pipe. */
+const givenUpFreshMs = 60_000;
 const readsPerTurn = 128;
 /** Files whose time is asked for at once. */
 const mostLookedAt = 20_000;
@@ -38,7 +38,7 @@ export function openSourceFiles(root: string): SourceFiles {
 
   return {
     list(maxAgeMs = listFreshMs) {
-      if (known === undefined || performance.now() - known.at > Math.max(maxAgeMs, tookMs * listFreshTimes)) {
+      if (known === undefined || performance.now() - known.at > (tookMs < listTimeoutMs ? maxAgeMs : givenUpFreshMs)) {
         known = { at: performance.now(), files: listNow() };
         isOwn = ownFolders(root);
       }
