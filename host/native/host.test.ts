@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { copyFileSync, readdirSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -101,8 +101,11 @@ describe("svc-capture --native-host", () => {
     const store = await openStore(root);
     // Long titles make a long list.
     const long = { ...page, metadata: { ...page.metadata, title: "漢".repeat(500), url: `http://localhost/${"x".repeat(3_950)}` } };
-    for (let index = 0; index < 200; index++) await store.captures.create({ ...long, metadata: { ...long.metadata, id: `id-${index}` } });
+    const { filename } = await store.captures.create(long);
     await store.close();
+    const first = join(root, ".svc/captures", filename);
+    for (let index = 1; index < 200; index++)
+      copyFileSync(first, first.replace(/[0-9a-f]{6}\.json$/, `${String(index).padStart(6, "0")}.json`));
     const host = start();
     host.send({ id: 1, op: "captures:list", project: store.id, input: { limit: 200 } });
     const { output } = await host.reply(1);

@@ -7,15 +7,16 @@ import { annotated } from "../testing/tool-bench.js";
 describe("pictures", () => {
   /** A window of 1280 × 720, dark, at two device pixels each. */
   const png = (width: number, height: number) =>
-    Buffer.from(
-      encode({ width, height, data: new Uint8Array(width * height * 4).map((_, place) => (place % 4 === 3 ? 255 : 40)) }),
-    ).toString("base64");
+    Buffer.from(encode({ width, height, data: new Uint8Array(new Uint32Array(width * height).fill(0xff28_2828).buffer) })).toString(
+      "base64",
+    );
+  const ofWindow = png(2560, 1440);
 
   async function withPicture() {
     const bench = await testBench();
     const capture = annotated(sampleCapture({ url: "http://localhost:5173/list" }), ({ ref }) => ref === "e1", "Here", "here");
     const filename = await bench.add(annotated(capture, ({ ref }) => ref === "e1", "Here", "there"));
-    await bench.store.snapshots.create({ capture: filename, kind: "png", data: png(2560, 1440) });
+    await bench.store.snapshots.create({ capture: filename, kind: "png", data: ofWindow });
     return { bench, filename };
   }
 

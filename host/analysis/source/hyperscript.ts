@@ -23,7 +23,7 @@ export function makingCallsIn(text: string): MakingCall[] {
   return [...text.matchAll(start)].flatMap((match): MakingCall[] => {
     const [whole, , element, component] = match;
     const opened = skipBalanced(text, match.index + whole.length);
-    const closed = skipBalanced(text, text.indexOf("(", match.index), "(", ")");
+    const closed = opened && skipBalanced(text, text.indexOf("(", match.index), "(", ")");
     if (opened === undefined || closed === undefined) return [];
     const parts = splitAtCommas(text.slice(match.index + whole.length + 1, opened));
     const properties = parts.flatMap((part) => {
