@@ -3,11 +3,11 @@ import type { Capture } from "../../contract/capture.js";
 import type { Check, CheckResult, Verdict } from "../../contract/checks.js";
 import { memoized } from "../../contract/memoized.js";
 import { isOnePage } from "../../contract/page.js";
-import { pageContext } from "../../contract/page-context.js";
+import { hasLetter, pageContext } from "../../contract/page-context.js";
 import { isShown, pageOf, shownElement } from "../../contract/picked-element.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../contract/reader.js";
 import { isSamePage } from "../../contract/routing.js";
-import { targetElements } from "../../contract/targets.js";
+import { elementTargetOf, targetElements } from "../../contract/targets.js";
 import { buildErrorOf } from "../build-error.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { controlAround } from "../element-facts.js";
@@ -56,7 +56,7 @@ export function judge(judged: Judged): Verdict {
   const step = targets.every((target, place) => hasWordsOf(shownElement(older, target) ?? target, found[place]?.element))
     ? undefined
     : otherStep(older, newer);
-  const language = otherLanguage(older, newer);
+  const language = otherLanguage(older, newer) ?? otherWords(targets, older, newer);
   const results = checks.map((check) => {
     const own = decideForAll(check, newer, found, byRef);
     const result = own.status === "pass" || around === undefined ? own : decideForAll(check, newer, around, byRef);
@@ -190,6 +190,15 @@ function otherLanguage(older: CaptureReader, newer: CaptureReader): string | und
   const [was, is] = [older.capture.metadata.language, newer.capture.metadata.language];
   const [left, entered] = [was, is].map((tag) => tag.toLowerCase().split("-")[0]);
   return was === "" || is === "" || left === entered ? undefined : `the page is in “${is}” now, and was in “${was}”`;
+}
+
+/** The same where the page states none: of at least five texts with letters around what was picked at most a fifth is on the page. */
+function otherWords(targets: readonly ElementTarget[], older: CaptureReader, newer: CaptureReader): string | undefined {
+  const factsOf = (shown: CapturedElement | undefined) => shown && elementTargetOf(older, shown.index);
+  const beside = targets.flatMap((target) => (factsOf(shownElement(older, target)) ?? target).neighbours ?? []);
+  const around = beside.map(({ text }) => text).filter(hasLetter);
+  const left = around.filter((text) => pageContext(newer).withWords(text).length > 0);
+  return around.length < 5 || left.length * 5 > around.length ? undefined : "nearly all words around it are others now";
 }
 
 /** The words of what a page marks as current, and of what else has the same tag. */
