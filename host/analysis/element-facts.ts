@@ -92,15 +92,6 @@ export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedE
     .map((sibling) => reader.element(sibling));
 }
 
-const ownerLevels = 5;
-
-/** The nearest element at or around one that has any of a property in px, its padding or its corners; undefined where none near has. */
-export function ownerAround(reader: CaptureReader, { index }: CapturedElement, property: string): CapturedElement | undefined {
-  const isOwner = (at: number) => sidesOf(reader.style(at, property)).some((px) => px > 0);
-  const found = [index, ...reader.ancestors(index)].slice(0, ownerLevels).find(isOwner);
-  return found === undefined ? undefined : reader.element(found);
-}
-
 /** Roles that act as a whole wherever they are hit: what stands in one is a part of it. */
 const wholes = new Set("button link menuitem menuitemcheckbox menuitemradio option tab switch checkbox radio treeitem".split(" "));
 const mostSteps = 6;

@@ -4,7 +4,7 @@ import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shapedCapture } from "../testing/shaped-capture.js";
 import { shared } from "../testing/shared.js";
-import { spacingOf } from "./spacing.js";
+import { roomAround, spacingOf } from "./spacing.js";
 
 const studio = shared(openStudio);
 const one = `<button id="one">One</button>`;
@@ -127,4 +127,72 @@ it("looks through no page that is nested thousands of levels deep", () => {
   const reader = readCapture({ ...capture, nodes: { ...nodes, depth, text, box } });
   const next = spacingOf(reader, reader.element(1))?.gaps.find(({ to }) => to === "next");
   expect(next).toMatchObject({ ref: "e2", px: expect.any(Number) });
+});
+
+it.each([
+  [
+    "above",
+    "by the padding and margin of boxes that nobody sees",
+    `<p>Top</p><div style="margin-top:16px;padding:8px"><b id="one">One</b></div>`,
+    "p",
+    24,
+    "padding-top 8px of div; margin-top 16px of div",
+  ],
+  [
+    "above",
+    "by the margin of an ancestor's first child",
+    `<p>Top</p><section><div style="margin-top:16px"><b id="one">One</b></div></section>`,
+    "p",
+    16,
+    "margin-top 16px of div",
+  ],
+  [
+    "above",
+    "up to an edge that is seen",
+    `<p>Top</p><section style="padding:9px;background:#eee"><b id="one">One</b></section>`,
+    "section",
+    9,
+    "padding-top 9px of section",
+  ],
+  [
+    "left",
+    "by the layout of the parent, and no farther",
+    `<section style="display:flex;justify-content:end;padding:9px"><b id="one" style="width:100px">One</b></section>`,
+    "section",
+    691,
+    "padding-left 9px of section; 682px by how section lays out its children",
+  ],
+  [
+    "right",
+    "to letters, whose place is not known",
+    `<section style="display:flex;gap:3px"><i id="one" style="width:9px;margin-right:5px"></i>Words</section>`,
+    "",
+    8,
+    "gap 3px of section; margin-right 5px of i",
+  ],
+  [
+    "left",
+    "by where the box around is positioned",
+    `<div style="position:absolute;left:40px"><b id="one">One</b></div>`,
+    "main",
+    40,
+    "40px by where div is positioned",
+  ],
+])("room %s is made %s", async (side, _how, body, to, px, madeBy) => {
+  const style = "body,p{margin:0}i,b{display:block;height:9px}main{width:800px}";
+  const reader = readCapture(await studio.html(`<!doctype html><html lang="en"><style>${style}</style><main>${body}</main></html>`));
+  const element = [...reader.elements()].find(({ attributes }) => attributes["id"] === "one");
+  if (element === undefined) throw new Error("no element");
+  const room = roomAround(reader, element).find((one) => one.side === side);
+  const named = (words: string) => words.replace(/e\d+/g, (ref) => reader.byRef(ref)?.tag ?? "?");
+  expect([named(room?.ref ?? "none"), room?.px, named(room?.madeBy ?? "")]).toEqual([to, px, madeBy]);
+});
+
+it("is the room of a row where what is beside counts as one with it", async () => {
+  const html = `<!doctype html><html lang="en"><main style="padding:9px"><div style="display:flex">${two}${one}</div></main></html>`;
+  const reader = readCapture(await studio.html(html));
+  const element = [...reader.elements()].find(({ attributes }) => attributes["id"] === "one");
+  if (element === undefined) throw new Error("no element");
+  const rooms = roomAround(reader, element, undefined, ({ tag }) => tag === "button");
+  expect(rooms.find(({ side }) => side === "left")?.madeBy).toMatch(/^padding-left 9px of e\d+; margin-left 8px of e\d+$/);
 });

@@ -124,32 +124,31 @@ describe("get_annotation_context of what was picked", () => {
     const about = async (comment: string) => asked(await studio.html(inCard, { path: "card.html" }), "inside", comment);
     const { capture, answer } = await about("More space inside this card");
     const owner = [...readCapture(capture).elements()].find(({ attributes }) => attributes["class"] === "pad")?.ref;
-    expect(answer["padding"]).toMatchObject({ of: owner, padding: "[CAPTURED_TEXT]6px 10px[/CAPTURED_TEXT]" });
+    expect(answer["makers"]).toBeDefined();
+    expect(rowsOf(answer["makers"])).toMatchObject([{ of: owner, class: "pad" }]);
     const red = (await about("Should be red")).answer;
-    for (const field of ["padding", "corners", "gaps"]) expect(red, field).not.toHaveProperty(field);
+    for (const field of ["makers", "gaps"]) expect(red, field).not.toHaveProperty(field);
   });
 
   it("describes who makes the corners, where that is neither the control nor its part", async () => {
     const inCard = html.replace("<section>", '<div class="card" style="border-radius: 9px"><div class="inside">Card</div></div><section>');
     const { answer, capture } = await asked(await studio.html(inCard, { path: "corners.html" }), "inside", "Less rounded corners: 4px");
     const owner = [...readCapture(capture).elements()].find(({ attributes }) => attributes["class"] === "card")?.ref;
-    expect(answer["corners"]).toMatchObject({ of: owner, corners: "[CAPTURED_TEXT]9px[/CAPTURED_TEXT]" });
+    expect(rowsOf(answer["makers"])).toMatchObject([{ of: owner, class: "card" }]);
   });
 
-  it("measures the gaps to what is beside it, and says who makes them", async () => {
-    const measured = async (className: string) =>
-      rowsOf(((await contextOf(className, "Too much space here"))["gaps"] as { measured: unknown }).measured);
-    const [next, parent] = await measured("go");
-    expect(next).toMatchObject({ to: "next", px: 20, madeBy: expect.stringMatching(/^gap 16px of e\d+; margin-left 4px of e\d+$/) });
-    expect(parent).toMatchObject({
-      to: "parent",
-      px: [8, expect.any(Number), 8, 12],
-      madeBy: expect.stringMatching(/^padding 8px 12px of e\d+$/),
-    });
-    const [previous] = await measured("text");
-    expect(previous).toMatchObject({ to: "previous", px: 10, madeBy: expect.stringMatching(/^margin-bottom 10px of e\d+$/) });
-    // The input is alone in its wrappers: the gap is that of the outermost.
-    const [above] = await measured("input");
-    expect(above).toMatchObject({ to: "previous", px: 30 });
+  it("measures the room that the words are about, and says who makes it", async () => {
+    const measured = async (className: string, comment: string) => rowsOf((await contextOf(className, comment))["gaps"]);
+    expect(await measured("go", "Too much space here")).toMatchObject([
+      { side: "right", px: 20, madeBy: expect.stringMatching(/^gap 16px of e\d+; margin-left 4px of e\d+$/) },
+    ]);
+    expect(await measured("go", "More space above this")).toMatchObject([
+      { side: "above", px: expect.any(Number), madeBy: expect.stringMatching(/^padding-top 8px of e\d+; margin-\w+ [\d.]+px of e\d+$/) },
+    ]);
+    expect(await measured("text", "Too much space here")).toMatchObject([
+      { side: "above", px: 10, madeBy: expect.stringMatching(/^margin-bottom 10px of e\d+$/) },
+    ]);
+    // The input is alone in its wrappers: the room is that of the outermost.
+    expect(await measured("input", "Too close to what is above")).toMatchObject([{ side: "above", px: 30 }]);
   });
 });

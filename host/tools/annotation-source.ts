@@ -13,7 +13,7 @@ import { wordsOf } from "./annotation-rows.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, withImports } from "./loaded-closure.js";
 import { findCandidates, findComponent } from "./source-search.js";
-import { placedStyles } from "./style-rows.js";
+import { meantStyles } from "./style-rows.js";
 import { findWritten, isDataFile, isOfTools } from "./written-text.js";
 
 const most = 5;
@@ -50,8 +50,8 @@ export async function findRuleFirst(sources: SourceFiles, annotated: Annotated):
 const leastOfRule = 0.6;
 
 /** Where the declaration stands that an annotation's words name; undefined where they name none, or where its place is not sure. */
-async function declarationMeant(sources: SourceFiles, { opened, element, placed }: Annotated): Promise<SourceCandidate | undefined> {
-  const [style] = (await placedStyles(sources, opened.reader, element, { meantBy: wordsOf(placed.annotation) })) ?? [];
+async function declarationMeant(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate | undefined> {
+  const [{ style } = {}] = await meantStyles(sources, annotated.opened.reader, annotated, wordsOf(annotated.placed.annotation));
   if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
   const { file, line, column, score } = style.place;
   return { file, line, column, score, is: "definition", evidence: `declares ${style.row.property}: ${style.value ?? ""}` };

@@ -31,10 +31,10 @@ afterAll(async () => {
 });
 
 /** A capture with the rules of the elements of class `it`, and an annotation on the first. */
-async function shoot(html: string, comment: string): Promise<Capture> {
+async function shoot(html: string, comment: string, explained = "[data-it]"): Promise<Capture> {
   pages["page.html"] = { html: `<!doctype html><html lang="en"><title>Page</title>${html}` };
   await tab.goto(server.url("page.html"), { waitUntil: "load" });
-  const capture = await captureWithRules(tab, script, "[data-it]");
+  const capture = await captureWithRules(tab, script, explained);
   return annotated(capture, ({ attributes }) => "data-it" in attributes, comment, "note");
 }
 
@@ -47,8 +47,8 @@ describe("explain_styles", () => {
   });
 
   it.each([
-    ["The padding is too big", "src/card.css:2", "declarations gaps styles"],
-    ["Make the card look new", "src/page.html:2", "declarations gaps styles"],
+    ["The padding is too big", "src/card.css:2", "declarations styles"],
+    ["Make the card look new", "src/page.html:2", "declarations styles"],
     ['Write "Start" here', "src/page.html:2", ""],
   ])("get_annotation_context begins with the rule for a look, and leaves looks out for a text: %j", async (comment, place, fields) => {
     const bench = await testBench({
@@ -77,6 +77,30 @@ describe("explain_styles", () => {
     await bench.add(await shoot(html, comment));
     const [row] = rowsOf(await bench.call("get_unresolved"));
     expect([row?.["source"] ?? null, row?.["declaration"] ?? null]).toEqual(begin);
+  });
+
+  it.each([
+    ["Too far from what is at its left", "", "gap: 12px (.row src/row.css:2)"],
+    ["Should be at the right", "", "justify-content: center (.row src/row.css:3)"],
+    ["Too far from what is at its left", "margin-left: 9px", "margin-left: 9px (style attribute src/page.html:2)"],
+    ["Should be red", "", null],
+    ["This badge should be blue", "", "background: #eee (.row src/row.css:4)"],
+  ])("names the box that makes a room or a place, in each answer alike: %s (%s)", async (comment, style, declaration) => {
+    const html = `<div class="row"><b>One</b><b data-it style="${style}">Two</b></div>`;
+    const bench = await testBench({
+      "src/row.css": ".row {\n  gap: 12px;\n  justify-content: center;\n  background: #eee;\n}\n",
+      "src/page.html": `\n${html}`,
+    });
+    const sheet = "<style>.row { display: flex; gap: 12px; justify-content: center; background: #eee }</style>";
+    await bench.add(await shoot(sheet + html, comment, "[data-it], .row"));
+    const [open] = rowsOf(await bench.call("get_unresolved"));
+    expect(open?.["declaration"] ?? null).toBe(declaration);
+    const { makers } = await bench.call("get_annotation_context", { annotation: "note" });
+    const named = (makers === undefined ? [] : rowsOf(makers)).map(
+      ({ property, value, selector, place }) => `${property}: ${value} (${selector} ${place})`,
+    );
+    if (style === "") expect(named[0] ?? null).toBe(declaration);
+    expect((await bench.call("explain_styles", { annotation: "note" }))["makers"]).toEqual(makers);
   });
 
   it.each([

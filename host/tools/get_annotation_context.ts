@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { isAboutWriting } from "../analysis/annotation-words.js";
-import { authoredStyles, neighboursOf, ownerAround } from "../analysis/element-facts.js";
+import { authoredStyles, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
-import { spacingOf } from "../analysis/spacing.js";
-import { isAboutCorners, isAboutPaint, isAboutSpace } from "../analysis/styles/explained.js";
+import { madeOf } from "../analysis/makers.js";
+import type { Room } from "../analysis/spacing.js";
+import { isAboutSpace } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
@@ -19,7 +20,7 @@ import { pictureOf } from "./get_picture.js";
 import { annotationArgument, openCapture } from "./open.js";
 import { codeAround, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
-import { lineOf, placedStyles } from "./style-rows.js";
+import { lineOf, makersTable, meantStyles, placedStyles } from "./style-rows.js";
 
 /** Everything about one annotation that is needed to act on it. */
 export const getAnnotationContext = defineTool({
@@ -44,6 +45,7 @@ export const getAnnotationContext = defineTool({
     const { reader } = annotated.opened;
     const words = wordsOf(placed.annotation);
     const isText = (placed.annotation.wanted ?? []).length === 0 && isAboutWriting(words) && !isAboutSpace(words);
+    const made = madeOf(reader, annotated, words);
     const findings = isPick ? noFindings : findingsOn(reader, element);
     const locator = isPick ? undefined : locatorOf(reader, element, targetOf(known.annotation)?.selector);
     return {
@@ -57,9 +59,9 @@ export const getAnnotationContext = defineTool({
         picked: element === picked ? undefined : pickedFields(picked),
         ...(await sourceFields(context.sources, annotated)),
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
-        ...(await ownersOf(context.sources, annotated, words)),
+        makers: isText ? undefined : makersTable(await meantStyles(context.sources, reader, annotated, words, made), element),
         styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element), cellMaxChars: 48 },
-        gaps: isPick || isText || isAboutPaint(words) ? undefined : gapsOf(reader, element),
+        gaps: isPick || isText ? undefined : gapsOf(made.rooms),
         findings: unlessEmpty(findings),
         attributes: unlessEmpty(attributesOf(element)),
         ancestors: places(
@@ -148,29 +150,11 @@ async function declarationsOf(
   return unlessEmpty({ ...withoutNulls(table, ["variables"]), cellMaxChars: 120 });
 }
 
-/** Who makes the room inside, or the corners, for requests about them, where that is neither the element nor the part that was picked. */
-async function ownersOf(
-  sources: SourceFiles,
-  { opened: { reader }, element, picked }: Annotated,
-  words: string,
-): Promise<{ readonly [field: string]: Value | undefined }> {
-  const asked = [
-    ...(isAboutSpace(words) ? [{ field: "padding", property: "padding", about: "padding" }] : []),
-    ...(isAboutCorners(words) ? [{ field: "corners", property: "border-top-left-radius", about: "corners" }] : []),
-  ];
-  const fields = asked.map(async ({ field, property, about }) => {
-    const owner = ownerAround(reader, picked, property);
-    if (owner === undefined || owner.index === element.index || owner.index === picked.index) return [field, undefined] as const;
-    const declarations = await declarationsOf(sources, reader, owner, about, noFindings, 2);
-    return [field, { of: owner.ref, tag: term(owner.tag), [field]: page(reader.style(owner.index, property), 60), declarations }] as const;
-  });
-  return Object.fromEntries(await Promise.all(fields));
-}
-
-/** Distances and who makes them, for requests about spacing. */
-function gapsOf(reader: CaptureReader, element: CapturedElement): Value | undefined {
-  const spacing = spacingOf(reader, element);
-  return spacing && { of: spacing.of.ref, measured: tableOf(["to", "ref", "px", "madeBy"], spacing.gaps) };
+/** Distances that the annotation is about, and who makes them. */
+function gapsOf(rooms: readonly Room[]): Table | undefined {
+  return unlessEmpty(
+    tableBy(rooms, { side: ({ side }) => side, to: ({ ref }) => ref || null, px: ({ px }) => px, madeBy: ({ madeBy }) => madeBy }),
+  );
 }
 
 /** Each with its name or, of what has none, its own words. */

@@ -1,7 +1,9 @@
+import { type Made, madeOf } from "../analysis/makers.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import {
   type Explained,
   explainedElement,
+  isAbout,
   rowsAbout,
   rowsMeant,
   type StyleRow,
@@ -14,6 +16,7 @@ import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
 import { withoutQuery } from "../contract/urls.js";
+import { type Table, tableBy, unlessEmpty, withoutNulls } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { findDeclarations, findInline } from "./style-search.js";
 
@@ -37,9 +40,10 @@ const mostOverridden = 4;
 /** Declarations that are looked for beside those that have no place. */
 const mostBeside = 9;
 
-/** Which declarations of an element: of a property, or all; the one that an annotation's words name; or those that they and its findings are about. */
+/** Which declarations of an element: of a property, or all; of properties; the one that an annotation's words name; or those that they and its findings are about. */
 type StylesAsked =
   | { readonly property: string | undefined }
+  | { readonly of: RegExp }
   | { readonly meantBy: string }
   | { readonly about: string; readonly findings: readonly string[]; readonly most: number };
 
@@ -53,7 +57,7 @@ export async function placedStyles(
   const explained = explainedElement(reader, element.ref);
   if (explained === undefined) return undefined;
   const { rules } = explained;
-  const rows = rowsAsked(explained, element, asked);
+  const rows = rowsAsked(explained, element, asked, growthOf(reader, element));
   const elements = new Map([["", wantedOf(reader, element)]]);
   const wantedElement = (ref: string) => {
     const other = reader.byRef(ref);
@@ -97,9 +101,56 @@ export async function placedStyles(
   });
 }
 
-function rowsAsked({ rules: { rules }, element }: Explained, of: CapturedElement, asked: StylesAsked): StyleRow[] {
+/** A declaration that an annotation is about, and the element that has it. */
+export interface MeantStyle {
+  readonly of: CapturedElement;
+  /** Undefined where the capture holds no declarations of this element. */
+  readonly style: PlacedStyle | undefined;
+}
+
+/**
+ * The declarations that an annotation's words mean, the likeliest first: of room and place those of the boxes that make it, else the element's own
+ * and then those of the box that draws the look.
+ */
+export async function meantStyles(
+  sources: SourceFiles,
+  reader: CaptureReader,
+  { element, picked }: { readonly element: CapturedElement; readonly picked: CapturedElement },
+  words: string,
+  { rooms, makers }: Made = madeOf(reader, { element, picked }, words),
+): Promise<MeantStyle[]> {
+  const ownOf = async (of: CapturedElement) =>
+    ((await placedStyles(sources, reader, of, { meantBy: words })) ?? []).map((style) => ({ of, style }));
+  const ofPart = picked === element || !isAbout(words, "width") ? [] : await ownOf(picked);
+  const own = [...ofPart.filter(({ style }) => style.row.from === ""), ...(await ownOf(element))];
+  const made: MeantStyle[] = [];
+  for (const { of, property } of makers) {
+    const styles = await placedStyles(sources, reader, of, { of: property });
+    made.push(...(styles === undefined ? [{ of, style: undefined }] : styles.map((style) => ({ of, style }))));
+  }
+  const seen = new Set<string>();
+  const isNews = (key: string) => !seen.has(key) && seen.add(key);
+  const all = rooms.length > 0 ? [...made, ...own] : [...own, ...made];
+  return all.filter(({ of, style }) => isNews(`${of.ref} ${style?.row.property} ${style?.value}`));
+}
+
+function growthOf(reader: CaptureReader, { parent }: CapturedElement): "width" | "height" | "" {
+  if (parent < 0 || !/flex/.test(reader.style(parent, "display") ?? "")) return "";
+  return /column/.test(reader.style(parent, "flex-direction") ?? "row") ? "height" : "width";
+}
+
+function rowsAsked(
+  { rules: { rules }, element }: Explained,
+  of: CapturedElement,
+  asked: StylesAsked,
+  grows: "width" | "height" | "",
+): StyleRow[] {
   if ("property" in asked) return styleRows(element, asked.property);
-  const rows = shownRows(styleRows(element), of, "meantBy" in asked ? asked.meantBy : asked.about);
+  if ("of" in asked)
+    return styleRows(element).filter(
+      ({ when, from, longhands }) => when === "" && from === "" && longhands.some((one) => asked.of.test(one)),
+    );
+  const rows = shownRows(styleRows(element), of, "meantBy" in asked ? asked.meantBy : asked.about, grows);
   return "meantBy" in asked ? rowsMeant(rows, asked.meantBy, rules) : rowsAbout(rows, asked.about, asked.findings, asked.most, rules);
 }
 
@@ -192,4 +243,18 @@ function conditionsOf({ rules, conditions }: StyleRules, { winner, when, from, u
     ...(rule?.layer === undefined ? [] : [`@layer ${rule.layer}`]),
     ...held.map(({ kind, text, holds }) => `@${kind} ${text} (${holds === true ? "holds" : String(holds)})`),
   ].join("; ");
+}
+
+/** Declarations of other boxes than the element; of those that the capture does not explain the class. */
+export function makersTable(styles: readonly MeantStyle[], element: CapturedElement): Table | undefined {
+  const others = styles.filter(({ of }) => of.index !== element.index);
+  const table = tableBy(others, {
+    of: ({ of }) => of.ref,
+    class: ({ of }) => of.attributes["class"] || null,
+    property: ({ style }) => style?.row.property,
+    value: ({ style }) => style?.value,
+    selector: ({ style }) => style?.selector,
+    place: ({ style }) => (style === undefined ? null : lineOf(style.place)),
+  });
+  return unlessEmpty({ ...withoutNulls(table, ["class", "property", "value", "selector", "place"]), cellMaxChars: 100 });
 }

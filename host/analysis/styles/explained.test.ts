@@ -63,6 +63,8 @@ describe("the declaration that a comment is about", () => {
     ["Letters are too far apart", "letter-spacing"],
     ["The lines of this heading are too close", "line-height"],
     ["The title should be 18px", "font-size"],
+    ["The title should be 18px above the text", "padding"],
+    ["This number should be 24px", "font-size"],
   ])("%s: %s", (comment, property) => {
     expect(rowsMeant(rows, comment).map((row) => row.property)).toEqual([property]);
     expect(rowsAbout(rows, comment, [], 5)[0]?.property).toBe(property);
@@ -83,7 +85,6 @@ describe("the declaration that a comment is about", () => {
       "Not centred vertically",
       "The picture has no text for a screen reader",
       "The heading is misspelt",
-      "The title should be 18px above the text",
       "Needs a placeholder",
     ];
     expect(none.flatMap((comment) => rowsMeant(rows, comment))).toEqual([]);
@@ -109,6 +110,21 @@ describe("the declaration that a comment is about", () => {
       focused,
     ]);
     expect(shown("button", "Should be red")).toMatchObject([{ property: "background-color" }]);
+  });
+
+  it("is no margin with a length where the place is meant, and what grows along its parent where a size is", () => {
+    const button = { tag: "button", attributes: {}, role: "button", text: "Go" };
+    const [own, auto, grow] = [rowOf("margin-left"), rowOf("margin-right"), { ...rowOf("flex"), longhands: ["flex-grow", "flex-basis"] }];
+    const winner = { rule: 0, name: "margin", value: "0 auto" };
+    expect(rowsMeant(shownRows([own, { ...auto, winner }], button, "Should be at the left"), "Should be at the left")).toMatchObject([
+      { property: "margin-right" },
+    ]);
+    for (const [grows, rows] of [
+      ["width", [grow]],
+      ["height", []],
+      ["", []],
+    ] as const)
+      expect(rowsMeant(shownRows([grow], button, "Should be as wide as one card", grows), "Should be as wide as one card")).toEqual(rows);
   });
 
   it("stands beside few others: the element's own, each declaration once", () => {

@@ -129,12 +129,12 @@ const ofLines = /\blines\b[^.,;]*\b(apart|close\w*|tight\w*|dense)\b/i;
 
 /** A measure of a text without another word: “the title should be 18px”. */
 const textMeasure =
-  /\b(headings?|titles?|texts?|captions?|labels?|names?|paragraphs?)\b[^.,;]*\b(be|in|to) \d+ ?(px|r?em|pt)\b(?! (wide|high|tall|above|below|from|apart))/i;
+  /\b(headings?|titles?|texts?|captions?|labels?|names?|numbers?|paragraphs?)\b[^.,;]*\b(be|in|to) \d+ ?(px|r?em|pt)\b(?! (wide|high|tall|above|below|from|apart))/i;
 
 /** Words of people and what they mean by them: those that name what is to change, and those that describe it, which often fit several. */
 const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; readonly properties: RegExp }[] = [
   {
-    names: /\b(padding|margin|gaps?|spacing|spaces?|room|distance|between)\b/i,
+    names: /\b(padding|margin|gaps?|spacing|spaces?|room|distance|between)\b|\d ?(px|r?em) (above|below|under|over|from)\b/i,
     describes: /\b(tight|cramped|crowded|dense|apart|closer?|nearer|far|breath\w*|air)\b/i,
     properties: /^(padding|margin|row-gap|column-gap|gap)/,
   },
@@ -167,7 +167,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   { names: /\b(shadows?|elevation|glow)\b/i, describes: /\bdepth\b/i, properties: /shadow|filter/ },
   {
     names: /\b(align\w*|lin(es?|ed|ing) up|position)\b/i,
-    describes: /\b(cent(er|re)\w*|left|right|middle|offset|shift\w*|place(?!holder)\w*)\b/i,
+    describes: /\b(cent(er|re)\w*|left|right|middle|at the (top|bottom|end)|offset|shift\w*|place(?!holder)\w*)\b/i,
     properties: /^(text-align|justify-|align-|margin-|left|right|top|bottom|position|vertical-align|translate|transform)/,
   },
   {
@@ -183,29 +183,29 @@ export function isAboutSpace(comment: string): boolean {
   return space !== undefined && isMeant(space, comment) && !ofLetters.test(comment) && !ofLines.test(comment);
 }
 
-/** Whether a comment is about corners. */
-export function isAboutCorners(comment: string): boolean {
-  return meanings.some((one) => one.properties.test("border-radius") && isMeant(one, comment));
+/** Whether a comment's words mean properties of which this is one. */
+export function isAbout(comment: string, property: string): boolean {
+  return meanings.some((one) => one.properties.test(property) && isMeant(one, comment));
 }
-
-/** Whether a comment is about colours, letters, corners, lines or shadows alone: about no size, and no place. */
-export function isAboutPaint(comment: string): boolean {
-  const meant = meanings.filter((one) => isMeant(one, comment));
-  return meant.length > 0 && meant.every(({ properties }) => !ofPlace.some((property) => properties.test(property)));
-}
-
-const ofPlace = ["padding", "width", "height", "margin-left", "overflow"];
 
 function isMeant({ names, describes }: (typeof meanings)[number], comment: string): boolean {
   return names.test(comment) || describes?.test(comment) === true;
 }
 
+/** Words for a side. Above “it”, or without a word after it, is its own side; above “the field” is below this one. */
+export const sideWords = {
+  above: /\b(above|over|top)\b(?! (the|its|their) )|\b(below|under|beneath) (the|its|their) /i,
+  below: /\b(below|under\w*|beneath|bottom)\b(?! (the|its|their) )|\babove (the|its|their) /i,
+  left: /\bleft\b/i,
+  right: /\bright\b/i,
+};
+
 /** Words for one of the properties that are meant, by how its name ends. */
 const particulars = [
-  { words: /\b(above|over|top)\b/i, end: "-top" },
-  { words: /\b(below|under\w*|bottom)\b/i, end: "-bottom" },
-  { words: /\bleft\b/i, end: "-left" },
-  { words: /\bright\b/i, end: "-right" },
+  { words: sideWords.above, end: "-top" },
+  { words: sideWords.below, end: "-bottom" },
+  { words: sideWords.left, end: "-left" },
+  { words: sideWords.right, end: "-right" },
   { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
   { words: /\btall\w*/i, end: "height" },
   { words: tallness, end: "height" },
@@ -242,7 +242,8 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
   /** Of the properties that the words describe those alone that others of them narrow down: “too large” is no font family. */
   const described = fits("describes").map((pattern) => {
     const narrow = ends.filter((end) => pattern.test(end));
-    return narrow.length === 0 ? pattern : new RegExp(`^(min-|max-)?(${narrow.join("|")})$`);
+    const grown = narrow.some((end) => /^(width|height)$/.test(end)) ? ["flex-grow", "flex-basis"] : [];
+    return narrow.length === 0 ? pattern : new RegExp(`^(min-|max-)?(${[...narrow, ...grown].join("|")})$`);
   });
   const isAny = (row: StyleRow, properties: readonly RegExp[]) =>
     properties.some((pattern) => row.longhands.some((one) => pattern.test(one) && (isBorder || !/^border-.*-color$/.test(one))));
@@ -257,18 +258,24 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
 
 /**
  * Without what an element inherits and does not show: a picture has no text, a shape with a paint of its own no colour of the text. A text that is
- * to be red is not about its ground.
+ * to be red is not about its ground, one that is to stand at another place not about margins with a length. `grows`: what growing in its parent changes.
  */
 export function shownRows(
   rows: readonly StyleRow[],
   { tag, attributes, role, text }: Pick<CapturedElement, "tag" | "attributes" | "role" | "text">,
   comment: string,
+  grows: "width" | "height" | "" = "",
 ): StyleRow[] {
+  const isPlaced = isAbout(comment, "justify-content") && !isAboutSpace(comment);
+  const isOther =
+    grows === "" || particulars.some(({ words, end }) => words.test(comment) && end === (grows === "width" ? "height" : "width"));
   const paints = [attributes["fill"], attributes["stroke"]].filter((one) => one !== undefined);
   const isPainted = paints.length > 0 && !paints.includes("currentColor");
   const isOfText = text !== "" && role !== "button" && hue.test(comment) && !ofGround.test(comment);
   return rows.filter(
-    ({ from, property, when }) =>
+    ({ from, property, when, winner }) =>
+      !(isPlaced && property.startsWith("margin") && winner?.value.includes("auto") !== true) &&
+      !(isOther && property.startsWith("flex")) &&
       (from === "" || !(isPainted || picture.test(tag)) || !ofText.test(property)) &&
       !(isOfText && when === "" && property.startsWith("background")),
   );
@@ -276,6 +283,11 @@ export function shownRows(
 
 const hue = /\b(gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink)\b/i;
 const ofGround = /\b(back)?ground\b|\b(behind|badge|tag|chip|pill|label|box|bar|button|highlight\w*)\b/i;
+/** Whether a comment is about what is behind a text. */
+export function isAboutGround(comment: string): boolean {
+  return /\bbackground\b/i.test(comment) || (hue.test(comment) && ofGround.test(comment));
+}
+
 const picture = /^(canvas|img|video)$/;
 const ofText = /^(color|font|line-height|letter-spacing|text-)/;
 
