@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { rmSync, symlinkSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { sampleCapture } from "../../contract/testing/sample.js";
 import { openStore } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 import { openRegistry } from "../user/registry.js";
-import { listAndSweep } from "./atomic-write.js";
+import { listAndSweep, writeInside } from "./atomic-write.js";
 import { type Folder, factsInside, pathInside, readInside } from "./folder.js";
 
 async function folderWithFile(): Promise<Folder> {
@@ -154,3 +154,22 @@ test("a pipe and a folder under a capture's name are no files, and nobody waits 
   expect(await readInside(folder, "folder.json", 1_000)).toBeUndefined();
   expect(await readInside(folder, "file.json", 3)).toBeUndefined();
 });
+
+test.runIf(process.platform === "linux").each([0, 1])(
+  "a folder that becomes a link while part %i of its way is in use is not written through",
+  async (part) => {
+    const base = await temporaryFolder();
+    const outside = await temporaryFolder();
+    const folder = { base, parts: ["store", "in"] };
+    await mkdir(join(base, "store", "in"), { recursive: true });
+    await mkdir(join(outside, "in"));
+    const exchanged = join(base, ...folder.parts.slice(0, part + 1));
+    const written = writeInside(folder, "file.json", "new");
+    // Behind the look at the links, before the file is made.
+    renameSync(exchanged, `${exchanged}-aside`);
+    symlinkSync(part === 0 ? outside : join(outside, "in"), exchanged);
+    await written;
+    expect(await readdir(join(outside, "in"))).toEqual([]);
+    expect(await readFile(join(`${exchanged}-aside`, ...folder.parts.slice(part + 1), "file.json"), "utf8")).toBe("new");
+  },
+);

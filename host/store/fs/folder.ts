@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
@@ -24,12 +24,37 @@ export async function pathInside(folder: Folder, name: string): Promise<string> 
   return checkedPath(folder, name);
 }
 
-function checkedPath(folder: Folder, name: string): string {
+/** As `pathInside`, at once. */
+export function checkedPath(folder: Folder, name: string): string {
   refuseLinks(folder);
   const path = pathOfName(folder, name);
   refuseLink(path);
   return path;
 }
+
+/**
+ * The folder, checked, and from then on the very same one: what another program puts in its place meanwhile is not written to. Linux reaches a folder by
+ * a descriptor; other systems have its path alone. Throws ENOENT where there is none. `close` when done.
+ */
+export function holdFolder(folder: Folder): { readonly path: string; close(): void } {
+  refuseLinks(folder);
+  if (!hasDescriptors) return { path: folderPath(folder), close: () => undefined };
+  let held = openSync(folder.base, pathOnly);
+  for (const part of folder.parts) {
+    const above = held;
+    try {
+      held = openSync(`${descriptors}/${above}/${part}`, pathOnly | constants.O_NOFOLLOW);
+    } finally {
+      closeSync(above);
+    }
+  }
+  return { path: `${descriptors}/${held}`, close: () => closeSync(held) };
+}
+
+const descriptors = "/proc/self/fd";
+const hasDescriptors = process.platform === "linux" && existsSync(descriptors);
+/** open(2)'s O_PATH: the folder need not be readable. */
+const pathOnly = 0o10000000 | (constants.O_DIRECTORY ?? 0);
 
 /** Size and times of a file, which show whether it was changed. */
 export interface FileFacts {

@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { chmod, lstat } from "node:fs/promises";
+import { fchmodSync } from "node:fs";
 import { writeInside } from "../fs/atomic-write.js";
-import { fileMode, pathInside, readInside } from "../fs/folder.js";
+import { fileMode, pathInside, readInside, readOpened } from "../fs/folder.js";
 import { debugLog } from "../log.js";
 import { sha256 } from "../user/receipts.js";
 import type { StoreContext } from "./context.js";
 
 export const sessionKeyFile = ".session-key";
+const fileMaxBytes = 1_024;
 
 export function openSessionKey({ layout, locked, receipts }: StoreContext) {
   async function existing(): Promise<string | undefined> {
-    const text = (await readInside(layout.store, sessionKeyFile, 1_024))?.trim();
+    const text = (await readInside(layout.store, sessionKeyFile, fileMaxBytes))?.trim();
     if (text === undefined) return undefined;
     if (!/^[0-9a-f]{64}$/.test(text)) {
       debugLog("the session key is damaged: a new one is made");
@@ -26,8 +27,10 @@ export function openSessionKey({ layout, locked, receipts }: StoreContext) {
 
   /** Copying tools lose permissions. */
   async function closeToOthers(): Promise<void> {
-    const path = await pathInside(layout.store, sessionKeyFile);
-    if (process.platform !== "win32" && ((await lstat(path)).mode & 0o077) !== 0) await chmod(path, fileMode);
+    if (process.platform === "win32") return;
+    readOpened(await pathInside(layout.store, sessionKeyFile), fileMaxBytes, (file, { mode }) => {
+      if ((mode & 0o077) !== 0) fchmodSync(file, fileMode);
+    });
   }
 
   async function make(): Promise<string> {

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import type { OperationInput } from "../../contract/operations.js";
 import { writeInside } from "../fs/atomic-write.js";
-import { factsInside, pathInside } from "../fs/folder.js";
+import { readNow } from "../fs/folder.js";
 import type { StoreContext } from "./context.js";
 
 export interface SnapshotStore {
@@ -25,11 +24,7 @@ export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string
       await writeInside(layout.snapshots, filename, content);
       return { filename };
     },
-    read: async (filename: string): Promise<Uint8Array | undefined> => {
-      const path = await pathInside(layout.snapshots, filename);
-      const [facts] = await factsInside(layout.snapshots, [filename]);
-      return facts === undefined || facts.bytes > limits.snapshotMaxBytes ? undefined : readFile(path);
-    },
+    read: async (filename: string): Promise<Uint8Array | undefined> => readNow(layout.snapshots, filename, limits.snapshotMaxBytes)?.bytes,
   };
 }
 
