@@ -119,6 +119,20 @@ describe("explainStyles", () => {
     if (html.includes("FAR/")) expect(holes).toMatchObject([{ kind: "style-sheet", detail: expect.stringContaining("/far.css") }]);
   });
 
+  it.each([
+    ["color", `<style>main { color: #000 }</style><main><input class="it"></main>`, false],
+    ["color", `<style>main { color: #000 }</style><main><button><b class="it">Go</b></button></main>`, false],
+    ["list-style-type", `<main style="list-style-type: decimal"><ol><li class="it">One</li></ol></main>`, false],
+    ["color", `<style>main { color: #000 } input { color: inherit }</style><main><input class="it"></main>`, true],
+    ["color", `<style>main { color: #000 } button { color: inherit }</style><main><button><b class="it">Go</b></button></main>`, true],
+    ["list-style-type", `<main style="list-style-type: decimal"><ul style="list-style: inherit"><li class="it">One</li></ul></main>`, true],
+    ["color", `<style>main { color: #000 }</style><main><h1><li class="it">One</li></h1></main>`, true],
+    ["font-weight", `<style>main { font-weight: 700 }</style><main><p class="it">One</p></main>`, true],
+  ])("leaves out what browsers set where a declaration further out has the same value: %s of %s", async (property, html, isOfMain) => {
+    const found = (await explain(html)).of(property);
+    expect([found !== undefined, found?.from !== undefined]).toEqual([isOfMain, isOfMain]);
+  });
+
   it("takes what the browser's own style sheet sets for no style of an unread sheet", async () => {
     const { of } = await explain(
       `<link rel="stylesheet" href="FAR/far.css"><style>main { text-align: right; font-family: serif; cursor: help }</style><main><button class="it">Go</button></main>`,

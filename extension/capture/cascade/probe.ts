@@ -24,6 +24,9 @@ export interface Assertion {
  */
 export type ProbeResult = boolean | "initial" | "default" | "own";
 
+/** One or more of these fit each property that browsers set on some elements and others inherit, none as its first value. */
+const oddValues = ["rgb(1, 2, 3)", "7px", "wait", "lower-greek", "right", "italic", "uppercase", "700", "preserve", "nowrap", "collapse"];
+
 /** Properties whose computed value script gets as the used one. */
 const usedValue =
   /^((min|max)-)?(width|height)$|^(top|right|bottom|left|(margin|padding)-(top|right|bottom|left))$|^grid-template-(columns|rows)$|^transform$/;
@@ -49,7 +52,7 @@ const contextProperties: readonly string[] =
 export function probeDeclarations(
   element: Element,
   assertions: readonly Assertion[],
-  { parent }: Pick<StyleReader, "parent">,
+  { parent, cascade }: Pick<StyleReader, "parent" | "cascade">,
   root: Node,
 ): ProbeResult[] {
   const stage = make();
@@ -67,6 +70,19 @@ export function probeDeclarations(
     if (plain !== undefined) contextFor(one).outer.append(plain);
     return plain;
   });
+  /** Whether the browser's own style sheet sets a property of what an element passes on from `owner`: asked of elements of the same kind in one that has an odd value. */
+  const setOnTheWay = (property: string, owner: Element): (() => boolean) => {
+    const odd = make();
+    for (const value of oddValues) odd.style.setProperty(property, value);
+    for (let one: Element | undefined = element; one !== undefined && one !== owner; one = parent(one)) {
+      // Quirks mode has rules for tables that hand down the body's values.
+      const plain = localNameOf(one) === "table" || cascade(one, property).isExplicit ? undefined : plainElement(one);
+      if (plain !== undefined) odd.append(plain);
+    }
+    stage.append(odd);
+    const value = (of: Element) => computedStyleOf(of).getPropertyValue(property);
+    return () => [...odd.children].some((plain) => value(plain) !== value(odd));
+  };
   const around = contextFor(element);
   const probes = assertions.map((assertion) => {
     const { property, owner } = assertion;
@@ -82,17 +98,18 @@ export function probeDeclarations(
     // Where the browser's own style sheet comes between an element and the declaration that it inherits, an element of the same kind has the value too.
     const setter = topmostWith(property, element, owner, parent) ?? element;
     if (owner !== element) plainFor(setter);
-    return { probe, context, setter };
+    return { probe, context, setter, isSet: owner === element ? undefined : setOnTheWay(property, owner) };
   });
   // All are written before the first is read: the browser computes styles once.
   root.appendChild(stage);
   try {
     return assertions.map(({ property, owner, wanted }, index): ProbeResult => {
-      const { probe, context, setter } = at(probes, index);
+      const { probe, context, setter, isSet } = at(probes, index);
       const [is, would] = [wanted ?? context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
       if (wanted !== undefined) return isSame(is, would);
       const yields = isSame(is, would) || isAdjusted(property, is, would, owner) || isSameBeforeLayout(owner, property, probe);
       if (owner === element) return yields && computedStyleOf(context.bare).getPropertyValue(property) === is ? "initial" : yields;
+      if (isSet?.()) return "default";
       const own = around.style.getPropertyValue(property);
       if (is === own || isSameBeforeLayout(element, property, owner)) return yields;
       const plain = plainFor(setter);
