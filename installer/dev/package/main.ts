@@ -6,8 +6,8 @@ import { projectRoot as root } from "../../../host/testing/paths.js";
 import { packTarball } from "./tarball.js";
 import { readVersion } from "./version.js";
 
-/** The stores want one zip a browser; Edge takes Chrome's build. */
-const stores = { chrome: "dist/chrome", edge: "dist/chrome", firefox: "dist/firefox" } as const;
+/** The stores want one zip a browser, by the build that they take. */
+const stores = { "dist/chrome": ["chrome", "edge"], "dist/firefox": ["firefox"] } as const;
 
 /**
  * `npm run package`: the npm tarball and the stores' zips, byte for byte the same from the same sources. `--out DIR`: where to; by default dist.
@@ -23,7 +23,10 @@ function main(): void {
   };
   const names = [
     packTarball(root, out),
-    ...Object.entries(stores).map(([store, folder]) => write(`svc-${store}-${version}.zip`, zip(filesBelow(join(root, folder))))),
+    ...Object.entries(stores).flatMap(([folder, names]) => {
+      const bytes = zip(filesBelow(join(root, folder)));
+      return names.map((name) => write(`svc-${name}-${version}.zip`, bytes));
+    }),
   ];
   for (const name of names) console.log(`${join(values.out, name)}  ${statSync(join(out, name)).size} bytes`);
 }

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
+import { projectRoot as root } from "../../../../host/testing/paths.js";
+import { packTarball } from "../tarball.js";
 
 /** A machine of its own in a temporary folder: an empty home, an empty cache of npm, no registry. */
 export interface EmptyMachine {
@@ -28,12 +27,8 @@ export interface Ended {
 export async function emptyMachine(node: string = process.execPath): Promise<EmptyMachine> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-installed-")));
   const packed = join(folder, "packed");
-  await execa(process.execPath, [
-    join(root, "node_modules/tsx/dist/cli.mjs"),
-    join(root, "installer/dev/package/main.ts"),
-    "--out",
-    packed,
-  ]);
+  mkdirSync(packed);
+  const tarball = join(packed, packTarball(root, packed));
   const home = join(folder, "home");
   mkdirSync(home);
   const env = {
@@ -48,7 +43,7 @@ export async function emptyMachine(node: string = process.execPath): Promise<Emp
   return {
     folder,
     env,
-    tarball: join(packed, readdirSync(packed).find((name) => name.endsWith(".tgz")) ?? ""),
+    tarball,
     makeFolder: (name) => {
       mkdirSync(join(folder, name));
       return join(folder, name);
