@@ -242,8 +242,9 @@ function watchChanges() {
     observer.disconnect();
   };
   const observer = new MutationObserver(change);
-  const events = ["resize", "load"];
-  for (const type of events) addEventListener(type, change, true);
+  // What loads in a document is not heard by its window (DOM standard, "get the parent" of a document).
+  const heard = [[window, "resize"] as const, [document, "load"] as const];
+  for (const [target, type] of heard) target.addEventListener(type, change, true);
   return {
     any: () => hasChanged,
     seen: () => {
@@ -252,7 +253,7 @@ function watchChanges() {
     },
     stop: () => {
       observer.disconnect();
-      for (const type of events) removeEventListener(type, change, true);
+      for (const [target, type] of heard) target.removeEventListener(type, change, true);
     },
   };
 }

@@ -30,7 +30,15 @@ const tabsPage = {
 };
 
 eachBrowserAtLength("pins", (launch) => {
-  const { pages, browser } = scenario(launch, { shop: shopPage, stacked: shopPage, tabs: tabsPage, wide: widePage, framed: framedPage });
+  const { pages, browser } = scenario(launch, {
+    shop: shopPage,
+    stacked: shopPage,
+    tabs: tabsPage,
+    wide: widePage,
+    framed: framedPage,
+    inner: { html: inFrame },
+    next: { html: "<h2>Next</h2>" },
+  });
 
   it("follow their element as the page moves it, find it when the page made it anew, and say when it is gone", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -112,6 +120,20 @@ eachBrowserAtLength("pins", (launch) => {
     await sidebar.waitForText(/Not visible now/);
     await load(inFrame);
     await expect.poll(() => sidebar.outlines("noted")).toEqual(outlines);
+    const go = (path: string) =>
+      page.evaluate((to) => document.querySelector("iframe")?.contentWindow?.location.replace(to), pages.url(path));
+    await go("inner");
+    await sidebar.waitForText(/Not visible now/);
+    await sidebar.beginPicking();
+    await page.mouse.click(x + 30, y + 32);
+    await sidebar.type("Note", "Shorter");
+    await sidebar.press("Save");
+    await sidebar.press("Done");
+    await soon(() => sidebar.outlines("noted")).toHaveLength(1);
+    await go("next");
+    await soon(() => sidebar.outlines("noted")).toEqual([]);
+    await go("inner");
+    await soon(() => sidebar.outlines("noted")).toHaveLength(1);
   });
 
   it("of one element stand side by side, and are hidden and shown again", async () => {
