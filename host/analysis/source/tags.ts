@@ -1,6 +1,5 @@
 import { groupBy } from "../../contract/group-by.js";
-import { type MakingCall, makingCallsIn } from "./hyperscript.js";
-import { skipBalanced, skipQuoted } from "./skip.js";
+import { skipBalanced, skipQuoted, splitAtCommas } from "./skip.js";
 import { longestInner, unescaped, withoutEntities } from "./texts.js";
 
 export interface TagAttribute {
@@ -100,7 +99,7 @@ export function tagsIn(text: string): SourceTag[] {
     found.push({ tag, attributes, isOpenEnded, offset: match.index, ...inside, ...placed });
     if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
   }
-  const calls = makingCallsIn(text).map(tagOfCall);
+  const calls = makingCallsIn(text);
   const all = calls.length === 0 ? found : nested([...found, ...calls]);
   rankChildren(all);
   return all;
@@ -119,10 +118,31 @@ function nested(tags: readonly UnrankedTag[]): UnrankedTag[] {
   return all;
 }
 
-function tagOfCall({ properties, ...read }: MakingCall): UnrankedTag {
-  const attributes = new Map<string, TagAttribute>();
-  for (const [name, value] of properties) addAttribute(attributes, name, writtenAs(value));
-  return { ...read, attributes, end: read.closed, around: -1, parent: "", child: alone };
+/** `h("a", { … })` of Vue and Preact, `createElement(Card, { … })` of React; `component` stands for a name that an expression makes. */
+const makingCall =
+  /(?<![\w$.])(?:React\.|Vue\.)?(?:h|createElement|createVNode)(?=\()\(\s{0,80}(?:(["'])([a-z][\w-]*)\1|(?:resolveComponent\(\s{0,80})?["']?([A-Z][\w.]*)["']?\s{0,80}\)?|resolveComponent\([^()]{0,80}\))\s{0,80},\s{0,80}(?=\{)/g;
+
+/** The calls of a script that make elements with properties, as their tags would be written, in order. */
+function makingCallsIn(text: string): UnrankedTag[] {
+  return [...text.matchAll(makingCall)].flatMap((match): UnrankedTag[] => {
+    const [whole, , element, component] = match;
+    const opened = skipBalanced(text, match.index + whole.length);
+    const closed = skipBalanced(text, text.indexOf("(", match.index), "(", ")");
+    if (opened === undefined || closed === undefined) return [];
+    const attributes = new Map<string, TagAttribute>();
+    const parts = splitAtCommas(text.slice(match.index + whole.length + 1, opened));
+    for (const part of parts) {
+      const [, name, value = name] = /^\s*["']?([\w:-]+)["']?\s*(?::([\s\S]*))?$/.exec(part) ?? [];
+      if (name !== undefined && value !== undefined) addAttribute(attributes, name, writtenAs(value));
+    }
+    const isOpenEnded = parts.some((part) => part.trimStart().startsWith("..."));
+    const behind = text
+      .slice(opened, closed - 1)
+      .replace(/^\s*,/, "")
+      .trim();
+    const read = { tag: element ?? component ?? "component", offset: match.index, attributes, isOpenEnded, opened, closed, end: closed };
+    return [{ ...read, inner: behind === "" ? "" : `{${behind}}`, around: -1, parent: "", child: alone }];
+  });
 }
 
 const alone: Rank = { index: 0, count: 1 };
