@@ -352,6 +352,16 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/All.jsx:2",
   },
+  {
+    what: "a custom element by its own tag, not by one that stands in it under its own name",
+    page: `<x-page><x-weather><x-card><p>Sunny</p></x-card></x-weather></x-page>`,
+    selector: "x-weather",
+    files: {
+      "src/weather.component.html": `<x-card>\n  <p>Sunny</p>\n</x-card>\n`,
+      "src/page.component.html": `<h1 *ngIf="title">{{ title }}</h1>\n<x-weather></x-weather>\n`,
+    },
+    place: "src/page.component.html:2",
+  },
 ];
 
 describe("find_source, the best place first", () => {

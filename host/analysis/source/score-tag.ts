@@ -21,7 +21,7 @@ export interface TagScore {
 export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, region: Region): TagScore | undefined {
   const isOther = wanted.tag !== "" && tag.tag !== wanted.tag;
   const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
-  if (isTransparent(tag.tag) || (isOther && !isComponent)) return undefined;
+  if (isTransparent(tag.tag) || (isOther && (!isComponent || wanted.hosts.has(tag.tag)))) return undefined;
   const features: Partial<Record<Feature, number>> = {};
   const evidence: string[] = [];
   const add: Add = (feature, value = 1, words) => {

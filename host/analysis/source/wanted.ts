@@ -1,3 +1,4 @@
+import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
@@ -20,6 +21,8 @@ export interface Wanted {
   readonly keys: ReadonlySet<string>;
   /** Text directly in it. */
   readonly own: string;
+  /** Tags of custom elements of the page that did not draw it: it stands in none of them. */
+  readonly hosts: ReadonlySet<string>;
   /** Tag of the parent; empty where there is none. */
   readonly parent: string;
   /** Among the elements in the same parent. */
@@ -65,6 +68,7 @@ export const nothingWanted: Wanted = {
   shown: [],
   keys: new Set(),
   own: "",
+  hosts: new Set(),
   parent: "",
   child: { index: 0, count: 1 },
   testId: "",
@@ -98,6 +102,7 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     keys: new Set(),
     own: joinSpace(text),
+    hosts: new Set([...customTags(reader)].filter((tag) => !around.some((one) => one.tag === tag))),
     parent: around[0]?.tag ?? "",
     child: placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
@@ -117,6 +122,10 @@ export function wantedOf(reader: CaptureReader, element: CapturedElement): Wante
     inner: () => speakingBelow(reader, element).map((one) => wantedOf(reader, one)),
   };
 }
+
+const customTags = weaklyMemoized(
+  (reader: CaptureReader) => new Set([...reader.elements()].map(({ tag }) => tag).filter((tag) => tag.includes("-"))),
+);
 
 /** What styled-components name a component; beside it stands a name of five to seven letters for its rules. */
 const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$/;
