@@ -5,44 +5,40 @@ import { visibleStyle } from "./element-facts.js";
 import { sidesOf } from "./geometry.js";
 import { paints } from "./painting.js";
 
-/** A distance on the page, and whose declarations make it. */
+/** A distance on the page. */
 export interface Gap {
   readonly to: "previous" | "next" | "parent";
-  readonly ref: string;
   /** CSS pixels between what a person sees of both; to the parent's edges: top, right, bottom, left. */
   readonly px: number | readonly [top: number, right: number, bottom: number, left: number];
-  /** For instance `gap 16px of e4; margin-top 8px of e9`. */
-  readonly madeBy: string;
-}
-
-export interface Spacing {
-  /** The element that the gaps are measured from: the asked one, or what is around it alone and has neighbours. */
-  readonly of: CapturedElement;
-  readonly gaps: readonly Gap[];
 }
 
 const mostSteps = 4;
 /** Wrappers within wrappers that are looked through. */
 const mostLevels = 8;
 
-/** The distances from an element to what is beside it and to the edges of its parent. Elements without a box (`display: contents`) are passed through. */
-export function spacingOf(reader: CaptureReader, element: CapturedElement): Spacing | undefined {
+/**
+ * The distances from an element, or from what is around it alone and has neighbours, to what is beside it and to the edges of its parent. Elements
+ * without a box (`display: contents`) are passed through.
+ */
+export function gapsOf(reader: CaptureReader, element: CapturedElement): Gap[] {
   let of = element;
   for (let step = 0; step < mostSteps && of.parent > 0; step++) {
     const { parent, index } = boxAround(reader, of);
     if (parent < 0 || siblingsOf(reader, index, of).length > 1) break;
     of = reader.element(index);
   }
-  if (of.parent < 0 || !of.rendered) return undefined;
+  if (of.parent < 0 || !of.rendered) return [];
   const parent = boxAround(reader, of);
   const siblings = siblingsOf(reader, parent.index, of);
   const place = siblings.findIndex(({ index }) => index === of.index);
-  const gaps = [
-    gapTo(reader, "previous", of, siblings[place - 1], parent),
-    gapTo(reader, "next", of, siblings[place + 1], parent),
-    insetIn(reader, of, parent),
+  const [before, after] = [siblings[place - 1], siblings[place + 1]];
+  const inset = ([0, 1, 2, 3] as const).map((side) => round((edgeOf(parent.box, side) - edgeOf(of.box, side)) * outwardsAt(side)));
+  const [top = 0, right = 0, bottom = 0, left = 0] = inset;
+  return [
+    ...(before === undefined ? [] : [{ to: "previous" as const, px: gapTo(reader, before, of, parent) }]),
+    ...(after === undefined ? [] : [{ to: "next" as const, px: gapTo(reader, of, after, parent) }]),
+    { to: "parent", px: [top, right, bottom, left] },
   ];
-  return { of, gaps: gaps.filter((gap) => gap !== undefined) };
 }
 
 /** The nearest element around another that has a box. */
@@ -65,6 +61,11 @@ function siblingsOf(reader: CaptureReader, parent: number, of: CapturedElement):
 const sides = ["top", "right", "bottom", "left"] as const;
 type Side = 0 | 1 | 2 | 3;
 
+/** Whether numbers grow to the outside at a side: 1, or -1. */
+function outwardsAt(side: Side): 1 | -1 {
+  return side === 0 || side === 3 ? -1 : 1;
+}
+
 /** One declaration's share of a distance; `layout`: what is left of it when all that is declared is taken away. */
 export interface Part {
   readonly property: string;
@@ -77,27 +78,15 @@ interface Distance {
   readonly parts: readonly Part[];
 }
 
-function gapTo(
-  reader: CaptureReader,
-  to: "previous" | "next",
-  of: CapturedElement,
-  other: CapturedElement | undefined,
-  parent: CapturedElement,
-): Gap | undefined {
-  if (other === undefined) return undefined;
-  const [first, second] = to === "previous" ? [other, of] : [of, other];
-  const down = second.box[1] - (first.box[1] + first.box[3]);
-  const right = second.box[0] - (first.box[0] + first.box[2]);
+function gapTo(reader: CaptureReader, first: CapturedElement, second: CapturedElement, parent: CapturedElement): number {
+  const down = edgeOf(second.box, 0) - edgeOf(first.box, 2);
+  const right = edgeOf(second.box, 3) - edgeOf(first.box, 1);
   const isDown = down > -1 && (right <= -1 || down >= right);
-  if ((isDown ? down : right) < -1) return { to, ref: other.ref, px: round(isDown ? down : right), madeBy: "they overlap" };
-  const [trailing, leading]: [Side, Side] = isDown ? [2, 0] : [1, 3];
+  const px = isDown ? down : right;
+  if (px < -1) return round(px);
   const behind = groundOf(reader, parent);
-  const all = [
-    between(reader, first, second, isDown, parent),
-    seenInside(reader, first, trailing, behind),
-    seenInside(reader, second, leading, behind),
-  ];
-  return { to, ref: other.ref, px: round(all.reduce((sum, { px }) => sum + px, 0)), madeBy: inWords(all.flatMap(({ parts }) => parts)) };
+  const [trailing, leading]: [Side, Side] = isDown ? [2, 0] : [1, 3];
+  return round(px + seenInside(reader, first, trailing, behind).px + seenInside(reader, second, leading, behind).px);
 }
 
 /** From the edge of one to that of another in the same parent. */
@@ -149,7 +138,7 @@ function seenInside(reader: CaptureReader, element: CapturedElement, side: Side,
     // Its box is the letters', the line is higher.
     if (reader.style(child.index, "display") === "inline" && (side === 0 || side === 2)) return { px: padding, parts: [] };
     const inside = seenInside(reader, child, side, behind, levels - 1);
-    const px = (edgeOf(box, side) - edgeOf(child.box, side)) * (side === 0 || side === 3 ? -1 : 1);
+    const px = (edgeOf(box, side) - edgeOf(child.box, side)) * outwardsAt(side);
     const margin = Math.abs(px - padding) >= 1 ? marginOf(reader, child, side) : 0;
     const named = margin === 0 ? [] : [{ property: `margin-${sides[side]}`, px: margin, of: child }];
     return { px: px + inside.px, parts: [...named, ...restOf(px - padding - margin, element), ...inside.parts] };
@@ -227,25 +216,8 @@ function edgeOf([x, y, width, height]: Box, side: Side): number {
   return [y, x + width, y + height, x][side] ?? 0;
 }
 
-function insetIn(reader: CaptureReader, of: CapturedElement, parent: CapturedElement): Gap {
-  const [x, y, width, height] = of.box;
-  const [left, top, wide, high] = parent.box;
-  const px = [round(y - top), round(left + wide - x - width), round(top + high - y - height), round(x - left)] as const;
-  const padding = reader.style(parent.index, "padding") ?? "0px";
-  const margin = reader.style(of.index, "margin") ?? "0px";
-  const parts = [
-    ...(isZero(padding) ? [] : [`padding ${padding} of ${parent.ref}`]),
-    ...(isZero(margin) ? [] : [`margin ${margin} of ${of.ref}`]),
-  ];
-  return { to: "parent", ref: parent.ref, px, madeBy: parts.join("; ") };
-}
-
 function marginOf(reader: CaptureReader, { index }: CapturedElement, side: Side): number {
   return sidesOf(reader.style(index, "margin"))[side];
-}
-
-function isZero(lengths: string): boolean {
-  return /^(0(px)?\s*)+$/.test(lengths.trim());
 }
 
 function round(px: number): number {
@@ -262,8 +234,8 @@ function roomAt(
 ): Room | undefined {
   const facing = ((side + 2) % 4) as Side;
   const isDown = side === 0 || side === 2;
-  const outwards = side === 0 || side === 3 ? -1 : 1;
-  const own = seenInside(reader, element, side, groundOf(reader, element));
+  const outwards = outwardsAt(side);
+  const own = seenInside(reader, element, side, groundOf(reader, reader.element(element.parent)));
   let [at, px, parts] = [element, own.px, [...own.parts]];
   const room = (endsAt: Room["endsAt"], box: CapturedElement, level: number, ref = box.ref): Room => ({
     ...{ side: name, ref, endsAt, box, level, px: round(px), parts },

@@ -11,7 +11,7 @@ import { contrastRatio } from "../colors.js";
 import { coverOf } from "../covers.js";
 import { elementsWithin, isWithin } from "../element-facts.js";
 import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js";
-import { spacingOf } from "../spacing.js";
+import { gapsOf } from "../spacing.js";
 import { compareValues, isNear, type Order } from "./values.js";
 
 /** The page in which checks are decided. */
@@ -334,7 +334,7 @@ function decideGap(
 ): Found {
   const wanted = worded(compare, `${round(expected)} to ${to}`);
   if (to === "next" || to === "previous" || to === "parent") {
-    const gap = spacingOf(reader, element)?.gaps.find((one) => one.to === to);
+    const gap = gapsOf(reader, element).find((one) => one.to === to);
     if (gap === undefined) return unknown(wanted, `there is no ${to} to measure to`);
     const px = typeof gap.px === "number" ? gap.px : Math.min(...gap.px);
     return outcome(isNear(px, expected, compare), wanted, String(round(px)));
