@@ -127,8 +127,13 @@ export interface Commands {
   /** Asks the person in a window of the extension; how the page stands then follows over the port. */
   "trust:add": Command<Nothing>;
   operation: Command<{ readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> }>;
-  /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. */
-  "storage:save": Command<{ readonly kind: StoredKind; readonly text: string; readonly known?: readonly string[] }>;
+  /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. `isUnsent`: no project has them. */
+  "storage:save": Command<{
+    readonly kind: StoredKind;
+    readonly text: string;
+    readonly known?: readonly string[];
+    readonly isUnsent?: boolean;
+  }>;
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
   "connection:refresh": Command<Nothing>;
   /** The user chooses the project of the page, by ServerInfo.id; how the page stands then follows over the port. */

@@ -28,9 +28,15 @@ const entries = (count: number, chars: number) =>
 
 it.each([
   ["few pages", entries(3, 10), "page2", []],
-  ["more pages than the bound", entries(502, 10), "page501", ["page1", "page0"]],
+  ["more pages than the bound", entries(502, 10), "page501", ["page0", "page1"]],
   ["more text than the bound", entries(9, 500_000), "page8", ["page0"]],
-  ["the newest, though its clock is behind", { ...entries(500, 10), late: { at: -1, chars: 10 } }, "late", []],
+  [
+    "more text than the bound, of which the oldest is not sent",
+    { ...entries(9, 500_000), page0: { at: 0, chars: 500_000, isUnsent: true } },
+    "page8",
+    ["page1"],
+  ],
+  ["the newest, though its clock is behind", { ...entries(500, 10), late: { at: -1, chars: 10 } }, "late", ["page0"]],
 ])("%s: evicts the oldest and never what was just written", (_what, index, newest, evicted) => {
   const bounded = withinBounds(index, newest);
   expect(bounded.evicted).toEqual(evicted);
@@ -61,6 +67,25 @@ it("stores 200 notes of a page whose elements have much that names them, and ref
   await save(page, { kind: "notes", text: notes(200), known: [] });
   await expect(save(page, { kind: "notes", text: notes(300), known: [] })).rejects.toThrow("Send them");
   expect(JSON.parse((await loadNotes(page)).annotations)).toHaveLength(200);
+});
+
+it("notes that are not sent are not evicted for others: what has no room beside them is refused, and what is sent makes room", async () => {
+  stored.clear();
+  const pageAt = (at: number) => ({ url: `http://localhost:3000/${at}`, isPrivate: false });
+  const write = (at: number, isUnsent: boolean) =>
+    save(pageAt(at), {
+      kind: "notes",
+      text: JSON.stringify([{ id: `n${at}`, facts: "x".repeat(1_300_000) }]),
+      known: [`n${at}`],
+      isUnsent,
+    });
+  for (const at of [1, 2, 3]) await write(at, true);
+  await expect(write(4, true)).rejects.toThrow("that are not sent, of all pages together");
+  for (const at of [1, 2, 3]) expect((await loadNotes(pageAt(at))).annotations).toContain(`n${at}`);
+  await write(2, false);
+  await write(4, true);
+  const left = await Promise.all([1, 2, 3, 4].map(async (at) => (await loadNotes(pageAt(at))).annotations !== ""));
+  expect(left).toEqual([true, false, true, true]);
 });
 
 /** Everything is stored under a key that starts with these. */

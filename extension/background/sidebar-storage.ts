@@ -33,8 +33,8 @@ const picturesKey = "stored-pictures";
 const sitesKey = "projects-of-sites";
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;
-/** When each key was written last, Unix ms, and how long its text is. */
-type Index = Readonly<Record<string, { readonly at: number; readonly chars: number }>>;
+/** When each key was written last, Unix ms, how long its text is, and whether it holds what is nowhere else. */
+type Index = Readonly<Record<string, { readonly at: number; readonly chars: number; readonly isUnsent?: boolean }>>;
 
 const serially = makeSerial();
 
@@ -68,7 +68,7 @@ async function read(page: StoredPage): Promise<StoredNotes> {
 export function storePicture(page: StoredPage, id: string, png: string): Promise<void> {
   return serially(async () => {
     if (png.length > pictureMaxChars) throw new ServiceError("too-large", "The picture is too large to be stored.");
-    await put(areaOf(page), pictureKey(page.url, id), png, picturesKey);
+    await put(areaOf(page), pictureKey(page.url, id), png, { isUnsent: false, list: picturesKey });
   });
 }
 
@@ -84,14 +84,17 @@ async function dropPictures({ area, url }: { readonly area: Area; readonly url: 
   if (pictures.length === 0) return;
   const pages = Object.keys(await recordAt<Index[string]>(area, indexKey)).filter((key) => key.endsWith(own.slice("picture".length, -1)));
   const texts = await Promise.all(pages.map((key) => textAt(area, key)));
-  for (const key of pictures) if (!texts.some((text) => text.includes(key.slice(own.length)))) await put(area, key, "", picturesKey);
+  for (const key of pictures)
+    if (!texts.some((text) => text.includes(key.slice(own.length)))) await put(area, key, "", { list: picturesKey });
 }
 
 /**
  * Stores a text. An empty string deletes the entry. `known`: items of a stored list whose ids are not among these belong to another tab and
- * are preserved. Serialised, because two tabs of a page may save at the same moment.
+ * are preserved. `isUnsent`: the notes hold what no project has. Serialised, because two tabs of a page may save at the same moment.
+ *
+ * @throws {ServiceError} `too-large`: the list is longer than the bound, or it grows and nothing but what is not sent could make room for it
  */
-export function save(page: StoredPage, { kind, text: own, known }: StoredItem): Promise<void> {
+export function save(page: StoredPage, { kind, text: own, known, isUnsent = kind === "draft" }: StoredItem): Promise<void> {
   return serially(async () => {
     if (!storedKinds.includes(kind)) throw new ServiceError("not-found", `The sidebar stores no ${String(kind)}.`);
     if (kind === "layout") return browser.storage.local.set({ [layoutKey]: own });
@@ -102,7 +105,16 @@ export function save(page: StoredPage, { kind, text: own, known }: StoredItem): 
     if (text.length > notesMaxChars) {
       throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
     }
-    await put(area, keyOf(kind, page.url, project), text);
+    const key = keyOf(kind, page.url, project);
+    const entry = { chars: text.length, isUnsent: isUnsent || text !== own };
+    const { chars } = await roomFor(area, indexKey, key, entry);
+    if (chars > maxCharsOfAll && text.length > there.length) {
+      throw new ServiceError(
+        "too-large",
+        "The notes that are not sent, of all pages together, are too long to be stored. Send some of them.",
+      );
+    }
+    await put(area, key, text, entry);
   });
 }
 
@@ -155,26 +167,34 @@ function withWaiting(text: string, waiting: string): string {
 }
 
 /** Writes a text and evicts the oldest others of its list above the bounds. */
-async function put(area: Area, key: string, text: string, list = indexKey): Promise<void> {
-  const { [key]: _old, ...others } = await recordAt<Index[string]>(area, list);
-  const index: Index = text === "" ? others : { ...others, [key]: { at: Date.now(), chars: text.length } };
-  const { evicted, left } = withinBounds(index, key);
+async function put(area: Area, key: string, text: string, { isUnsent = true, list = indexKey } = {}): Promise<void> {
+  const { evicted, left } = await roomFor(area, list, key, { chars: text.length, isUnsent });
   if (evicted.length > 0) await area.remove([...evicted]);
   if (text === "") await area.remove(key);
   else await area.set({ [key]: text });
   await area.set({ [list]: left });
 }
 
-/** Evicts by age what exceeds the bounds, and never `newest`. */
-export function withinBounds(index: Index, newest: string): { readonly evicted: readonly string[]; readonly left: Index } {
-  const byAge = Object.entries(index).sort(([, a], [, b]) => b.at - a.at);
-  let chars = 0;
-  const isOver = ([key, entry]: (typeof byAge)[number], place: number) => {
-    chars += entry.chars;
-    return key !== newest && (place >= maxPages || chars > maxCharsOfAll);
-  };
-  const evicted = byAge.filter(isOver).map(([key]) => key);
-  return { evicted, left: Object.fromEntries(byAge.filter(([key]) => !evicted.includes(key))) };
+type Room = { readonly evicted: readonly string[]; readonly left: Index; readonly chars: number };
+
+/** What a list is once a key's text is another. */
+async function roomFor(area: Area, list: string, key: string, entry: Omit<Index[string], "at">): Promise<Room> {
+  const { [key]: _old, ...others } = await recordAt<Index[string]>(area, list);
+  return withinBounds(entry.chars === 0 ? others : { ...others, [key]: { at: Date.now(), ...entry } }, key);
+}
+
+/** Evicts by age what exceeds the bounds, and neither `newest` nor what is not sent. `chars`: how long all texts are that are left. */
+export function withinBounds(index: Index, newest: string): Room {
+  const byAge = Object.entries(index).sort(([, a], [, b]) => a.at - b.at);
+  let chars = byAge.reduce((sum, [, entry]) => sum + entry.chars, 0);
+  const evicted: string[] = [];
+  for (const [key, entry] of byAge) {
+    if (chars <= maxCharsOfAll && byAge.length - evicted.length <= maxPages) break;
+    if (key === newest || entry.isUnsent === true) continue;
+    evicted.push(key);
+    chars -= entry.chars;
+  }
+  return { evicted, left: Object.fromEntries(byAge.filter(([key]) => !evicted.includes(key))), chars };
 }
 
 /** Merges in the items that another tab of the same page has stored and this one has not seen: by default, those that it does not have. */

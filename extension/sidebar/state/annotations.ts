@@ -134,7 +134,7 @@ export function createAnnotations(
     if (notes.length === before.length && notes.every((one, index) => one === before[index])) return;
     show(notes);
     const text = notes.length === 0 ? "" : JSON.stringify(notes);
-    void ask("storage:save", { kind: "notes", text, known: [...seen] }, page).catch(fail);
+    void ask("storage:save", { kind: "notes", text, known: [...seen], isUnsent: unsentOf(notes) > 0 }, page).catch(fail);
   }
 
   const changeOne = (id: string, edit: (note: Note) => Note) => change((notes) => notes.map((one) => (one.id === id ? edit(one) : one)));
