@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { connectPage, type EarlyPageApi, type LatePageApi, type PageEvent, servePage } from "./page-api.js";
+import { connectPage, type EarlyPageApi, type LatePageApi, type PageEvent, type Sent, servePage } from "./page-api.js";
 
 const channels: MessageChannel[] = [];
 afterEach(() => {
@@ -11,14 +11,17 @@ function line(early: Partial<EarlyPageApi>, late: () => Promise<LatePageApi> = (
   const channel = new MessageChannel();
   channels.push(channel);
   const events: PageEvent[] = [];
-  const emit = servePage(channel.port1, early as EarlyPageApi, late);
+  const window = new EventTarget();
+  const post = (data: unknown) => void window.dispatchEvent(new MessageEvent("message", { data: structuredClone(data) }));
+  const emit = (message: Sent["message"]) => post({ line: "own", message });
+  servePage(channel.port1, early as EarlyPageApi, late, emit);
   const serve = channel.port1.onmessage;
   const asked: unknown[] = [];
   channel.port1.onmessage = (event) => {
     asked.push(event.data.method);
     serve?.call(channel.port1, event);
   };
-  return { page: connectPage(channel.port2, (event) => events.push(event)), emit, asked, events };
+  return { page: connectPage(channel.port2, window, "own", (event) => events.push(event)), emit, post, asked, events };
 }
 
 it("can be awaited as it is: that asks the page nothing", async () => {
@@ -48,4 +51,19 @@ it("events arrive in their order, and an event without an answer is none", async
   emit({ type: "pick" });
   emit({ type: "open", id: "a1" });
   await vi.waitFor(() => expect(events).toEqual([{ type: "pick" }, { type: "open", id: "a1" }]));
+});
+
+it.each<unknown>([
+  { line: "another", message: { type: "pick" } },
+  { line: "another", message: { id: 1, value: true } },
+  { message: { id: 1, value: true } },
+  { line: "own" },
+  null,
+  "own",
+])("what comes on no line of its own, or is none of ours, is not heard: %j", async (message) => {
+  const { page, post, events } = line({ takeFocus: () => new Promise(() => undefined) });
+  const taken = page.takeFocus({ isOpening: false });
+  post(message);
+  expect(await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, 20, "waits"))])).toBe("waits");
+  expect(events).toEqual([]);
 });

@@ -231,6 +231,8 @@ export interface PageFacts {
 /** First message to the frame's window, with the port. The page can neither see nor forge it: it does not know the nonce. */
 export interface Handshake {
   readonly nonce: string;
+  /** Stands in all that is sent to this document. */
+  readonly line: string;
   readonly facts: PageFacts;
 }
 
@@ -242,13 +244,27 @@ interface Request {
 
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
+/**
+ * What the page's part sends to the frame's window. Chromium holds back what comes over ports until the frame is drawn that follows a press
+ * (DeferRendererTasksAfterInput), up to 16 ms, and messages to windows not. The page knows no line.
+ */
+export interface Sent {
+  readonly line: string;
+  readonly message: Answer | PageEvent;
+}
+
 /** Methods of the API that answer at once. */
 export type EarlyPageApi = Pick<PageApi, "setArea" | "takeFocus" | "letGo" | "leave" | "reportFocus" | "close">;
 /** Methods that need the script which reads the page. */
 export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;
 
-/** Answers the requests that come over a port, the late ones once `load` has resolved; returns the function that sends events. */
-export function servePage(port: MessagePort, early: EarlyPageApi, load: () => Promise<LatePageApi>): (event: PageEvent) => void {
+/** Answers the requests that come over a port, the late ones once `load` has resolved. */
+export function servePage(
+  port: MessagePort,
+  early: EarlyPageApi,
+  load: () => Promise<LatePageApi>,
+  send: (message: Sent["message"]) => void,
+): void {
   async function answer({ id, method, args }: Request): Promise<Answer> {
     try {
       const api: Partial<PageApi> = Object.hasOwn(early, method) ? early : await load();
@@ -259,22 +275,29 @@ export function servePage(port: MessagePort, early: EarlyPageApi, load: () => Pr
       return { id, error: error instanceof Error ? error.message : String(error) };
     }
   }
-  port.onmessage = ({ data }: MessageEvent<Request>) => void answer(data).then((reply) => port.postMessage(reply));
-  return (event) => port.postMessage(event);
+  port.onmessage = ({ data }: MessageEvent<Request>) => void answer(data).then(send);
 }
 
-/** The page's API over a port. Calls reject when the page's part answers with an error; `onEvent` hears what it sends unasked. */
-export function connectPage(port: MessagePort, onEvent: (event: PageEvent) => void): PageApi {
+/** The page's API: asked over a port, answered to the window on this line. Calls reject when the page's part answers with an error; `onEvent` hears what it sends unasked. */
+export function connectPage(
+  port: MessagePort,
+  window: Pick<EventTarget, "addEventListener">,
+  line: string,
+  onEvent: (event: PageEvent) => void,
+): PageApi {
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let lastId = 0;
 
-  port.onmessage = ({ data }: MessageEvent<Answer | PageEvent>) => {
-    if (!("id" in data) || "type" in data) return onEvent(data as PageEvent);
-    const waiting = pending.get(data.id);
-    pending.delete(data.id);
-    if ("error" in data) waiting?.reject(new Error(data.error));
-    else waiting?.resolve(data.value);
-  };
+  window.addEventListener("message", (event) => {
+    const sent: unknown = event instanceof MessageEvent ? event.data : undefined;
+    if (!isOnLine(sent, line)) return;
+    const { message } = sent;
+    if ("type" in message) return onEvent(message);
+    const waiting = pending.get(message.id);
+    pending.delete(message.id);
+    if ("error" in message) waiting?.reject(new Error(message.error));
+    else waiting?.resolve(message.value);
+  });
 
   // Each method has the types of PageApi; the port carries them as they are.
   return new Proxy({} as PageApi, {
@@ -288,4 +311,9 @@ export function connectPage(port: MessagePort, onEvent: (event: PageEvent) => vo
         });
     },
   });
+}
+
+/** Whoever knows the line is the page's part of the extension. */
+function isOnLine(data: unknown, line: string): data is Sent {
+  return typeof data === "object" && data !== null && "line" in data && data.line === line && "message" in data;
 }

@@ -1,4 +1,4 @@
-import type { FrameArea, Handshake } from "../page-api.js";
+import type { FrameArea, Handshake, Sent } from "../page-api.js";
 import { browser } from "../platform.js";
 import { makeElement } from "./make-element.js";
 
@@ -14,8 +14,8 @@ export interface SidebarFrame {
   show(area: FrameArea): void;
   /** Its document is going: what follows is shown when it has reported where it stands. */
   conceal(): void;
-  /** Hands its document a port. No other document gets the message. */
-  greet(handshake: Handshake, port: MessagePort): void;
+  /** Sends its document a message, and hands it a port. No other document gets it. */
+  post(message: Handshake | Sent, port?: MessagePort): void;
   stop(): void;
 }
 
@@ -90,7 +90,7 @@ export function openFrame(clip: (path: string) => void, onLoad: () => void, onLo
       clip(clipOf(area));
     },
     conceal,
-    greet: (handshake, port) => element.contentWindow?.postMessage(handshake, extensionOrigin, [port]),
+    post: (message, port) => element.contentWindow?.postMessage(message, extensionOrigin, port === undefined ? [] : [port]),
     stop: () => {
       clearTimeout(patience);
       element.removeEventListener("load", onFrameLoad);

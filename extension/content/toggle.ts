@@ -1,6 +1,6 @@
 import { isApart } from "../capture/components/xray.js";
 import { leavingMessage, pagePortName, tabOpenedMessage } from "../messages.js";
-import { type EarlyPageApi, type PageEvent, type PageFacts, type PointingMode, pickerKeys, servePage } from "../page-api.js";
+import { type EarlyPageApi, type PageEvent, type PageFacts, type PointingMode, pickerKeys, type Sent, servePage } from "../page-api.js";
 import { pageErrors, readPageErrors } from "../page-errors.js";
 import { ask, browser } from "../platform.js";
 import { randomId } from "../random-id.js";
@@ -162,13 +162,16 @@ function shakeHands(sidebar: PageSidebar): void {
   sidebar.line?.close();
   const { port1, port2 } = new MessageChannel();
   sidebar.line = port1;
-  sidebar.emit = servePage(port1, earlyApi(sidebar), () => loadPage(sidebar));
+  const line = randomId();
+  const send = (message: Sent["message"]) => sidebar.overlay.frame.post({ line, message });
+  sidebar.emit = send;
+  servePage(port1, earlyApi(sidebar), () => loadPage(sidebar), send);
   const isRightToLeft = getComputedStyle(document.body ?? document.documentElement).direction === "rtl";
   const isDevelopment = performance.getEntriesByType("resource").some(({ name }) => servedForDevelopment.test(name));
   const isDark = sidebar.dark.matches;
   const facts: PageFacts = { url: location.href, start, pointing, isRightToLeft, isDark, hidesWorld: !isApart, isDevelopment };
   if (start === "open") sidebar.start = "again";
-  sidebar.overlay.frame.greet({ nonce, facts }, port2);
+  sidebar.overlay.frame.post({ nonce, line, facts }, port2);
 }
 
 /** What the person types would go to the new tab. */

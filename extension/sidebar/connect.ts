@@ -66,7 +66,7 @@ export async function connect(): Promise<Lines> {
     const stated = await first;
     const opened = stated?.url === data.facts.url && stated.nonce === data.nonce ? stated : await ask("page:open", {});
     if (opened.nonce !== data.nonce) continue;
-    const page = connectPage(port, hear);
+    const page = connectPage(port, globalThis, data.line, hear);
     addEventListener("pagehide", () => void page.leave());
     return {
       ask,
@@ -94,7 +94,9 @@ async function* windowMessages(): AsyncGenerator<MessageEvent<unknown>> {
 }
 
 function isHandshake(data: unknown): data is Handshake {
-  return typeof data === "object" && data !== null && "nonce" in data && typeof data.nonce === "string" && "facts" in data;
+  return (
+    typeof data === "object" && data !== null && "nonce" in data && typeof data.nonce === "string" && "line" in data && "facts" in data
+  );
 }
 
 /** Listens for pushes; a worker that was put to sleep is woken again. */
