@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 
@@ -35,8 +35,12 @@ eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch
     await page.mouse.move(x, y);
     await page.evaluate(() => document.querySelector("dialog")?.close());
     await page.mouse.click(x, y);
-    await sidebar.find("application", /Click an element/);
-    await page.mouse.click(x, y);
+    // On a slow machine the press comes after the overlay has taken its place again, and picks.
+    const isPicked = async () => (await sidebar.peek("textbox", "Note")) !== undefined;
+    if (!(await vi.waitUntil(isPicked, { timeout: 1_500 }).catch(() => false))) {
+      await sidebar.find("application", /Click an element/);
+      await page.mouse.click(x, y);
+    }
     await sidebar.writeNote("Too near");
     expect(await page.evaluate(() => document.querySelector("button")?.textContent)).toBe("Order");
   });

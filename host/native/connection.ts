@@ -120,6 +120,8 @@ function malformed(value: unknown): NativeReply {
  */
 function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<unknown> | undefined): Promise<boolean> {
   return new Promise((resolve, reject) => {
+    // A signal may have come before anybody listened.
+    if (stream.destroyed) return resolve(false);
     const onData = (chunk: Buffer) => {
       try {
         const wait = take(chunk);

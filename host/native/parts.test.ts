@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limits } from "../contract/limits.js";
+import { serveNative } from "./connection.js";
 import { framesOf } from "./framing.js";
 
 function joined(frames: readonly string[]): unknown {
@@ -36,4 +39,13 @@ describe("framesOf", () => {
     expect(framesOf(7, { ...reply, output })).toHaveLength(1);
     expect(framesOf(7, { ...reply, output: `${output}x` }).length).toBeGreaterThan(1);
   });
+});
+
+it("ends where its input was closed before it began to listen, as by a signal at start", async () => {
+  const input = new PassThrough();
+  input.destroy();
+  await once(input, "close");
+  const unused = () => Promise.reject(new Error("not called"));
+  const peer = { call: unused, subscribe: () => () => undefined, onClient: unused, handOver: unused, log: () => undefined };
+  expect(await serveNative({ ...peer, input, output: new PassThrough() })).toBe(true);
 });
