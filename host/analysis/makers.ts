@@ -3,7 +3,7 @@ import { parseColor } from "./colors.js";
 import { firstWithin } from "./element-facts.js";
 import { sidesOf } from "./geometry.js";
 import { type Room, roomAround } from "./spacing.js";
-import { isAbout, isAboutGround, isAboutSpace, sideWords } from "./styles/explained.js";
+import { isAbout, isAboutGround, isAboutPaint, isAboutSpace, sideWords } from "./styles/explained.js";
 
 /** Declarations of a box that make what an annotation is about. */
 export interface Maker {
@@ -11,7 +11,7 @@ export interface Maker {
   readonly property: RegExp;
 }
 
-/** The rooms that an annotation is about, and who makes them or another look that the element has from a box around it. */
+/** The rooms that an annotation may be about, and who makes those that it names or another look that the element has from a box around it. */
 export interface Made {
   readonly rooms: readonly Room[];
   readonly makers: readonly Maker[];
@@ -62,8 +62,9 @@ export function madeOf(
     });
   const isSpace = isAboutSpace(words) && !(ofInside.test(words) && owners.some(({ of }) => of.index === element.index));
   const isPlace = !isAboutSpace(words) && isAbout(words, "justify-content") && !(/\balign/i.test(words) && element.text !== "");
-  const rooms = isSpace || isPlace ? roomsMeant(reader, element, picked, words, isPlace) : [];
-  const makers = [...owners, ...rooms.flatMap((room) => (isPlace ? placerOf(reader, room) : makersOf(room, element)))];
+  const rooms = isSpace || isPlace || !isAboutPaint(words) ? roomsMeant(reader, element, picked, words, isPlace) : [];
+  const asked = isSpace || isPlace ? rooms : [];
+  const makers = [...owners, ...asked.flatMap((room) => (isPlace ? placerOf(reader, room) : makersOf(room, element)))];
   const seen = new Set<string>();
   const isNews = ({ of, property }: Maker) => !seen.has(`${of.ref} ${property}`) && seen.add(`${of.ref} ${property}`);
   return { rooms, makers: makers.filter(isNews).slice(0, mostMakers) };

@@ -142,6 +142,7 @@ describe("get_annotation_context of what was picked", () => {
     expect(await measured("go", "Too much space here")).toMatchObject([
       { side: "right", px: 20, madeBy: expect.stringMatching(/^gap 16px of e\d+; margin-left 4px of e\d+$/) },
     ]);
+    expect(await measured("go", "Please look at this")).toEqual(await measured("go", "Too much space here"));
     expect(await measured("go", "More space above this")).toMatchObject([
       { side: "above", px: expect.any(Number), madeBy: expect.stringMatching(/^padding-top 8px of e\d+; margin-\w+ [\d.]+px of e\d+$/) },
     ]);

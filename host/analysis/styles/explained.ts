@@ -188,6 +188,14 @@ export function isAbout(comment: string, property: string): boolean {
   return meanings.some((one) => one.properties.test(property) && isMeant(one, comment));
 }
 
+/** Whether a comment is about colours, letters, corners, lines or shadows alone: about no size, and no place. */
+export function isAboutPaint(comment: string): boolean {
+  const meant = meanings.filter((one) => isMeant(one, comment));
+  return meant.length > 0 && meant.every(({ properties }) => !ofPlace.some((property) => properties.test(property)));
+}
+
+const ofPlace = ["padding", "width", "height", "margin-left", "overflow"];
+
 function isMeant({ names, describes }: (typeof meanings)[number], comment: string): boolean {
   return names.test(comment) || describes?.test(comment) === true;
 }
