@@ -47,8 +47,8 @@ describe("explain_styles", () => {
   });
 
   it.each([
-    ["The padding is too big", "src/card.css:2", "declarations styles"],
-    ["Make the card look new", "src/page.html:2", "declarations styles"],
+    ["The padding is too big", "src/card.css:2", "declarations gaps styles"],
+    ["Make the card look new", "src/page.html:2", "declarations gaps styles"],
     ['Write "Start" here', "src/page.html:2", ""],
   ])("get_annotation_context begins with the rule for a look, and leaves looks out for a text: %j", async (comment, place, fields) => {
     const bench = await testBench({
