@@ -171,4 +171,22 @@ describe("explainStyles", () => {
     expect(rules.rules).toMatchObject([{ selector: "p", matches: 2, css: "color: red;", sheet: 0, path: [0] }]);
     expect(rules.sheets).toEqual([{ origin: "style", href: "", marker: "/app/src/a.scss", sources: ["src/a.scss"] }]);
   });
+
+  it("asks as much of what stands around an element as it is deep", async () => {
+    const sheet =
+      "<style>main { color: red; font: 12px serif; cursor: help; text-align: right; letter-spacing: 1px } div { outline-color: red }</style>";
+    const asked = async (depth: number) => {
+      await tab.goto(server.page(`${sheet}<main>${"<div>".repeat(depth)}<b class="it">Go</b>`), { waitUntil: "load" });
+      await tab.evaluate(`
+        globalThis.asked = 0;
+        const { get } = Object.getOwnPropertyDescriptor(Node.prototype, "parentElement");
+        Object.defineProperty(Node.prototype, "parentElement", { get() { asked++; return get.call(this); }, configurable: true });
+        0`);
+      await captureWithRules(tab, script, ".it");
+      return Number(await tab.evaluate("asked"));
+    };
+    const shallow = await asked(50);
+    expect(shallow).toBeGreaterThan(50);
+    expect((await asked(200)) / shallow).toBeLessThan(4.6);
+  });
 });

@@ -70,19 +70,7 @@ export function probeDeclarations(
     if (plain !== undefined) contextFor(one).outer.append(plain);
     return plain;
   });
-  /** Whether the browser's own style sheet sets a property of what an element passes on from `owner`: asked of elements of the same kind in one that has an odd value. */
-  const setOnTheWay = (property: string, owner: Element): (() => boolean) => {
-    const odd = make();
-    for (const value of oddValues) odd.style.setProperty(property, value);
-    for (let one: Element | undefined = element; one !== undefined && one !== owner; one = parent(one)) {
-      // Quirks mode has rules for tables that hand down the body's values.
-      const plain = localNameOf(one) === "table" || cascade(one, property).isExplicit ? undefined : plainElement(one);
-      if (plain !== undefined) odd.append(plain);
-    }
-    stage.append(odd);
-    const value = (of: Element) => computedStyleOf(of).getPropertyValue(property);
-    return () => [...odd.children].some((plain) => value(plain) !== value(odd));
-  };
+  const isSetOnTheWay = browsersOwn(element, assertions, { parent, cascade }, stage);
   const around = contextFor(element);
   const probes = assertions.map((assertion) => {
     const { property, owner } = assertion;
@@ -98,18 +86,18 @@ export function probeDeclarations(
     // Where the browser's own style sheet comes between an element and the declaration that it inherits, an element of the same kind has the value too.
     const setter = topmostWith(property, element, owner, parent) ?? element;
     if (owner !== element) plainFor(setter);
-    return { probe, context, setter, isSet: owner === element ? undefined : setOnTheWay(property, owner) };
+    return { probe, context, setter };
   });
   // All are written before the first is read: the browser computes styles once.
   root.appendChild(stage);
   try {
     return assertions.map(({ property, owner, wanted }, index): ProbeResult => {
-      const { probe, context, setter, isSet } = at(probes, index);
+      const { probe, context, setter } = at(probes, index);
       const [is, would] = [wanted ?? context.style.getPropertyValue(property), computedStyleOf(probe).getPropertyValue(property)];
       if (wanted !== undefined) return isSame(is, would);
       const yields = isSame(is, would) || isAdjusted(property, is, would, owner) || isSameBeforeLayout(owner, property, probe);
       if (owner === element) return yields && computedStyleOf(context.bare).getPropertyValue(property) === is ? "initial" : yields;
-      if (isSet?.()) return "default";
+      if (isSetOnTheWay(property, owner)) return "default";
       const own = around.style.getPropertyValue(property);
       if (is === own || isSameBeforeLayout(element, property, owner)) return yields;
       const plain = plainFor(setter);
@@ -120,6 +108,43 @@ export function probeDeclarations(
   } finally {
     stage.remove();
   }
+}
+
+/**
+ * Puts an element of each kind that stands around `element`, itself included, in one that has odd values. Returns, to be asked once that is styled, whether
+ * the browser's own style sheet sets a property of one of them below `owner`. Costs the depth of the element, and the cascade only of what is set.
+ */
+function browsersOwn(
+  element: Element,
+  assertions: readonly Assertion[],
+  { parent, cascade }: Pick<StyleReader, "parent" | "cascade">,
+  stage: Element,
+): (property: string, owner: Element) => boolean {
+  const inherited = assertions.filter(({ owner }) => owner !== element);
+  const odd = make();
+  for (const { property } of inherited) for (const value of oddValues) odd.style.setProperty(property, value);
+  const kinds = new Map<string, Element>();
+  const around: { readonly one: Element; readonly plain: Element | undefined }[] = [];
+  for (let one = inherited.length === 0 ? undefined : element; one !== undefined; one = parent(one)) {
+    // Quirks mode has rules for tables that hand down the body's values.
+    const made = localNameOf(one) === "table" ? undefined : plainElement(one);
+    const plain = made && (kinds.get(made.outerHTML) ?? made);
+    if (plain !== undefined) kinds.set(plain.outerHTML, plain);
+    around.push({ one, plain });
+  }
+  odd.append(...kinds.values());
+  stage.append(odd);
+  return (property, owner) => {
+    const value = (of: Element) => computedStyleOf(of).getPropertyValue(property);
+    const own = value(odd);
+    const set = new Set([...kinds.values()].filter((plain) => value(plain) !== own));
+    if (set.size === 0) return false;
+    const below = around.slice(
+      0,
+      around.findIndex(({ one }) => one === owner),
+    );
+    return below.some(({ one, plain }) => plain !== undefined && set.has(plain) && !cascade(one, property).isExplicit);
+  };
 }
 
 /** The outermost element below `owner` from which an element may have a value other than the owner's; undefined when they have the same. */
