@@ -157,8 +157,6 @@ export interface Commands {
   /** Runs one of the extension's further scripts in the page's isolated world. */
   "script:load": Command<{ readonly script: PageScriptName }>;
   "options:open": Command<{ readonly at?: "pair" }>;
-  /** A page has opened a tab while the person was typing in the sidebar: theirs comes back to the front. */
-  "tab:return": Command<Nothing>;
   /** The page turned out to be one that cannot be read. */
   "page:unreadable": Command<{ readonly reason: string }>;
   /** From the window that asks the person: what it is about. */
@@ -220,8 +218,6 @@ export type Reply<N extends CommandName> =
 export const pagePortName = "page:";
 /** Sent over that port, followed by an address: the page is about to go there. */
 export const leavingMessage = "leaving:";
-/** Sent over that port: a tab was opened from the page. */
-export const tabOpenedMessage = "tab-opened";
 export const sidebarPortName = "sidebar";
 
 /**

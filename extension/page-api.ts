@@ -95,14 +95,6 @@ export interface FocusReport {
   readonly hasFocus: boolean;
   /** When a key or the pointer was last pressed in the frame: milliseconds since the epoch, as clocks of two processes are compared. */
   readonly lastInputAt: number;
-  /** When a letter was last typed: as above, 0 once the pointer or another key was pressed, Ctrl and its like among them. */
-  readonly typedAt: number;
-}
-
-/** The page took the focus from a text field, and it was returned. */
-export interface Theft {
-  /** The key that was pressed in between, as in KeyboardEvent; `text` is empty for keys that write none. */
-  readonly key?: { readonly code: string; readonly text: string };
 }
 
 /** The window as it stands for a picture. */
@@ -177,7 +169,8 @@ export type PageEvent =
   | { readonly type: "open"; readonly id: string }
   /** A pin was dragged onto another element. */
   | { readonly type: "reattach"; readonly id: string; readonly target: AnnotationTarget }
-  | ({ readonly type: "focus-taken" } & Theft)
+  /** The page took the focus from a text field, and it was returned. `isKeyLost`: a key was pressed in between. */
+  | { readonly type: "focus-taken"; readonly isKeyLost: boolean }
   /** The person has pressed the browser's keyboard command for picking. */
   | { readonly type: "pick" }
   /** A key of the picker, pressed while the page has the focus. */

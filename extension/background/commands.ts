@@ -128,13 +128,6 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       await browser.scripting.executeScript({ target: { tabId }, files: [`${script}.js`] });
     },
   },
-  "tab:return": {
-    from: "page",
-    run: async (_context, _input, { tabId }) => {
-      const { windowId } = await browser.tabs.update(tabId, { active: true });
-      if (windowId !== undefined) await browser.windows.update(windowId, { focused: true });
-    },
-  },
   "page:unreadable": { from: "page", run: ({ icon }, { reason }, { tabId }) => icon.show(tabId, { shows: "unreadable", reason }) },
   "options:open": {
     from: "sidebar",

@@ -43,9 +43,6 @@ browser.tabs.onUpdated.addListener((tabId, { status }, tab) => {
   if (status === "loading") void waiting.hide(tabId);
   if (status === "complete") void comeAlong(tabId, tab);
 });
-browser.tabs.onCreated.addListener(({ openerTabId }) => {
-  if (openerTabId !== undefined) sidebars.reportTab(openerTabId);
-});
 browser.tabs.onRemoved.addListener((tabId) => {
   unloaded.delete(tabId);
   waiting.forget(tabId);

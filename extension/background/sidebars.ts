@@ -2,7 +2,7 @@ import type { Runtime } from "webextension-polyfill";
 import { ServiceError } from "../../host/contract/errors.js";
 import type { HeardEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
-import { leavingMessage, type Push, pagePortName, tabOpenedMessage } from "../messages.js";
+import { leavingMessage, type Push, pagePortName } from "../messages.js";
 import { stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pushFacts, pushProject } from "./project-facts.js";
@@ -41,8 +41,6 @@ export interface Sidebars {
   addFrame(port: Runtime.Port, tabId: number): void;
   /** The page is at this address now. */
   moved(tabId: number, url: string): void;
-  /** Reports to the script of a tab's page that another tab was opened from it. */
-  reportTab(tabId: number): void;
   publish(event: HeardEvent): Promise<void>;
   isEmpty(): boolean;
 }
@@ -134,7 +132,6 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
       const entry = open.get(tabId);
       if (entry !== undefined) entry.url = url;
     },
-    reportTab: (tabId: number): void => open.get(tabId)?.port.postMessage(tabOpenedMessage),
     publish: async (event: HeardEvent) => {
       for (const entry of open.values()) {
         const decision = await connections.decide(entry.url);

@@ -1,4 +1,4 @@
-import type { FocusReport, Theft } from "../page-api.js";
+import type { FocusReport } from "../page-api.js";
 import type { Overlay } from "./overlay.js";
 
 /** As often within so many milliseconds the page may take the focus before the sidebar closes. */
@@ -10,30 +10,25 @@ const burstMs = 30;
 const pauseMs = 800;
 /** How long the frame may be without the focus before it is returned, in milliseconds, where the page hides its focus events from this script. */
 const checkMs = 20;
-/** A tab that opens within so many milliseconds of a typed letter was opened by the page: nobody presses a button of the browser so soon. */
-const typingMs = 1_000;
 
 const hoveredFrame = "iframe:hover, frame:hover, object:hover, embed:hover";
 
 export interface FocusGuard {
   report(report: FocusReport): void;
-  /** A tab or a window was opened from the page. Returns whether that took the focus: the person is typing a text, and has neither pressed the pointer nor a key that runs a command. */
-  isTakenByTab(): boolean;
   stop(): void;
 }
 
 /**
  * A page may focus its own elements at any time, and what the person types lands there. While the person writes in the frame, the focus returns to
  * it as soon as that is heard, unless the person pressed the pointer in the page; a key that reaches the page in between is withheld from it and
- * passed on. `onTheft` is called each time, `onLost` once, when the page does not stop.
+ * lost. `onTheft` is called each time, `onLost` once, when the page does not stop.
  */
-export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: Theft) => void, onLost: () => void): FocusGuard {
+export function guardFocus({ element: host, frame }: Overlay, onTheft: (isKeyLost: boolean) => void, onLost: () => void): FocusGuard {
   const thefts: number[] = [];
   let isReturning = false;
   let isLost = false;
   let isWriting = false;
   let lastInputAt = 0;
-  let typedAt = 0;
   let releasedAt = 0;
   let isInPageFrame = false;
   let check: ReturnType<typeof setTimeout> | undefined;
@@ -41,14 +36,14 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
   // Where the person pressed a key or the pointer last, there the focus belongs.
   const isHeld = () => isWriting && lastInputAt > releasedAt;
 
-  function returnFocus(theft: Theft = {}): void {
+  function returnFocus(isKeyLost = false): void {
     if (!isHeld() || isReturning) return;
     isReturning = true;
     // `window.focus()` takes the focus from the frame and leaves it the active element.
     if (frame.hasFocus()) frame.element.blur();
     frame.focus();
     isReturning = false;
-    onTheft(theft);
+    onTheft(isKeyLost);
     if (!frame.hasFocus()) checkSoon();
     count();
   }
@@ -109,8 +104,7 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
     lastInputAt = Date.now();
     event.preventDefault();
     event.stopImmediatePropagation();
-    const { code, key, ctrlKey, metaKey, altKey } = event;
-    returnFocus({ key: { code, text: key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : "" } });
+    returnFocus(true);
   }
 
   const ended = new AbortController();
@@ -123,15 +117,9 @@ export function guardFocus({ element: host, frame }: Overlay, onTheft: (theft: T
     report: ({ hasFocus, ...known }) => {
       if (isLost) return;
       isWriting = known.isWriting;
-      typedAt = known.typedAt;
       lastInputAt = Math.max(lastInputAt, known.lastInputAt);
       clearTimeout(check);
       if (isHeld() && !(hasFocus && frame.hasFocus())) checkSoon();
-    },
-    isTakenByTab: () => {
-      const isTaken = isHeld() && Date.now() - typedAt < typingMs;
-      if (isTaken) count();
-      return isTaken;
     },
     stop: () => {
       isLost = true;

@@ -35,7 +35,7 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
   const root = element.attachShadow({ mode: "closed" });
   element.popover = "manual";
   document.documentElement.append(element);
-  const rules = addRules(root);
+  const setRule = addRules(root);
   const layer = makeElement("div");
   layer.className = "layer";
   const probe = makeElement("div");
@@ -58,17 +58,16 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
   /** While the frame is not shown again, presses that are meant for it hit what stands in its place, also where the page has a frame. */
   function clip(path: string): void {
     const taken = path === concealed ? "auto" : "none";
-    rules.set("frame", "clip-path", path);
-    rules.set("probe", "pointer-events", taken);
-    rules.set("layer", "pointer-events", area === "window" ? taken : "none");
+    setRule("frame", "clip-path", path);
+    setRule("probe", "pointer-events", taken);
+    setRule("layer", "pointer-events", area === "window" ? taken : "none");
   }
   const frame = openFrame(clip, onLoad, lose);
   const top = stayOnTop({
     host: element,
     probe,
     isShown: frame.isShown,
-    isIntact: rules.areIntact,
-    setZoom: (zoom) => rules.set("host", "zoom", zoom),
+    setZoom: (zoom) => setRule("host", "zoom", zoom),
     onLost: () => lose("This page covers, moves or removes the sidebar. Click again to open it anew."),
   });
   // A page comes by the root where an event's `originalTarget` is the frame (Firefox 153). Nothing in it changes but what is in the layer.
@@ -85,7 +84,7 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
       area = now;
       frame.show(area);
       if (area === "window") return;
-      for (const [property, value] of Object.entries(probePlace(area))) rules.set("probe", property, value);
+      for (const [property, value] of Object.entries(probePlace(area))) setRule("probe", property, value);
     },
     isPanelAt: (x, y) => {
       const { left, top: upper, right, bottom } = probe.getBoundingClientRect();
@@ -98,7 +97,7 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
     hold: top.hold,
     hide: (isHidden) => {
       top.pause(isHidden);
-      rules.set("host", "opacity", isHidden ? "0" : "1");
+      setRule("host", "opacity", isHidden ? "0" : "1");
     },
     remove: () => {
       stop();
@@ -117,30 +116,13 @@ function probePlace({ side, size }: Exclude<FrameArea, "window">): Readonly<Reco
 const ruleNames = ["host", "frame", "probe", "layer"] as const;
 type RuleName = (typeof ruleNames)[number];
 
-/** Adds the rules of the root. The page's content security policy does not apply to them. */
+/** Adds the rules of the root, to which the page's content security policy does not apply. Returns what sets a declaration of those that change. */
 function addRules(root: ShadowRoot) {
   const sheet = sheetIn(root);
   for (const rule of [...fixedRules, layerRule, probeRule, frameRule, hostRule]) sheet.insertRule(rule);
   const rules = [...sheet.cssRules] as CSSStyleRule[];
-  const sheets = root.styleSheets.length + root.adoptedStyleSheets.length;
-  const made = rules.map(({ cssText }) => cssText);
-  return {
-    /** A rule that the page has changed stays as it is, and shows as such at the next check. Only this one is compared: each text takes time. */
-    set: (name: RuleName, property: string, value: string) => {
-      const place = ruleNames.indexOf(name);
-      const rule = rules[place];
-      if (rule === undefined || rule.cssText !== made[place]) return;
-      rule.style.setProperty(property, value, "important");
-      made[place] = rule.cssText;
-    },
-    /** They are as they were made, and no others hold in the root. */
-    areIntact: () =>
-      !sheet.disabled &&
-      sheet.media.length === 0 &&
-      root.styleSheets.length + root.adoptedStyleSheets.length === sheets &&
-      sheet.cssRules.length === made.length &&
-      made.every((text, place) => sheet.cssRules[place]?.cssText === text),
-  };
+  return (name: RuleName, property: string, value: string) =>
+    rules[ruleNames.indexOf(name)]?.style.setProperty(property, value, "important");
 }
 
 /** A constructed sheet is no part of the page. Firefox refuses it across worlds; there rules inserted one by one are no inline style either. */
@@ -189,7 +171,7 @@ const frameRule = importantRule("iframe", {
   "clip-path": concealed,
 });
 
-/** Lies over the panel and shows nothing: whether it could be seen shows whether the panel is (`watchCover`). */
+/** Lies over the panel and shows nothing: its place is the panel's. */
 const probeRule = importantRule(".probe", { ...filling, width: "0", "z-index": "2" });
 
 const layerRule = importantRule(".layer", { ...filling, "z-index": "0" });

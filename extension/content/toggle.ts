@@ -1,5 +1,5 @@
 import { isApart } from "../capture/components/xray.js";
-import { leavingMessage, pagePortName, tabOpenedMessage } from "../messages.js";
+import { leavingMessage, pagePortName } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, type PointingMode, pickerKeys, type Sent, servePage } from "../page-api.js";
 import { pageErrors, readPageErrors } from "../page-errors.js";
 import { ask, browser } from "../platform.js";
@@ -76,7 +76,7 @@ interface PageSidebar {
  */
 function openSidebar(first: PageFacts["start"]): void {
   const nonce = randomId();
-  const background = joinBackground(nonce, () => onTabOpened(sidebar));
+  const background = joinBackground(nonce);
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
   const overlay = openOverlay(
@@ -85,7 +85,7 @@ function openSidebar(first: PageFacts["start"]): void {
   );
   const guard = guardFocus(
     overlay,
-    (theft) => sidebar.emit({ type: "focus-taken", ...theft }),
+    (isKeyLost) => sidebar.emit({ type: "focus-taken", isKeyLost }),
     () => lose(sidebar, "This page kept taking the focus while you were writing. What you wrote is kept: click again to go on."),
   );
   const sidebar: PageSidebar = {
@@ -172,13 +172,6 @@ function shakeHands(sidebar: PageSidebar): void {
   const facts: PageFacts = { url: location.href, start, pointing, isRightToLeft, isDark, hidesWorld: !isApart, isDevelopment };
   if (start === "open") sidebar.start = "again";
   sidebar.overlay.frame.post({ nonce, line, facts }, port2);
-}
-
-/** What the person types would go to the new tab. */
-function onTabOpened({ guard, emit }: PageSidebar): void {
-  if (!guard.isTakenByTab()) return;
-  void ask("tab:return", {});
-  emit({ type: "focus-taken" });
 }
 
 /** The icon or its key was pressed. Returns whether the sidebar was there. */
@@ -271,17 +264,13 @@ interface Background {
   leave(how: "closed" | "lost"): void;
 }
 
-/**
- * Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. `onTabOpened`
- * runs when a tab was opened from the page.
- */
-function joinBackground(nonce: string, onTabOpened: () => void): Background {
+/** Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. */
+function joinBackground(nonce: string): Background {
   let isLeft = false;
   let port = connect();
 
   function connect() {
     const opened = browser.runtime.connect({ name: pagePortName + nonce });
-    opened.onMessage.addListener((message) => message === tabOpenedMessage && onTabOpened());
     // After an update of the extension there is nobody to connect with.
     opened.onDisconnect.addListener(() => {
       if (!isLeft && browser.runtime.id !== undefined) port = connect();

@@ -16,8 +16,6 @@ export interface TopLayerOptions {
   readonly probe: HTMLElement;
   /** The frame is shown, and takes the pointer where the probe lies. */
   isShown(): boolean;
-  /** The rules of the host's root are as they were made. */
-  isIntact(): boolean;
   /** Sets the host's zoom by its own CSS rule, which the page cannot reach. */
   setZoom(zoom: string): void;
   onLost(): void;
@@ -36,7 +34,7 @@ export interface TopLayer {
  * the host moves into the innermost one. What enters the top layer later lies above the host: it is shown anew, at most once a frame. What the page
  * removes, moves, changes or covers is repaired some times; a page that goes on loses the sidebar (`onLost`).
  */
-export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: TopLayerOptions): TopLayer {
+export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOptions): TopLayer {
   const page = document.documentElement;
   const repairs: number[] = [];
   /** Where it stands without need for another place: beside the page's own, or within it where a page keeps nothing else there. */
@@ -56,7 +54,6 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     if (!host.isConnected) base = document.body ?? page;
     if (records.some(({ type }) => type === "attributes") || host.parentNode !== home) repair();
   });
-  const cover = watchCover(probe, () => isPaused || document.hidden || held !== undefined || repair());
 
   /** The open modal dialog that was shown last, by the order of the document; the element in full screen; or the root. */
   function homeNow(): Element {
@@ -125,11 +122,11 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
   /** What the page does around the host or to its document is seen by how the host stands now. */
   function check(): void {
     if (document.hidden || isPaused || matchMedia("print").matches) return;
-    const isOnTop = held !== undefined || (host.matches(":popover-open") && !cover.isCovered());
+    const isOnTop = held !== undefined || host.matches(":popover-open");
     const takesPointer = !isShown() || isHit(host, probe);
-    if (isIntact() && isOnTop && isAsMade(host) && takesPointer) failures = 0;
+    if (isOnTop && isAsMade(host) && takesPointer) failures = 0;
     else if (held !== undefined) hold(undefined);
-    else if (!isIntact() || ++failures > failuresMax) giveUp();
+    else if (++failures > failuresMax) giveUp();
     else {
       // A view transition covers everything until it has come to its end.
       if (failures === failuresMax) Reflect.get(document, "activeViewTransition")?.skipTransition();
@@ -142,7 +139,6 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     isStopped = true;
     cancelAnimationFrame(frame);
     clearInterval(checks);
-    cover.stop();
     ended.abort();
     changes.disconnect();
   }
@@ -161,23 +157,6 @@ export function stayOnTop({ host, probe, isShown, isIntact, setZoom, onLost }: T
     },
     stop,
   };
-}
-
-/**
- * Chromium reports whether an element can be seen (Intersection Observer v2, `trackVisibility`): `onCover` runs when the panel could be, and no longer
- * can. Before it has been seen once, that counts for nothing: a platform where nothing is ever known to be visible keeps its sidebar.
- */
-function watchCover(probe: Element, onCover: () => void): { isCovered(): boolean; stop(): void } {
-  let wasSeen = false;
-  let isSeen = false;
-  const options: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = { trackVisibility: true, delay: 100 };
-  const observer = new IntersectionObserver((entries) => {
-    isSeen = Reflect.get(entries.at(-1) ?? {}, "isVisible") === true;
-    if (wasSeen && !isSeen) onCover();
-    wasSeen ||= isSeen;
-  }, options);
-  observer.observe(probe);
-  return { isCovered: () => wasSeen && !isSeen, stop: () => observer.disconnect() };
 }
 
 /**

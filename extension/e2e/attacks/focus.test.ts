@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { isLong, rowsOfRun } from "../../../host/testing/long.js";
-import { patience } from "../../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "../each-browser.js";
 import type { OpenedSidebar } from "../extension-browser.js";
 import { soon } from "../soon.js";
@@ -40,8 +39,6 @@ setInterval(() => { popover.hidePopover(); popover.showPopover(); }, 500);`,
   "with a button that Space would press, each 500 ms": `button.onclick = () => { field.value = "PRESSED"; }; setInterval(() => button.focus(), 500);`,
   "with access keys on all letters": `
 for (const letter of "mauveotr ") document.body.append(Object.assign(document.createElement("input"), { accessKey: letter, onfocus: ({ target }) => { target.value = "PRESSED"; } }));`,
-  "with a window for each key": `
-setInterval(() => { if (navigator.userActivation?.isActive) window.open("about:blank", "", "width=99,height=99")?.close(); }, 5);`,
   "with the pointer locked": `setInterval(() => { field.requestPointerLock?.(); field.focus(); }, 500);`,
 } as const;
 
@@ -53,17 +50,6 @@ const pages = {
   "a frame": hostilePage(hear, {
     markup: `<iframe srcdoc="<input style='position: fixed; inset: 0'>" style="width: 200px; height: 100px; display: block"></iframe>`,
   }),
-  "a tab": hostilePage(`${hear} globalThis.shown = [];
-addEventListener("open-tab", () => setTimeout(() => {
-  const start = Date.now();
-  const look = () => {
-    const state = document.visibilityState + (document.hasFocus() ? " with focus" : "");
-    if (shown.at(-1)?.[0] !== state) shown.push([state, Date.now() - start]);
-  };
-  shown.push([window.open("about:blank") === null ? "refused" : "opened", 0]);
-  for (const type of ["visibilitychange", "blur", "focus"]) addEventListener(type, look, true);
-  setInterval(look, 20);
-}, 200));`),
   busy: hostilePage(hear + thieves["each 500 ms"]),
   quiet: hostilePage(hear),
 };
@@ -78,7 +64,7 @@ const lettersMax = 2;
 /** As many the page's own listeners may hear: where they hide that the focus was taken, it returns some 20 ms later. */
 const heardMax = 4;
 
-eachBrowserAtLength("a page that takes the focus", (launch, name) => {
+eachBrowserAtLength("a page that takes the focus", (launch) => {
   const bench = attackBench(launch, pages);
 
   it.for(rowsOfRun(Object.keys(thieves) as (keyof typeof thieves)[], representatives))(
@@ -129,30 +115,6 @@ eachBrowserAtLength("a page that takes the focus", (launch, name) => {
     await opened.sidebar.find("button", "Send to Agent");
     await soon(() => bench.browser.icon(opened.page)).toMatchObject({ badge: "", title: "Capture this page for the coding agent" });
     await opened.page.close();
-  });
-
-  it.skipIf(!isLong)("with a tab that it opens has the person's own back at once, with the note and its focus", async () => {
-    const { page, sidebar } = await bench.open("a tab");
-    await sidebar.press("Page note");
-    await sidebar.press(noteField, "textbox");
-    // What an earlier try has left is written over.
-    await bench.browser.shortcut(page, "a");
-    // The letters are what lets a page open one.
-    await typeSlowly(page, secretNote.slice(0, 7));
-    await page.evaluate(() => dispatchEvent(new Event("open-tab")));
-    // A driver's next command brings its tab to the front in Firefox.
-    await idle(patience(1_500));
-    const shown = (await page.evaluate(() => Reflect.get(globalThis, "shown"))) as [state: string, at: number][];
-    expect(shown[0]?.[0]).toBe("opened");
-    // A browser hides a tab once the other one is drawn: where that takes long, the page hears less of it, or nothing, until it has its focus again.
-    const [last, at = Number.POSITIVE_INFINITY] = shown.at(-1) ?? [];
-    expect(last, JSON.stringify(shown)).toBe("visible with focus");
-    console.log(`${name}: the tab was back after ${at} ms`);
-    expect(at).toBeLessThan(patience(1_000));
-    await typeSlowly(page, secretNote.slice(7));
-    await soon(async () => (await sidebar.find("textbox", noteField)).value).toBe(secretNote);
-    expect(await page.evaluate(landed)).toEqual({ value: "", heard: "" });
-    await page.close();
   });
 
   async function write(opened: OpenedSidebar): Promise<string | undefined> {
