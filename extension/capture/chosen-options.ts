@@ -1,6 +1,6 @@
 import type { Nodes } from "../../host/contract/nodes.js";
 import { at } from "./at.js";
-import { trait } from "./attributes/traits.js";
+import * as trait from "./attributes/trait.js";
 import { matchesSelector } from "./dom.js";
 import type { WalkState } from "./walk/state.js";
 

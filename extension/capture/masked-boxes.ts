@@ -1,4 +1,4 @@
-import { nodeFlags } from "../../host/contract/node-flags.js";
+import * as nodeFlags from "../../host/contract/node-flags.js";
 import { at } from "./at.js";
 import {
   attributeOf,

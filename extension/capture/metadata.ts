@@ -3,7 +3,7 @@ import { ownTrustOf } from "../../host/contract/trust.js";
 import { cleanResourceUrl, cleanUrl, urlMaxChars } from "../../host/contract/urls.js";
 import { randomId } from "../random-id.js";
 import { at } from "./at.js";
-import { trait } from "./attributes/traits.js";
+import * as trait from "./attributes/trait.js";
 import { attributeOf, matchesSelector, ofDocument, windowOf } from "./dom.js";
 import { collapse, truncate } from "./text.js";
 import type { WalkState } from "./walk/state.js";

@@ -1,5 +1,5 @@
 import { memoized } from "../../host/contract/memoized.js";
-import { nodeFlags } from "../../host/contract/node-flags.js";
+import * as nodeFlags from "../../host/contract/node-flags.js";
 import type { Nodes } from "../../host/contract/nodes.js";
 import { mark, mayHoldToken, tokensIn, withoutTokens } from "../../host/contract/urls.js";
 import { chosenOptions, type LooksLike, withAlikeOptions } from "./chosen-options.js";

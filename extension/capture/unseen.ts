@@ -1,7 +1,7 @@
 import { memoized } from "../../host/contract/memoized.js";
-import { nodeFlags } from "../../host/contract/node-flags.js";
+import * as nodeFlags from "../../host/contract/node-flags.js";
 import type { AttributeRecord } from "./attributes/attribute-table.js";
-import { trait } from "./attributes/traits.js";
+import * as trait from "./attributes/trait.js";
 import { computedStyleOf, containsNode, elementAtPoint, parentElementOf, queryAll, rectOf, tagOf } from "./dom.js";
 import { fillOf } from "./styles/rare-paint.js";
 import { paintContainment } from "./styles/style-sheets.js";

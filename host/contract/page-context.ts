@@ -1,7 +1,7 @@
 import { addToGroup, groupBy } from "./group-by.js";
 import { pickLimits } from "./limits.js";
 import { memoized } from "./memoized.js";
-import { nodeFlags } from "./node-flags.js";
+import * as nodeFlags from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
 import type { CaptureReader } from "./reader.js";
 

@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationTarget, ElementTarget } from "./annotation.js";
 import type { Capture } from "./capture.js";
-import { nodeFlags } from "./node-flags.js";
+import * as nodeFlags from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
 import { isOnePage } from "./page.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "./reader.js";

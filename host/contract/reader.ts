@@ -2,7 +2,7 @@ import type { Box } from "./annotation.js";
 import type { Capture } from "./capture.js";
 import { keysOf } from "./keys.js";
 import { memoized } from "./memoized.js";
-import { nodeFlags } from "./node-flags.js";
+import * as nodeFlags from "./node-flags.js";
 import { framesOf, type NodeTree, selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
 import { nodesOf } from "./packed-nodes.js";

@@ -1,5 +1,5 @@
 import { type Capture, captureSchema } from "../contract/capture.js";
-import { nodeFlags } from "../contract/node-flags.js";
+import * as nodeFlags from "../contract/node-flags.js";
 import { sampleCapture } from "../contract/testing/sample.js";
 
 /** How the elements of a made page stand to each other. */

@@ -36,6 +36,13 @@ export class AccessibilityTree {
     return node;
   }
 
+  /** Exposes an element without a box as another one is. */
+  expose(node: AxElement, as: AxElement): void {
+    node.hidden = as.hidden | ((node.parent?.hidden ?? 0) & notDisplayed);
+    node.focusable = node.kind.focusable;
+    updateRole(node);
+  }
+
   /** Resolves references (labels, aria-labelledby, aria-owns). Roles, names and states are final afterwards. */
   finish(): void {
     const find = (element: Element) => this.referable.get(element);

@@ -7,7 +7,8 @@ import type { StyleCacheSlot } from "../styles/style-table.js";
 import { wordsOf } from "../text.js";
 import { anchorOf, anchorRank, cssIdentifier, withType } from "./anchors.js";
 import { type CleanedValue, cleanByElement, cleanByRule, type NameRule, ruleOf, secretName } from "./attribute-rules.js";
-import { trait, traitsOfAttribute, traitsOfTag } from "./traits.js";
+import * as trait from "./trait.js";
+import { traitsOfAttribute, traitsOfTag } from "./traits.js";
 
 /** Everything that one combination of tag and attributes decides; elements with equal tags and attributes share it. */
 export interface AttributeRecord extends Pick<TagEntry, "tag" | "tagIndex" | "type"> {

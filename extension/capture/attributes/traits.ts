@@ -1,50 +1,6 @@
 import { isMarker } from "../components/markers.js";
 import { rarePaint } from "../styles/rare-paint.js";
-
-/** What an element's tag and attributes mean for the walk, as bits of one number. */
-export const trait = {
-  /** Script, style or template: its text is no content. */
-  code: 1,
-  /** Its content is edited by the user. */
-  editable: 2,
-  /** `contenteditable="false"`: not editable within editable content. */
-  notEditable: 4,
-  /** Its content is fallback content, which is not rendered. */
-  fallback: 8,
-  /** Rendered without a box of its own, as options are, and content all the same. */
-  boxless: 16,
-  /** A box of its own even where it is inline. */
-  atomic: 32,
-  /** Contains a document. */
-  frame: 64,
-  slot: 128,
-  details: 256,
-  /** May have a shadow root made by the page (DOM, `attachShadow`). */
-  host: 512,
-  custom: 1024,
-  /** Contains pixels, sound, or a plugin. */
-  media: 2048,
-  /** May be in the top layer. */
-  top: 32768,
-  /** The root element or the body, whose overflow the viewport clips. */
-  viewport: 4096,
-  /** Part of an SVG image that is not text: it has no CSS box. */
-  shape: 65536,
-  /** A build plugin left a marker of its source or component. */
-  marked: 16384,
-  /** A scripted control whose text is what the user entered or chose. */
-  value: 131072,
-  /** The options that a control offers, as opposed to its value. */
-  choices: 262144,
-  /** Its own style may make it editable. */
-  modifies: 524288,
-  /** Its own style may have rare paint. */
-  paints: 1048576,
-  /** Its own style may make its text unseen by a clip, mask, filter, indentation or fill. */
-  veils: 2097152,
-  /** An option that a list offers. */
-  option: 4194304,
-} as const;
+import * as trait from "./trait.js";
 
 const byTag = new Map<string, number>();
 const add = (tags: string, bits: number) => {

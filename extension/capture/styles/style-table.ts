@@ -1,5 +1,5 @@
 import type { Styles } from "../../../host/contract/capture.js";
-import { trait } from "../attributes/traits.js";
+import * as trait from "../attributes/trait.js";
 import { NumberListInterner, StringTable } from "../interning.js";
 import { truncate } from "../text.js";
 

@@ -2,7 +2,7 @@ import { memoized } from "../../../host/contract/memoized.js";
 import { Scope } from "../accessibility/node.js";
 import { at } from "../at.js";
 import { hasAnchorIn } from "../attributes/attribute-table.js";
-import { trait } from "../attributes/traits.js";
+import * as trait from "../attributes/trait.js";
 import {
   assignedTo,
   childNodesOf,
@@ -21,7 +21,8 @@ import { viewOfFrame, viewOfPage } from "../geometry/view.js";
 import { urlOf } from "../metadata.js";
 import { styleHints } from "../styles/style-sheets.js";
 import { addClosedRootHole, addFrameHole, removeMediaHole } from "./holes.js";
-import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";
+import * as inherited from "./inherited.js";
+import type { Child, OpenElement, Root, WalkState } from "./state.js";
 
 const child =
   (root: Root, domParent: number, notRendered = false) =>

@@ -1,5 +1,5 @@
 import type { Hole } from "../../../host/contract/capture.js";
-import { nodeFlags } from "../../../host/contract/node-flags.js";
+import * as nodeFlags from "../../../host/contract/node-flags.js";
 import { type AttributeRecord, cleanedValue } from "../attributes/attribute-table.js";
 import type { WalkState } from "./state.js";
 

@@ -39,21 +39,6 @@ export interface CaptureOptions {
   readonly mostElements?: number;
 }
 
-/** Bits that an element passes on to its descendants. */
-export const inherited = {
-  /** `display: none`, not slotted, collapsed or skipped. No style is read. */
-  notRendered: 1,
-  /** In a region that the user edits. */
-  editable: 2,
-  transparent: 4,
-  /** In a script, style or template, whose text is not content. */
-  code: 8,
-  /** In a control whose text is its value: a field or a choice made by scripts. */
-  value: 16,
-  /** Its texts may have a shadow, a stroke or a fill. */
-  paintedText: 32,
-} as const;
-
 /** A document or shadow root that is being walked. */
 export interface Root {
   /** Index in `nodes.roots`. */

@@ -1,6 +1,6 @@
-import { nodeFlags } from "../../../host/contract/node-flags.js";
+import * as nodeFlags from "../../../host/contract/node-flags.js";
 import type { AttributeRecord } from "../attributes/attribute-table.js";
-import { trait } from "../attributes/traits.js";
+import * as trait from "../attributes/trait.js";
 import { markersOf } from "../components/markers.js";
 import {
   attributeOf,
@@ -21,7 +21,8 @@ import { isUserModifiable } from "../styles/style-sheets.js";
 import { noStyle, type StyleRecord } from "../styles/style-table.js";
 import { collapse, truncate } from "../text.js";
 import { addClosedRootHole, addMediaHole } from "./holes.js";
-import { inherited, type OpenElement, type Root, type WalkState } from "./state.js";
+import * as inherited from "./inherited.js";
+import type { OpenElement, Root, WalkState } from "./state.js";
 
 const maxGeneratedChars = 1_000;
 

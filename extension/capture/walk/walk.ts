@@ -1,4 +1,4 @@
-import { nodeFlags } from "../../../host/contract/node-flags.js";
+import * as nodeFlags from "../../../host/contract/node-flags.js";
 import type { Nodes } from "../../../host/contract/nodes.js";
 import { cleanText } from "../../../host/contract/urls.js";
 import {
@@ -18,7 +18,9 @@ import { toPageDocument } from "../geometry/view.js";
 import { Counters } from "../styles/counters.js";
 import { isBlank, preservesSpace, renderedText } from "../text.js";
 import { inheritedFromDocument, openChildren, rootOfPage } from "./children.js";
-import { type Child, inherited, type OpenElement, type Root, type WalkState } from "./state.js";
+import { placeAreas } from "./image-maps.js";
+import * as inherited from "./inherited.js";
+import type { Child, OpenElement, Root, WalkState } from "./state.js";
 import { visit } from "./visit.js";
 
 /**
@@ -122,6 +124,7 @@ function leavesGap({ columns }: WalkState, { index, tag }: OpenElement): boolean
 /** Fills the columns that depend on the whole walk: names and states. Returns a function for the nodes. */
 export function finishWalk(walk: WalkState): () => Nodes {
   const { columns, strings } = walk;
+  placeAreas(walk);
   walk.accessibility.finish();
   for (const [index, { name, isNamePartial, role, states, interactive, focusable, accessible }] of walk.accessibility.nodes.entries()) {
     const flags = columns.flags[index] ?? 0;
