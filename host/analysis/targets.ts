@@ -49,7 +49,7 @@ export function tinyTargets(reader: CaptureReader, leastPx: number): CapturedEle
 
 /** Too small, and nothing that the criterion leaves out. */
 function isTooSmall(reader: CaptureReader, element: CapturedElement): boolean {
-  return isUndersized(element) && !isInText(reader, element) && !isDrawnByBrowser(element);
+  return isUndersized(element) && !isInText(reader, element) && !isExcepted(element);
 }
 
 /** Roles that act or take an entry, those of WAI-ARIA's widgets: what takes the focus only to be read is no target. */
@@ -85,7 +85,9 @@ function isInText(reader: CaptureReader, { index, role }: CapturedElement): bool
   return false;
 }
 
-function isDrawnByBrowser({ tag, attributes }: CapturedElement): boolean {
+/** What the criterion leaves to browsers; and handles, which are one target with the track that takes presses along its length. */
+function isExcepted({ tag, role, attributes }: CapturedElement): boolean {
+  if (role === "slider") return true;
   return (tag === "input" && /^(checkbox|radio|range|color|file)$/.test(attributes["type"] ?? "")) || tag === "summary" || tag === "option";
 }
 

@@ -40,6 +40,35 @@ describe("auditLayout on pages with planted faults", () => {
     ]);
   });
 
+  it("tells of a drawer that waits aside of the page once", async () => {
+    const links = ["One", "Two", "Three"].map((name) => `<a href="/${name}" style="display:block">${name}</a>`).join("");
+    const html = `<!doctype html><body><nav style="position:fixed;left:0;top:0;width:200px;transform:translateX(-240px)">${links}</nav>`;
+    const findings = auditLayout(readCapture(await studio.html(html)));
+    expect(findings.map(({ element, message }) => [element.name, message.endsWith("So do 2 more controls there.")])).toEqual([
+      ["One", true],
+    ]);
+  });
+
+  const long = "Email me when someone answers on my post about the harbour";
+  it.each([
+    [
+      "a line that ends in an ellipsis of its own",
+      `<div style="width:220px;border:1px solid"><p id="out" title="${long}" style="width:150px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${long}</p></div>`,
+    ],
+    ["what is folded to a line's edge", `<ul style="height:2px;overflow:hidden"><li id="out">${long}</li></ul>`],
+    [
+      "what stands aside of the page",
+      `<div style="position:fixed;left:1300px;top:0;width:200px;height:40px;border:1px solid"><p id="out" style="height:90px">${long}</p></div>`,
+    ],
+    [
+      "the handle of a slider",
+      `<div style="position:relative;width:200px;height:14px;background:#ddd"><b id="out" role="slider" tabindex="0" aria-valuenow="5" style="position:absolute;left:90px;width:14px;height:14px;background:#00f"></b><b role="slider" tabindex="0" aria-valuenow="6" style="position:absolute;left:110px;width:14px;height:14px;background:#00f"></b></div>`,
+    ],
+  ] as const)("says nothing of %s", async (_what, html) => {
+    const findings = auditLayout(readCapture(await studio.html(`<!doctype html><body>${html}</body>`)));
+    expect(findings.map(({ rule, element }) => [rule, element.attributes["id"]])).toEqual([]);
+  });
+
   it("tells what makes the page scroll sideways, once", async () => {
     const reader = readCapture(
       await studio.html(`<!doctype html><body><main><div id="wide" style="width:1600px"><p>Wide</p></div></main></body>`),

@@ -1,5 +1,6 @@
 import type { CapturedElement } from "../../contract/reader.js";
 import { isForScreenReaders } from "../element-facts.js";
+import { sharedSize } from "../geometry.js";
 import type { Flow } from "./flow.js";
 import { cuttersOf, type LayoutFinding, type Words, wordsOf } from "./rule.js";
 
@@ -46,6 +47,8 @@ function cutOf(flow: Flow, element: CapturedElement): Cut | undefined {
     for (const at of flow.upTo(element, cutter.index)) if (isMoved(flow, at)) return undefined;
     const words = wordsOf(flow, element);
     const cut = words && cutBy(words, cutter);
+    const seen = words && sharedSize(words.box, cutter.box);
+    if (seen !== undefined && Math.min(...seen) < leastSeenPx) return undefined;
     // Lines that are counted out end in an ellipsis: browsers compute `-webkit-box` so.
     if (cut !== undefined) return /flow-root|-webkit-/.test(flow.style(cutter, "display")) ? undefined : { ...cut, cutter };
   }
@@ -55,6 +58,8 @@ function cutOf(flow: Flow, element: CapturedElement): Cut | undefined {
 const leastAcrossPx = 6;
 /** Less of a line's height is room above and below the letters. */
 const leastShareOfSize = 0.35;
+/** Of what is folded away nobody sees a line. */
+const leastSeenPx = 4;
 
 function cutBy({ box, font }: Words, { box: area }: CapturedElement): { amount: number; way: string } | undefined {
   const across = Math.max(box[0] + box[2] - area[0] - area[2], area[0] - box[0]);

@@ -13,7 +13,8 @@ export function* overflow(flow: Flow): Generator<LayoutFinding> {
   for (const element of flow.reader.elements()) {
     const ended = element.visible ? containerOf(flow, element) : undefined;
     const container = ended ?? columnOf(flow, element);
-    if (container === undefined) continue;
+    // What stands aside of the page, as a drawer does, nobody can scroll to.
+    if (container === undefined || element.box[0] >= flow.reader.capture.metadata.document.width) continue;
     const [across, down] = overflowOf(flow, element, container);
     const amount = ended === undefined ? across : Math.max(across, down);
     if (amount < (ended === undefined ? leastColumnOverflowPx : leastPx)) continue;
@@ -51,7 +52,7 @@ function columnOf(flow: Flow, element: CapturedElement): CapturedElement | undef
   const column = element.textBox === undefined ? flow.parent(element) : element;
   if (column === undefined || !mayHold(flow, column) || flow.isInline(column) || column.box[2] < leastColumnPx || !isInFlow(flow, element))
     return undefined;
-  const [x, , width] = reachOf(element, false);
+  const [x, , width] = reachOf(flow, element, false);
   for (const around of flow.ancestors(element)) {
     if (around.tag === "body") break;
     // Painted, or placed and moved as a whole.
@@ -84,14 +85,14 @@ function isInFlow(flow: Flow, element: CapturedElement): boolean {
 /** A line is lower than the boxes of what is inline in it. */
 function overflowOf(flow: Flow, element: CapturedElement, container: CapturedElement): readonly [across: number, down: number] {
   const [px, py, pw, ph] = container.box;
-  const [x, y, width, height] = reachOf(element, container === element);
+  const [x, y, width, height] = reachOf(flow, element, container === element);
   return [x + width - px - pw, flow.isInline(element) ? 0 : y + height - py - ph];
 }
 
-/** The box of an element with the text that leaves it, or that text alone. */
-function reachOf(element: CapturedElement, ofText: boolean): Box {
+/** The box of an element with the text that is seen to leave it, or that text alone. */
+function reachOf(flow: Flow, element: CapturedElement, ofText: boolean): Box {
   const { box, textBox } = element;
-  if (textBox === undefined) return box;
+  if (textBox === undefined || flow.clips(element)) return box;
   if (ofText) return textBox;
   const [x, y, width, height] = box;
   const [left, top, wide, high] = textBox;

@@ -33,7 +33,7 @@ const mistakePx = 16;
 const leastReadablePx = 12;
 
 /**
- * Controls that the keyboard reaches and nobody sees; those of one transparent part are reported by their first. Hidden native inputs behind a
+ * Controls that the keyboard reaches and nobody sees; those of one part that is transparent or lies outside of the page are reported by their first. Hidden native inputs behind a
  * drawn label are meant, links that appear on focus, and parts that are shown when they are scrolled to.
  */
 export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
@@ -45,7 +45,8 @@ export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
     const transparent = [element, ...flow.ancestors(element)].find((one) => Number(flow.style(one, "opacity") || 1) === 0);
     if (transparent !== undefined && transparent !== element && !isInViewport(transparent.box, flow.reader.capture.metadata)) continue;
     const why = transparent === undefined ? whyUnseen(flow, element) : whyTransparent(transparent, element);
-    if (why !== undefined) addToGroup(unseen, transparent?.ref ?? element.ref, { element, why });
+    const part = transparent ?? [...flow.upTo(element, 0)].findLast(isOutOfReach) ?? element;
+    if (why !== undefined) addToGroup(unseen, part.ref, { element, why });
   }
   for (const [first, ...others] of unseen.values()) {
     if (first === undefined) continue;
