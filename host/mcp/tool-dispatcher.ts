@@ -2,6 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError, toErrorBody } from "../contract/errors.js";
 import { isRecord } from "../contract/json.js";
+import { memoized } from "../contract/memoized.js";
 import { type Answer, fileNameKeys, type Image, page, tableOf, type Value } from "../tools/answer.js";
 import type { ToolContext } from "../tools/context.js";
 import type { NamedTool } from "../tools/registry.js";
@@ -105,7 +106,7 @@ const mostElementsHere = 5_000;
 /** Most captures that a tool compares by itself. */
 const mostChosen = 20;
 
-/** The context of a tool, which notes in `read` the captures that the tool reads, by filename. */
+/** The context of one call of a tool, which reads each source file once and notes in `read` the captures that the tool reads, by filename. */
 function recordReads(context: ToolContext, read: Map<string, Capture>): ToolContext {
   const captures: ToolContext["captures"] = {
     ...context.captures,
@@ -115,7 +116,12 @@ function recordReads(context: ToolContext, read: Map<string, Capture>): ToolCont
       return capture;
     },
   };
-  return { ...context, captures };
+  const readOnce = memoized((path: string) => context.sources.read(path));
+  const sources: ToolContext["sources"] = {
+    ...context.sources,
+    read: (path, maxBytes) => (maxBytes === undefined ? readOnce(path) : context.sources.read(path, maxBytes)),
+  };
+  return { ...context, captures, sources };
 }
 
 /** Refs of texts that a person cannot see, with the reason: of the capture that was read, none where it was more than one. */

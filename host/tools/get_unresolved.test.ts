@@ -1,8 +1,12 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openProject } from "../cli/session.js";
+import { makeToolDispatcher } from "../mcp/tool-dispatcher.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { annotated, openToolBench, rowsOf } from "../testing/tool-bench.js";
+import type { ToolContext } from "./context.js";
+import { toolsOf } from "./registry.js";
 
 const source = `export function Cart() {
   return (
@@ -48,6 +52,27 @@ describe("the tools for comments", () => {
       scope: "element",
     });
     expect(rowsOf(await bench.call("get_unresolved", { url: "http://other.example/" }))).toEqual([]);
+  });
+
+  it("read each source file once, however many comments there are", async () => {
+    const { context, close } = await openProject(bench.root, bench.state);
+    const read: string[] = [];
+    const sources: ToolContext["sources"] = {
+      ...context.sources,
+      read: (path, maxBytes) => {
+        read.push(path);
+        return context.sources.read(path, maxBytes);
+      },
+    };
+    const dispatch = makeToolDispatcher(
+      toolsOf("all"),
+      async () => ({ ...context, sources }),
+      () => undefined,
+    );
+    const { content } = await dispatch({ name: "get_unresolved", args: {}, signal: new AbortController().signal });
+    expect(JSON.stringify(content)).toContain("src/Cart.tsx:5");
+    expect(read).toEqual(["src/Cart.tsx"]);
+    await close();
   });
 
   it("go through them by cursor", async () => {

@@ -48,6 +48,8 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
   const endMs = performance.now() + searchMs;
   const rows: Row[] = [];
   for (const one of placed) {
+    // Other calls get their turn.
+    await new Promise((resolve) => setImmediate(resolve));
     const known = await withKnownTarget(context, one);
     const { annotation, capture, state, by } = known;
     const { id, severity, kind } = annotation;

@@ -42,16 +42,10 @@ async function packagesIn(sources: SourceFiles, files: ReadonlySet<string>): Pro
   return found;
 }
 
-const atOnce = 32;
-
-/** Reads files side by side and hands each text over. */
+/** Reads files and hands each text over, in their order. */
 export async function readAll(sources: SourceFiles, paths: readonly string[], take: (path: string, text: string) => void): Promise<void> {
-  const queue = paths.values();
-  const worker = async () => {
-    for (const path of queue) {
-      const text = await sources.read(path);
-      if (text !== undefined) take(path, text);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  for (const path of paths) {
+    const text = await sources.read(path);
+    if (text !== undefined) take(path, text);
+  }
 }

@@ -5,6 +5,7 @@ import { selectAll } from "../analysis/select.js";
 import type { Capture } from "../contract/capture.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
+import { weaklyMemoized } from "../contract/memoized.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 import { nearestPage } from "../contract/routing.js";
 import { page, type Value } from "./answer.js";
@@ -26,8 +27,10 @@ export interface OpenedCapture {
 export async function openCapture(context: ToolContext, name = "latest", url?: string): Promise<OpenedCapture> {
   const filename = name === "latest" ? await latest(context, url) : name;
   const capture = await context.captures.read(filename);
-  return { filename, capture, reader: judgedElements(readCapture(capture)) };
+  return { filename, capture, reader: readerOf(capture) };
 }
+
+const readerOf = weaklyMemoized((capture: Capture) => judgedElements(readCapture(capture)));
 
 async function latest(context: ToolContext, url: string | undefined): Promise<string> {
   const entries = await context.captures.entries({ url });

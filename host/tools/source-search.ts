@@ -1,5 +1,5 @@
-import { withAnchors } from "../analysis/source/anchors.js";
-import { cachedParser } from "../analysis/source/cached-parser.js";
+import { mostJudged, withAnchors } from "../analysis/source/anchors.js";
+import { cachedParser, onceForList } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import { declaredStyles } from "../analysis/source/declared.js";
 import { drawnBy } from "../analysis/source/drawn.js";
@@ -7,9 +7,9 @@ import { isTemplateFile, kindOfFile, resolvePath } from "../analysis/source/file
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { type Place, plainPlace, positionOf, withFeatures } from "../analysis/source/place.js";
-import { likelyPlaces, rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
+import { likeliest, likelyPlaces, rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
 import { reachOf } from "../analysis/source/reach.js";
-import { noRegion, type Region, regionOf } from "../analysis/source/region.js";
+import { noRegion, regionOf } from "../analysis/source/region.js";
 import { placesIn } from "../analysis/source/search.js";
 import { readSource } from "../analysis/source/source-text.js";
 import { type Stated, withStated } from "../analysis/source/stated.js";
@@ -19,15 +19,26 @@ import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { type Marker, nothingWanted, type Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import type { Capture } from "../contract/capture.js";
+import { weaklyMemoized } from "../contract/memoized.js";
 import { readPlace } from "../contract/stated-lines.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, readAll } from "./loaded-closure.js";
 import { findWritten, isDataFile } from "./written-text.js";
 
-/** The places in the project that most likely made an element, best first, at most five. */
+/** The places in the project that most likely made an element, best first, at most five. The same files are judged once for an element. */
 export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<SourceCandidate[]> {
-  return rankPlaces(await findPlaces(sources, asked));
+  if (asked.tag === "") return rankPlaces(await findPlaces(sources, asked));
+  const search = await gather(sources, asked);
+  const known = rankedIn(search.texts)(search.messages)(asked);
+  const key = JSON.stringify([search.wanted.markers, search.stated.map(({ text: _text, ...place }) => place)]);
+  const ranked = known.get(key) ?? rankPlaces(searchTemplates(search));
+  known.set(key, ranked);
+  return ranked;
 }
+
+const rankedIn = onceForList((_texts: readonly SourceText[]) =>
+  onceForList((_messages: readonly Message[]) => weaklyMemoized((_asked: Wanted) => new Map<string, SourceCandidate[]>())),
+);
 
 /** All places that may have made one of the elements that show a text; where these are guesses, those of the words alone. */
 export async function findPlacesOfText(sources: SourceFiles, shown: readonly Wanted[], text: string): Promise<Place[]> {
@@ -46,6 +57,24 @@ export async function findPlacesOfText(sources: SourceFiles, shown: readonly Wan
 
 /** All places in the project that may have made an element, with what speaks for each. */
 export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<Place[]> {
+  const places = searchTemplates(await gather(sources, asked));
+  const [text] = asked.tag === "" ? asked.shown : [];
+  return text === undefined ? places : withData(sources, places, text);
+}
+
+/** An element that is searched, and the sources that may have made it. */
+interface Search {
+  readonly wanted: Wanted;
+  readonly texts: readonly SourceText[];
+  readonly messages: readonly Message[];
+  readonly stated: readonly Stated[];
+}
+
+/**
+ * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those with the most
+ * of the element's words are.
+ */
+async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   const files = await sources.list();
   const known = new Set(files);
   const messages = await readMessages(sources, files);
@@ -54,9 +83,10 @@ export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<P
   const stated = await statedOf(sources, wanted, known);
   const isOnPage = (path: string) => loaded?.has(path) !== false || stated.some(({ file }) => file === path);
   const templates = files.filter((path) => isTemplateFile(path) && isOnPage(path));
-  const places = await searchTemplates(sources, templates, wanted, messages, stated);
-  const [text] = asked.tag === "" ? asked.shown : [];
-  return text === undefined ? places : withData(sources, places, text);
+  const texts: SourceText[] = [];
+  const read = templates.length > largeProject ? await withMostWords(sources, templates, wanted) : templates;
+  await readAll(sources, read, (file, text) => texts.push(readSource(file, text)));
+  return { wanted, texts, messages, stated };
 }
 
 /** With the data files that hold a text, where nothing else has it: no place is known to ask for it. */
@@ -88,37 +118,27 @@ function withKeys(wanted: Wanted, messages: readonly Message[]): Wanted {
   return { ...wanted, keys: new Set(keysFor(messages, wanted.shown)) };
 }
 
-/**
- * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those with the most
- * of the element's words are.
- */
-async function searchTemplates(
-  sources: SourceFiles,
-  templates: readonly string[],
-  wanted: Wanted,
-  messages: readonly Message[],
-  stated: readonly Stated[],
-): Promise<Place[]> {
-  const isLarge = templates.length > largeProject;
-  const texts: SourceText[] = [];
-  await readAll(sources, isLarge ? await likeliest(sources, templates, wanted) : templates, (file, text) =>
-    texts.push(readSource(file, text)),
-  );
-  const project = { drawn: drawnBy(texts), declared: declaredStyles(texts) };
-  const look = (other: Wanted, region: Region) => texts.flatMap((source) => placesIn(source, other, region));
-  if (wanted.tag === "") return look(wanted, noRegion);
-  const region = regionOf(texts, wanted, project);
-  const places = withStated(look(wanted, region), stated);
-  const isSure = (likelyPlaces(places)[0]?.[1] ?? 0) >= weakScore;
-  if (isSure) return places;
-  return withAnchors(places, wanted, reachOf(texts), (asked) => {
-    const other = withKeys(asked, messages);
-    return look(other, regionOf(texts, other, project));
-  });
+function searchTemplates({ wanted, texts, messages, stated }: Search): Place[] {
+  const places = withStated(look(texts, wanted), stated);
+  const isSure = wanted.tag === "" || (likelyPlaces(places)[0]?.[1] ?? 0) >= weakScore;
+  return isSure ? places : withAnchors(places, wanted, reachOf(texts), anchorsIn(texts)(messages));
 }
 
+function look(texts: readonly SourceText[], wanted: Wanted): Place[] {
+  const project = { drawn: drawnBy(texts), declared: declaredStyles(texts) };
+  const region = wanted.tag === "" ? noRegion : regionOf(texts, wanted, project);
+  return texts.flatMap((source) => placesIn(source, wanted, region));
+}
+
+/** What made the elements around and below others: many have the same around them. */
+const anchorsIn = onceForList((texts: readonly SourceText[]) =>
+  onceForList((messages: readonly Message[]) =>
+    weaklyMemoized((asked: Wanted) => likeliest(look(texts, withKeys(asked, messages)), mostJudged)),
+  ),
+);
+
 /** Of a large project the templates that hold the most of what is known of an element. */
-async function likeliest(
+async function withMostWords(
   sources: SourceFiles,
   templates: readonly string[],
   { shown, classes, components, keys, testId, attributes }: Wanted,

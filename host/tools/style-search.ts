@@ -1,4 +1,4 @@
-import { cachedParser } from "../analysis/source/cached-parser.js";
+import { cachedParser, mostChars, onceForList } from "../analysis/source/cached-parser.js";
 import { escapeRegExp } from "../analysis/source/components.js";
 import { pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
@@ -15,15 +15,32 @@ import {
   type StylePlace,
   type WantedDeclaration,
 } from "../analysis/styles/match-rule.js";
-import { includeMixins, type Mixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
+import { includeMixins, mayDefineMixins, mixinsIn } from "../analysis/styles/mixins.js";
+import { indexRules, type RuleIndex, type StyleFile } from "../analysis/styles/rule-index.js";
 import { originalPlace, sourceMapUrl } from "../analysis/styles/source-map.js";
 import { isStyleSource, rulesOfSource, type SourceDeclaration, type SourceRule } from "../analysis/styles/style-source.js";
 import { addToGroup } from "../contract/group-by.js";
 import { memoized } from "../contract/memoized.js";
+import type { RuleSheet } from "../contract/style-rules.js";
 import type { SourceFiles } from "./context.js";
 import { findCandidates } from "./source-search.js";
 
 const rulesIn = cachedParser(rulesOfSource);
+const mixinsOf = cachedParser((path, text) =>
+  preprocessed.test(path) && mayDefineMixins(text) ? mixinsIn(path, text, rulesIn(path, text)) : [],
+);
+/** Reads files with what their rules include of these mixins. */
+const fileReaderWith = onceForList((found: readonly ReturnType<typeof mixinsOf>[]) => {
+  const mixins = new Map<string, SourceRule[]>();
+  for (const [name, rule] of found.flat()) addToGroup(mixins, name, rule);
+  return cachedParser((file, text): StyleFile => {
+    if (isBuilt({ file, text })) return { file, text, rules: [] };
+    const rules = rulesIn(file, text);
+    return { file, text, rules: mixins.size === 0 ? rules : rules.flatMap((rule) => includeMixins(rule, mixins)) };
+  });
+});
+const indexOf = onceForList(indexRules);
+const builtIndex = cachedParser((file, text) => indexRules([{ file, text, rules: rulesIn(file, text) }]));
 
 /**
  * The places in the project that declare what a page has, for each declaration the best first, at most five. `on` is the element that
@@ -33,28 +50,16 @@ export async function findDeclarations(
   sources: SourceFiles,
   wanted: readonly (WantedDeclaration & { readonly on: Wanted })[],
 ): Promise<readonly (readonly StylePlace[])[]> {
+  if (wanted.length === 0) return [];
   const files = await sources.list();
   const known = new Set(files);
-  const searches: { wanted: (typeof wanted)[number]; needles: readonly string[]; named: ReadonlySet<string>; places: StylePlace[] }[] = [];
-  for (const one of wanted)
-    searches.push({ wanted: one, needles: needlesOf(one), named: await withImports(sources, namedFiles(one, known), known), places: [] });
-  const styleFiles = wanted.length === 0 ? [] : files.filter((path) => isStyleSource(path) && !/\.min\.[cm]?js$/.test(path));
-  const mixins = await readMixins(sources, styleFiles);
-  for (const path of styleFiles) {
-    const text = await sources.read(path);
-    if (text === undefined || isBuilt({ file: path, text })) continue;
-    const isNested = preprocessed.test(path);
-    const asking = searches.filter(
-      ({ needles, wanted: one }) => needles.some((needle) => text.includes(needle)) || (isNested && mayNestNames(text, one)),
-    );
-    if (asking.length === 0) continue;
-    const rules = mixins.size === 0 ? rulesIn(path, text) : rulesIn(path, text).flatMap((rule) => includeMixins(rule, mixins));
-    for (const search of asking) search.places.push(...placesIn(path, text, rules, search.wanted, search.named));
-  }
+  const index = await indexFor(sources, files, wanted);
+  const namedFor = memoized((sheet: RuleSheet) => withImports(sources, namedFiles(sheet, known), known));
   const sheetOf = memoized((href: string) => openBuilt(sources, href));
   const madeBy = memoized((element: Wanted) => markupOf(sources, element));
   const found: StylePlace[][] = [];
-  for (const { wanted: one, places } of searches) {
+  for (const one of wanted) {
+    const places = placesIn(index, one, await namedFor(one.sheet));
     const ranked = rankStylePlaces([...places, ...(await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one))]);
     const token = utilityClass(one);
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
@@ -94,14 +99,21 @@ function inlinePlace({ file, line, score, text }: Markup[number], name: string):
 /** Attributes of a tag stand on its line and those after. */
 const mostTagLines = 10;
 
-async function readMixins(sources: SourceFiles, files: readonly string[]): Promise<Mixins> {
-  const mixins = new Map<string, SourceRule[]>();
-  for (const path of files.filter((file) => preprocessed.test(file))) {
-    const text = await sources.read(path);
-    if (text === undefined || !mayDefineMixins(text)) continue;
-    for (const [name, rule] of mixinsIn(path, text, rulesIn(path, text))) addToGroup(mixins, name, rule);
+/** The rules of the project's files; in a large project of those alone that may have one of the declarations. */
+async function indexFor(sources: SourceFiles, files: readonly string[], wanted: readonly WantedDeclaration[]): Promise<RuleIndex> {
+  const texts: (readonly [path: string, text: string])[] = [];
+  for (const path of files) {
+    const text = isStyleSource(path) && !/\.min\.[cm]?js$/.test(path) ? await sources.read(path) : undefined;
+    if (text !== undefined) texts.push([path, text]);
   }
-  return mixins;
+  const read = fileReaderWith(texts.map(([path, text]) => mixinsOf(path, text)).filter(({ length }) => length > 0));
+  const isLarge = texts.reduce((sum, [, text]) => sum + text.length, 0) > mostChars;
+  const needles = isLarge ? [...new Set(wanted.flatMap(needlesOf))] : [];
+  const mayDeclare = ([path, text]: (typeof texts)[number]) =>
+    !isLarge ||
+    needles.some((needle) => text.includes(needle)) ||
+    (preprocessed.test(path) && wanted.some((one) => mayNestNames(text, one)));
+  return indexOf(texts.filter(mayDeclare).map(([path, text]) => read(path, text)));
 }
 
 const preprocessed = /\.(scss|less|vue|svelte|astro)$/i;
@@ -136,7 +148,7 @@ function importedFile(from: string, path: string, known: ReadonlySet<string>): s
 }
 
 /** The files that the page itself names for a sheet: by a mark of the build tool, by a source map, by its address. */
-function namedFiles({ sheet: { marker, sources = [], href } }: WantedDeclaration, files: ReadonlySet<string>): ReadonlySet<string> {
+function namedFiles({ marker, sources = [], href }: RuleSheet, files: ReadonlySet<string>): ReadonlySet<string> {
   const path = /^https?:\/\/[^/]*(\/[^?#]*)/.exec(href)?.[1] ?? "";
   return new Set([marker, ...sources, path].flatMap((one) => (one === "" ? [] : (resolvePath(decodePath(one), files) ?? []))));
 }
@@ -178,8 +190,7 @@ async function mappedPlaces(
   wanted: WantedDeclaration,
 ): Promise<StylePlace[]> {
   if (sheet === undefined) return [];
-  const rules = rulesIn(sheet.path, sheet.text);
-  const [best] = rankStylePlaces(placesIn(sheet.path, sheet.text, rules, wanted, new Set()));
+  const [best] = rankStylePlaces(placesIn(builtIndex(sheet.path, sheet.text), wanted, new Set()));
   const original = best === undefined ? undefined : originalPlace(sheet.map, best.line, best.column);
   const file = original === undefined ? undefined : resolvePath(pathBeside(sheet.path, original.source), known);
   const text = file === undefined ? undefined : await sources.read(file);
@@ -191,7 +202,9 @@ async function mappedPlaces(
   );
   // Minifiers that write a declaration anew map it to the start of the file; the rule's own place is right.
   const at = offsetOf(sheet.text, best);
-  const rule = isDeclared ? undefined : rules.find(({ declarations }) => declarations.some(({ offset }) => offset === at));
+  const rule = isDeclared
+    ? undefined
+    : rulesIn(sheet.path, sheet.text).find(({ declarations }) => declarations.some(({ offset }) => offset === at));
   const place = rule === undefined ? undefined : positionOf(sheet.text, rule.offset);
   const mapped = place === undefined ? undefined : originalPlace(sheet.map, place.line, place.column);
   const source = own.find(({ offset }) => positionOf(text, offset).line === mapped?.line);

@@ -1,7 +1,7 @@
 import { memoized } from "../../contract/memoized.js";
 import { plainName } from "./library-names.js";
 import { type Place, withFeatures } from "./place.js";
-import { likeliest, likelyPlaces, type Shares } from "./rank.js";
+import { likelyPlaces, type Shares } from "./rank.js";
 import type { Reach } from "./reach.js";
 import { isComponentTag } from "./tags.js";
 import { mostLevels, type Wanted } from "./wanted.js";
@@ -9,13 +9,13 @@ import { mostLevels, type Wanted } from "./wanted.js";
 /** Around an element that is so sure no other is asked. */
 const sureShare = 0.65;
 /** Places of an element around that are judged by what is farther out. */
-const mostJudged = 40;
+export const mostJudged = 40;
 
 /**
  * Notes of the places what agrees with where the elements around and below were made: the element stands within the tag of the one around or in a
  * component that this makes, its own tag holds those of the elements below, and one component's tag can have drawn it and another one. What is around
  * is judged in the same way first, from one that is sure inwards: the forward pass over a chain of hidden states, here the tags that made the elements
- * (Rabiner, "A Tutorial on Hidden Markov Models", 1989).
+ * (Rabiner, "A Tutorial on Hidden Markov Models", 1989). `search`: the `mostJudged` likeliest places of another element.
  */
 export function withAnchors(places: readonly Place[], wanted: Wanted, reach: Reach, search: (other: Wanted) => readonly Place[]): Place[] {
   const below = (wanted.inner?.() ?? []).map((one) => likelyPlaces(search(one)));
@@ -37,7 +37,7 @@ interface Around {
 function aroundOf(wanted: Wanted, reach: Reach, search: (other: Wanted) => readonly Place[]): Around {
   const levels: (readonly Place[])[] = [];
   for (let outer = wanted.outer?.(); outer !== undefined && outer.tag !== "body" && levels.length < mostLevels; outer = outer.outer?.()) {
-    const level = likeliest(search(outer), mostJudged);
+    const level = search(outer);
     levels.unshift(level);
     if ((likelyPlaces(level)[0]?.[1] ?? 0) >= sureShare) break;
   }

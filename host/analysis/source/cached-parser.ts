@@ -1,5 +1,5 @@
 /** Characters of files whose parsed form is cached: those of a project of ordinary size. */
-const mostChars = 8_000_000;
+export const mostChars = 8_000_000;
 
 /** Returns a parser that reads a file again only when its text has changed. It forgets all files when there are too many. */
 export function cachedParser<Value>(parse: (file: string, text: string) => Value): (file: string, text: string) => Value {

@@ -1,4 +1,4 @@
-import { weaklyMemoized } from "../../contract/memoized.js";
+import { memoized, weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
@@ -89,8 +89,14 @@ export const nothingWanted: Wanted = {
 /** Characters for private use: fonts draw icons for them. */
 const ofIconFonts = /\p{Co}/gu;
 
-/** Gathers what the capture knows of an element. */
-export function wantedOf(reader: CaptureReader, element: CapturedElement): Wanted {
+/** What the capture knows of an element, gathered once. */
+export function wantedOf(reader: CaptureReader, { index }: CapturedElement): Wanted {
+  return wantedIn(reader)(index);
+}
+
+const wantedIn = weaklyMemoized((reader: CaptureReader) => memoized((index: number) => gather(reader, reader.element(index))));
+
+function gather(reader: CaptureReader, element: CapturedElement): Wanted {
   const around = reader.ancestors(element.index).map((index) => reader.element(index));
   const below = joinSpace(textBelow(reader, element));
   const [text = "", name = ""] = [element.text, element.name].map((one) => one.slice(0, longest));

@@ -11,6 +11,8 @@ const notSet =
 export function setsProperty(name: string, property: string): boolean {
   if (name === property) return true;
   if (name.startsWith("--") || property.startsWith("--")) return false;
+  const [first = ""] = name.split("-", 1);
+  if (name !== "gap" && !(property.startsWith(first) && property[first.length] === "-")) return false;
   if (!shorthands.test(name) || notSet.test(`${name} ${property}`)) return false;
   // `border-radius` sets `border-top-left-radius`: its words stand in the longhand's in the same order.
   const words = property.split("-");
@@ -19,7 +21,7 @@ export function setsProperty(name: string, property: string): boolean {
     at = words.indexOf(word, at) + 1;
     if (at === 0) return false;
   }
-  return name.split("-")[0] === words[0] || name === "gap";
+  return true;
 }
 
 /** Names that browsers report under another one (CSS Cascading 5, section 3.1, and vendors' prefixes). */
@@ -94,6 +96,14 @@ export function declarationFor(
 /** For a declaration of the rule, by whether its value is the same. */
 const pointsOf = { true: 1, unknown: 0.7, false: 0.3 };
 
+/** The declarations of a rule's text on the page. */
+export function declarationsOf(css: string): SourceDeclaration[] {
+  return css.split(/;(?![^(]*\))/).flatMap((text) => {
+    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(text) ?? [];
+    return name === "" ? [] : [{ name, value, offset: 0 }];
+  });
+}
+
 /** Shares from 0 to 1; see sharesDeclared. */
 export interface DeclaredShares {
   readonly ofRule: number;
@@ -105,11 +115,7 @@ export interface DeclaredShares {
  * How much of a rule's text on the page a source's rule declares, how much of what it declares stands in that text, and how much of it is missing there or has another value,
  * each from 0 to 1. A rule that is composed of several has little of each, but all of what one declares; for one with few declarations that is little evidence.
  */
-export function sharesDeclared(declarations: readonly SourceDeclaration[], css: string): DeclaredShares {
-  const captured = css.split(/;(?![^(]*\))/).flatMap((text) => {
-    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(text) ?? [];
-    return name === "" ? [] : [{ name, value, offset: 0 }];
-  });
+export function sharesDeclared(declarations: readonly SourceDeclaration[], captured: readonly SourceDeclaration[]): DeclaredShares {
   const own = declarations.filter(({ name }) => name !== "@apply");
   if (captured.length === 0 || own.length === 0) return { ofRule: 0, ofSource: 0, against: 0 };
   let points = 0;

@@ -1,8 +1,9 @@
+import { weaklyMemoized } from "../../contract/memoized.js";
 import type { RuleCondition, RuleSheet, StyleRule } from "../../contract/style-rules.js";
 import { stemOf } from "../source/files.js";
 import { positionOf } from "../source/place.js";
-import { splitAtCommas } from "../source/skip.js";
-import { type DeclaredShares, declarationFor, sharesDeclared } from "./declarations.js";
+import { declarationFor, declarationsOf, sharesDeclared } from "./declarations.js";
+import { type RuleIndex, rulesLike, withoutNesting } from "./rule-index.js";
 import {
   afterMadeClass,
   canonicalSelector,
@@ -72,20 +73,19 @@ const madeScore = 0.3;
 /** Share of the rule's declarations that such a one must have. */
 const leastMade = 0.5;
 
-/** The places in one file that may declare what a page has, in no order. `named`: the files that the page names for the sheet. */
-export function placesIn(
-  file: string,
-  text: string,
-  rules: readonly SourceRule[],
-  wanted: WantedDeclaration,
-  named: ReadonlySet<string>,
-): StylePlace[] {
-  return rules.flatMap((source) => {
-    const shares = sharesDeclared(source.declarations, wanted.rule.css);
-    const share = shares.ofRule;
+/** Of each rule of a page how much a source's rule has of it. */
+const sharesOf = weaklyMemoized(({ css }: StyleRule) => {
+  const captured = declarationsOf(css);
+  return weaklyMemoized(({ declarations }: SourceRule) => sharesDeclared(declarations, captured));
+});
+
+/** The places in files that may declare what a page has, in no order. `named`: the files that the page names for the sheet. */
+export function placesIn(index: RuleIndex, wanted: WantedDeclaration, named: ReadonlySet<string>): StylePlace[] {
+  return rulesLike(index, wanted.rule).flatMap(({ of: { file, text }, source }) => {
     const found = declarationFor(source.declarations, wanted, wanted.property);
-    const base = baseOf(source, wanted, shares, found?.same);
+    const base = baseOf(source, wanted, found?.same);
     if (base === undefined) return [];
+    const share = sharesOf(wanted.rule)(source).ofRule;
     // Several modules have a `.title`.
     const isNamed = base === fits.hashed && namesFile(wanted.rule.selector, file);
     const evidence = [isNamed ? `${base.evidence}, with its file's` : base.evidence, `${Math.round(share * 100)} % of its declarations`];
@@ -134,7 +134,6 @@ function plain(condition: string): string {
 function baseOf(
   source: SourceRule,
   { rule, name, sheet }: WantedDeclaration,
-  { ofRule, ofSource, against }: DeclaredShares,
   same: boolean | "unknown" | undefined,
 ): { readonly score: number; readonly evidence: string } | undefined {
   if (name.startsWith("--")) {
@@ -150,15 +149,13 @@ function baseOf(
       return { score: fits.part.score, evidence: "selector, in a block that a mixin takes" };
   }
   const rest = afterMadeClass(rule.selector);
-  if (source.is === "rule" || rest === undefined) return undefined;
+  if (source.is === "rule" || rest === undefined || same === undefined) return undefined;
+  if (withoutNesting(source.selector) !== rest && !refersTo(source.selector, rule.selector)) return undefined;
+  const { ofRule, ofSource, against } = sharesOf(rule)(source);
   const isWhole = ofRule >= leastMade && (same === true || ofRule > 0.7);
-  const isPart = ofSource >= leastMade && same !== undefined && same !== false;
+  const isPart = ofSource >= leastMade && same !== false;
   if (!isWhole && !isPart) return undefined;
   const share = Math.max(isWhole ? ofRule : 0, isPart ? ofSource : 0);
-  const written = splitAtCommas(canonicalSelector(source.selector))
-    .map((one) => one.replace(/^&/, "").trim())
-    .join();
-  if (written !== rest && !refersTo(source.selector, rule.selector)) return undefined;
   const label = /-([A-Za-z][\w]*)$/.exec(classesOf(rule.selector)[0] ?? "")?.[1];
   return {
     score: madeScore + 0.15 * share - 0.3 * against,
@@ -177,8 +174,7 @@ function refersTo(written: string, captured: string): boolean {
 /** A nested rule's selectors on the page are those of its own, with `&`. */
 function fitOwn(captured: string, own: string): SelectorFit {
   if (!captured.includes("&")) return "";
-  const relative = (list: string) => splitAtCommas(canonicalSelector(list)).map((selector) => selector.replace(/^& ?/, ""));
-  return relative(captured).join() === relative(own).join() ? "part" : "";
+  return withoutNesting(captured) === withoutNesting(own) ? "part" : "";
 }
 
 const most = 5;

@@ -2,6 +2,10 @@ import { splitAtCommas } from "../source/skip.js";
 
 /** One spelling for selectors that are the same, without what compilers of components write around them. */
 export function canonicalSelector(selector: string): string {
+  return /^[\w.#-]*$/.test(selector) ? selector : canonicalInParts(selector);
+}
+
+function canonicalInParts(selector: string): string {
   return selector
     .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ")
     .replace(/::?v-deep\b(?!\()|>>>|\/deep\//g, " ")
@@ -56,6 +60,11 @@ export function classesOf(selector: string): string[] {
   return Array.from(selector.matchAll(classToken), ([, name = ""]) => name);
 }
 
+/** A selector with a dot alone for each class. */
+export function withoutClassNames(selector: string): string {
+  return selector.replace(classToken, ".");
+}
+
 export type SelectorFit = "exact" | "scoped" | "hashed" | "part" | "";
 
 export function fitSelector(captured: string, source: string): SelectorFit {
@@ -79,7 +88,7 @@ export function fitsWithin(captured: string, source: string): boolean {
 
 /** The same but for the names of classes, each of which may come from the source's. */
 function fitsHashed(captured: string, source: string): boolean {
-  if (captured.replace(classToken, ".") !== source.replace(classToken, ".")) return false;
+  if (withoutClassNames(captured) !== withoutClassNames(source)) return false;
   const written = classesOf(source);
   return written.length > 0 && classesOf(captured).every((name, index) => localNamesOf(name).has(written[index] ?? ""));
 }
