@@ -92,24 +92,6 @@ it("notes that are not sent are not evicted for others: what has no room beside 
 const of = (kind: string, project: string) => [...stored].flatMap(([key, text]) => (key.startsWith(`${kind}:${project}:`) ? [text] : []));
 
 it.each([
-  ["http://localhost:3000/cart", "notes::http://localhost:3000/cart"],
-  ["http://localhost:3000/cart/#/step/two", "notes::http://localhost:3000/cart/"],
-  ["http://127.0.0.1:3000/index.html", "notes::http://127.0.0.1:3000/index.html"],
-  ["http://shop.example/", "notes::http://shop.example/"],
-  ["file:///home/a/one.html#/x", "notes::nullfile:/home/a/one.html"],
-])("notes of %s that an older version has stored are found, stay, and can be deleted", async (url, olderKey) => {
-  stored.clear();
-  const page = { url, isPrivate: false };
-  stored.set(olderKey, '[{"id":"a"}]');
-  expect((await loadNotes(page)).annotations).toBe('[{"id":"a"}]');
-  await save(page, { kind: "notes", text: '[{"id":"a"},{"id":"b"}]', known: ["a", "b"] });
-  expect((await loadNotes(page)).annotations).toBe('[{"id":"a"},{"id":"b"}]');
-  await save(page, { kind: "notes", text: "", known: ["a", "b"] });
-  expect((await loadNotes(page)).annotations).toBe("");
-  expect(of("notes", "")).toEqual([]);
-});
-
-it.each([
   ["http://localhost:3000/#/dashboard", "http://localhost:3000/#/charts"],
   ["http://localhost:3000/cart", "http://127.0.0.1:3000/cart/?step=2#total"],
 ])("what is stored at %s is there at %s", async (url, other) => {

@@ -59,7 +59,7 @@ export async function loadNotes(page: StoredPage): Promise<StoredNotes> {
 async function read(page: StoredPage): Promise<StoredNotes> {
   const area = areaOf(page);
   const project = await projectOf(area, page.url);
-  const stored = (kind: KeyKind) => ownText(area, kind, page.url, project);
+  const stored = (kind: KeyKind) => textAt(area, keyOf(kind, page.url, project));
   const [annotations, draft] = await Promise.all([stored("notes"), stored("draft")]);
   return { annotations, draft };
 }
@@ -100,12 +100,12 @@ export function save(page: StoredPage, { kind, text: own, known, isUnsent = kind
     if (kind === "layout") return browser.storage.local.set({ [layoutKey]: own });
     const area = areaOf(page);
     const project = await projectOf(area, page.url);
-    const there = await ownText(area, kind, page.url, project);
+    const key = keyOf(kind, page.url, project);
+    const there = await textAt(area, key);
     const text = known === undefined ? own : withOthers(own, there, known);
     if (text.length > notesMaxChars) {
       throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
     }
-    const key = keyOf(kind, page.url, project);
     const entry = { chars: text.length, isUnsent: isUnsent || text !== own };
     const { chars } = await roomFor(area, indexKey, key, entry);
     if (chars > maxCharsOfAll && text.length > there.length) {
@@ -135,26 +135,18 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
     const kinds: readonly KeyKind[] = before === "" ? ["notes", "draft"] : ["draft"];
     let hadOwn = before !== "";
     for (const kind of kinds) {
-      const there = await ownText(area, kind, page.url, project);
-      hadOwn ||= there !== "";
-      await ownText(area, kind, page.url, before);
-      await move(area, kind, keyOf(kind, page.url, before), keyOf(kind, page.url, project));
+      const key = keyOf(kind, page.url, project);
+      hadOwn ||= (await textAt(area, key)) !== "";
+      await move(area, kind, keyOf(kind, page.url, before), key);
     }
     // What is shown stays as it is, while the person may be writing.
     return hadOwn ? read(page) : undefined;
   });
 }
 
-/** What is stored under a page's key. Notes that an older version has stored under the page's whole path come along. */
-async function ownText(area: Area, kind: KeyKind, pageUrl: string, project: string): Promise<string> {
-  const key = keyOf(kind, pageUrl, project);
-  await move(area, kind, olderKeyOf(kind, pageUrl, project), key);
-  return textAt(area, key);
-}
-
 /** Moves a text to another key, where it joins what is there: notes become one list, and a draft that was there waits for the end of the moved one. */
 async function move(area: Area, kind: KeyKind, from: string, to: string): Promise<void> {
-  const text = from === to ? "" : await textAt(area, from);
+  const text = await textAt(area, from);
   if (text === "") return;
   const there = await textAt(area, to);
   await put(area, to, kind === "notes" ? withOthers(text, there) : withWaiting(text, there));
@@ -236,12 +228,6 @@ function keyOf(kind: KeyKind, pageUrl: string, project: string): string {
 
 function pictureKey(pageUrl: string, id: string): string {
   return `picture:${pageOf(pageUrl)?.document ?? ""}:${id}`;
-}
-
-/** The key of older versions, by which `localhost` and `127.0.0.1`, `/cart` and `/cart/` were pages of their own. */
-function olderKeyOf(kind: KeyKind, pageUrl: string, project: string): string {
-  const url = parseUrl(pageUrl);
-  return `${kind}:${project}:${url?.origin ?? ""}${url?.host === "" ? url.protocol : ""}${url?.pathname ?? ""}`;
 }
 
 /** What belongs to one project: an origin, or a single file. */

@@ -23,7 +23,7 @@ declare global {
 
 /** What servers for development send with the frameworks that name their components: Vite's prepared packages, modules of components, Next's own. */
 const servedForDevelopment =
-  /\/@react-refresh|\/deps\/(?:react|preact|vue|svelte|@angular_core)[\w.-]*\.js\?v=|\.(?:vue|svelte)(?:\?|$)|\/_next\/static\/(?:development\/|chunks\/(?:webpack\.js|[^?]{0,200}next-devtools))/;
+  /\/@react-refresh|\/deps\/(?:react|vue|svelte|@angular_core)[\w.-]*\.js\?v=|\.(?:vue|svelte)(?:\?|$)|\/_next\/static\/(?:development\/|chunks\/(?:webpack\.js|[^?]{0,200}next-devtools))/;
 
 /**
  * Opens the sidebar, or closes the one that is open; after the key for picking it starts to pick, in the open one too. After a reload of its page

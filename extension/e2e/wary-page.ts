@@ -12,7 +12,6 @@ const bound = (what) => notice.bind(null, what);
 for (const [element, prefix] of [[p, "p"], [q, "q"]]) {
   element.__vnode = wary(prefix + " vnode");
   element.__vue__ = wary(prefix + " vue");
-  element.__k = wary(prefix + " preact", []);
   element.__svelte_meta = { parent: wary(prefix + " svelte"), loc: getters(prefix + " svelte", ["file", "line"]) };
   Object.defineProperty(element, "__vueParentComponent", { get: bound(prefix + " vue getter") });
 }

@@ -55,7 +55,7 @@ const lookEveryMs = 500;
 async function waitForNews(root: string, format: NoteFormat, event: string | undefined, waitSeconds: number): Promise<number> {
   const { CLAUDE_PID: agent = "", CLAUDE_CODE_ENTRYPOINT: entry = "", CLAUDE_CODE_SESSION_ATTENDED: attended } = process.env;
   if (!/^\d+$/.test(agent) || entry.startsWith("sdk") || attended === "0") return 0;
-  const lives = await followProcess(Number(agent));
+  const lives = followProcess(Number(agent));
   const store = await openStore(root);
   const { run } = layoutOf(store.root);
   const endMs = Date.now() + waitSeconds * 1_000;
@@ -65,7 +65,7 @@ async function waitForNews(root: string, format: NoteFormat, event: string | und
     while (Date.now() < endMs) {
       const isDue = Date.now() - beatAtMs > waiterBeatMs;
       const mayHaveNews = !hasNoNews(args);
-      if ((isDue || mayHaveNews) && !(await lives())) return 0;
+      if ((isDue || mayHaveNews) && !lives()) return 0;
       if (isDue) {
         beatAtMs = Date.now();
         await writeInside(run, waiterFileName(format), JSON.stringify({ pid: process.pid, at: beatAtMs }));

@@ -32,9 +32,9 @@ function changedEntry({ name, entry, keys: own }: NonNullable<FileItem["agent"]>
   return keys.length === 0 ? undefined : `${agent.title}'s entry has another ${keys.map((key) => printable(key.slice(0, 40))).join(", ")}`;
 }
 
-function changedHooks(machine: InitContext["machine"], root: string, { path, hookWords }: FileItem, text: string): string | undefined {
-  if (hookWords === undefined || !isHooked(text)) return undefined;
+function changedHooks(machine: InitContext["machine"], root: string, { path, hooks }: FileItem, text: string): string | undefined {
+  if (hooks === undefined || !isHooked(text)) return undefined;
   const name = agentNames.find((one) => hookPlace(machine, root, one)?.path === path);
-  if (name === undefined || hookPlace(machine, root, name)?.write(text, hookWords) === text) return undefined;
+  if (name === undefined || hookPlace(machine, root, name)?.write(text, hooks) === text) return undefined;
   return `${agents[name].title}'s hooks run something else`;
 }

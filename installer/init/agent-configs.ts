@@ -85,7 +85,7 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
       path,
       text,
       detail: `${title}: hooks that hand over new notes`,
-      about: { ...(isOfProject ? { project: context.root } : {}), hooks: true, hookWords: words },
+      about: { ...(isOfProject ? { project: context.root } : {}), hooks: words },
       without: withoutHooks,
     });
     steps.push(step);

@@ -13,7 +13,7 @@ export interface FileStepOptions {
   readonly text: string;
   readonly mode?: number;
   readonly detail?: string;
-  readonly about?: Pick<FileItem, "project" | "agent" | "hooks" | "hookWords">;
+  readonly about?: Pick<FileItem, "project" | "agent" | "hooks">;
   /** The file as it would be without us, for one that holds more than ours and changed since we wrote it. */
   readonly without?: (current: string) => string | undefined;
 }

@@ -20,10 +20,8 @@ const fileItemSchema = z.object({
   project: z.string().optional(),
   /** What was put into an agent's file, to find it again when the rest of the file has changed. `keys` lead to it where the file holds one for each project. */
   agent: z.object({ name: z.string(), entry: z.record(z.string(), z.unknown()), keys: z.array(z.string()).optional() }).optional(),
-  /** Whether our part of it is an agent's hooks. */
-  hooks: z.literal(true).optional(),
-  /** The command of these hooks with its arguments; absent in receipts of older versions. */
-  hookWords: z.array(z.string()).optional(),
+  /** Where our part of it is an agent's hooks: their command with its arguments. */
+  hooks: z.array(z.string()).optional(),
 });
 export type FileItem = z.infer<typeof fileItemSchema>;
 

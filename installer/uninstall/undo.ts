@@ -36,7 +36,7 @@ function undoFile(item: FileItem): Undo {
   const current = readText(path);
   if (current === undefined) return { target: path, outcome: "gone", apply: async () => removeEmptyFolders(folders) };
   if (sha256(current) !== item.sha256) {
-    const without = item.hooks === true ? withoutHooks(current) : withoutEntry(item, current);
+    const without = item.hooks !== undefined ? withoutHooks(current) : withoutEntry(item, current);
     if (without === undefined) return retained(path, "changed since svc-init wrote it");
     return { ...restored(path, without), why: "our entry taken out, your other changes stay" };
   }
@@ -84,8 +84,6 @@ function holdsFiles(folder: string): boolean {
 }
 
 async function undoKey(machine: Machine, { key, value, before }: KeyItem): Promise<Undo> {
-  // Older versions wrote keys of the Windows around a WSL.
-  if (machine.platform !== "win32") return retained(key, `delete it in Windows: reg.exe delete "${key}" /f`);
   const current = await readKey(machine, key);
   if (current === undefined) return { target: key, outcome: "gone", apply: async () => undefined };
   if (!isSameValue(current, value)) return retained(key, "changed since svc-init set it");

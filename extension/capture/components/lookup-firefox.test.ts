@@ -11,7 +11,6 @@ import { serveApp } from "../../fixtures/apps/serve.js";
 const cases: readonly { app: AppName; component: string; precision: "line" | "file" | "nothing" }[] = [
   { app: "react19", component: "Button < ProductCard < ProductList < App", precision: "line" },
   { app: "react18", component: "Field < AddressForm < AddressPage", precision: "line" },
-  { app: "preact", component: "Amount < Converter", precision: "line" },
   { app: "svelte5", component: "Choice < BookingForm < App", precision: "line" },
   { app: "vue3", component: "TaskCard < BoardColumn < App", precision: "file" },
   { app: "vue2", component: "ContactRow < App", precision: "file" },

@@ -35,7 +35,7 @@ async function onPage<T>(html: string, use: (page: Page) => Promise<T>): Promise
   return use(page);
 }
 
-const apps: readonly AppName[] = ["react19", "vue3", "vue2", "svelte5", "preact", "angular", "lit", "solid"];
+const apps: readonly AppName[] = ["react19", "vue3", "vue2", "svelte5", "angular", "lit", "solid"];
 
 describe("the look-up", () => {
   it.each(rowsOfRun<AppName>(apps, ["react19", "vue3", "angular"]))(

@@ -77,7 +77,6 @@ const cases: readonly { app: AppName; framework: object; precision: "column" | "
     element: "About Middlemarch",
     chain: "Book < ReadingList",
   },
-  { app: "preact", framework: { name: "Preact" }, precision: "column", element: "Speed in knots", chain: "Amount < Converter" },
   {
     app: "svelte5",
     framework: { name: "Svelte", version: "5" },

@@ -4,7 +4,6 @@ import { type Tree, treesOf } from "./order.js";
 import type { Found, Reader } from "./reader.js";
 import { makeAngular } from "./readers/angular.js";
 import { makeCustomElements } from "./readers/custom-elements.js";
-import { makePreact } from "./readers/preact.js";
 import { makeReact } from "./readers/react.js";
 import { makeSolid } from "./readers/solid.js";
 import { makeSvelte } from "./readers/svelte.js";
@@ -43,7 +42,7 @@ function pageSideOf(of: object): object {
 /** Frameworks before custom elements: these may be drawn by one of those. Angular answers only through functions of its own, in its own world. */
 function readersFor(document: Document, global: object): Reader[] {
   const angular = isApart ? undefined : makeAngular(document, global);
-  const others = [makeReact(), makeVue3(), makeSvelte(global), makeVue2(), makePreact(), makeSolid(global), makeCustomElements(global)];
+  const others = [makeReact(), makeVue3(), makeSvelte(global), makeVue2(), makeSolid(global), makeCustomElements(global)];
   return [angular ?? [], others].flat();
 }
 

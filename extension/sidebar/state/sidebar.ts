@@ -211,9 +211,7 @@ function showMarks({ lines, annotations, draft, project, layout, tasks }: Parts,
 async function openSource({ ask, page }: Lines, { notify }: Tasks, editor: EditorName, source: string): Promise<void> {
   const marked = await page.marked(source);
   const input = { source, editor, ...(marked === "" ? {} : { marked }) };
-  const { editorUrl, opened = source } = await askOperation(ask, "config:get", input);
-  if (editorUrl === undefined)
-    throw new Error("The project's service is too old to open files. Update svc in the project, then restart your agent.");
+  const { editorUrl = "", opened = source } = await askOperation(ask, "config:get", input);
   const frame = Object.assign(document.createElement("iframe"), { className: "spoken", title: texts.openSource, src: editorUrl });
   frame.tabIndex = -1;
   frame.ariaHidden = "true";

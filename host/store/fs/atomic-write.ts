@@ -88,7 +88,7 @@ async function writeAtomic(
   data: string | Uint8Array,
   { mode = fileMode, durable = true, allowed }: WriteOptions,
 ): Promise<void> {
-  const temporary = temporaryPath(path, await ownIdentity());
+  const temporary = temporaryPath(path, ownIdentity());
   try {
     await writeFile(temporary, data, { flag: "wx", mode, flush: durable });
     await allowed;
@@ -145,8 +145,8 @@ async function sweep(folder: string, name: string): Promise<void> {
 
 async function isAbandoned(path: string, name: string): Promise<boolean> {
   const [, pid, startTime = "", machineHash] = temporaryName.exec(name) ?? [];
-  const { machine } = await ownIdentity();
-  const life = machineHash === shortHash(machine) ? await lifeOf({ pid: Number(pid), startTime, machine }) : "unknown";
+  const { machine } = ownIdentity();
+  const life = machineHash === shortHash(machine) ? lifeOf({ pid: Number(pid), startTime, machine }) : "unknown";
   return life === "dead" || (life === "unknown" && Date.now() - (await stat(path)).mtimeMs > unknownMaxAgeMs);
 }
 

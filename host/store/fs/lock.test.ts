@@ -57,7 +57,7 @@ test("the lock of a killed process is taken over, by one of many that want it", 
 test("of many that find the same dead owner, one takes over", async () => {
   for (let round = 0; round < 20; round++) {
     const path = join(await temporaryFolder(), "lock");
-    await writeFile(path, JSON.stringify({ ...(await ownIdentity()), startTime: "1" }));
+    await writeFile(path, JSON.stringify({ ...ownIdentity(), startTime: "1" }));
     // Not in step, so that one is about to remove what another has just made.
     const locks = await Promise.all(Array.from({ length: 20 }, async () => sleep(Math.random() * 4).then(() => holdLock(path))));
     const held = locks.filter((lock) => lock !== undefined);
@@ -68,9 +68,9 @@ test("of many that find the same dead owner, one takes over", async () => {
 
 test("a lock that gets its next owner while its dead one is examined is left alone", async () => {
   const path = join(await temporaryFolder(), "lock");
-  const dead = { ...(await ownIdentity()), startTime: "1" };
+  const dead = { ...ownIdentity(), startTime: "1" };
   await writeFile(path, JSON.stringify(dead));
-  const next = JSON.stringify(await ownIdentity());
+  const next = JSON.stringify(ownIdentity());
   // Has read the dead one, and asks whether it is.
   const claiming = holdLock(path);
   writeFileSync(path, next);
@@ -90,16 +90,16 @@ test("waiting ends with conflict, and a killed holder ends the waiting", { timeo
 });
 
 test.each([
-  ["another start time", async () => ({ ...(await ownIdentity()), startTime: "1" }), 0, true],
-  ["another machine, silent for two minutes", async () => ({ ...(await ownIdentity()), machine: "elsewhere" }), 120, true],
-  ["another machine, heard of just now", async () => ({ ...(await ownIdentity()), machine: "elsewhere" }), 0, false],
-  ["another machine, its clock ahead", async () => ({ ...(await ownIdentity()), machine: "elsewhere" }), -120, false],
-  ["nonsense, old", async () => "nonsense", 120, true],
-  ["nonsense, fresh", async () => ({}), 0, false],
-  ["null, old", async () => null, 120, true],
+  ["another start time", () => ({ ...ownIdentity(), startTime: "1" }), 0, true],
+  ["another machine, silent for two minutes", () => ({ ...ownIdentity(), machine: "elsewhere" }), 120, true],
+  ["another machine, heard of just now", () => ({ ...ownIdentity(), machine: "elsewhere" }), 0, false],
+  ["another machine, its clock ahead", () => ({ ...ownIdentity(), machine: "elsewhere" }), -120, false],
+  ["nonsense, old", () => "nonsense", 120, true],
+  ["nonsense, fresh", () => ({}), 0, false],
+  ["null, old", () => null, 120, true],
 ])("a lock of %s is taken over: %#", async (_case, owner, ageSeconds, isFree) => {
   const path = join(await temporaryFolder(), "lock");
-  await writeFile(path, JSON.stringify(await owner()));
+  await writeFile(path, JSON.stringify(owner()));
   const at = Date.now() / 1000 - ageSeconds;
   await utimes(path, at, at);
   const lock = await holdLock(path);
@@ -115,7 +115,7 @@ test.each([
   ["a pipe", async (path: string) => rename(`${path}.pipe`, path)],
 ])("%s in the place of a lock holds nothing, and what it leads to stays", async (_what, make) => {
   const path = join(await temporaryFolder(), "lock");
-  await writeFile(`${path}.target`, JSON.stringify(await ownIdentity()));
+  await writeFile(`${path}.target`, JSON.stringify(ownIdentity()));
   execFileSync("mkfifo", [`${path}.pipe`]);
   await make(path);
   const lock = await holdLock(path);
@@ -133,7 +133,7 @@ test("a folder in the place of a lock is told of", async () => {
 test("a lock that was taken over is not released by the one that lost it", async () => {
   const path = join(await temporaryFolder(), "lock");
   const lost = await holdLock(path);
-  await writeFile(path, JSON.stringify(await ownIdentity()));
+  await writeFile(path, JSON.stringify(ownIdentity()));
   await lost?.release();
   expect(await holdLock(path)).toBeUndefined();
 });

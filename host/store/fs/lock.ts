@@ -53,7 +53,7 @@ async function acquire(path: string, timeoutMs: number): Promise<HeldLock> {
 
 async function tryAcquire(path: string): Promise<HeldLock | undefined> {
   if (!(await reclaimIfStale(path))) return undefined;
-  const owner = await ownIdentity();
+  const owner = ownIdentity();
   if (!createAtomically(path, owner)) return undefined;
   const stopHeartbeat = startHeartbeat(path);
   return {
@@ -88,7 +88,7 @@ async function removeOwned(path: string, ownerToken: string): Promise<boolean> {
 async function reclaimIfStale(path: string): Promise<boolean> {
   const seen = readOwner(path);
   if (seen === undefined) return true;
-  if (!left.has(seen.ownerToken) && !(await isDead(seen.identity, seen.heartbeatAtMs))) return false;
+  if (!left.has(seen.ownerToken) && !isDead(seen.identity, seen.heartbeatAtMs)) return false;
   const claim = await tryAcquire(`${path}.${seen.ownerToken}`);
   if (claim === undefined) return false;
   try {

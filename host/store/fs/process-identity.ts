@@ -1,51 +1,47 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import { hostname } from "node:os";
-import { promisify } from "node:util";
 import type { ProcessIdentity } from "../../contract/presence.js";
 import { hasCode } from "../failures.js";
-
-const run = promisify(execFile);
 
 /** How often a process that keeps a file as its sign of life touches it. */
 const heartbeatMs = 15_000;
 /** After this long without a heartbeat, a process that cannot be asked for (another container, another boot) counts as dead. */
 const silentMs = 60_000;
 
-let own: Promise<Omit<ProcessIdentity, "nonce">> | undefined;
+let own: Omit<ProcessIdentity, "nonce"> | undefined;
 
 /** This process, under a nonce that is new with every call. */
-export async function ownIdentity(): Promise<ProcessIdentity> {
+export function ownIdentity(): ProcessIdentity {
   own ??= identify();
-  return { ...(await own), nonce: randomBytes(8).toString("hex") };
+  return { ...own, nonce: randomBytes(8).toString("hex") };
 }
 
 /** Whether a process lives. `unknown`: another machine's, container's or boot's, or the platform hides since when it has its pid. */
-export async function lifeOf({ pid, startTime, machine }: Omit<ProcessIdentity, "nonce">): Promise<"alive" | "dead" | "unknown"> {
+export function lifeOf({ pid, startTime, machine }: Omit<ProcessIdentity, "nonce">): "alive" | "dead" | "unknown" {
   own ??= identify();
-  const self = await own;
+  const self = own;
   if (machine !== self.machine) return "unknown";
   if (pid === self.pid) return startTime === self.startTime ? "alive" : "dead";
   if (!exists(pid)) return "dead";
-  const now = await startTimeOf(pid);
+  const now = startTimeOf(pid);
   if (now === undefined) return "dead";
   if (now === "" || startTime === "") return "unknown";
   return now === startTime ? "alive" : "dead";
 }
 
 /** Whether a process is dead, by itself or else by the age of its last heartbeat (Unix time in milliseconds). */
-export async function isDead(identity: Omit<ProcessIdentity, "nonce">, heartbeatAtMs: number): Promise<boolean> {
-  const life = await lifeOf(identity);
+export function isDead(identity: Omit<ProcessIdentity, "nonce">, heartbeatAtMs: number): boolean {
+  const life = lifeOf(identity);
   return life === "dead" || (life === "unknown" && Date.now() - heartbeatAtMs > silentMs);
 }
 
 /** Returns what reports whether the process that has this pid now still lives. */
-export async function followProcess(pid: number): Promise<() => Promise<boolean>> {
-  const { machine } = await ownIdentity();
-  const startTime = exists(pid) ? await startTimeOf(pid) : undefined;
-  return async () => startTime !== undefined && exists(pid) && (await lifeOf({ pid, startTime, machine })) !== "dead";
+export function followProcess(pid: number): () => boolean {
+  const { machine } = ownIdentity();
+  const startTime = exists(pid) ? startTimeOf(pid) : undefined;
+  return () => startTime !== undefined && exists(pid) && lifeOf({ pid, startTime, machine }) !== "dead";
 }
 
 /** Touches a file every 15 s until the given function is called, without keeping the process alive. */
@@ -63,40 +59,26 @@ async function touch(path: string): Promise<void> {
   });
 }
 
-async function identify(): Promise<Omit<ProcessIdentity, "nonce">> {
-  const startTime = await startTimeOf(process.pid);
+function identify(): Omit<ProcessIdentity, "nonce"> {
+  const startTime = startTimeOf(process.pid);
   const boot = linuxFact(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const namespace = linuxFact(() => readlinkSync("/proc/self/ns/pid"));
   const machine = [process.platform, hostname(), boot.trim(), namespace].join(" ").trim().slice(0, 200);
   return { pid: process.pid, startTime: startTime ?? "", machine };
 }
 
-/** Digits in the platform's own unit; empty where it is unknown; undefined when there is no such process. */
-async function startTimeOf(pid: number): Promise<string | undefined> {
-  if (process.platform === "linux") return linuxStartTime(pid);
-  if (process.platform === "darwin") return darwinStartTime(pid);
-  return "";
-}
-
-/** proc(5): the command's name stands in parentheses and may hold any character; the start time in ticks since boot is field 22. */
-function linuxStartTime(pid: number): string | undefined {
+/**
+ * In ticks since boot; empty where it is unknown, as on other systems than Linux; undefined when there is no such process. proc(5): the command's name
+ * stands in parentheses and may hold any character; the start time is field 22.
+ */
+function startTimeOf(pid: number): string | undefined {
+  if (process.platform !== "linux") return "";
   const stat = linuxFact(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state] = fields;
   // A killed process whose parent has not reaped it can do nothing any more.
   if (stat === "" || state === "Z" || state === "X") return undefined;
   return fields[19] ?? "";
-}
-
-async function darwinStartTime(pid: number): Promise<string | undefined> {
-  try {
-    const { stdout } = await run("/bin/ps", ["-o", "lstart=", "-p", String(pid)], { env: { LC_ALL: "C", TZ: "UTC" }, timeout: 2_000 });
-    const startedAtMs = Date.parse(`${stdout.trim()} UTC`);
-    return Number.isNaN(startedAtMs) ? "" : String(startedAtMs);
-  } catch (error) {
-    // `ps` ends with 1 for an unknown pid; without `ps` nothing is known.
-    return hasCode(error, "ENOENT") ? "" : undefined;
-  }
 }
 
 function exists(pid: number): boolean {

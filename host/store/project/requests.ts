@@ -114,7 +114,7 @@ export function openRequests(
       const isOld = (request: CaptureRequest) => !isOpen(request) && nowMs - Date.parse(request.expiresAt) > retentionMs;
       for (const { id } of known.filter(isOld)) await rm(await pathInside(folder, nameOf(id)), { force: true });
       const retained = new Set(known.filter((request) => !isOld(request)).map(({ id }) => id));
-      const { nonce: _nonce, ...maker } = await ownIdentity();
+      const { nonce: _nonce, ...maker } = ownIdentity();
       const request = { ...newRequest(wanted, nowMs), maker };
       await receipts.change((before) => ({
         ...before,
@@ -209,8 +209,8 @@ function withoutMaker({ maker: _maker, ...request }: CaptureRequest): CaptureReq
 }
 
 /** A request whose maker has ended without withdrawing it reads as expired. */
-async function withoutDead(request: CaptureRequest): Promise<CaptureRequest> {
-  if (!isOpen(request) || request.maker === undefined || (await lifeOf(request.maker)) !== "dead") return request;
+function withoutDead(request: CaptureRequest): CaptureRequest {
+  if (!isOpen(request) || request.maker === undefined || lifeOf(request.maker) !== "dead") return request;
   return { ...request, status: "expired", reason: nobodyWaits };
 }
 

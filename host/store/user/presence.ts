@@ -39,7 +39,7 @@ const noteEveryMs = 5_000;
 /** Announces this process in `<state folder>/run/`, where those that died are swept by others. Unseen where that cannot be written. */
 export async function announce(stateFolder: string, announced: Announced): Promise<Announcement> {
   const folder = runFolder(stateFolder);
-  let presence = presenceSchema.parse({ ...(await ownIdentity()), startedAt: new Date().toISOString(), ...announced });
+  let presence = presenceSchema.parse({ ...ownIdentity(), startedAt: new Date().toISOString(), ...announced });
   const name = `${presence.kind}-${presence.pid}-${presence.nonce}.json`;
   const write = async () => {
     await ensureFolder(folder);
@@ -153,7 +153,7 @@ async function readLiving(folder: Folder, name: string): Promise<Presence | unde
   // None when it was withdrawn since the folder was listed.
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return undefined;
-  if (presence !== undefined && !(await isDead(presence, status.mtimeMs))) return presence;
+  if (presence !== undefined && !isDead(presence, status.mtimeMs)) return presence;
   await rm(path, { force: true }).catch((error: unknown) => {
     // A state folder that cannot be written can still be read.
     if (!isWriteFailure(error)) throw error;
