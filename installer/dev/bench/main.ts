@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { benchEngine } from "./engine.js";
 import { benchGrowth } from "./growth.js";
 import { benchHops } from "./hops.js";
-import { benchRedaction } from "./redaction.js";
 import { benchHttp, benchNative } from "./round-trips.js";
 import type { BenchRow } from "./rows.js";
 import { benchMcpStart, benchNotes } from "./starts.js";
@@ -12,7 +11,6 @@ import { benchWaitingAgent } from "./waiting-agent.js";
 /** Each compares ours with something else within one run. */
 const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   engine: benchEngine,
-  redaction: benchRedaction,
   native: benchNative,
   http: benchHttp,
   start: benchMcpStart,

@@ -48,18 +48,6 @@ describe("structure", () => {
     ["a file of 451 lines", "host/store/planted.ts", () => "\n".repeat(451), /451 lines/],
     ["markup from text", "extension/sidebar/planted.ts", () => "node.innerHTML = text;\n", /makes code or markup from text/],
     [
-      "a fourth permission",
-      "manifests/base.json",
-      (text) => JSON.stringify({ ...JSON.parse(text), permissions: ["activeTab", "storage", "scripting", "tabs"] }),
-      /asks for tabs/,
-    ],
-    [
-      "a missing permission",
-      "manifests/base.json",
-      (text) => JSON.stringify({ ...JSON.parse(text), permissions: ["activeTab"] }),
-      /lacks storage, scripting/,
-    ],
-    [
       "a stale table of folders",
       "AGENTS.md",
       (text) => text.replace("| `host/analysis` |", "| `host/judge` |"),

@@ -10,7 +10,6 @@ export function structureProblems(tree: Tree): string[] {
     ...topLevelProblems(tree),
     ...importProblems(tree),
     ...sizeProblems(tree),
-    ...permissionProblems(tree),
     ...storeProblems(tree),
     ...machinePathProblems(tree),
     ...fragmentProblems(tree),
@@ -32,25 +31,6 @@ function sizeProblems(tree: Tree): string[] {
     .map(([path, text]) => ({ path, lines: lineCount(text) }))
     .filter(({ lines }) => lines > longestFile)
     .map(({ path, lines }) => `${path}: ${lines} lines, at most ${longestFile}`);
-}
-
-const permissions = ["activeTab", "storage", "scripting"];
-
-function permissionProblems(tree: Tree): string[] {
-  const problems: string[] = [];
-  for (const [path, text] of tree) {
-    if (!/^manifests\/.*\.json$/.test(path)) continue;
-    const manifest: Record<string, unknown> = JSON.parse(text);
-    const listed = (...keys: readonly string[]) => keys.flatMap((key) => manifest[key] ?? []).map(String);
-    const asked = listed("permissions", "host_permissions", "optional_host_permissions");
-    const extra = asked.filter((permission) => !permissions.includes(permission));
-    if (extra.length > 0) problems.push(`${path}: asks for ${extra.join(", ")}; exactly ${permissions.join(", ")} are allowed`);
-    const optional = listed("optional_permissions").filter((one) => one !== "nativeMessaging");
-    if (optional.length > 0) problems.push(`${path}: asks optionally for ${optional.join(", ")}; only nativeMessaging is allowed`);
-  }
-  const base: Record<string, unknown> = JSON.parse(tree.get("manifests/base.json") ?? "{}");
-  const missing = permissions.filter((permission) => ![base["permissions"]].flat().includes(permission));
-  return missing.length === 0 ? problems : [...problems, `manifests/base.json: lacks ${missing.join(", ")}`];
 }
 
 /** What the stores' linters warn of: text that becomes code or markup. Libraries have their own reasons; the extension's sources have none. */

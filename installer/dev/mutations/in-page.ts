@@ -1,8 +1,22 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { Action, Truth } from "./actions.js";
-import { editElement } from "./in-page-edits.js";
-import { elementOf, idOf } from "./registry.js";
+
+/** Elements by their ids, which they keep while the page changes; and the ids. */
+const registered: Element[] = [];
+const ids = new Map<Element, number>();
+
+function idOf(element: Element): number {
+  const id = ids.get(element) ?? registered.push(element) - 1;
+  ids.set(element, id);
+  return id;
+}
+
+function elementOf(id: number): Element {
+  const element = registered[id];
+  if (element === undefined) throw new Error(`no element has the id ${id}`);
+  return element;
+}
 
 /** What runs in the page beside the capture engine, in a world of its own. */
 const mutationsInPage = {
@@ -19,7 +33,6 @@ const mutationsInPage = {
     const done = acts[action.kind](action as never);
     return done === null ? null : { kind: action.kind, detail: "", named, ...done };
   },
-  edit: editElement,
 };
 
 export type MutationsInPage = typeof mutationsInPage;

@@ -7,8 +7,7 @@ import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 import { projectRoot } from "../../../host/testing/paths.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { kinds } from "./actions.js";
-import { missesOf } from "./report.js";
-import { measureMutations, type PageResult } from "./run.js";
+import { type Compared, comparisons, measurePages, missesOf } from "./run.js";
 import { madeOf, shareOf } from "./score.js";
 
 const least = 0.95;
@@ -24,10 +23,10 @@ describe("the comparison of mutated pages: real pages", () => {
 });
 
 function holdMutations(folder: string, seeds: number, accepts: (page: string) => boolean): void {
-  let results: PageResult[];
+  let results: Compared[];
 
   beforeAll(async () => {
-    results = await measureMutations(folder, { engine: await readEngine(), seeds, each: 2, accepts });
+    results = await measurePages(folder, { engine: await readEngine(), seeds, each: 2, accepts }, comparisons());
   }, 4_000_000);
 
   it.each(kinds)("tells what was %s, and nothing else", (kind) => {
@@ -54,10 +53,10 @@ describe("the comparison of a page of more than 10,000 elements", () => {
       (_, row) => `<li class="row"><b>${row % 50}</b> <a href="/${row}">Entry ${row}</a> <i>x</i> <button>Remove</button>`,
     );
     writeFileSync(join(folder, "large.html"), `<!doctype html><title>Large</title><ul>${rows.join("</li>\n")}</ul>`);
-    const [large] = await measureMutations(folder, { engine: await readEngine(), seeds: 1, each: 5, accepts: () => true });
+    const [large] = await measurePages(folder, { engine: await readEngine(), seeds: 1, each: 5, accepts: () => true }, comparisons());
     expect(large?.elements).toBeGreaterThan(10_000);
     expect(large?.scores.filter(({ outcome }) => outcome !== "right")).toEqual([]);
     // 1.3 s on a slow machine; quadratic, it would be minutes.
-    expect(large?.slowest).toBeLessThan(5_000);
+    expect(large?.milliseconds).toBeLessThan(5_000);
   });
 });

@@ -5,7 +5,6 @@ import { readCapture } from "../../../host/contract/reader.js";
 import { bundleForPage } from "../../../host/testing/bundle.js";
 import type { Action, Truth } from "./actions.js";
 import type { MutationsInPage } from "./in-page.js";
-import type { ElementEdit } from "./in-page-edits.js";
 import type { Known } from "./plan.js";
 
 /** One page, open in Chromium, that is captured and changed from a world of its own. */
@@ -14,8 +13,6 @@ export interface MutablePage {
   capture(): Promise<Known>;
   /** Undefined where the mutation had no effect. */
   mutate(action: Action): Promise<Truth | undefined>;
-  /** False where the edit cannot be made of this element. */
-  edit(edit: ElementEdit, id: number, words: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -37,7 +34,6 @@ export async function openMutablePage(browser: Browser | BrowserContext, url: st
       return { reader: readCapture(captureSchema.parse(JSON.parse(text))), ids };
     },
     mutate: async (action) => (await call("mutate", action)) ?? undefined,
-    edit: (edit, id, words) => call("edit", edit, id, words),
     close: () => page.close(),
   };
 }

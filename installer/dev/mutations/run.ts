@@ -1,11 +1,13 @@
 import { compareCaptures } from "../../../host/analysis/compare/compare.js";
+import { groupBy } from "../../../host/contract/group-by.js";
 import { openPageBrowser } from "../../../host/testing/chromium.js";
 import { servePages } from "../../../host/testing/page-server.js";
 import { pagesIn } from "../pages-in.js";
-import type { Truth } from "./actions.js";
+import { aligned } from "../table.js";
+import { kinds, type Truth } from "./actions.js";
 import { type MutablePage, openMutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
-import { type Scored, score } from "./score.js";
+import { madeOf, type Scored, score, shareOf } from "./score.js";
 
 /** A small page is not shredded: so many elements for each mutation of a kind. */
 const elementsForEach = 100;
@@ -21,68 +23,24 @@ export interface Options {
   readonly progress?: (page: string) => void;
 }
 
-export interface PageResult {
-  readonly page: string;
-  readonly elements: number;
-  readonly scores: readonly Scored[];
-  /** Rows reported for captures between which nothing was changed: taken again, and after a reload. */
-  readonly idle: readonly string[];
-  /** The longest comparison, in milliseconds of processor time. */
-  readonly slowest: number;
+/** What is measured on a page that has just been opened, and how cases of many pages are printed: as a table, and those that are not right. */
+export interface Measure<Case> {
+  readonly judge: (page: MutablePage, name: string, seed: number, each: number) => Promise<readonly Case[]>;
+  readonly table: (cases: readonly Case[]) => string;
+  readonly misses: (cases: readonly Case[]) => string;
 }
 
-/** Measures comparisons on the pages of a folder, each opened anew for each seed. */
-export async function measureMutations(folder: string, options: Options): Promise<PageResult[]> {
-  const results = new Map<string, PageResult>();
-  /** The last capture of each page before it was changed. */
-  const last = new Map<string, Known>();
-  await measurePages(folder, options, seedsOf(options), async (page, name, seed) => {
-    const before = await page.capture();
-    const idle = rowsBetween(last.get(name) ?? (await page.capture()), before);
-    last.set(name, before);
-    const truths: Truth[] = [];
-    const each = Math.max(1, Math.min(options.each, Math.floor(before.reader.count / elementsForEach)));
-    for (const action of planMutations(before, seed, each)) truths.push(...[(await page.mutate(action)) ?? []].flat());
-    const after = await page.capture();
-    const start = process.cpuUsage();
-    const comparison = compare(before, after);
-    const { user, system } = process.cpuUsage(start);
-    const milliseconds = (user + system) / 1_000;
-    const scores = score(comparison, before, after, truths).map((one) => ({ ...one, detail: `seed ${seed}: ${one.detail}` }));
-    const earlier = results.get(name);
-    results.set(name, {
-      page: name,
-      elements: before.reader.count,
-      scores: [...(earlier?.scores ?? []), ...scores],
-      idle: [...(earlier?.idle ?? []), ...idle],
-      slowest: Math.max(earlier?.slowest ?? 0, milliseconds),
-    });
-  });
-  return [...results.values()];
-}
-
-export function seedsOf({ seeds }: Options): readonly number[] {
-  return Array.from({ length: seeds }, (_, seed) => seed);
-}
-
-/** Measures every page of a folder, one browser for all, each page opened anew for each variant. */
-export async function measurePages<Variant>(
-  folder: string,
-  { engine, accepts, progress }: Options,
-  variants: readonly Variant[],
-  measure: (page: MutablePage, name: string, variant: Variant) => Promise<void>,
-): Promise<void> {
+/** Measures every page of a folder, one browser for all, each page opened anew for each seed. */
+export async function measurePages<Case>(folder: string, options: Options, { judge }: Measure<Case>): Promise<Case[]> {
+  const { engine, seeds, each, accepts, progress } = options;
   const server = await servePages({}, folder);
   const browser = await openPageBrowser();
+  const cases: Case[] = [];
   try {
     for (const name of pagesIn(folder).filter(accepts)) {
-      for (const variant of variants) {
+      for (let seed = 0; seed < seeds; seed++) {
         const page = await openMutablePage(browser, server.url(encodeURIComponent(name)), engine);
-        try {
-          await measure(page, name, variant);
-        } finally {
-          await page.close();
-        }
+        cases.push(...(await judge(page, name, seed, each).finally(() => page.close())));
       }
       progress?.(name);
     }
@@ -90,6 +48,42 @@ export async function measurePages<Variant>(
     await browser.close();
     await server.close();
   }
+  return cases;
+}
+
+/** A comparison of a page before and after some mutations. */
+export interface Compared {
+  readonly page: string;
+  readonly elements: number;
+  readonly scores: readonly Scored[];
+  /** Rows reported for captures between which nothing was changed: taken again, and after a reload. */
+  readonly idle: readonly string[];
+  /** Milliseconds of processor time that the comparison took. */
+  readonly milliseconds: number;
+}
+
+/** Whether comparing captures finds what was changed between them. */
+export function comparisons(): Measure<Compared> {
+  /** The last capture of each page before it was changed. */
+  const last = new Map<string, Known>();
+  return {
+    judge: async (page, name, seed, most) => {
+      const before = await page.capture();
+      const idle = rowsBetween(last.get(name) ?? (await page.capture()), before);
+      last.set(name, before);
+      const truths: Truth[] = [];
+      const each = Math.max(1, Math.min(most, Math.floor(before.reader.count / elementsForEach)));
+      for (const action of planMutations(before, seed, each)) truths.push(...[(await page.mutate(action)) ?? []].flat());
+      const after = await page.capture();
+      const start = process.cpuUsage();
+      const comparison = compare(before, after);
+      const { user, system } = process.cpuUsage(start);
+      const scores = score(comparison, before, after, truths).map((one) => ({ ...one, detail: `seed ${seed}: ${one.detail}` }));
+      return [{ page: name, elements: before.reader.count, scores, idle, milliseconds: (user + system) / 1_000 }];
+    },
+    table: tableOf,
+    misses: missesOf,
+  };
 }
 
 function compare(before: Known, after: Known) {
@@ -99,4 +93,37 @@ function compare(before: Known, after: Known) {
 function rowsBetween(before: Known, after: Known): string[] {
   const { added, removed, moved, changed } = compare(before, after);
   return [...added, ...removed, ...moved, ...changed].map((row) => JSON.stringify(row));
+}
+
+/** A line a page, and one for all: for each kind precision and recall in per cent, and how many mutations were made. */
+function tableOf(cases: readonly Compared[]): string {
+  const lines = [...groupBy(cases, ({ page }) => page), ["total", cases] as const].map(([page, list]) => {
+    const scores = list.flatMap((one) => one.scores);
+    const shares = kinds.map((kind) => `${percent(shareOf(scores, kind, "wrong"))}/${percent(shareOf(scores, kind, "missing"))}`);
+    const slowest = Math.max(...list.map(({ milliseconds }) => milliseconds));
+    return [page, list[0]?.elements ?? 0, ...shares, list.flatMap(({ idle }) => idle).length, slowest.toFixed(0)];
+  });
+  const all = cases.flatMap(({ scores }) => scores);
+  return aligned([
+    ["page", "elements", ...kinds.map((kind) => `${kind} P/R`), "idle rows", "slowest ms"],
+    ...lines,
+    ["mutations", "", ...kinds.map((kind) => madeOf(all, kind)), "", ""],
+  ]);
+}
+
+function percent(share: number): string {
+  return String(Math.floor(share * 1_000) / 10);
+}
+
+const longest = 320;
+
+/** Each row that was wrong or missing. */
+export function missesOf(cases: readonly Compared[]): string {
+  return cases
+    .flatMap(({ page, scores, idle }) => [
+      ...scores.flatMap(({ kind, outcome, detail }) => (outcome === "right" ? [] : [`${page}  ${kind} ${outcome}: ${detail}`])),
+      ...idle.map((row) => `${page}  without any change: ${row}`),
+    ])
+    .map((line) => (line.length <= longest ? line : `${line.slice(0, longest)}…`))
+    .join("\n");
 }

@@ -8,15 +8,15 @@ import type { Action, Truth } from "./actions.js";
 import { Dice } from "./dice.js";
 import type { MutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
-import { measurePages, type Options, seedsOf } from "./run.js";
+import type { Measure } from "./run.js";
 
 /** What an edit does about an annotation's checks, with its share of the cases. */
 const editShares = { right: 4, misses: 2, "right, and more": 2, "wrong element": 1, "not built": 1 } as const;
 type Edit = keyof typeof editShares;
-export const edits = Object.keys(editShares) as readonly Edit[];
+const edits = Object.keys(editShares) as readonly Edit[];
 const rota = edits.flatMap((edit) => Array.from({ length: editShares[edit] }, () => edit));
 
-export interface VerdictCase {
+interface VerdictCase {
   readonly page: string;
   readonly edit: Edit;
   readonly check: Check;
@@ -26,17 +26,18 @@ export interface VerdictCase {
   readonly namesMore: boolean | undefined;
 }
 
-/**
- * Makes edits that fulfil an annotation's check or do not, on every page of a folder, and holds the verdict against what was done. Each case has
- * a page opened anew and a capture on either side of the edit.
- */
-export async function measureVerdicts(folder: string, options: Options): Promise<VerdictCase[]> {
-  const cases: VerdictCase[] = [];
-  await measurePages(folder, options, seedsOf(options), async (page, name, seed) => {
-    const one = await tryEdit(page, name, seed, rota[cases.length % rota.length] ?? "right");
-    if (one !== undefined) cases.push(one);
-  });
-  return cases;
+/** Makes edits that fulfil an annotation's check or do not, and holds the verdict against what was done; a capture on either side of each. */
+export function verdicts(): Measure<VerdictCase> {
+  let made = 0;
+  return {
+    judge: async (page, name, seed) => {
+      const one = await tryEdit(page, name, seed, rota[made % rota.length] ?? "right");
+      if (one !== undefined) made++;
+      return one === undefined ? [] : [one];
+    },
+    table: verdictTable,
+    misses: wrongVerdicts,
+  };
 }
 
 /** Undefined where the page offers no two elements of one kind, or the edit shows nothing. */
@@ -105,7 +106,7 @@ function annotationAbout({ reader }: Known, index: number): Annotation {
 }
 
 /** A row for each kind of edit: cases, right verdicts, false passes, collateral changes named, and the median of other changes reported. */
-export function verdictTable(cases: readonly VerdictCase[]): string {
+function verdictTable(cases: readonly VerdictCase[]): string {
   const rows = edits.map((edit) => {
     const of = cases.filter((one) => one.edit === edit);
     const more = of.filter(({ namesMore }) => namesMore !== undefined);
@@ -122,7 +123,7 @@ export function verdictTable(cases: readonly VerdictCase[]): string {
   return aligned([["edit", "cases", "right", "false pass", "named", "other changes (median)"], ...rows]);
 }
 
-export function wrongVerdicts(cases: readonly VerdictCase[]): string {
+function wrongVerdicts(cases: readonly VerdictCase[]): string {
   return cases
     .filter(({ isRight, namesMore }) => !isRight || namesMore === false)
     .map(({ page, edit, check, verdict: { status, reason = "", checks, alsoChanged } }) =>
