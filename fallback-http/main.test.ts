@@ -8,6 +8,7 @@ import { listen, startHttp } from "../host/cli/testing/http-peer.js";
 import { type Machine, makeMachine } from "../host/cli/testing/machine.js";
 import { sampleCapture } from "../host/contract/testing/sample.js";
 import { announce, listPresences } from "../host/store/user/presence.js";
+import { rowsOfRun } from "../host/testing/long.js";
 import { postJson } from "./testing/server.js";
 
 let machine: Machine;
@@ -19,14 +20,10 @@ beforeEach(async () => {
 });
 
 describe("the HTTP process", () => {
-  it("serves the project and says so to the other processes", async () => {
+  it("serves the project, says so to the other processes, stores a capture and tells who listens on the WebSocket", async () => {
     const { base, pid, port } = await startHttp(machine, shop);
     expect(await (await fetch(`${base}/info`)).json()).toMatchObject({ name: "shop", projectRoot: shop });
     expect(await listPresences(machine.state, { kind: "http" })).toMatchObject([{ pid, port, projectRoot: shop }]);
-  });
-
-  it("stores a capture and tells who listens on the WebSocket", async () => {
-    const { base, port } = await startHttp(machine, shop);
     const events = await listen(port);
     const stored = await postJson(`${base}/captures`, sampleCapture({ url: "http://localhost:5173/cart" }));
     const { filename } = JSON.parse(await stored.text());
@@ -60,13 +57,6 @@ describe("the HTTP process", () => {
 });
 
 describe("one HTTP process a project", () => {
-  it("a second start names the first and ends well", async () => {
-    const first = await startHttp(machine, shop);
-    const second = await startHttp(machine, shop);
-    expect([second.pid, second.port, second.already]).toEqual([first.pid, first.port, true]);
-    expect(await second.ended).toBe(0);
-  });
-
   it("of four starts at once, one serves and the others name it", async () => {
     const announced = await Promise.all(Array.from({ length: 4 }, () => startHttp(machine, shop)));
     expect(announced.filter(({ already }) => !already)).toHaveLength(1);
@@ -85,7 +75,7 @@ describe("one HTTP process a project", () => {
 });
 
 describe("the end of the HTTP process", () => {
-  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends it cleanly", async (signal) => {
+  it.each(rowsOfRun<NodeJS.Signals>(["SIGTERM", "SIGINT", "SIGHUP"], ["SIGTERM"]))("%s ends it cleanly", async (signal) => {
     const started = await startHttp(machine, shop);
     const { base } = started;
     const socket = new WebSocket(`${base.replace("http", "ws")}/ws`);

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { program } from "../host/cli/testing/machine.js";
 import { temporaryFolder } from "../host/store/testing/temporary.js";
 import { recordHello } from "../host/store/user/presence.js";
+import { rowsOfRun } from "../host/testing/long.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -23,7 +24,7 @@ function run(args: readonly string[], { cwd = "project", env = {} as Record<stri
 }
 
 describe("usage", () => {
-  test.each([
+  const wrong: readonly (readonly [what: string, args: readonly string[], message: RegExp])[] = [
     ["an unknown option", ["--colour"], /Unknown option '--colour'.*Allowed: .*--url/],
     ["an option of another command", ["pair", "--url", "x"], /Unknown option '--url'/],
     ["an unknown command", ["instal"], /"instal" is no command\. Allowed: doctor/],
@@ -36,7 +37,13 @@ describe("usage", () => {
     ["a URL that is no pattern", ["--url", "a b"], /a b is no URL pattern/],
     ["a project that is not there", ["--project", "/nowhere"], /\/nowhere is no folder/],
     ["an option without its value", ["--url"], /argument missing/],
-  ])("%s ends with 2 and changes nothing", async (_what, args, message) => {
+  ];
+  test.each(
+    rowsOfRun(
+      wrong,
+      wrong.filter((_, at) => at % 3 === 0),
+    ),
+  )("%s ends with 2 and changes nothing", async (_what, args, message) => {
     const { exitCode, stderr, stdout } = await run(args);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(message);
@@ -45,18 +52,12 @@ describe("usage", () => {
     expect(existsSync(join(folder, "project/.svc"))).toBe(false);
   });
 
-  test.each([["--help"], ["doctor", "--help"], ["status", "--help"], ["pair", "--help"], ["uninstall", "--help"]])(
-    "%s %s shows an example",
-    async (...args) => {
-      const { exitCode, stdout } = await run(args);
-      expect(exitCode).toBe(0);
-      expect(stdout).toMatch(/\nExample: svc-init/);
-      expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
-    },
-  );
-
-  test("tells its version", async () => {
-    expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+/);
+  const helps = [["--help"], ["doctor", "--help"], ["status", "--help"], ["pair", "--help"], ["uninstall", "--help"]];
+  test.each(rowsOfRun(helps, helps.slice(0, 2)))("%s %s shows an example", async (...args) => {
+    const { exitCode, stdout } = await run(args);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/\nExample: svc-init/);
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isLong } from "../../host/testing/long.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { soon } from "./soon.js";
@@ -64,7 +65,7 @@ eachBrowserAtLength("a frozen page", (launch) => {
     }
   });
 
-  it("moves again when the sidebar is closed", async () => {
+  it.skipIf(!isLong)("moves again when the sidebar is closed", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
     await sidebar.find("button", "Send to Agent");
     await page.keyboard.type("f");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rowsOfRun } from "../../host/testing/long.js";
+import { isLong, rowsOfRun } from "../../host/testing/long.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { boxAt } from "./page-boxes.js";
 import { scenario } from "./scenario.js";
@@ -33,7 +33,7 @@ eachBrowserAtLength("a page that is hard to lie above", (launch) => {
     await sidebar.notePage("Out of it");
   });
 
-  it("shows the sidebar over a layer of the highest order that came after it, whatever its styles say", async () => {
+  it.skipIf(!isLong)("shows the sidebar over a layer of the highest order that came after it, whatever its styles say", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("covered"));
     await soon(() => page.evaluate(() => document.querySelector("div") !== null)).toBe(true);
     await sidebar.notePage("Not covered");

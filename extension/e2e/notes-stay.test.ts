@@ -131,7 +131,7 @@ eachBrowserAtLength("notes stay in the profile", (launch, browserName) => {
     await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought");
   });
 
-  it("and what the project alone still has comes from there, without twins", async () => {
+  it.skipIf(!isLong)("and what the project alone still has comes from there, without twins", async () => {
     await updated?.press("Send to Agent");
     await updated?.waitForText(/^Sent \d/);
     await running?.close();

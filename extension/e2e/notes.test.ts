@@ -1,10 +1,8 @@
 import { strFromU8 } from "fflate";
 import { expect, it } from "vitest";
 import { captureSchema } from "../../host/contract/capture.js";
-import { shared } from "../../host/testing/shared.js";
 import { downloadedReport } from "./downloaded-report.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { connectAgent } from "./mcp-client.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -13,7 +11,6 @@ import type { TestPage } from "./test-page.js";
 
 eachBrowserAtLength("notes", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage, asked: shopPage });
-  const agent = shared(() => connectAgent(project));
 
   it("are made for a region and the page, edited, deleted, taken back, and outlive a reload", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -51,23 +48,6 @@ eachBrowserAtLength("notes", (launch) => {
     expect(annotations[0]?.target).toMatchObject({
       elements: expect.arrayContaining([expect.objectContaining({ selector: "#name" })]),
     });
-  });
-
-  it("answer the agent's request with a capture that carries its id, and take a no", async () => {
-    const { sidebar } = await browser.openSidebar(pages.url("asked"));
-    await sidebar.find("button", "Send to Agent");
-    const ask = (purpose: string) => agent.call("request_capture", { url: pages.url("asked"), purpose, waitSeconds: 0 });
-    const { requestId } = await ask("See the order form");
-    await sidebar.waitForText(/See the order form/);
-    await sidebar.press("Send page");
-    await sidebar.waitForText(/^Sent \d/);
-    expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
-
-    const second = await ask("See it again");
-    await sidebar.waitForText(/See it again/);
-    await sidebar.press("Not now");
-    await sidebar.waitForText(/^Declined\.$/);
-    expect(await agent.call("get_request_status", { requestId: second["requestId"] })).toMatchObject({ status: "declined" });
   });
 
   it("go into the copied Markdown and the report, with a picture each", async () => {

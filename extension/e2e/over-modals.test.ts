@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { isLong } from "../../host/testing/long.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 
@@ -28,7 +29,7 @@ eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch
     await expect.poll(() => page.evaluate(() => document.querySelector("div[popover='manual']:empty"))).toBeNull();
   });
 
-  it("picks on when the dialog closes, and no press acts on the page until then", async () => {
+  it.skipIf(!isLong)("picks on when the dialog closes, and no press acts on the page until then", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("modal"));
     await sidebar.beginPicking();
     const [x, y] = await page.evaluate(middleOfButton);
@@ -45,7 +46,7 @@ eachBrowserAtLength("a page with an open modal dialog and a focus trap", (launch
     expect(await page.evaluate(() => document.querySelector("button")?.textContent)).toBe("Order");
   });
 
-  it("takes its place once a frame, however many popovers open", async () => {
+  it.skipIf(!isLong)("takes its place once a frame, however many popovers open", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("popovers"));
     await sidebar.find("button", "Send to Agent");
     const { shown, frames, isLast } = await page.evaluate(openAll);

@@ -51,12 +51,6 @@ eachBrowserAtLength("whose page it is", (launch) => {
     expect(took).toBeLessThan(patience(3_000));
   });
 
-  it("asks for a page with a very long address as for any other", async () => {
-    const { sidebar } = await browser.openSidebar(`${pages.url("shop")}#${"state".repeat(1_000)}`);
-    await sidebar.find("image", /^Native: captures go to “project”/);
-    await sidebar.send();
-  });
-
   it("finds a project of another user state over HTTP, which the native host does not know", async () => {
     const other = await makeProject({ urls: [`localhost:${others.port}`] });
     const http = await startHttp(other);

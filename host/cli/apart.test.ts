@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rowsOfRun } from "../testing/long.js";
 import { distPath } from "../testing/paths.js";
 import { type ServedProject, serveProject } from "../testing/served-project.js";
 import { shapedCapture } from "../testing/shaped-capture.js";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-test.each(["audit_accessibility", "audit_layout", "generate_tests", "compare_captures"])(
+test.each(rowsOfRun(["audit_accessibility", "audit_layout", "generate_tests", "compare_captures"], ["generate_tests"]))(
   "while %s judges a large capture, other calls are answered",
   async (tool) => {
     const order: string[] = [];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
+import { isLong } from "../testing/long.js";
 import { connectAgent } from "./testing/agent.js";
 import {
   baselinePage,
@@ -56,7 +57,10 @@ test("what a clone's configuration would widen does not count, for no reader", a
   for (const word of ["bank.example", "svc-init trust"]) expect(init).toContain(word);
 });
 
-test("a request of the clone is neither shown nor answered, and takes no place", async () => {
+/** A set-up machine costs as much as thirty other tests: one row of each of configuration, notes and consent runs in `npm test`. */
+const atLength = test.skipIf(!isLong);
+
+atLength("a request of the clone is neither shown nor answered, and takes no place", async () => {
   const { call, machine, root } = await clonedProject();
   expect(await call("requests:pending")).toEqual({ requests: [] });
   for (const op of ["requests:ack", "requests:decline"])
@@ -69,7 +73,7 @@ test("a request of the clone is neither shown nor answered, and takes no place",
   expect(await call("requests:pending")).toMatchObject({ requests: [{ id: requestId }] });
 });
 
-test("a baseline of the clone is not compared with, which is said, until the user takes it", async () => {
+atLength("a baseline of the clone is not compared with, which is said, until the user takes it", async () => {
   const { call, machine, root } = await clonedProject();
   await call("captures:create", sampleCapture({ url: baselinePage }));
   expect(await call("baselines:list")).toMatchObject({ baselines: [], proposed: 1 });
@@ -96,7 +100,7 @@ test("annotations of the clone are named to the agent as nobody's word of this m
   expect(await agent.call("wait_for_annotations")).not.toHaveProperty("hint");
 });
 
-test("a session key of the clone is replaced before anybody signs with it", async () => {
+atLength("a session key of the clone is replaced before anybody signs with it", async () => {
   const { machine, root } = await clonedProject();
   const { text } = await svcInit(machine, "pair", "--project", root);
   expect(text).toMatch(/^[0-9a-f]{64}$/m);
@@ -104,7 +108,7 @@ test("a session key of the clone is replaced before anybody signs with it", asyn
   expect(await readFile(join(root, ".svc/.session-key"), "utf8")).not.toContain(foreignKey);
 });
 
-test("over HTTP nothing of it counts either, and its key opens no session", async () => {
+atLength("over HTTP nothing of it counts either, and its key opens no session", async () => {
   const { machine, root } = await clonedProject();
   const { port } = await startHttp(machine, root);
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json();
@@ -120,7 +124,7 @@ test("over HTTP nothing of it counts either, and its key opens no session", asyn
   expect(await status((await readFile(join(root, ".svc/.session-key"), "utf8")).trim())).toBe(201);
 });
 
-test("a repository's words reach the terminal without what controls it", async () => {
+atLength("a repository's words reach the terminal without what controls it", async () => {
   const hidden = "\u001b[2J\u202e";
   const hostile = { trustedPatterns: [`bank.example/${hidden}`, `${hidden}.example`, "gіthub.com"], urlPatterns: [`file:///${hidden}/`] };
   const { machine, root, init } = await clonedProject({ "config.json": JSON.stringify(hostile) });
@@ -153,7 +157,7 @@ test("svc-init trust shows, takes and leaves the whole; a changed proposal is as
   expect((await trust("--accept", "--reject")).code).toBe(2);
 });
 
-test("what the user adds counts at once and accepts nothing else", async () => {
+atLength("what the user adds counts at once and accepts nothing else", async () => {
   const { call, root } = await clonedProject();
   await call("config:update", { trustedPatterns: ["mine.example"] });
   expect(await call("config:get")).toMatchObject({ trustedPatterns: ["mine.example"], autoAnswerRequests: false });
@@ -165,7 +169,7 @@ test("what the user adds counts at once and accepts nothing else", async () => {
   ]);
 });
 
-test("an extension page accepts by writing exactly what config:get proposes, and leaves it by writing what holds", async () => {
+atLength("an extension page accepts by writing exactly what config:get proposes, and leaves it by writing what holds", async () => {
   const { call } = await clonedProject();
   const { proposed } = Object(await call("config:get"));
   expect(proposed).toMatchObject({ trustedPatterns: ["bank.example"], includeSnapshot: true, baselines: 1, left: false });

@@ -91,21 +91,26 @@ test.runIf(process.platform === "linux").each(rowsOfRun(orders, [orders[4]]))(
   },
 );
 
+const signals: readonly NodeJS.Signals[] = ["SIGTERM", "SIGINT", "SIGHUP"];
+
 describe.each([
   ["MCP server", []],
   ["native host", ["--native-host"]],
 ] as const)("the %s", (_name, args) => {
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("ends on %s in order and silently, its input still open", async (signal) => {
-    const machine = await makeMachine();
-    await machine.knowNative();
-    const { root } = await machine.project("shop");
-    const started = machine.start("server.js", args.length === 0 ? ["--project", root] : args);
-    await until(async () => (await listPresences(machine.state)).length === 1);
-    started.child.kill(signal);
-    expect(await started.ended).toBe(0);
-    expect(started.stderr()).toBe("");
-    expect(await readdir(join(machine.state, "run"))).toEqual(expect.not.arrayContaining([expect.stringMatching(/^(mcp|native)-\d/)]));
-  });
+  test.each(rowsOfRun<NodeJS.Signals>(signals, [args.length === 0 ? "SIGHUP" : "SIGTERM"]))(
+    "ends on %s in order and silently, its input still open",
+    async (signal) => {
+      const machine = await makeMachine();
+      await machine.knowNative();
+      const { root } = await machine.project("shop");
+      const started = machine.start("server.js", args.length === 0 ? ["--project", root] : args);
+      await until(async () => (await listPresences(machine.state)).length === 1);
+      started.child.kill(signal);
+      expect(await started.ended).toBe(0);
+      expect(started.stderr()).toBe("");
+      expect(await readdir(join(machine.state, "run"))).toEqual(expect.not.arrayContaining([expect.stringMatching(/^(mcp|native)-\d/)]));
+    },
+  );
 });
 
 test("the HTTP process of a terminal ends when its launcher is killed, and the launcher when it is", async () => {

@@ -7,11 +7,12 @@ import { cleanup } from "../store/testing/temporary.js";
 import { listPresences } from "../store/user/presence.js";
 import { openStudio } from "../testing/captures.js";
 import { endProcessesIn } from "../testing/leftovers.js";
+import { rowsOfRun } from "../testing/long.js";
 import { type Agent, startAgent } from "../testing/mcp-client.js";
 import { shared } from "../testing/shared.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { patience, waitUntil } from "../testing/wait-until.js";
-import { coreToolNames, toolNames } from "../tools/names.js";
+import { toolNames } from "../tools/names.js";
 import { type Machine, makeMachine, program } from "./testing/machine.js";
 
 const studio = shared(openStudio);
@@ -41,25 +42,29 @@ async function connect(args: readonly string[] = [], cwd = root): Promise<Agent>
 }
 
 describe("a state folder of this user that cannot be written", () => {
-  it.each([
+  const places: readonly (readonly [what: string, state: () => string])[] = [
     ["of the kernel", () => "/sys/svc"],
     ["below a file", () => join(root, "file", "svc")],
     ["that is a file", () => join(root, "file")],
-  ])("%s: what is there is read, and the status says what does not work", async (_what, state) => {
-    writeFileSync(join(root, "file"), "");
-    machine.env["SVC_HOME"] = state();
-    const store = await openStore(root);
-    await store.captures.create(annotated(await studio.html("<button>Pay</button>"), ({ tag }) => tag === "button", "Too small", "n1"));
-    await store.close();
-    const agent = await connect();
-    expect(await agent.call("get_capture_stats")).toMatchObject({ total: 1 });
-    expect(rowsOf(await agent.call("get_unresolved"))).toHaveLength(1);
-    expect(await agent.call("get_session_status")).toMatchObject({ problem: expect.stringContaining("SVC_HOME") });
-    expect(await agent.call("request_capture", { url: "http://localhost:5173/", waitSeconds: 0 })).toMatchObject({
-      error: { message: expect.stringContaining("SVC_HOME") },
-    });
-    expect(await agent.call("resolve_annotation", { annotation: "n1", action: "fixed", summary: "done" })).not.toHaveProperty("error");
-  });
+  ];
+  it.each(rowsOfRun(places, places.slice(1, 2)))(
+    "%s: what is there is read, and the status says what does not work",
+    async (_what, state) => {
+      writeFileSync(join(root, "file"), "");
+      machine.env["SVC_HOME"] = state();
+      const store = await openStore(root);
+      await store.captures.create(annotated(await studio.html("<button>Pay</button>"), ({ tag }) => tag === "button", "Too small", "n1"));
+      await store.close();
+      const agent = await connect();
+      expect(await agent.call("get_capture_stats")).toMatchObject({ total: 1 });
+      expect(rowsOf(await agent.call("get_unresolved"))).toHaveLength(1);
+      expect(await agent.call("get_session_status")).toMatchObject({ problem: expect.stringContaining("SVC_HOME") });
+      expect(await agent.call("request_capture", { url: "http://localhost:5173/", waitSeconds: 0 })).toMatchObject({
+        error: { message: expect.stringContaining("SVC_HOME") },
+      });
+      expect(await agent.call("resolve_annotation", { annotation: "n1", action: "fixed", summary: "done" })).not.toHaveProperty("error");
+    },
+  );
 });
 
 describe("svc-capture over stdio", () => {
@@ -81,12 +86,6 @@ describe("svc-capture over stdio", () => {
       expect(annotations?.readOnlyHint, name).toBeTypeOf("boolean");
       for (const property of Object.values(inputSchema.properties ?? {})) expect(property, name).toHaveProperty("description");
     }
-  });
-
-  it("lists the eight of the everyday loop with --tools core", async () => {
-    const listed = await (await connect(["--tools", "core"])).client.listTools();
-    expect(listed.tools.map(({ name }) => name)).toEqual([...coreToolNames]);
-    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(4_500);
   });
 
   it("finds the git root above and makes the store there", async () => {

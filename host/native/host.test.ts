@@ -153,17 +153,15 @@ describe("svc-capture --native-host", () => {
     expect(await host.reply(1)).toMatchObject({ ok: true });
   });
 
-  it.each([[null], [[]], ["text"], [{}], [{ id: 1 }], [{ id: {}, op: "health:get" }], [{ id: 5, op: 7 }]])(
-    "answers the frame %j with an error and goes on",
-    async (frame) => {
-      const host = start();
-      host.send(frame);
-      const refused = await waitUntil("the refusal", () => host.replies.find((reply) => reply["ok"] === false));
-      expect(refused).toMatchObject({ error: { code: "invalid-input" } });
-      host.send({ id: "after", op: "info:get", input: {} });
-      expect(await host.reply("after")).toMatchObject({ ok: true });
-    },
-  );
+  it("answers each frame that asks for nothing with an error and goes on", async () => {
+    const host = start();
+    const frames = [null, [], "text", {}, { id: 1 }, { id: {}, op: "health:get" }, { id: 5, op: 7 }];
+    for (const frame of frames) host.send(frame);
+    host.send({ id: "after", op: "info:get", input: {} });
+    expect(await host.reply("after")).toMatchObject({ ok: true });
+    const refused = host.replies.filter((reply) => reply["ok"] === false);
+    expect(refused).toMatchObject(frames.map(() => ({ error: { code: "invalid-input" } })));
+  });
 
   it("survives any JSON as input of any operation", async () => {
     const host = start();

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { rowsOfRun } from "../../host/testing/long.js";
 import { runDoctor } from "../doctor/run.js";
 import { openReceipt } from "../init/receipt.js";
 import { runInit } from "../init/run.js";
@@ -47,7 +48,8 @@ function forged(text: string): string {
     : text.replaceAll("server.js", "other.js");
 }
 
-describe.each(agentNames)("what svc-init wrote for %s", (name) => {
+/** One whose user has a file of their own, one with a file of the project alone, one with TOML. */
+describe.each(rowsOfRun(agentNames, ["claude-code", "cursor", "codex"]))("what svc-init wrote for %s", (name) => {
   test("is as it was left; another program, argument or hook that a pull brings in its place is named by status and doctor", async () => {
     git("init", "-q", "-b", "main");
     const claude = fake.put("/home/ana/.claude.json", '{ "numStartups": 3 }\n');
