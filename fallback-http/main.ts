@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { UsageError } from "../host/contract/errors.js";
 import { storeFolderName } from "../host/contract/names.js";
 import type { Presence } from "../host/contract/presence.js";
@@ -65,7 +64,7 @@ function logFault(error: unknown): void {
 async function run(args: Args): Promise<void> {
   const store = await openStore(args.project, { stateFolder: state });
   undo.push(() => store.close());
-  const lock = await holdLock(join(store.root, storeFolderName, "run", "http.lock"));
+  const lock = await holdLock({ base: store.root, parts: [storeFolderName, "run"] }, "http.lock");
   if (lock === undefined) {
     const holder = await waitForHolder(store.root);
     console.log(locationMessage({ project: store, pid: holder?.pid, port: holder?.port, already: true }, args.json));

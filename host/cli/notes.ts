@@ -101,7 +101,7 @@ async function takeNews(
   canPrint: boolean,
 ): Promise<readonly PlacedAnnotation[]> {
   const { run } = layoutOf(store.root);
-  return withLock(join(store.root, storeFolderName, "run", `notes-${format}.lock`), async () => {
+  return withLock(run, `notes-${format}.lock`, async () => {
     const before = parseState((await readInside(run, newsFileName(format), stateMaxBytes)) ?? "");
     const stamp = stampOf(join(store.root, storeFolderName), true) ?? "";
     const open = await openOnes(store, format);

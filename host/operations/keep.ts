@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { caseOf } from "../analysis/proof/note-case.js";
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
+import { storeFolderName } from "../contract/names.js";
 import { casesName, casesText, type NoteCase, parseCases } from "../contract/note-cases.js";
 import { writeInside } from "../store/fs/atomic-write.js";
 import { readInside } from "../store/fs/folder.js";
@@ -36,7 +36,7 @@ function isKeepable({ state, origin, annotation: { resolution } }: PlacedAnnotat
 export async function keepNotes(store: Store, ids?: readonly string[]) {
   const wanted = new Set(ids ?? (await store.annotations.resolved()).filter(isKeepable).map(({ annotation }) => annotation.id));
   const folder = { base: store.root, parts: [] };
-  return withLock(join(store.root, ".svc", "run", "keep.lock"), async () => {
+  return withLock({ base: store.root, parts: [storeFolderName, "run"] }, "keep.lock", async () => {
     const text = await readInside(folder, casesName, limits.captureMaxBytes);
     const notes = new Map(text === undefined ? [] : parseCases(text));
     const [known, added] = [[...wanted].filter((id) => notes.has(id)), [...wanted].filter((id) => !notes.has(id))];

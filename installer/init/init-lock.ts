@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { ensureFolder, folderMode } from "../../host/store/fs/folder.js";
 import { withLock } from "../../host/store/fs/lock.js";
 import { openReceipt } from "./receipt.js";
@@ -15,9 +14,11 @@ const timeoutMs = 60_000;
 export async function withInitLock<T>(before: InitContext, change: (context: InitContext) => Promise<T>): Promise<T> {
   const { stateFolder } = before;
   const folders = makeFolders(stateFolder, folderMode);
-  await ensureFolder({ base: stateFolder, parts: [] });
+  const folder = { base: stateFolder, parts: [] };
+  await ensureFolder(folder);
   return await withLock(
-    join(stateFolder, "init.lock"),
+    folder,
+    "init.lock",
     async () => {
       const receipt = openReceipt(stateFolder);
       receipt.begin(folders);

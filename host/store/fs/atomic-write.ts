@@ -5,17 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProcessIdentity } from "../../contract/presence.js";
 import { explainReadFailure, explainWriteFailure, hasCode } from "../failures.js";
-import {
-  checkedPath,
-  type FileFacts,
-  type Folder,
-  fileMode,
-  folderPath,
-  holdFolder,
-  isSameFile,
-  isSettled,
-  refuseLinks,
-} from "./folder.js";
+import { type FileFacts, type Folder, fileMode, folderPath, inHeldFolder, isSameFile, isSettled, refuseLinks } from "./folder.js";
 import { lifeOf, ownIdentity } from "./process-identity.js";
 
 export interface WriteOptions {
@@ -32,10 +22,8 @@ export interface WriteOptions {
  * flushed, then renamed over it, then the folder flushed. Throws what the user can act on when the disk is full or read-only.
  */
 export async function writeInside(folder: Folder, name: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
-  const file = basename(checkedPath(folder, name));
   try {
-    const held = holdFolder(folder);
-    await writeAtomic(join(held.path, file), data, options).finally(() => held.close());
+    await inHeldFolder(folder, name, (path) => writeAtomic(path, data, options));
   } catch (error) {
     throw explainWriteFailure(error);
   }

@@ -11,6 +11,7 @@ import { temporaryFolder } from "../testing/temporary.js";
 import { openRegistry } from "../user/registry.js";
 import { listAndSweep, writeInside } from "./atomic-write.js";
 import { type Folder, factsInside, pathInside, readInside } from "./folder.js";
+import { holdLock } from "./lock.js";
 
 async function folderWithFile(): Promise<Folder> {
   const base = await temporaryFolder();
@@ -144,6 +145,19 @@ test("a captures folder that becomes a symlink later is neither read nor written
   await expect(store.captures.list()).rejects.toMatchObject({ code: "outside-captures" });
   await expect(store.captures.read("secret.json")).rejects.toMatchObject({ code: "outside-captures" });
   expect(await readdir(outside)).toEqual(["secret.json"]);
+});
+
+test.runIf(process.platform === "linux")("a lock lies in the folder that was checked, though a link takes its place", async () => {
+  const [base, outside] = [await temporaryFolder(), await temporaryFolder()];
+  const folder = { base, parts: ["run"] };
+  await mkdir(join(base, "run"));
+  const acquired = holdLock(folder, "a.lock");
+  renameSync(join(base, "run"), join(base, "aside"));
+  symlinkSync(outside, join(base, "run"));
+  const lock = await acquired;
+  expect([await readdir(outside), await readdir(join(base, "aside"))]).toEqual([[], ["a.lock"]]);
+  await lock?.release();
+  expect(await readdir(join(base, "aside"))).toEqual([]);
 });
 
 test("a pipe and a folder under a capture's name are no files, and nobody waits for them", async () => {

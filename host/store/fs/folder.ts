@@ -44,11 +44,20 @@ export function holdFolder(folder: Folder): { readonly path: string; close(): vo
     const above = held;
     try {
       held = openSync(`${descriptors}/${above}/${part}`, pathOnly | constants.O_NOFOLLOW);
+    } catch (error) {
+      throw hasCode(error, "ENOTDIR") ? folderBlocked() : error;
     } finally {
       closeSync(above);
     }
   }
   return { path: `${descriptors}/${held}`, close: () => closeSync(held) };
+}
+
+/** Runs `act` with the path of a checked name, in the very folder that was checked. */
+export async function inHeldFolder<T>(folder: Folder, name: string, act: (path: string) => Promise<T>): Promise<T> {
+  const file = basename(checkedPath(folder, name));
+  const held = holdFolder(folder);
+  return act(join(held.path, file)).finally(() => held.close());
 }
 
 const descriptors = "/proc/self/fd";
@@ -119,14 +128,16 @@ async function createParts({ base, parts }: Folder): Promise<void> {
   // Without parts it is svc's own, the user's state, and may be reached through a link.
   if (parts.length === 0) await closeToOthers(base, statSync(base));
   for (let depth = 1; depth <= parts.length; depth++) {
-    const path = join(base, ...parts.slice(0, depth));
-    await mkdir(path, { mode: folderMode }).catch((error: unknown) => {
-      if (!hasCode(error, "EEXIST")) throw error;
-    });
-    refuseLink(path);
-    const status = lstatSync(path);
+    const above = holdFolder({ base, parts: parts.slice(0, depth - 1) });
+    await mkdir(join(above.path, parts[depth - 1] ?? ""), { mode: folderMode })
+      .catch((error: unknown) => {
+        if (!hasCode(error, "EEXIST")) throw error;
+      })
+      .finally(() => above.close());
+    const held = holdFolder({ base, parts: parts.slice(0, depth) });
+    const status = statSync(held.path);
     if (!status.isDirectory()) throw folderBlocked();
-    await closeToOthers(path, status);
+    await closeToOthers(held.path, status).finally(() => held.close());
   }
 }
 

@@ -1,6 +1,6 @@
 import { constants, readSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
-import { ensureFolder, type Folder, fileMode, folderPath, pathInside, readOpened, refuseLinks } from "./folder.js";
+import { ensureFolder, type Folder, fileMode, folderPath, inHeldFolder, readOpened, refuseLinks } from "./folder.js";
 
 /** Longer ones are not read. */
 const fileMaxBytes = 256 * 1024 * 1024;
@@ -50,7 +50,7 @@ export function openJournal<State>(
       const flag = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
       // On a new line in any case: the one before may have been cut by a crash.
       const text = `\n${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
-      await appendFile(await pathInside(folder, name), text, { flag, mode: fileMode, flush: durable });
+      await inHeldFolder(folder, name, (path) => appendFile(path, text, { flag, mode: fileMode, flush: durable }));
     },
   };
 }

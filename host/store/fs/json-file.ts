@@ -6,7 +6,7 @@ import { parseJson } from "../../contract/json.js";
 import { hasCode, reasonOf } from "../failures.js";
 import { debugLog } from "../log.js";
 import { writeInside } from "./atomic-write.js";
-import { ensureFolder, type Folder, folderPath, pathInside, readInside, readNow } from "./folder.js";
+import { ensureFolder, type Folder, folderPath, inHeldFolder, readInside, readNow } from "./folder.js";
 import { withLock } from "./lock.js";
 
 /** Reads a JSON file of the folder; undefined when there is none of that name, or the file has another shape. Throws `outside-captures`. */
@@ -53,13 +53,12 @@ export function openJsonFile<T>(folder: Folder, name: string, schema: ZodType<T>
   /** Reads, changes and writes the file under its lock. `edit` returns its argument when nothing is to be written. */
   async function change(edit: (before: T) => T): Promise<T> {
     await ensureFolder(folder);
-    const path = await pathInside(folder, name);
-    return withLock(`${path}.lock`, async () => {
+    return withLock(folder, `${name}.lock`, async () => {
       const before = stamp() === "" ? absent : load();
       const after = edit(before ?? absent);
       if (after === before) return after;
       // A damaged file is retained for inspection.
-      if (before === undefined) await copyFile(path, `${path}.damaged`);
+      if (before === undefined) await inHeldFolder(folder, name, (path) => copyFile(path, `${path}.damaged`));
       await writeInside(folder, name, `${JSON.stringify(after, undefined, 2)}\n`);
       return after;
     });

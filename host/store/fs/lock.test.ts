@@ -1,14 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { isLong } from "../../testing/long.js";
 import { bundleWorker, startWorker } from "../testing/processes.js";
 import { temporaryFolder } from "../testing/temporary.js";
+import type { Folder } from "./folder.js";
 import { holdLock, withLock } from "./lock.js";
 import { ownIdentity } from "./process-identity.js";
+
+/** A lock's folder and name. */
+function placeOf(path: string): [Folder, string] {
+  return [{ base: dirname(path), parts: [] }, basename(path)];
+}
 
 const processes = isLong ? 20 : 4;
 
@@ -30,7 +36,7 @@ test("callers within one process take turns", async () => {
   const most: number[] = [];
   await Promise.all(
     Array.from({ length: 10 }, () =>
-      withLock(path, async () => {
+      withLock(...placeOf(path), async () => {
         most.push(++running);
         await new Promise((resolve) => setImmediate(resolve));
         running--;
@@ -46,7 +52,7 @@ test("the lock of a killed process is taken over, by one of many that want it", 
   const path = join(folder, "holder.lock");
   const first = startWorker(worker, "hold", path);
   expect(await first.line()).toBe("held");
-  expect(await holdLock(path)).toBeUndefined();
+  expect(await holdLock(...placeOf(path))).toBeUndefined();
   first.process.kill("SIGKILL");
   await first.ended;
   const others = Array.from({ length: processes }, () => startWorker(worker, "hold", path));
@@ -59,7 +65,9 @@ test("of many that find the same dead owner, one takes over", async () => {
     const path = join(await temporaryFolder(), "lock");
     await writeFile(path, JSON.stringify({ ...ownIdentity(), startTime: "1" }));
     // Not in step, so that one is about to remove what another has just made.
-    const locks = await Promise.all(Array.from({ length: 20 }, async () => sleep(Math.random() * 4).then(() => holdLock(path))));
+    const locks = await Promise.all(
+      Array.from({ length: 20 }, async () => sleep(Math.random() * 4).then(() => holdLock(...placeOf(path)))),
+    );
     const held = locks.filter((lock) => lock !== undefined);
     expect(held).toHaveLength(1);
     await held[0]?.release();
@@ -72,7 +80,7 @@ test("a lock that gets its next owner while its dead one is examined is left alo
   await writeFile(path, JSON.stringify(dead));
   const next = JSON.stringify(ownIdentity());
   // Has read the dead one, and asks whether it is.
-  const claiming = holdLock(path);
+  const claiming = holdLock(...placeOf(path));
   writeFileSync(path, next);
   expect(await claiming).toBeUndefined();
   expect(readFileSync(path, "utf8")).toBe(next);
@@ -83,8 +91,8 @@ test("waiting ends with conflict, and a killed holder ends the waiting", { timeo
   const path = join(folder, "lock");
   const holder = startWorker(await bundleWorker(folder), "hold-in-turn", path);
   await holder.line();
-  await expect(withLock(path, async () => 1, { timeoutMs: 50 })).rejects.toMatchObject({ code: "conflict" });
-  const waiting = withLock(path, async () => "mine");
+  await expect(withLock(...placeOf(path), async () => 1, { timeoutMs: 50 })).rejects.toMatchObject({ code: "conflict" });
+  const waiting = withLock(...placeOf(path), async () => "mine");
   holder.process.kill("SIGKILL");
   expect(await waiting).toBe("mine");
 });
@@ -102,7 +110,7 @@ test.each([
   await writeFile(path, JSON.stringify(owner()));
   const at = Date.now() / 1000 - ageSeconds;
   await utimes(path, at, at);
-  const lock = await holdLock(path);
+  const lock = await holdLock(...placeOf(path));
   expect(lock !== undefined).toBe(isFree);
   await lock?.release();
 });
@@ -118,7 +126,7 @@ test.each([
   await writeFile(`${path}.target`, JSON.stringify(ownIdentity()));
   execFileSync("mkfifo", [`${path}.pipe`]);
   await make(path);
-  const lock = await holdLock(path);
+  const lock = await holdLock(...placeOf(path));
   expect(lock).toBeDefined();
   await lock?.release();
   expect(await readFile(`${path}.target`, "utf8")).toContain("nonce");
@@ -127,15 +135,15 @@ test.each([
 test("a folder in the place of a lock is told of", async () => {
   const path = join(await temporaryFolder(), "lock");
   await mkdir(path);
-  await expect(holdLock(path)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("folder `run`") });
+  await expect(holdLock(...placeOf(path))).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("folder `run`") });
 });
 
 test("a lock that was taken over is not released by the one that lost it", async () => {
   const path = join(await temporaryFolder(), "lock");
-  const lost = await holdLock(path);
+  const lost = await holdLock(...placeOf(path));
   await writeFile(path, JSON.stringify(ownIdentity()));
   await lost?.release();
-  expect(await holdLock(path)).toBeUndefined();
+  expect(await holdLock(...placeOf(path))).toBeUndefined();
 });
 
 test.skipIf(process.platform === "win32")("a lock whose file cannot be removed fails nothing, and its process takes it back", async () => {
@@ -150,7 +158,7 @@ test.skipIf(process.platform === "win32")("a lock whose file cannot be removed f
   };
   try {
     await setMode(0o777);
-    const lock = await holdLock(path);
+    const lock = await holdLock(...placeOf(path));
     await setMode(0o555);
     await lock?.release();
     await setMode(0o777);
@@ -158,6 +166,6 @@ test.skipIf(process.platform === "win32")("a lock whose file cannot be removed f
     actAs(0);
   }
   expect(await readdir(folder)).toEqual(["lock"]);
-  expect(await withLock(path, async () => "done", { timeoutMs: 0 })).toBe("done");
+  expect(await withLock(...placeOf(path), async () => "done", { timeoutMs: 0 })).toBe("done");
   expect(await readdir(folder)).toEqual([]);
 });

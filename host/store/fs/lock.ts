@@ -1,4 +1,5 @@
 import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { parseJson } from "../../contract/json.js";
@@ -6,7 +7,7 @@ import { type ProcessIdentity, processIdentitySchema } from "../../contract/pres
 import { makeSerial } from "../../contract/serial.js";
 import { hasCode } from "../failures.js";
 import { isHeldOpen, retriedWhileOpen, temporaryPath } from "./atomic-write.js";
-import { fileMode } from "./folder.js";
+import { type Folder, fileMode, folderPath, holdFolder } from "./folder.js";
 import { isDead, ownIdentity, startHeartbeat } from "./process-identity.js";
 
 /** A lock file that this process holds. */
@@ -16,23 +17,42 @@ export interface HeldLock {
 
 /**
  * Runs `fn` while no other process runs one under the same lock file; waits for its turn up to `timeoutMs` (default 10 s), then throws
- * ServiceError `conflict`. Not reentrant. The file's folder must exist.
+ * ServiceError `conflict`. Not reentrant. The folder must exist.
  */
-export async function withLock<T>(path: string, fn: () => Promise<T>, { timeoutMs = 10_000 }: { timeoutMs?: number } = {}): Promise<T> {
-  return serially(async () => {
-    const lock = await acquire(path, timeoutMs);
-    try {
-      return await fn();
-    } finally {
-      await lock.release();
-    }
-  }, path);
+export async function withLock<T>(
+  folder: Folder,
+  name: string,
+  fn: () => Promise<T>,
+  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+): Promise<T> {
+  return serially(
+    async () => {
+      const lock = await inHeld(folder, name, (path) => acquire(path, timeoutMs));
+      try {
+        return await fn();
+      } finally {
+        await lock.release();
+      }
+    },
+    join(folderPath(folder), name),
+  );
 }
 
 /** Acquires a lock to hold it; undefined when a living process holds it. The lock of a dead process is reclaimed; no process is ever killed. */
-export async function holdLock(path: string): Promise<HeldLock | undefined> {
+export async function holdLock(folder: Folder, name: string): Promise<HeldLock | undefined> {
   // The second attempt is for a lock that was released, or found stale, during the first.
-  return (await tryAcquire(path)) ?? tryAcquire(path);
+  return inHeld(folder, name, async (path) => (await tryAcquire(path)) ?? tryAcquire(path));
+}
+
+/** The lock lies and goes in the folder that was checked, whatever takes that one's place. */
+async function inHeld<L extends HeldLock | undefined>(folder: Folder, name: string, get: (path: string) => Promise<L>) {
+  const held = holdFolder(folder);
+  const lock = await get(join(held.path, name)).catch((error: unknown) => {
+    held.close();
+    throw error;
+  });
+  if (lock === undefined) held.close();
+  return lock && { release: () => lock.release().finally(() => held.close()) };
 }
 
 /** Queues the callers of one process, so that only one of them competes with other processes. */

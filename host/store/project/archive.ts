@@ -1,10 +1,10 @@
 import { rename } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { parseJson } from "../../contract/json.js";
 import { type CaptureEntry, captureEntrySchema } from "../../contract/operations.js";
 import { withoutQuery } from "../../contract/urls.js";
 import { listAndSweep, syncFolder } from "../fs/atomic-write.js";
-import { ensureFolder, type Folder, factsInside, folderPath, pathInside, readInside } from "../fs/folder.js";
+import { ensureFolder, type Folder, factsInside, inHeldFolder, readInside } from "../fs/folder.js";
 import { openJournal } from "../fs/journal.js";
 import { type Decoded, decodeCapture, isCaptureName } from "./capture-files.js";
 import { type CaptureIndex, type Copy, noteCopies } from "./capture-index.js";
@@ -78,11 +78,14 @@ export function openArchive({ archive, captures }: StoreLayout): Archive {
     move: async (entry: CaptureEntry) => {
       const folder = monthFolder(monthOf(entry));
       await ensureFolder(folder);
-      const [from, to] = await Promise.all([pathInside(captures, entry.filename), pathInside(folder, entry.filename)]);
-      // Noted first: a note about a file that has not moved yet harms nobody.
-      await index.append([entry], { durable: true });
-      await rename(from, to);
-      await syncFolder(folderPath(folder));
+      await inHeldFolder(captures, entry.filename, (from) =>
+        inHeldFolder(folder, entry.filename, async (to) => {
+          // Noted first: a note about a file that has not moved yet harms nobody.
+          await index.append([entry], { durable: true });
+          await rename(from, to);
+          await syncFolder(dirname(to));
+        }),
+      );
     },
   };
 }

@@ -38,7 +38,7 @@ export function openContext(layout: StoreLayout, receipts: Receipts): StoreConte
   async function write<T>(name: LockName, fn: () => Promise<T>): Promise<T> {
     await ready;
     await ensureThere(layout);
-    const run = () => withLock(`${folderPath(layout.run)}/${name}.lock`, fn);
+    const run = () => withLock(layout.run, `${name}.lock`, fn);
     try {
       return await run().catch(async (error: unknown) => {
         if (!hasCode(error, "ENOENT")) throw error;

@@ -7,7 +7,7 @@ import { type CaptureRequest, captureRequestSchema, requestIdSchema } from "../.
 import { isSameOrigin, isSamePage } from "../../contract/routing.js";
 import type { Accepted } from "../../contract/user-state.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
-import { pathInside } from "../fs/folder.js";
+import { inHeldFolder } from "../fs/folder.js";
 import { readJson } from "../fs/json-file.js";
 import { lifeOf, ownIdentity } from "../fs/process-identity.js";
 import { debugLog } from "../log.js";
@@ -112,7 +112,7 @@ export function openRequests(
       }
       const nowMs = Date.now();
       const isOld = (request: CaptureRequest) => !isOpen(request) && nowMs - Date.parse(request.expiresAt) > retentionMs;
-      for (const { id } of known.filter(isOld)) await rm(await pathInside(folder, nameOf(id)), { force: true });
+      for (const { id } of known.filter(isOld)) await inHeldFolder(folder, nameOf(id), (path) => rm(path, { force: true }));
       const retained = new Set(known.filter((request) => !isOld(request)).map(({ id }) => id));
       const { nonce: _nonce, ...maker } = ownIdentity();
       const request = { ...newRequest(wanted, nowMs), maker };

@@ -1,26 +1,35 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { ServiceError } from "../../contract/errors.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
+import type { Folder } from "../fs/folder.js";
 import { holdLock, withLock } from "../fs/lock.js";
 import { openStore, type Store } from "../store.js";
 import { announce } from "../user/presence.js";
+
+/** A lock's folder and name. */
+function placeOf(path: string): [Folder, string] {
+  return [{ base: dirname(path), parts: [] }, basename(path)];
+}
 
 /** What a process of the tests can be asked to do; each task prints a line for each thing that is done for good. */
 const tasks: Readonly<Record<string, (...args: string[]) => Promise<void>>> = {
   /** Adds to a number in a file, so often, under a lock. */
   count: async (path = "", times = "") => {
     for (let i = 0; i < Number(times); i++) {
-      await withLock(`${path}.lock`, async () => writeFile(path, String(Number(await readFile(path, "utf8")) + 1)), { timeoutMs: 60_000 });
+      await withLock(...placeOf(`${path}.lock`), async () => writeFile(path, String(Number(await readFile(path, "utf8")) + 1)), {
+        timeoutMs: 60_000,
+      });
     }
     say("done");
   },
   hold: async (path = "") => {
-    const lock = await holdLock(path);
+    const lock = await holdLock(...placeOf(path));
     say(lock === undefined ? "taken" : "held");
     if (lock !== undefined) await forever();
   },
   "hold-in-turn": async (path = "") => {
-    await withLock(path, async () => {
+    await withLock(...placeOf(path), async () => {
       say("held");
       await forever();
     });
