@@ -39,6 +39,7 @@ describe("cropMarked", () => {
     ["100 million pixels", png(10_000, 10_000, honest)],
     ["fewer data than pixels", png(10, 10, chunk("IDAT", deflateSync(Buffer.alloc(9))))],
     ["a chunk longer than the file", png(10, 10, honest).subarray(0, 50)],
+    ["data that are no stream of zlib", png(10, 10, chunk("IDAT", Buffer.concat([Buffer.from("78da", "hex"), Buffer.alloc(64, 0xff)])))],
     ["nothing", new Uint8Array(0)],
   ])("refuses a PNG of ten by ten pixels with %s, at the cost of ten by ten", async (_, file) => {
     expect(await processorMs(() => expect(() => crop(file)).toThrow(RangeError))).toBeLessThan(250);

@@ -58,7 +58,7 @@ interface Pixels {
 }
 
 function pixelsOf(png: Uint8Array): Pixels {
-  const { width, height, data, channels } = decodeSafely(withinBounds(png));
+  const { width, height, data, channels } = decodeSafely(png);
   const rgb = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const alpha = channels === 4 ? (data[pixel * 4 + 3] ?? 255) : 255;
@@ -113,9 +113,9 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
 
 function decodeSafely(png: Uint8Array) {
   try {
-    return decode(png);
+    return decode(withinBounds(png));
   } catch (error) {
-    throw new RangeError("the picture is damaged", { cause: error });
+    throw error instanceof RangeError ? error : new RangeError("the picture is damaged", { cause: error });
   }
 }
 
