@@ -95,10 +95,7 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
       return left <= 0 && upper <= 0 ? right : 0;
     },
     hold: top.hold,
-    hide: (isHidden) => {
-      top.pause(isHidden);
-      setRule("host", "opacity", isHidden ? "0" : "1");
-    },
+    hide: (isHidden) => setRule("host", "opacity", isHidden ? "0" : "1"),
     remove: () => {
       stop();
       element.remove();

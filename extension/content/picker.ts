@@ -36,7 +36,24 @@ export function hoveredElement(): Element | undefined {
     root = openClosedRoot(deepest);
   }
   while (found !== undefined && !(found instanceof HTMLElement && holdsElements(found))) found = found.parentElement ?? undefined;
-  return found === document.documentElement || found === document.body ? undefined : found;
+  return found && outsideOfContainers(found);
+}
+
+/**
+ * The nearest of an element and those around it in which `position: fixed` means the window (CSS Positioned Layout 3, § 2.1), outside of what is hidden
+ * from screen readers, as backdrops are. Undefined where only the body is left.
+ */
+function outsideOfContainers(place: Element): Element | undefined {
+  let found: Element | undefined = place;
+  for (let element: Element | null = place; element !== null && element !== document.body; element = element.parentElement) {
+    const { transform, translate, rotate, scale, perspective, filter, backdropFilter, willChange, contain, containerType } =
+      getComputedStyle(element);
+    const isNone = [transform, translate, rotate, scale, perspective, filter, backdropFilter].every((value) => value === "none" || !value);
+    const isPlain = !/transform|filter|perspective/.test(willChange) && !/layout|paint|strict|content/.test(contain);
+    if (!isNone || !isPlain || !/^(normal)?$/.test(containerType ?? "") || element.ariaHidden === "true")
+      found = element.parentElement ?? undefined;
+  }
+  return found === document.body || found === document.documentElement ? undefined : found;
 }
 
 /** Replaced and void elements show no children; a table's parts and lists of options take none but their own. */

@@ -24,8 +24,6 @@ export interface TopLayerOptions {
 export interface TopLayer {
   /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
   hold(place: Element | undefined): boolean;
-  /** While the host is hidden on purpose nothing is checked. */
-  pause(isPaused: boolean): void;
   stop(): void;
 }
 
@@ -44,7 +42,6 @@ export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOpt
   let deepModal: Element | undefined;
   let failures = 0;
   let isStopped = false;
-  let isPaused = false;
   let frame = 0;
 
   /** Nobody but the page writes attributes here once the host is settled, or takes it away. */
@@ -107,7 +104,7 @@ export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOpt
   function hold(place: Element | undefined): boolean {
     const before = home;
     if (held === place || isStopped) return false;
-    held = place === undefined ? undefined : outsideOfContainers(place);
+    held = place;
     settle();
     // Within an element whose shadow has no slot for it, for one, nothing is shown.
     if (held !== undefined && !isAsMade(host)) return hold(undefined);
@@ -121,7 +118,7 @@ export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOpt
 
   /** What the page does around the host or to its document is seen by how the host stands now. */
   function check(): void {
-    if (document.hidden || isPaused || matchMedia("print").matches) return;
+    if (document.hidden || matchMedia("print").matches) return;
     const isOnTop = held !== undefined || host.matches(":popover-open");
     const takesPointer = !isShown() || isHit(host, probe);
     if (isOnTop && isAsMade(host) && takesPointer) failures = 0;
@@ -150,13 +147,7 @@ export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOpt
   document.addEventListener("toggle", onToggle, options);
   document.addEventListener("fullscreenchange", onToggle, options);
   addEventListener("pointerover", onPointer, options);
-  return {
-    hold,
-    pause: (paused) => {
-      isPaused = paused;
-    },
-    stop,
-  };
+  return { hold, stop };
 }
 
 /**
@@ -168,23 +159,6 @@ function isAsMade(host: HTMLElement): boolean {
   const { x, y, width } = host.getBoundingClientRect();
   const isPlaced = Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(width * zoomOf(host) - innerWidth) < scrollBarMax;
   return isPlaced && host.checkVisibility({ contentVisibilityAuto: true });
-}
-
-/**
- * The nearest of an element and those around it in which `position: fixed` means the window (CSS Positioned Layout 3, § 2.1), outside of what is hidden
- * from screen readers, as backdrops are. Undefined where only the body is left.
- */
-function outsideOfContainers(place: Element): Element | undefined {
-  let found: Element | undefined = place;
-  for (let element: Element | null = place; element !== null && element !== document.body; element = element.parentElement) {
-    const { transform, translate, rotate, scale, perspective, filter, backdropFilter, willChange, contain, containerType } =
-      getComputedStyle(element);
-    const isNone = [transform, translate, rotate, scale, perspective, filter, backdropFilter].every((value) => value === "none" || !value);
-    const isPlain = !/transform|filter|perspective/.test(willChange) && !/layout|paint|strict|content/.test(contain);
-    if (!isNone || !isPlain || !/^(normal)?$/.test(containerType ?? "") || element.ariaHidden === "true")
-      found = element.parentElement ?? undefined;
-  }
-  return found === document.body || found === document.documentElement ? undefined : found;
 }
 
 /** Whether the pointer finds the host in the middle of the panel, or at the edge of a window that does not show it: not when a modal dialog makes the host inert, or when another lies above it. */

@@ -141,13 +141,7 @@ function Hint(props: { readonly chosen: number; readonly notesBefore: number; re
   return (
     <section class="hint" aria-label={texts.pick}>
       <Show when={moving() === undefined} fallback={<p>{`Pick the element that note ${number()} is about`}</p>}>
-        <For each={hints}>
-          {([key, does]) => (
-            <span>
-              <b>{key}</b> {does}
-            </span>
-          )}
-        </For>
+        <KeyHints hints={hints} />
       </Show>
       {frozen() !== undefined && <FreezeButton class="" />}
       {props.chosen > 0 && (
@@ -171,6 +165,19 @@ function Hint(props: { readonly chosen: number; readonly notesBefore: number; re
         {news()?.undo !== undefined && <UndoButton />}
       </p>
     </section>
+  );
+}
+
+/** What keys and the pointer do, each in a word or two. */
+export function KeyHints(props: { readonly hints: readonly (readonly [key: string, does: string])[] }) {
+  return (
+    <For each={props.hints}>
+      {([key, does]) => (
+        <span>
+          <b>{key}</b> {does}
+        </span>
+      )}
+    </For>
   );
 }
 

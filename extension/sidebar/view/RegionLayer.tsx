@@ -1,7 +1,7 @@
 import { createSignal, onMount, Show } from "solid-js";
 import type { Box } from "../../../host/contract/annotation.js";
 import { Outline } from "./Outline.js";
-import { boxBetween, usePageScroll } from "./PickLayer.js";
+import { boxBetween, KeyHints, usePageScroll } from "./PickLayer.js";
 import { useSidebar } from "./use-sidebar.js";
 
 /** A drag shorter than this, in CSS pixels, was a click. */
@@ -58,21 +58,7 @@ export function RegionLayer() {
     >
       <Show when={box()}>{(drawn) => <Outline box={drawn()} kind="chosen" label={`${drawn()[2]} × ${drawn()[3]}`} />}</Show>
       <div class="hint">
-        <span>
-          <b>Drag</b> over an area
-        </span>
-        <span>
-          <b>Arrow keys</b> move
-        </span>
-        <span>
-          <b>Shift</b> size
-        </span>
-        <span>
-          <b>Enter</b> take
-        </span>
-        <span>
-          <b>Esc</b> back
-        </span>
+        <KeyHints hints={hints} />
       </div>
       <p class="spoken" role="status">
         {from() === undefined && spokenOf(box())}
@@ -80,6 +66,14 @@ export function RegionLayer() {
     </div>
   );
 }
+
+const hints = [
+  ["Drag", "over an area"],
+  ["Arrow keys", "move"],
+  ["Shift", "size"],
+  ["Enter", "take"],
+  ["Esc", "back"],
+] as const;
 
 function spokenOf(box: Box | undefined): string {
   if (box === undefined) return "";
