@@ -51,3 +51,21 @@ test("what one row of a list took from another has moved, and the rows stay what
     }, from);
   }
 });
+
+test("in a window that is narrower automatic margins and counted gradients are no changes, and a margin that somebody wrote is one", async () => {
+  const chart = (id: number) =>
+    `<svg width="90" height="20"><defs><linearGradient id="SvgjsLinearGradient${id}"><stop offset="0"/></linearGradient></defs><rect width="90" height="20" fill="url(#SvgjsLinearGradient${id})"/></svg>`;
+  const content = (id: number, margin: number) =>
+    `<!doctype html><title>Board</title><main style="max-width:600px;margin:0 auto">Main</main><nav style="display:flex"><b>Shop</b><i style="margin-left:auto">Cart</i></nav><p class="m${margin}">Words</p><style>.m8{margin-left:8px}.m20{margin-left:20px}</style>${chart(id)}`;
+  const take = async (id: number, margin: number, width: number) => {
+    const page = await engine.open(content(id, margin));
+    await page.setViewport({ width, height: 800 });
+    return (await engine.capture(page)).reader.capture;
+  };
+  const [before, after] = [await take(1153, 8, 1_280), await take(2114, 20, 1_271)];
+  const { changed } = compareCaptures({ filename: "before.json", capture: before }, { filename: "after.json", capture: after });
+  expect(changed.map(({ property, after: value }) => [property, value])).toEqual([
+    ["style margin-left", "20px"],
+    ["attribute class", "m20"],
+  ]);
+});

@@ -73,11 +73,10 @@ function classify({ property, before, after }: Change, tag: string): NoiseCause 
 
 /** An id, or references to ids of the page, of which those that differ do so in digits alone, and look counted or taken from a clock. */
 function areRecounted(attribute: string, before: string, after: string): boolean {
-  const isOfId = attribute.endsWith("href")
-    ? before.startsWith("#")
-    : /^(?:id|for|headers|list|form|popovertarget|aria-.+)$/.test(attribute);
+  const isOfId = /^(?:#|url\(["']?#)/.test(before) || /^(?:id|for|headers|list|form|popovertarget|aria-.+)$/.test(attribute);
   const others = tokensOf(after);
-  const isSame = (token: string, place: number) => token === others[place] || !isStableName(token.replace(/^#/, ""));
+  const isSame = (token: string, place: number) =>
+    token === others[place] || !isStableName(token.replace(/^(?:url\(["']?)?#|["']?\)$/g, ""));
   return isOfId && withoutNumbers(before) === withoutNumbers(after) && tokensOf(before).every(isSame);
 }
 
