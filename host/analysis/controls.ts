@@ -35,7 +35,9 @@ function isPressed(reader: CaptureReader, index: number): boolean {
   if (parent < 0 || /^(body|label|option|iframe)$/.test(tag)) return false;
   if (reader.style(index, "cursor") !== "pointer" || reader.style(parent, "cursor") === "pointer") return false;
   const isControl = (at: number) => reader.element(at).interactive;
-  if (reader.ancestors(index).some((at) => isControl(at) || reader.element(at).tag === "label")) return false;
+  const isInert = (at: number) => reader.element(at).attributes["inert"] !== undefined;
+  if (isInert(index) || reader.ancestors(index).some((at) => isControl(at) || isInert(at) || reader.element(at).tag === "label"))
+    return false;
   for (let at = index + 1; at < reader.end(index); at++) {
     const { box: inner } = reader.element(at);
     if (isControl(at) && inner[2] * inner[3] * 2 >= box[2] * box[3]) return false;

@@ -22,7 +22,8 @@ export function summaryOf(reader: CaptureReader): Summary {
   for (const element of reader.elements()) {
     if (element.visible) counts.visible++;
     if (!element.rendered) continue;
-    if (element.visible || element.accessible) countKind(counts, element);
+    // Roles are those of the accessibility tree.
+    if (element.visible || element.accessible) countKind(counts, element, element.accessible ? element.role : "");
     if (element.accessible && landmarkRoles.has(element.role)) landmarks.push([element.ref, element.role, element.name]);
     if (element.accessible && isHeading(element)) headings.push([element.ref, headingLevel(element), element.name || element.text]);
     if (element.tag === "form" || element.role === "form") forms.push([element.ref, element.name, fieldsIn(reader, element)]);
@@ -30,7 +31,11 @@ export function summaryOf(reader: CaptureReader): Summary {
   return { landmarks, headings, forms, counts };
 }
 
-function countKind(counts: { -readonly [K in keyof Summary["counts"]]: number }, { interactive, role, tag }: CapturedElement): void {
+function countKind(
+  counts: { -readonly [K in keyof Summary["counts"]]: number },
+  { interactive, tag }: CapturedElement,
+  role: string,
+): void {
   if (interactive) counts.interactive++;
   if (role === "link") counts.links++;
   else if (role === "button") counts.buttons++;

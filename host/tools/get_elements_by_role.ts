@@ -36,6 +36,8 @@ export const getElementsByRole = defineTool({
         box: ({ box }) => box,
         visible: ({ visible, unseen }) => visible && unseen === "",
         inViewport: ({ box }) => isInViewport(box, capture.metadata),
+        // No reader of screens is told of these.
+        ...(found.every(({ accessible }) => accessible) ? {} : { outsideTree: ({ accessible }) => !accessible }),
       }),
     };
   },

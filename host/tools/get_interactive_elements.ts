@@ -59,8 +59,8 @@ function listOf({ capture, reader }: OpenedCapture): Listed {
     tag: ({ tag }) => tag,
     selector: makeShortSelectorOf(reader),
     locator: makeLocatorOf(reader, { isBrief: true }),
-    states: ({ states }) =>
-      Object.entries(states)
+    states: ({ states, accessible }) =>
+      [...Object.entries(states), ...(accessible ? [] : [["outsideTree", "true"]])]
         .map(([state, value]) => (value === "true" ? state : `${state}=${value}`))
         .join(" "),
     box: ({ box }) => box.map(Math.round),
