@@ -103,6 +103,7 @@ function rolesIn(pairs: string): Map<string, string> {
 /** Returns the implicit role where tag and attributes alone decide it; otherwise undefined. */
 function contextFreeRoleOf(tag: string, attributes: Attributes): string | undefined {
   const role = tagRoles.get(tag);
+  if (/^(div|span)$|-/.test(tag) && attributes.has("popover")) return "group";
   if (
     role === "" &&
     tag === "div" &&

@@ -28,7 +28,7 @@ export class AccessibilityTree {
     const node = new AxElement(element, parent, scope, facts);
     node.flow = flowOf(facts.display, kind.replaced);
     node.hidden = hiddenBits(node, facts);
-    node.focusable = (kind.focusable || kind.tag === "summary") && supportsFocus(node);
+    node.focusable = (kind.focusable || kind.tag === "summary") && facts.display !== "contents" && supportsFocus(node);
     updateRole(node);
     this.nodes.push(node);
     if (kind.tag === "label" || node.has("id")) this.referable.set(element, node);

@@ -19,6 +19,11 @@ const pages: readonly (readonly [what: string, html: string])[] = [
     "aria-owns brings words into a name",
     '<div role="button" tabindex="0" aria-owns="there">Here</div><p><span id="there">and there</span></p>',
   ],
+  [
+    "an open popover is a group",
+    "<div popover=manual>Words</div><x-menu popover=manual>More</x-menu><script>for (const one of document.querySelectorAll('[popover]')) one.showPopover()</script>",
+  ],
+  ["what has no box of its own takes no focus", "<a href='#a' style='display:contents'>A</a><button style='display:contents'>B</button>"],
 ];
 
 describe("the browser agrees that", () => {
