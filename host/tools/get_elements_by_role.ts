@@ -36,7 +36,7 @@ export const getElementsByRole = defineTool({
         box: ({ box }) => box,
         visible: ({ visible, unseen }) => visible && unseen === "",
         inViewport: ({ box }) => isInViewport(box, capture.metadata),
-        // No reader of screens is told of these.
+        // Unknown to screen readers.
         ...(found.every(({ accessible }) => accessible) ? {} : { outsideTree: ({ accessible }) => !accessible }),
       }),
     };

@@ -60,6 +60,7 @@ describe("auditLayout on pages with planted faults", () => {
       "what stands aside of the page",
       `<div style="position:fixed;left:1300px;top:0;width:200px;height:40px;border:1px solid"><p id="out" style="height:90px">${long}</p></div>`,
     ],
+    ["a field that is shown on focus", `<label>City <input id="out" style="opacity:0"><b>Berlin</b></label>`],
     [
       "the handle of a slider",
       `<div style="position:relative;width:200px;height:14px;background:#ddd"><b id="out" role="slider" tabindex="0" aria-valuenow="5" style="position:absolute;left:90px;width:14px;height:14px;background:#00f"></b><b role="slider" tabindex="0" aria-valuenow="6" style="position:absolute;left:110px;width:14px;height:14px;background:#00f"></b></div>`,

@@ -43,6 +43,8 @@ export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
     if (!focusable || !rendered || visible || !accessible || Number(attributes["tabindex"] ?? 0) < 0) continue;
     if (tag === "input" && /^(checkbox|radio|file|range|color|date)$/.test(attributes["type"] ?? "")) continue;
     const transparent = [element, ...flow.ancestors(element)].find((one) => Number(flow.style(one, "opacity") || 1) === 0);
+    // A field that lies unseen over what is drawn for it.
+    if (transparent === element && /^(input|select|textarea)$/.test(tag)) continue;
     if (transparent !== undefined && transparent !== element && !isInViewport(transparent.box, flow.reader.capture.metadata)) continue;
     const why = transparent === undefined ? whyUnseen(flow, element) : whyTransparent(transparent, element);
     const part = transparent ?? [...flow.upTo(element, 0)].findLast(isOutOfReach) ?? element;
