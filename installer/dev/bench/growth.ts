@@ -65,8 +65,11 @@ const costSchema = z.object({ times: z.record(z.string(), z.number()), peakMb: z
 /** Built, as the product is: what runs from sources keeps the name of each function that is made, which takes time. */
 const program = join(projectRoot, "dist/.bench/growth-of.mjs");
 
+/** On one thread: what the collector's and the compiler's own threads do, and wait for, has times of its own from run to run. */
+const flags = ["--expose-gc", "--single-threaded"];
+
 async function measured(name: string, size: number): Promise<Cost> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, name, String(size)], { cwd: projectRoot });
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, name, String(size)], { cwd: projectRoot });
   return costSchema.parse(JSON.parse(stdout));
 }
 
