@@ -20,10 +20,10 @@ export const scrollWidthOf = getter<Element, number>(element, "scrollWidth");
 export const scrollHeightOf = getter<Element, number>(element, "scrollHeight");
 export const offsetWidthOf = getter<Element, number>(HTMLElement.prototype, "offsetWidth");
 export const offsetHeightOf = getter<Element, number>(HTMLElement.prototype, "offsetHeight");
-export const rootNodeOf: (of: Node) => Node = unbound(node.getRootNode);
+export const rootNodeOf = (of: Node): Node => node.getRootNode.call(of);
 export const containsNode: (of: Node, other: Node | null) => boolean = unbound(node.contains);
 export const elementAtPoint: (of: Document, x: number, y: number) => Element | null = unbound(Document.prototype.elementFromPoint);
-export const animationsOf: (of: Element) => Animation[] = unbound(element.getAnimations);
+export const animationsOf = (of: Element): Animation[] => element.getAnimations.call(of);
 export const attributeOf: (of: Element, name: string) => string | null = unbound(element.getAttribute);
 export const attributeNamesOf: (of: Element) => string[] = unbound(element.getAttributeNames);
 export const rectOf: (of: Element) => DOMRect = unbound(element.getBoundingClientRect);
@@ -75,10 +75,10 @@ export function documentOf(of: Node): Document {
   return owner;
 }
 
-/** Returns the window of a document that is shown. */
+/** Returns the window of a document that is shown. Throws TypeError for another. */
 export function windowOf(document: Document): Window & typeof globalThis {
   const view = ofDocument(document, "defaultView");
-  if (view === null) throw new Error("this document has no window");
+  if (view === null) throw new TypeError("this document is in no window");
   return view;
 }
 export const hasBoxes = (of: Element): boolean => clientRectsOf(of).length > 0;

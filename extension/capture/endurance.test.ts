@@ -91,6 +91,16 @@ describe("extreme pages are captured", () => {
     expect(growth()).toBeLessThan(4);
   });
 
+  test("with so many frames that the later ones are left out, each as a hole", async () => {
+    const page = await open(`<!doctype html>${`<iframe srcdoc="${"<p>Text</p>".repeat(97)}"></iframe>`.repeat(250)}`);
+    const { reader } = await engine.capture(page);
+    // Each frame holds 100 elements, of which 16,000 may be read beside 250 frames.
+    expect(reader.count - 250).toBeCloseTo(16_000, -3);
+    const { holes, nodes } = reader.capture;
+    expect(holes.length + nodes.roots.length).toBe(251);
+    expect(holes.at(-1)).toMatchObject({ kind: "unreadable-frame", detail: "one of 250 frames: too many" });
+  });
+
   test("with URLs longer than the bound, which are truncated and counted", async () => {
     const page = await engine.browser.newPage();
     await page.goto(`${server.url("page.html")}?state=${"long ".repeat(1_500)}`);

@@ -1,6 +1,8 @@
 import type { Hole } from "../../../host/contract/capture.js";
+import { parseUrl } from "../../../host/contract/hosts.js";
 import * as nodeFlags from "../../../host/contract/node-flags.js";
-import { type AttributeRecord, cleanedValue } from "../attributes/attribute-table.js";
+import { at } from "../at.js";
+import { cleanedValue } from "../attributes/attribute-table.js";
 import type { WalkState } from "./state.js";
 
 const plugin = { kind: "plugin", detail: "content of another type" } as const;
@@ -31,10 +33,11 @@ export function addClosedRootHole(walk: WalkState, index: number): void {
 }
 
 /** Records a frame whose document may not be read. */
-export function addFrameHole(walk: WalkState, index: number, record: AttributeRecord, base: string): void {
+export function addFrameHole(walk: WalkState, index: number, base: string): void {
+  const record = at(walk.records, index);
   const source = cleanedValue(record, "src") ?? cleanedValue(record, "data") ?? "";
   const own = new URL(base).origin;
-  const origin = URL.canParse(source, base) ? new URL(source, base).origin : own;
+  const origin = parseUrl(source, base)?.origin ?? own;
   const isSandboxed = record.kind.names.includes("sandbox") && !/\ballow-same-origin\b/i.test(cleanedValue(record, "sandbox") ?? "");
   const isForeign = origin !== own;
   walk.holes.push({

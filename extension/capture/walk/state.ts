@@ -137,6 +137,9 @@ export class WalkState {
   readonly rootOf: Root[] = [];
   /** Children of shadow hosts in the document's order, which the composed tree does not have. */
   readonly lightChildren = new Map<number, readonly Node[]>();
+  /** Frames in the roots so far, and elements within such. */
+  frames = 0;
+  framed = 0;
   readonly holes: { kind: Hole["kind"]; index: number; detail: string }[] = [];
   readonly removed = new Map<RemovedKind, number>();
   readonly fieldValues = new FieldValues();

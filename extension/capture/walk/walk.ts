@@ -37,6 +37,7 @@ export function walkPage(walk: WalkState, document: Document): void {
   const enter = (element: Element, parent: OpenElement | undefined, at: Root, domParent: number, bits: number) => {
     const open = visit(walk, element, parent, at, domParent, bits);
     path.push(open);
+    if (at.view !== root.view) walk.framed++;
     if (walk.edited !== "" && !open.inline) walk.edited += "\n";
     if (at !== last) walk.columns.rootRuns.push(open.index, at.index);
     last = at;

@@ -51,7 +51,7 @@ extension/messages.ts | host/contract | commands and pushes between background a
 extension/page-api.ts | host/contract | what the sidebar may ask of the page, over a message port
 extension/shortcuts.ts | extension/browser.ts | the keys that the browser has granted
 extension/page-errors.ts | host/contract | records a page's uncaught errors, in the page's own world or in ours
-extension/capture | host/contract/escapes.ts host/contract/generated-names.ts extension/random-id.ts host/contract/urls.ts host/contract/trust.ts host/contract/test-ids.ts host/contract/node-flags.ts host/contract/private-attributes.ts host/contract/group-by.ts host/contract/memoized.ts | DOM in, capture out: no extension API; also \`dist/capture.js\` for any page
+extension/capture | host/contract/escapes.ts host/contract/generated-names.ts extension/random-id.ts host/contract/urls.ts host/contract/hosts.ts host/contract/trust.ts host/contract/test-ids.ts host/contract/node-flags.ts host/contract/private-attributes.ts host/contract/group-by.ts host/contract/memoized.ts | DOM in, capture out: no extension API; also \`dist/capture.js\` for any page
 extension/capture/cascade | extension/capture host/contract/urls.ts host/contract/group-by.ts host/contract/memoized.ts css-what | which declarations give an element its look, on demand
 extension/capture/audit | extension/capture axe-core | axe-core, on demand
 extension/export | host/contract fflate | Markdown and report. Pure
