@@ -1,5 +1,6 @@
 import type { Finding } from "../../contract/capture.js";
 import { groupBy } from "../../contract/group-by.js";
+import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { isWithin } from "../element-facts.js";
 import { judgedElements } from "../judged.js";
@@ -41,7 +42,7 @@ export function auditAccessibility(
 ): AccessibilityAudit {
   const { status } = reader.capture.accessibility;
   const source = status === "not-run" ? "rules" : "axe";
-  const found = source === "axe" ? storedFindings(reader) : decide(judgedElements(reader));
+  const found = source === "axe" ? storedFindings(reader) : decided(reader);
   const { standard, within, rule: only } = options;
   const findings = found
     .filter(({ rule, wcag }) => fitsStandard(wcag, standard) && (only === undefined || rule === only))
@@ -57,6 +58,8 @@ function storedFindings(reader: CaptureReader): AccessibilityFinding[] {
     refs.map((ref) => ({ rule, impact, wcag, element: reader.byRef(ref), message })),
   );
 }
+
+const decided = weaklyMemoized((reader: CaptureReader) => decide(judgedElements(reader)));
 
 /** While a modal layer is open, only what it leaves in reach can be judged: the page behind it is hidden on purpose. */
 function decide(reader: CaptureReader): AccessibilityFinding[] {

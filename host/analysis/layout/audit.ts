@@ -1,3 +1,4 @@
+import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { isWithin } from "../element-facts.js";
 import { judgedElements } from "../judged.js";
@@ -23,11 +24,12 @@ export const layoutRules: readonly string[] = [
 
 /** What looks wrong in the boxes of a page, worst first. `within`: only this element and what is inside. */
 export function auditLayout(reader: CaptureReader, within?: CapturedElement): LayoutFinding[] {
-  const flow = new Flow(judgedElements(reader));
-  return rules
-    .flatMap((rule) => [...rule(flow)])
-    .filter(({ element }) => within === undefined || isWithin(reader, within.index, element.index))
-    .sort((a, b) => weights[b.severity] - weights[a.severity] || b.amount - a.amount);
+  return findingsOf(reader).filter(({ element }) => within === undefined || isWithin(reader, within.index, element.index));
 }
+
+const findingsOf = weaklyMemoized((reader: CaptureReader): readonly LayoutFinding[] => {
+  const flow = new Flow(judgedElements(reader));
+  return rules.flatMap((rule) => [...rule(flow)]).sort((a, b) => weights[b.severity] - weights[a.severity] || b.amount - a.amount);
+});
 
 const weights: Readonly<Record<Severity, number>> = { high: 2, medium: 1, low: 0 };

@@ -1,6 +1,5 @@
 import type { Box } from "../../contract/annotation.js";
 import type { Check, CheckKind, CheckResult } from "../../contract/checks.js";
-import { weaklyMemoized } from "../../contract/memoized.js";
 import { truncate } from "../../contract/printable.js";
 import { privateKind } from "../../contract/private-attributes.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
@@ -317,13 +316,10 @@ function decideLayout(reader: CaptureReader, element: CapturedElement, rules: re
   return outcome(false, expected, `${first.message}${more.length === 0 ? "" : ` (${more.length} more)`}`);
 }
 
-/** A page has many checks. */
-const layoutOf = weaklyMemoized((reader: CaptureReader) => auditLayout(reader));
-
 /** Those on an element or what is in it, and those in which it is the other one. */
 function layoutFindings(reader: CaptureReader, { index }: CapturedElement): LayoutFinding[] {
   const isIn = (one: CapturedElement | undefined) => one !== undefined && isWithin(reader, index, one.index);
-  return layoutOf(reader).filter(({ element, other }) => isIn(element) || isIn(other));
+  return auditLayout(reader).filter(({ element, other }) => isIn(element) || isIn(other));
 }
 
 /** To the parent the smallest of the four distances counts. */
