@@ -25,9 +25,9 @@ const tools = {
 /** Some ten times what each takes on two processors; what grew with the square or the cube of these sizes took minutes. */
 const mostMs = 4_000;
 const shapes: readonly (readonly [Shape, number])[] = [
-  ["nested", isLong ? 4_000 : 2_000],
-  ["chained", isLong ? 12_000 : 2_500],
-  ["apart", isLong ? 12_000 : 2_500],
+  ["nested", isLong ? 4_000 : 1_000],
+  ["chained", isLong ? 12_000 : 1_500],
+  ["apart", isLong ? 12_000 : 1_500],
 ];
 
 test.each(shapes)("every tool answers about %s elements, %i of them, at a cost like their number", async (shape, count) => {

@@ -11,6 +11,11 @@ import { annotationAbout, type Case, cartVerdicts, css, on, page, verdictBetween
 
 const { shot, verdictOf } = cartVerdicts(shared(openStudio));
 
+const has = (property: string, expected: string | number): Check => ({ kind: "property", property, expected });
+const says = (expected: string): Check => ({ kind: "text", expected });
+const contrast = (expected: number): Check => ({ kind: "contrast", expected });
+const attribute = (name: string, expected: string | boolean | null): Check => ({ kind: "attribute", attribute: name, expected });
+
 const belowBody = "html { background: #000 } body { background: #fff; height: 20px } .buy { background: none; color: #222 }";
 const over = 'content: ""; position: absolute; inset: 0; background: #fff';
 const underPicture = css(
@@ -20,78 +25,53 @@ const turned = '<b style="display: block; transform: rotateX(180deg); backface-v
 
 describe("a verdict", () => {
   it.each<[string, Check, string, string]>([
-    ["text as asked", { kind: "text", expected: "Order" }, page("€ 60", { label: "Order" }), "pass"],
-    ["text not changed", { kind: "text", expected: "Order" }, page("€ 60"), "fail"],
+    ["text as asked", says("Order"), page("€ 60", { label: "Order" }), "pass"],
+    ["text not changed", says("Order"), page("€ 60"), "fail"],
     ["text contains", { kind: "text", expected: "Ord", compare: "contains" }, page("€ 60", { label: "Order <b>all</b>" }), "pass"],
-    ["text of a subtree", { kind: "text", expected: "Order all" }, page("€ 60", { label: "Order <b>all</b>" }), "pass"],
+    ["text of a subtree", says("Order all"), page("€ 60", { label: "Order <b>all</b>" }), "pass"],
     ["text matches", { kind: "text", expected: "^Buy \\w+$", compare: "matches" }, page("€ 60"), "pass"],
     ["a pattern that could take for ever", { kind: "text", expected: "(a+)+$", compare: "matches" }, page("€ 60"), "cannot-tell"],
-    ["a text that was tried", { kind: "property", property: "text", expected: "Order" }, page("€ 60", { label: " Order " }), "pass"],
-    ["a tried text that is not there", { kind: "property", property: "text", expected: "Order" }, page("€ 60"), "fail"],
-    ["a colour by name", { kind: "property", property: "color", expected: "red" }, css(".buy { color: #f00 }"), "pass"],
-    ["another colour", { kind: "property", property: "color", expected: "red" }, css(".buy { color: #e00 }"), "fail"],
+    ["a text that was tried", has("text", "Order"), page("€ 60", { label: " Order " }), "pass"],
+    ["a tried text that is not there", has("text", "Order"), page("€ 60"), "fail"],
+    ["a colour by name", has("color", "red"), css(".buy { color: #f00 }"), "pass"],
+    ["another colour", has("color", "red"), css(".buy { color: #e00 }"), "fail"],
     ["a token", { kind: "property", property: "color", token: "--brand" }, css(".buy { color: var(--brand) }"), "pass"],
     ["a token that is none", { kind: "property", property: "color", token: "--none" }, page("€ 60"), "cannot-tell"],
-    ["a length in rem", { kind: "property", property: "font-size", expected: "1.5rem" }, css(".buy { font-size: 24px }"), "pass"],
-    ["half a pixel off", { kind: "property", property: "padding", expected: "4px 8px" }, css(".buy { padding: 4.4px 8px 4px }"), "pass"],
-    ["a length beyond it", { kind: "property", property: "padding", expected: "4px 8px" }, css(".buy { padding: 5px 8px }"), "fail"],
-    ["a longhand", { kind: "property", property: "padding-left", expected: "8px" }, page("€ 60"), "pass"],
+    ["a length in rem", has("font-size", "1.5rem"), css(".buy { font-size: 24px }"), "pass"],
+    ["half a pixel off", has("padding", "4px 8px"), css(".buy { padding: 4.4px 8px 4px }"), "pass"],
+    ["a length beyond it", has("padding", "4px 8px"), css(".buy { padding: 5px 8px }"), "fail"],
+    ["a longhand", has("padding-left", "8px"), page("€ 60"), "pass"],
     ["at least", { kind: "property", property: "font-size", expected: 18, compare: "at-least" }, css(".buy { font-size: 20px }"), "pass"],
-    ["a percentage", { kind: "property", property: "padding", expected: "10%" }, page("€ 60"), "cannot-tell"],
-    [
-      "a whole border",
-      { kind: "property", property: "border", expected: "dashed red 2px" },
-      css(".buy { border: 2px dashed red }"),
-      "pass",
-    ],
-    ["another border", { kind: "property", property: "border", expected: "2px dashed red" }, css(".buy { border: 2px solid red }"), "fail"],
-    [
-      "a border on one side only",
-      { kind: "property", property: "border", expected: "2px solid red" },
-      css(".buy { border-top: 2px solid red }"),
-      "fail",
-    ],
-    [
-      "one side",
-      { kind: "property", property: "border-top", expected: "2px solid red" },
-      css(".buy { border-top: 2px solid red }"),
-      "pass",
-    ],
-    ["no border", { kind: "property", property: "border", expected: "none" }, css(".buy { border: 0 }"), "pass"],
-    ["no spacing of letters", { kind: "property", property: "letter-spacing", expected: "1.5px" }, page("€ 60"), "fail"],
-    ["not displayed", { kind: "property", property: "display", expected: "none" }, css(".buy { display: none }"), "pass"],
-    [
-      "a look that nobody sees",
-      { kind: "property", property: "color", expected: "red" },
-      css(".buy { color: red; display: none }"),
-      "fail",
-    ],
-    ["bold by name", { kind: "property", property: "font-weight", expected: "bold" }, css(".buy { font-weight: 700 }"), "pass"],
-    ["an attribute", { kind: "attribute", attribute: "class", expected: "buy" }, page("€ 60"), "pass"],
-    ["no attribute", { kind: "attribute", attribute: "title", expected: null }, page("€ 60"), "pass"],
-    ["an attribute that is missing", { kind: "attribute", attribute: "title", expected: "Buy" }, page("€ 60"), "fail"],
-    ["no attribute where a value is private", { kind: "attribute", attribute: "value", expected: null }, page("€ 60"), "cannot-tell"],
-    ["what a press runs", { kind: "attribute", attribute: "onclick", expected: true }, page("€ 60"), "cannot-tell"],
-    [
-      "a text that is private in part",
-      { kind: "text", expected: "Buy now, Ada" },
-      page("€ 60", { label: "Buy now, redacted" }),
-      "cannot-tell",
-    ],
+    ["a percentage", has("padding", "10%"), page("€ 60"), "cannot-tell"],
+    ["a whole border", has("border", "dashed red 2px"), css(".buy { border: 2px dashed red }"), "pass"],
+    ["another border", has("border", "2px dashed red"), css(".buy { border: 2px solid red }"), "fail"],
+    ["a border on one side only", has("border", "2px solid red"), css(".buy { border-top: 2px solid red }"), "fail"],
+    ["one side", has("border-top", "2px solid red"), css(".buy { border-top: 2px solid red }"), "pass"],
+    ["no border", has("border", "none"), css(".buy { border: 0 }"), "pass"],
+    ["no spacing of letters", has("letter-spacing", "1.5px"), page("€ 60"), "fail"],
+    ["not displayed", has("display", "none"), css(".buy { display: none }"), "pass"],
+    ["a look that nobody sees", has("color", "red"), css(".buy { color: red; display: none }"), "fail"],
+    ["bold by name", has("font-weight", "bold"), css(".buy { font-weight: 700 }"), "pass"],
+    ["an attribute", attribute("class", "buy"), page("€ 60"), "pass"],
+    ["no attribute", attribute("title", null), page("€ 60"), "pass"],
+    ["an attribute that is missing", attribute("title", "Buy"), page("€ 60"), "fail"],
+    ["no attribute where a value is private", attribute("value", null), page("€ 60"), "cannot-tell"],
+    ["what a press runs", attribute("onclick", true), page("€ 60"), "cannot-tell"],
+    ["a text that is private in part", says("Buy now, Ada"), page("€ 60", { label: "Buy now, redacted" }), "cannot-tell"],
     ["a text beside a typed one", { kind: "text", expected: "Buy", compare: "contains" }, page("€ 60", { label: "Buy <input>" }), "pass"],
     ["a state that captures do not hold", { kind: "state", state: "hover", expected: false }, page("€ 60"), "cannot-tell"],
     ["a state of ARIA that is absent", { kind: "state", state: "busy", expected: false }, page("€ 60"), "pass"],
     ["a state", { kind: "state", state: "disabled", expected: false }, page("€ 60"), "pass"],
     ["a role", { kind: "role", expected: "button" }, page("€ 60"), "pass"],
     ["a name", { kind: "name", expected: "Buy now" }, page("€ 60"), "pass"],
-    ["contrast", { kind: "contrast", expected: 4.5 }, css(".buy { color: #000 }"), "pass"],
-    ["too little contrast", { kind: "contrast", expected: 4.5 }, css(".buy { color: #999 }"), "fail"],
-    ["a light fill", { kind: "contrast", expected: 4.5 }, css(".buy { color: #000; -webkit-text-fill-color: #eee }"), "fail"],
-    ["a shadow around letters", { kind: "contrast", expected: 4.5 }, css(".buy { color: #000; text-shadow: 0 0 3px #000 }"), "cannot-tell"],
-    ["a cover", { kind: "contrast", expected: 3 }, css(".three { margin-left: -400px; width: 600px; background: #111 }"), "cannot-tell"],
-    ["a text that is cut off", { kind: "contrast", expected: 3 }, css(".buy { clip-path: inset(50%) }"), "cannot-tell"],
-    ["a text below a body of one colour on a root of another", { kind: "contrast", expected: 3 }, css(belowBody), "cannot-tell"],
-    ["a text below a body on a root without a colour", { kind: "contrast", expected: 3 }, css(belowBody.replace("html", "h9")), "pass"],
+    ["contrast", contrast(4.5), css(".buy { color: #000 }"), "pass"],
+    ["too little contrast", contrast(4.5), css(".buy { color: #999 }"), "fail"],
+    ["a light fill", contrast(4.5), css(".buy { color: #000; -webkit-text-fill-color: #eee }"), "fail"],
+    ["a shadow around letters", contrast(4.5), css(".buy { color: #000; text-shadow: 0 0 3px #000 }"), "cannot-tell"],
+    ["a cover", contrast(3), css(".three { margin-left: -400px; width: 600px; background: #111 }"), "cannot-tell"],
+    ["a text that is cut off", contrast(3), css(".buy { clip-path: inset(50%) }"), "cannot-tell"],
+    ["a text below a body of one colour on a root of another", contrast(3), css(belowBody), "cannot-tell"],
+    ["a text below a body on a root without a colour", contrast(3), css(belowBody.replace("html", "h9")), "pass"],
     ["exists", { kind: "exists" }, page("€ 60"), "pass"],
     ["gone", { kind: "gone" }, css(".buy { display: none }"), "pass"],
     ["not gone", { kind: "gone" }, page("€ 60"), "fail"],
@@ -110,39 +90,29 @@ describe("a verdict", () => {
     ],
     ["visible before it", { kind: "visible" }, css(".row { background: #fff } .buy { position: relative; z-index: 1 }"), "pass"],
     ["a label that is turned away", { kind: "visible" }, page("€ 60", { label: turned }), "cannot-tell"],
-    [
-      "contrast behind a ground",
-      { kind: "contrast", expected: 3 },
-      css(".row { background: #fff } .buy { position: relative; z-index: -1 }"),
-      "cannot-tell",
-    ],
-    ["contrast of a first line", { kind: "contrast", expected: 3 }, css(".buy::first-line { color: #eee }"), "cannot-tell"],
-    ["contrast of a first letter", { kind: "contrast", expected: 3 }, css(".buy::first-letter { color: #eee }"), "cannot-tell"],
+    ["contrast behind a ground", contrast(3), css(".row { background: #fff } .buy { position: relative; z-index: -1 }"), "cannot-tell"],
+    ["contrast of a first line", contrast(3), css(".buy::first-line { color: #eee }"), "cannot-tell"],
+    ["contrast of a first letter", contrast(3), css(".buy::first-letter { color: #eee }"), "cannot-tell"],
     [
       "contrast on a border",
-      { kind: "contrast", expected: 3 },
+      contrast(3),
       css(".buy { border-bottom: 30px solid #222; height: 32px; padding: 0; box-sizing: border-box }"),
       "cannot-tell",
     ],
     [
       "contrast on a picture of a border",
-      { kind: "contrast", expected: 3 },
+      contrast(3),
       css(".buy { border: 0; border-image: linear-gradient(#222, #222) 1 fill }"),
       "cannot-tell",
     ],
-    [
-      "contrast of a disabled button",
-      { kind: "contrast", expected: 1.5 },
-      css(".buy { all: revert }").replace('"buy"', '"buy" disabled'),
-      "cannot-tell",
-    ],
+    ["contrast of a disabled button", contrast(1.5), css(".buy { all: revert }").replace('"buy"', '"buy" disabled'), "cannot-tell"],
     ["a size", { kind: "size", height: 40 }, css(".buy { height: 40px; box-sizing: border-box }"), "pass"],
     ["at least a size", { kind: "size", width: 44, height: 44, compare: "at-least" }, css(".buy { height: 48px }"), "pass"],
     ["a gap to the next", { kind: "gap", to: "next", expected: 20 }, css(".row { gap: 20px }"), "pass"],
     ["a gap as CSS writes it", checkSchema.parse({ kind: "gap", to: "next", expected: "20px" }), css(".row { gap: 20px }"), "pass"],
     [
       "a value of an animation that runs",
-      { kind: "property", property: "opacity", expected: 1 },
+      has("opacity", 1),
       css("@keyframes blink { from { opacity: 0 } to { opacity: 0.9 } } .buy { animation: blink 0.7s infinite alternate }"),
       "cannot-tell",
     ],
@@ -185,11 +155,11 @@ describe("a verdict", () => {
   });
 
   it.each<[string, Check, string]>([
-    ["its text as asked", { kind: "text", expected: "Buy now" }, "pass"],
-    ["another text", { kind: "text", expected: "Order" }, "fail"],
-    ["an attribute", { kind: "attribute", attribute: "class", expected: "buy" }, "pass"],
-    ["a look as asked", { kind: "property", property: "padding-left", expected: "8px" }, "pass"],
-    ["another look, which the layer may have given it", { kind: "property", property: "padding-left", expected: "9px" }, "cannot-tell"],
+    ["its text as asked", says("Buy now"), "pass"],
+    ["another text", says("Order"), "fail"],
+    ["an attribute", attribute("class", "buy"), "pass"],
+    ["a look as asked", has("padding-left", "8px"), "pass"],
+    ["another look, which the layer may have given it", has("padding-left", "9px"), "cannot-tell"],
     ["what the layer may have changed", { kind: "visible" }, "cannot-tell"],
   ])("of an element behind a dialog that has opened by itself: %s", async (_case, check, status) => {
     const after = page("€ 60", { more: "<dialog>Hi</dialog>" });
@@ -205,7 +175,7 @@ describe("a verdict", () => {
     [
       "taken out of what is there, and its neighbours stay",
       { after: removed },
-      { kind: "text", expected: "Buy now" },
+      says("Buy now"),
       "fail",
       /^The element is not on the page any more\.$/,
     ],
@@ -214,7 +184,7 @@ describe("a verdict", () => {
     [
       "gone with a menu that is closed",
       { target: "entry", before: layer('<div class="menu"><i class="entry">Rename</i><i>Delete</i></div>'), after: layer("") },
-      { kind: "text", expected: "Move" },
+      says("Move"),
       "cannot-tell",
       / another state\.$/,
     ],
@@ -225,7 +195,7 @@ describe("a verdict", () => {
         before: layer(`<i>Red</i>${pick}<i>Blue</i>`),
         after: layer(`<i>Red</i>${pick}${pick}<i>Blue</i>`),
       },
-      { kind: "text", expected: "Add" },
+      says("Add"),
       "cannot-tell",
       /which of these it is: e\d+, e\d+/,
     ],
@@ -243,23 +213,16 @@ describe("a verdict", () => {
   }
 
   it.each<[string, string, string, Check, string, RegExp]>([
-    ["shows again", "/cart", "<i class='entry'>Move</i>", { kind: "text", expected: "Move" }, "pass", /^$/],
-    ["does not show as asked", "/cart", "<i class='entry'>Rename</i>", { kind: "text", expected: "Move" }, "fail", /^$/],
-    ["does not show either", "/cart", "", { kind: "text", expected: "Move" }, "cannot-tell", /bring the page to where it shows/],
+    ["shows again", "/cart", "<i class='entry'>Move</i>", says("Move"), "pass", /^$/],
+    ["does not show as asked", "/cart", "<i class='entry'>Rename</i>", says("Move"), "fail", /^$/],
+    ["does not show either", "/cart", "", says("Move"), "cannot-tell", /bring the page to where it shows/],
     ["does not show either, which says nothing of it", "/cart", "", { kind: "gone" }, "cannot-tell", /bring the page/],
-    [
-      "shows on the annotation's own route",
-      "/cart#/menu",
-      "<i class='entry'>Move</i>",
-      { kind: "text", expected: "Move" },
-      "pass",
-      /Nothing older/,
-    ],
+    ["shows on the annotation's own route", "/cart#/menu", "<i class='entry'>Move</i>", says("Move"), "pass", /Nothing older/],
     [
       "shows on another route than the annotation's",
       "/cart#/other",
       "<i class='entry'>Move</i>",
-      { kind: "text", expected: "Move" },
+      says("Move"),
       "cannot-tell",
       /another page/,
     ],
@@ -287,18 +250,18 @@ describe("a verdict", () => {
     });
     const before = annotated(await shot(rows("Fix header", "Add footer")), on("A"), "Assign it");
     const after = await shot(rows("Move login", "New logout"));
-    const checks: Check[] = [{ kind: "text", expected: "Assigned" }];
+    const checks: Check[] = [says("Assigned")];
     const verdict = verdictBetween(before.annotations[0] as Annotation, at(before, own), at(after, query), checks);
     expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
   });
 
   it.each<[string, string, string, Check, string]>([
-    ["another text of another step", "", "Address", { kind: "text", expected: "Your account" }, "cannot-tell"],
+    ["another text of another step", "", "Address", says("Your account"), "cannot-tell"],
     ["what another step does not have", "field", "Address", { kind: "exists" }, "cannot-tell"],
-    ["the step that was noted, with another text", "", "Account", { kind: "text", expected: "Your account" }, "fail"],
-    ["a step that has another name now", "", "Profile", { kind: "text", expected: "Your account" }, "fail"],
-    ["what stands at each step", "next", "Address", { kind: "text", expected: "Go on" }, "fail"],
-    ["what is as asked", "next", "Address", { kind: "text", expected: "Next" }, "pass"],
+    ["the step that was noted, with another text", "", "Account", says("Your account"), "fail"],
+    ["a step that has another name now", "", "Profile", says("Your account"), "fail"],
+    ["what stands at each step", "next", "Address", says("Go on"), "fail"],
+    ["what is as asked", "next", "Address", says("Next"), "pass"],
   ])("is taken of the state that the page marks as current: %s", async (_case, target, now, check, status) => {
     const step = (current: string, [first, ...others]: readonly [string, ...string[]]) =>
       `<ol><li ${current === first ? "aria-current=step" : ""}>${first}</li>${others.map((one) => `<li ${current === one ? "aria-current=step" : ""}>${one}</li>`).join("")}</ol>
@@ -311,10 +274,10 @@ describe("a verdict", () => {
   });
 
   it.each<[string, string, Check, string]>([
-    ["another text", "Jetzt kaufen", { kind: "text", expected: "Order" }, "cannot-tell"],
-    ["another tried text", "Jetzt kaufen", { kind: "property", property: "text", expected: "Order" }, "cannot-tell"],
-    ["the text as asked", "Order", { kind: "text", expected: "Order" }, "pass"],
-    ["a colour", "Jetzt kaufen", { kind: "property", property: "color", expected: "red" }, "fail"],
+    ["another text", "Jetzt kaufen", says("Order"), "cannot-tell"],
+    ["another tried text", "Jetzt kaufen", has("text", "Order"), "cannot-tell"],
+    ["the text as asked", "Order", says("Order"), "pass"],
+    ["a colour", "Jetzt kaufen", has("color", "red"), "fail"],
   ])("does not refute words of a page that is in another language than before: %s", async (_case, label, check, status) => {
     const before = annotated(await shot(page("€ 60")), on("buy"), "Other words");
     const after = await shot(page("€ 60", { label }).replace(/<html[^>]*>|^/, '<html lang="de-AT">'));
@@ -330,7 +293,7 @@ describe("a verdict", () => {
       ["Datei Ansicht Bild Farben Help", "cannot-tell"] as const,
       ["Datei Sicht Bild Colors Help", "fail"] as const,
     ])
-      expect(verdictBetween(was.annotations[0] as Annotation, was, await menus(now), [{ kind: "text", expected: "Cut" }])).toMatchObject({
+      expect(verdictBetween(was.annotations[0] as Annotation, was, await menus(now), [says("Cut")])).toMatchObject({
         status,
       });
   });
@@ -374,9 +337,9 @@ describe("a verdict", () => {
   });
 
   it.each([
-    ["text", { kind: "text", expected: "4" }, "pass"],
-    ["colour", { kind: "property", property: "color", expected: "rgb(200, 0, 0)" }, "pass"],
-    ["text of neither", { kind: "text", expected: "5" }, "fail"],
+    ["text", says("4"), "pass"],
+    ["colour", has("color", "rgb(200, 0, 0)"), "pass"],
+    ["text of neither", says("5"), "fail"],
   ] as const)("holds for the picked part of a control as well: its %s", async (_what, check, expected) => {
     const inbox = (count: number, colour: string) =>
       page("€ 60", { more: `<button>Inbox <b class="plus" style="color: ${colour}">${count}</b></button>` });
@@ -395,7 +358,7 @@ describe("a verdict", () => {
       page("€ 60", {
         more: `<button style="background: ${colour}"><b class="plus">New</b></button><i style="font-size: ${size}px">Old</i>`,
       });
-    const checks: Check[] = [{ kind: "property", property: "background-color", expected: "#409eff" }];
+    const checks: Check[] = [has("background-color", "#409eff")];
     const verdict = await verdictOf({ target: "plus", before: button("orange"), checks, after: button("#409eff") });
     expect([verdict.status, verdict.alsoChanged]).toEqual(["pass", []]);
     const more = await verdictOf({ target: "plus", before: button("orange"), checks, after: button("#409eff", 14) });
@@ -403,10 +366,10 @@ describe("a verdict", () => {
   });
 
   it("names what was not built: a page that is as it was", async () => {
-    const same = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 60") });
+    const same = await verdictOf({ target: "price", checks: [says("€ 64.50")], after: page("€ 60") });
     expect(same).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });
     // The class is there, and its style sheet is not.
-    const wide: Check = { kind: "property", property: "padding-left", expected: "12px" };
+    const wide: Check = has("padding-left", "12px");
     const half = await verdictOf({ target: "price", checks: [wide], after: page("€ 60").replace('class="price"', 'class="price pl-3"') });
     expect(half).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });
     // Only its class and its size are others.
@@ -420,9 +383,9 @@ describe("a verdict", () => {
     expect(grown).toMatchObject({ status: "fail" });
     expect(grown).not.toHaveProperty("reason");
     const titled = page("€ 60").replace("<title>Cart", "<title>Basket");
-    const retitled = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: titled });
+    const retitled = await verdictOf({ target: "price", checks: [says("€ 64.50")], after: titled });
     expect(retitled).not.toHaveProperty("reason");
-    const other = await verdictOf({ target: "price", checks: [{ kind: "text", expected: "€ 64.50" }], after: page("€ 65") });
+    const other = await verdictOf({ target: "price", checks: [says("€ 64.50")], after: page("€ 65") });
     expect(other).toMatchObject({ status: "fail" });
     expect(other).not.toHaveProperty("reason");
   });
@@ -433,7 +396,7 @@ describe("a verdict", () => {
   });
 
   it.each<[string, Check, string]>([
-    ["the text of another", { kind: "text", expected: "Ada Lovelace" }, "fail"],
+    ["the text of another", says("Ada Lovelace"), "fail"],
     ["that it is gone", { kind: "gone" }, "pass"],
     ["that it exists", { kind: "exists" }, "fail"],
   ])("a row that left a list is not the one that came instead: %s", async (_case, check, status) => {

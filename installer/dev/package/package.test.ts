@@ -38,11 +38,6 @@ describe("the npm tarball", () => {
     expect(list()).toEqual(wanted.sort());
   });
 
-  test("is what a plain `npm pack` packs", () => {
-    const packed = JSON.parse(execaSync("npm", ["pack", "--dry-run", "--ignore-scripts", "--json"], { cwd: root }).stdout);
-    expect(packed[0].files.map(({ path }: { path: string }) => `package/${path}`).sort()).toEqual(list());
-  });
-
   test("needs nothing, runs nothing when installed, and names no place of this machine", () => {
     const manifest = JSON.parse(execaSync("tar", ["-xOzf", file(), "package/package.json"]).stdout);
     expect(Object.keys(manifest).filter((key) => /^scripts$|dependencies$/i.test(key))).toEqual(["peerDependencies"]);
