@@ -9,6 +9,7 @@ import { serveApp } from "../../extension/fixtures/apps/serve.js";
 import type { Truth } from "../../extension/fixtures/apps/truth.js";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
+import { isLong, rowsOfRun } from "../testing/long.js";
 import { shared } from "../testing/shared.js";
 import { testBench } from "../testing/test-bench.js";
 import { rowsOf } from "../testing/tool-bench.js";
@@ -41,10 +42,13 @@ function isRight(row: Record<string, unknown> | undefined, { file, line, usedAt 
   return is({ file, line }) || (usedAt !== undefined && is(usedAt));
 }
 
+/** Those that other tests of a short run need as well: each is built twice by its development server, with its marks and without. */
+const built: readonly AppName[] = ["react19", "vue3", "svelte5", "svelte4", "angular", "lit", "server-template"];
+
 describe("find_source on apps of real frameworks, without their markers", () => {
   const totals = { elements: 0, first: 0, five: 0 };
 
-  it.each(appNames)("%s", async (app) => {
+  it.each(rowsOfRun(appNames, built))("%s", async (app) => {
     const truth = await truthOf(app);
     const root = mkdtempSync(join(tmpdir(), `svc-${app}-`));
     cpSync(sourcesOf(app), root, { recursive: true });
@@ -62,7 +66,7 @@ describe("find_source on apps of real frameworks, without their markers", () => 
 
   it("is right at once for nine in ten, and among five for all but one in fifty", () => {
     console.log("find_source", totals);
-    expect(totals.elements).toBeGreaterThan(80);
+    expect(totals.elements).toBeGreaterThan(isLong ? 80 : 40);
     expect(totals.first / totals.elements).toBeGreaterThanOrEqual(0.9);
     expect(totals.five / totals.elements).toBeGreaterThanOrEqual(0.98);
   });
