@@ -12,7 +12,7 @@ import { annotationAbout, type Case, cartVerdicts, css, on, page, verdictBetween
 const { shot, verdictOf } = cartVerdicts(shared(openStudio));
 
 const has = (property: string, expected: string | number): Check => ({ kind: "property", property, expected });
-const says = (expected: string): Check => ({ kind: "text", expected });
+const textIs = (expected: string): Check => ({ kind: "text", expected });
 const contrast = (expected: number): Check => ({ kind: "contrast", expected });
 const attribute = (name: string, expected: string | boolean | null): Check => ({ kind: "attribute", attribute: name, expected });
 
@@ -25,10 +25,10 @@ const turned = '<b style="display: block; transform: rotateX(180deg); backface-v
 
 describe("a verdict", () => {
   it.each<[string, Check, string, string]>([
-    ["text as asked", says("Order"), page("€ 60", { label: "Order" }), "pass"],
-    ["text not changed", says("Order"), page("€ 60"), "fail"],
+    ["text as asked", textIs("Order"), page("€ 60", { label: "Order" }), "pass"],
+    ["text not changed", textIs("Order"), page("€ 60"), "fail"],
     ["text contains", { kind: "text", expected: "Ord", compare: "contains" }, page("€ 60", { label: "Order <b>all</b>" }), "pass"],
-    ["text of a subtree", says("Order all"), page("€ 60", { label: "Order <b>all</b>" }), "pass"],
+    ["text of a subtree", textIs("Order all"), page("€ 60", { label: "Order <b>all</b>" }), "pass"],
     ["text matches", { kind: "text", expected: "^Buy \\w+$", compare: "matches" }, page("€ 60"), "pass"],
     ["a pattern that could take for ever", { kind: "text", expected: "(a+)+$", compare: "matches" }, page("€ 60"), "cannot-tell"],
     ["a text that was tried", has("text", "Order"), page("€ 60", { label: " Order " }), "pass"],
@@ -57,7 +57,7 @@ describe("a verdict", () => {
     ["an attribute that is missing", attribute("title", "Buy"), page("€ 60"), "fail"],
     ["no attribute where a value is private", attribute("value", null), page("€ 60"), "cannot-tell"],
     ["what a press runs", attribute("onclick", true), page("€ 60"), "cannot-tell"],
-    ["a text that is private in part", says("Buy now, Ada"), page("€ 60", { label: "Buy now, redacted" }), "cannot-tell"],
+    ["a text that is private in part", textIs("Buy now, Ada"), page("€ 60", { label: "Buy now, redacted" }), "cannot-tell"],
     ["a text beside a typed one", { kind: "text", expected: "Buy", compare: "contains" }, page("€ 60", { label: "Buy <input>" }), "pass"],
     ["a state that captures do not hold", { kind: "state", state: "hover", expected: false }, page("€ 60"), "cannot-tell"],
     ["a state of ARIA that is absent", { kind: "state", state: "busy", expected: false }, page("€ 60"), "pass"],
@@ -155,8 +155,8 @@ describe("a verdict", () => {
   });
 
   it.each<[string, Check, string]>([
-    ["its text as asked", says("Buy now"), "pass"],
-    ["another text", says("Order"), "fail"],
+    ["its text as asked", textIs("Buy now"), "pass"],
+    ["another text", textIs("Order"), "fail"],
     ["an attribute", attribute("class", "buy"), "pass"],
     ["a look as asked", has("padding-left", "8px"), "pass"],
     ["another look, which the layer may have given it", has("padding-left", "9px"), "cannot-tell"],
@@ -175,7 +175,7 @@ describe("a verdict", () => {
     [
       "taken out of what is there, and its neighbours stay",
       { after: removed },
-      says("Buy now"),
+      textIs("Buy now"),
       "fail",
       /^The element is not on the page any more\.$/,
     ],
@@ -184,7 +184,7 @@ describe("a verdict", () => {
     [
       "gone with a menu that is closed",
       { target: "entry", before: layer('<div class="menu"><i class="entry">Rename</i><i>Delete</i></div>'), after: layer("") },
-      says("Move"),
+      textIs("Move"),
       "cannot-tell",
       / another state\.$/,
     ],
@@ -195,7 +195,7 @@ describe("a verdict", () => {
         before: layer(`<i>Red</i>${pick}<i>Blue</i>`),
         after: layer(`<i>Red</i>${pick}${pick}<i>Blue</i>`),
       },
-      says("Add"),
+      textIs("Add"),
       "cannot-tell",
       /which of these it is: e\d+, e\d+/,
     ],
@@ -213,16 +213,16 @@ describe("a verdict", () => {
   }
 
   it.each<[string, string, string, Check, string, RegExp]>([
-    ["shows again", "/cart", "<i class='entry'>Move</i>", says("Move"), "pass", /^$/],
-    ["does not show as asked", "/cart", "<i class='entry'>Rename</i>", says("Move"), "fail", /^$/],
-    ["does not show either", "/cart", "", says("Move"), "cannot-tell", /bring the page to where it shows/],
+    ["shows again", "/cart", "<i class='entry'>Move</i>", textIs("Move"), "pass", /^$/],
+    ["does not show as asked", "/cart", "<i class='entry'>Rename</i>", textIs("Move"), "fail", /^$/],
+    ["does not show either", "/cart", "", textIs("Move"), "cannot-tell", /bring the page to where it shows/],
     ["does not show either, which says nothing of it", "/cart", "", { kind: "gone" }, "cannot-tell", /bring the page/],
-    ["shows on the annotation's own route", "/cart#/menu", "<i class='entry'>Move</i>", says("Move"), "pass", /Nothing older/],
+    ["shows on the annotation's own route", "/cart#/menu", "<i class='entry'>Move</i>", textIs("Move"), "pass", /Nothing older/],
     [
       "shows on another route than the annotation's",
       "/cart#/other",
       "<i class='entry'>Move</i>",
-      says("Move"),
+      textIs("Move"),
       "cannot-tell",
       /another page/,
     ],
@@ -250,18 +250,18 @@ describe("a verdict", () => {
     });
     const before = annotated(await shot(rows("Fix header", "Add footer")), on("A"), "Assign it");
     const after = await shot(rows("Move login", "New logout"));
-    const checks: Check[] = [says("Assigned")];
+    const checks: Check[] = [textIs("Assigned")];
     const verdict = verdictBetween(before.annotations[0] as Annotation, at(before, own), at(after, query), checks);
     expect([verdict.status, verdict.reason ?? ""], JSON.stringify(verdict)).toEqual([status, expect.stringMatching(reason)]);
   });
 
   it.each<[string, string, string, Check, string]>([
-    ["another text of another step", "", "Address", says("Your account"), "cannot-tell"],
+    ["another text of another step", "", "Address", textIs("Your account"), "cannot-tell"],
     ["what another step does not have", "field", "Address", { kind: "exists" }, "cannot-tell"],
-    ["the step that was noted, with another text", "", "Account", says("Your account"), "fail"],
-    ["a step that has another name now", "", "Profile", says("Your account"), "fail"],
-    ["what stands at each step", "next", "Address", says("Go on"), "fail"],
-    ["what is as asked", "next", "Address", says("Next"), "pass"],
+    ["the step that was noted, with another text", "", "Account", textIs("Your account"), "fail"],
+    ["a step that has another name now", "", "Profile", textIs("Your account"), "fail"],
+    ["what stands at each step", "next", "Address", textIs("Go on"), "fail"],
+    ["what is as asked", "next", "Address", textIs("Next"), "pass"],
   ])("is taken of the state that the page marks as current: %s", async (_case, target, now, check, status) => {
     const step = (current: string, [first, ...others]: readonly [string, ...string[]]) =>
       `<ol><li ${current === first ? "aria-current=step" : ""}>${first}</li>${others.map((one) => `<li ${current === one ? "aria-current=step" : ""}>${one}</li>`).join("")}</ol>
@@ -274,9 +274,9 @@ describe("a verdict", () => {
   });
 
   it.each<[string, string, Check, string]>([
-    ["another text", "Jetzt kaufen", says("Order"), "cannot-tell"],
+    ["another text", "Jetzt kaufen", textIs("Order"), "cannot-tell"],
     ["another tried text", "Jetzt kaufen", has("text", "Order"), "cannot-tell"],
-    ["the text as asked", "Order", says("Order"), "pass"],
+    ["the text as asked", "Order", textIs("Order"), "pass"],
     ["a colour", "Jetzt kaufen", has("color", "red"), "fail"],
   ])("does not refute words of a page that is in another language than before: %s", async (_case, label, check, status) => {
     const before = annotated(await shot(page("€ 60")), on("buy"), "Other words");
@@ -293,7 +293,7 @@ describe("a verdict", () => {
       ["Datei Ansicht Bild Farben Help", "cannot-tell"] as const,
       ["Datei Sicht Bild Colors Help", "fail"] as const,
     ])
-      expect(verdictBetween(was.annotations[0] as Annotation, was, await menus(now), [says("Cut")])).toMatchObject({
+      expect(verdictBetween(was.annotations[0] as Annotation, was, await menus(now), [textIs("Cut")])).toMatchObject({
         status,
       });
   });
@@ -337,9 +337,9 @@ describe("a verdict", () => {
   });
 
   it.each([
-    ["text", says("4"), "pass"],
+    ["text", textIs("4"), "pass"],
     ["colour", has("color", "rgb(200, 0, 0)"), "pass"],
-    ["text of neither", says("5"), "fail"],
+    ["text of neither", textIs("5"), "fail"],
   ] as const)("holds for the picked part of a control as well: its %s", async (_what, check, expected) => {
     const inbox = (count: number, colour: string) =>
       page("€ 60", { more: `<button>Inbox <b class="plus" style="color: ${colour}">${count}</b></button>` });
@@ -366,7 +366,7 @@ describe("a verdict", () => {
   });
 
   it("names what was not built: a page that is as it was", async () => {
-    const same = await verdictOf({ target: "price", checks: [says("€ 64.50")], after: page("€ 60") });
+    const same = await verdictOf({ target: "price", checks: [textIs("€ 64.50")], after: page("€ 60") });
     expect(same).toMatchObject({ status: "fail", reason: expect.stringMatching(/as it was.*built/) });
     // The class is there, and its style sheet is not.
     const wide: Check = has("padding-left", "12px");
@@ -383,9 +383,9 @@ describe("a verdict", () => {
     expect(grown).toMatchObject({ status: "fail" });
     expect(grown).not.toHaveProperty("reason");
     const titled = page("€ 60").replace("<title>Cart", "<title>Basket");
-    const retitled = await verdictOf({ target: "price", checks: [says("€ 64.50")], after: titled });
+    const retitled = await verdictOf({ target: "price", checks: [textIs("€ 64.50")], after: titled });
     expect(retitled).not.toHaveProperty("reason");
-    const other = await verdictOf({ target: "price", checks: [says("€ 64.50")], after: page("€ 65") });
+    const other = await verdictOf({ target: "price", checks: [textIs("€ 64.50")], after: page("€ 65") });
     expect(other).toMatchObject({ status: "fail" });
     expect(other).not.toHaveProperty("reason");
   });
@@ -396,7 +396,7 @@ describe("a verdict", () => {
   });
 
   it.each<[string, Check, string]>([
-    ["the text of another", says("Ada Lovelace"), "fail"],
+    ["the text of another", textIs("Ada Lovelace"), "fail"],
     ["that it is gone", { kind: "gone" }, "pass"],
     ["that it exists", { kind: "exists" }, "fail"],
   ])("a row that left a list is not the one that came instead: %s", async (_case, check, status) => {
