@@ -48,6 +48,24 @@ const kinds: readonly SourceKind[] = [
     place: "src/Profile.jsx:4",
   },
   {
+    what: "one of equal fields of a library by what it alone is handed: its class stands on the box around",
+    page: `<form><div class="el-field"><div class="el-input"><div class="el-input__wrapper"><input class="el-input__inner" placeholder="Name"></div></div></div><div class="el-field"><div class="row"><div class="el-input row__code"><div class="el-input__wrapper"><input class="el-input__inner" placeholder="Code"></div></div><button class="row__new">New code</button></div></div></form>`,
+    selector: "[placeholder=Code]",
+    files: {
+      "src/Login.vue": `<template>\n  <form>\n    <el-field>\n      <el-input v-model="name" placeholder="Name" />\n    </el-field>\n    <el-field>\n      <div class="row">\n        <el-input v-model="code" placeholder="Code" class="row__code"><span class="sign" /></el-input>\n        <button class="row__new">New code</button>\n      </div>\n    </el-field>\n  </form>\n</template>\n`,
+    },
+    place: "src/Login.vue:8",
+  },
+  {
+    what: "one of equal buttons by its place, where each is alone in a component that draws nothing",
+    page: `<div class="tools">${`<button class="el-button tool"><i class="icon"></i></button>`.repeat(3)}</div>`,
+    selector: "button:nth-child(2)",
+    files: {
+      "src/Tools.vue": `<template>\n  <div class="tools">\n${["Load", "Sort", "Move"].map((name) => `    <el-tooltip content="${name}">\n      <el-button class="tool" @click="on${name}" />\n    </el-tooltip>`).join("\n")}\n  </div>\n</template>\n`,
+    },
+    place: "src/Tools.vue:7",
+  },
+  {
     what: "a box by the name that its CSS module gives",
     page: `<div class="_layout_iwb7k_1"><div class="_bar_a1b2c_3"><p>Orders of today</p></div></div>`,
     selector: "._layout_iwb7k_1",

@@ -29,6 +29,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
       add(featureOf(name, actual), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
+    else if (own.has(name) || naming.has(name)) add("otherAttribute");
   }
   if (isOfOtherModule(tag, wanted)) return false;
   scoreClasses(tag, wanted, add);
@@ -96,7 +97,7 @@ function scoreExpression(name: string, actual: string, { value: written }: TagAt
 }
 
 /** Judges the class names of a tag. */
-function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add): void {
+function scoreClasses(tag: SourceTag, { classes, attributes, around }: Wanted, add: Add): void {
   const written = tag.attributes.get("class");
   const known = written === undefined ? [] : namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
   const isWhole = written?.isDynamic !== true && !tag.isOpenEnded && !isComponentTag(tag.tag);
@@ -108,7 +109,11 @@ function scoreClasses(tag: SourceTag, { classes, attributes }: Wanted, add: Add)
   add("classes", Math.log1p(hits.length), `class ${begin(hits.join(" "))}`);
   // A fixed class that the element lacks belongs to another one.
   const fixed = written.isDynamic ? (written.fixed ?? "").split(/\s+/).filter((name) => name !== "") : known;
-  add("foreignClasses", fixed.filter((name) => !had.has(name)).length);
+  const foreign = fixed.filter((name) => !had.has(name));
+  // A component writes what it is handed on the outermost element that it draws.
+  const isOuter = foreign.length > 0 && isComponentTag(tag.tag) && around.some((one) => fixed.every((name) => one.has(name)));
+  if (isOuter) add("outerClasses", 1, `class ${begin(fixed.join(" "))} around`);
+  else add("foreignClasses", foreign.length);
 }
 
 const namesIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] => {

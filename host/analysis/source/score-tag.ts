@@ -50,7 +50,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   const isHanded = wanted.tag === "" || (wanted.own !== "" && isOther && isComponent && !isDrawer(tag.tag, region));
   if (isHanded && evidence.length === 0 && (fit !== "open" || wanted.tag === "")) return undefined;
   if (wanted.tag === "") features.wordsAlone = 1;
-  scoreNesting(tag, wanted, add);
+  scoreNesting(tag, source, wanted, add);
   return { features, evidence, isText: text !== undefined, isPassed: tag.isOpenEnded && (fit === "none" || fit === "open") };
 }
 
@@ -83,10 +83,16 @@ const isControl = /^(a|button|label|summary|option)$/;
 const isLeaf = /^(a|button|label|summary|option|span|p|h[1-6]|b|i|em|strong|small|code|dt|legend|caption|th)$/;
 
 /** A parent that is written around the tag is the element's parent, where no component stands between; its place there distinguishes equal tags. */
-function scoreNesting(tag: SourceTag, { parent, child }: Wanted, add: Add): void {
+function scoreNesting(tag: SourceTag, { tags }: Pick<SourceText, "tags">, { parent, child }: Wanted, add: Add): void {
   if (parent === "") return;
   // Where a parent has as many children in the source as on the page, they are the same in order.
-  const { count, index } = tag.child;
+  const { count, index } = ranked(tag, tags).child;
   if (tag.around >= 0 && count > 1 && count === child.count && index === child.index) add("place");
   if (tag.parent !== "" && !isComponentTag(tag.parent) && tag.parent.toLowerCase() !== parent) add("otherParent");
+}
+
+/** The tag itself, or the component's around that holds it alone and may draw nothing of its own. */
+function ranked(tag: SourceTag, tags: readonly SourceTag[]): SourceTag {
+  const outer = tags[tag.around];
+  return tag.child.count === 1 && outer !== undefined && isComponentTag(outer.tag) ? ranked(outer, tags) : tag;
 }

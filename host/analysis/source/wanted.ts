@@ -13,6 +13,8 @@ export interface Wanted {
   readonly attributes: Readonly<Record<string, string>>;
   /** Class names that a person wrote: without those of build tools. */
   readonly classes: readonly string[];
+  /** Classes of the nearest elements around. */
+  readonly around: readonly ReadonlySet<string>[];
   /** Components that its class names speak for. */
   readonly libraryNames: LibraryNames;
   /** What the element shows and is called: own text, all text, accessible name. */
@@ -64,6 +66,7 @@ export const nothingWanted: Wanted = {
   tag: "",
   attributes: {},
   classes: [],
+  around: [],
   libraryNames: new Map(),
   shown: [],
   keys: new Set(),
@@ -104,6 +107,7 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     tag: element.tag,
     attributes: element.attributes,
     classes: classesOf(element),
+    around: around.slice(0, mostOuter).map(({ attributes }) => new Set((attributes["class"] ?? "").split(/\s+/))),
     libraryNames: libraryNamesOf(classesOf(element), element.attributes),
     shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     keys: new Set(),
@@ -148,7 +152,7 @@ function classesOf({ attributes }: CapturedElement): string[] {
       // css-loader's `[path][name]__[local]--[hash:base64:5]`.
       /__([a-z][A-Za-z\d-]*)--(?=[^A-Z\d]*[A-Z\d])[\w+-]{5}$/.exec(name)?.[1] ??
       /^[A-Za-z\d-]+_([a-z][A-Za-z\d-]*)__[\w+-]{5}$/.exec(name)?.[1] ??
-      /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
+      /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}(?=[^A-Z\d]*[A-Z\d])[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
   });
 }
@@ -211,6 +215,9 @@ function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[
   const origin = /^[a-z]+:\/\/[^/]*/i.exec(metadata.url)?.[0] ?? "";
   return network.flatMap(({ url }) => (url.startsWith(`${origin}/`) ? [url.slice(origin.length + 1)] : []));
 }
+
+/** Elements that a component draws around one with what it was handed. */
+const mostOuter = 3;
 
 /** So many elements around are looked at. */
 export const mostLevels = 8;

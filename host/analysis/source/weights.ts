@@ -15,6 +15,8 @@ export const weights = {
   ownAttribute: 4.27,
   namingAttribute: 3.22,
   attribute: 1.85,
+  /** It has another value where one of those by which people know elements is written. */
+  otherAttribute: -2,
   /** The fixed parts of an attribute's expression are in the element's value; it has none. */
   attributeOfExpression: 4.34,
   openAttribute: 2.66,
@@ -24,6 +26,8 @@ export const weights = {
   givenClass: 1.85,
   /** Classes of the element are written in the tag. */
   classes: 2.92,
+  /** Classes that a component is handed are those of an element around. */
+  outerClasses: 2,
   /** Classes of the tag that the element lacks. */
   foreignClasses: -2.5,
   /** Classes of the element that a tag of HTML would have to write. */
