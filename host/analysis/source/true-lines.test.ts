@@ -37,3 +37,8 @@ it("takes a component's tag in a script for what it draws", () => {
   const areThere = (file: string) => areTrue(file, `<a></a>\n\n\n${nav}`, marked);
   expect(["nav.jsx", "nav.svelte"].map(areThere)).toEqual([true, false]);
 });
+
+it("takes no lines for those of a script where no tag is on them, whatever its components draw", () => {
+  const link = "export const Link = (props) => (\n  <Target {...props} />\n);\n";
+  expect([2, 1, 29].map((line) => areTrue("link.jsx", link, [{ tag: "a", line }]))).toEqual([true, false, false]);
+});
