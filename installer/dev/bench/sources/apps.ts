@@ -8,7 +8,7 @@ export interface App {
   readonly folder?: string;
   /** Files below the app's folder whose tags are instrumented: texts with which their paths begin; `src/` when absent. */
   readonly sources?: readonly string[];
-  /** Of the apps of `new-report` only sums were read, those of `final` were asked about once; scores are fitted on all others, whose misses were read too. */
+  /** Of the apps of `new-report` only sums were read, those of `final` and `apart` were asked about once; scores are fitted on all others, whose misses were read too. */
   readonly half: string;
   /** Paths of pages. */
   readonly pages: readonly string[];
@@ -108,7 +108,14 @@ angular-material | final | flatlogic/angular-material-admin@8d743f3c | /#/login 
 melt-ui | final | melt-ui/melt-ui@3ddf5f1c | / /docs/introduction /docs/builders/accordion /docs/builders/calendar | SvelteKit, Svelte 4, Tailwind, mdsvex
 saas-template | final | dunky11/react-saas-template@3fff0ba1 | / /blog /c/dashboard /c/posts /c/subscription | React 17, MUI 5, Emotion, webpack 4, JavaScript
 resume-template | final | tbakerx/react-resume-template@49ce16c0 | / | Next 14, React 18, Headless UI, Tailwind
-fuwari | final | saicaca/fuwari@415fb970 | / /archive/ /about/ /posts/guide/ /posts/expressive-code/ | Astro 5, Svelte 5, Tailwind`;
+fuwari | final | saicaca/fuwari@415fb970 | / /archive/ /about/ /posts/guide/ /posts/expressive-code/ | Astro 5, Svelte 5, Tailwind
+vue3-element-admin | read | youlaitech/vue3-element-admin@297d7227 | /#/login /#/dashboard /#/system/user /#/system/dict /#/profile | Vue 3, Element Plus, UnoCSS
+slash-admin | read | d3george/slash-admin@02a7206c | /workbench /analysis /management/user/profile /management/system/role /components/upload | React 19, antd 5, Radix, Tailwind
+awesome-sveltekit | read | janosh/awesome-sveltekit@10a7af1a:site | / | SvelteKit, Svelte 5
+modernize-next | apart | adminmart/Modernize-Nextjs-Free@b0e8cd1b:package | / /utilities/typography /utilities/shadow /sample-page /icons /authentication/login | Next, React, MUI, Emotion
+winxp | apart | ShizukuIchi/winXP@856bb554 | / | React 16, styled-components, webpack 4, JavaScript
+monster-angular | apart | wrappixel/monster-angular-lite@e26735a2:package | /dashboard /about /component/card /component/table /component/buttons /component/nav | Angular 17, ng-bootstrap, Bootstrap
+gentelella | apart | ColorlibHQ/gentelella@d0064ca2 | /production/index.html /production/form.html /production/profile.html /production/pricing_tables.html /production/login.html /production/inbox.html | HTML, Vite | production/ src/`;
 
 export const apps: readonly App[] = table
   .trim()

@@ -83,6 +83,8 @@ async function bundled(): Promise<string> {
 /** Of the app's server. */
 const port = 5199;
 const startMs = 400_000;
+/** Of one page, while what it asks for is still built. */
+const pageMs = 300_000;
 
 /** Serves the app, opens each of its pages once to warm the server up and once to use it. */
 async function withServer<T>(cache: string, app: App, use: (page: Page) => Promise<T>): Promise<T[]> {
@@ -122,13 +124,14 @@ async function openPage(browser: Browser, app: App, url: string): Promise<Page> 
   const page = await browser.newPage();
   await page.setViewport({ width: 1_280, height: 800 });
   await page.evaluateOnNewDocument(repeatable);
-  await page.goto(`http://127.0.0.1:${port}${url}`, { waitUntil: "load", timeout: 120_000 });
-  await page.waitForNetworkIdle({ idleTime: 1_500, timeout: 120_000, concurrency: 2 });
+  await page.goto(`http://127.0.0.1:${port}${url}`, { waitUntil: "load", timeout: pageMs });
+  const idle = () => page.waitForNetworkIdle({ idleTime: 1_500, timeout: pageMs, concurrency: 2 });
+  await idle();
   const failed = await page.$("vite-error-overlay, nextjs-portal [data-nextjs-dialog]");
   if (failed !== null) throw new Error(`${app.name}: ${url} shows a build error`);
   if (app.recipe?.prepare !== undefined) {
     await page.evaluate(app.recipe.prepare);
-    await page.waitForNetworkIdle({ idleTime: 1_000, timeout: 60_000 });
+    await idle();
   }
   await drawn(page);
   return page;

@@ -74,8 +74,8 @@ function inVue(text: string): TagPosition[] {
   for (const part of [script, scriptSetup]) {
     if (part === null) continue;
     const start = part.loc.start.offset;
-    const calls = inScript(`a.${part.lang ?? "js"}`, part.content).filter(({ isCall }) => isCall === true);
-    found.push(...calls.map((call) => ({ ...call, offset: start + call.offset, after: start + call.after, end: start + call.end })));
+    const tags = inScript(`a.${part.lang ?? "js"}`, part.content);
+    found.push(...tags.map((tag) => ({ ...tag, offset: start + tag.offset, after: start + tag.after, end: start + tag.end })));
   }
   return found;
 }
