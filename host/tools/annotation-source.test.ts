@@ -48,6 +48,28 @@ const asked: readonly Asked[] = [
     place: "src/i18n/en.json:3",
   },
   {
+    what: "the tag with the id of what a script has written another text into",
+    page: `<h1 id="balance" data-asked>$290.00</h1>`,
+    comment: "Write the sign behind the number",
+    files: {
+      "index.html": `<main>\n  <h1 id="balance">$0.00</h1>\n</main>\n`,
+      "script.js": `document.getElementById("balance").innerText = total();\n`,
+    },
+    place: "index.html:2",
+  },
+  {
+    what: "a text in the file that shows it, before its copy",
+    page: `<h4 class="name" data-asked>Diner double</h4>`,
+    comment: "Spell it Dinner double",
+    files: Object.fromEntries(
+      ["app.js", "a-copy.js"].map((file) => [
+        file,
+        `const menu = [\n  {\n    title: "Diner double",\n  },\n];\nlist.innerHTML = menu.map((one) => \`<h4 class="${file === "app.js" ? "name" : "old"}">${"$"}{one.title}</h4>\`);\n`,
+      ]),
+    ),
+    place: "app.js:3",
+  },
+  {
     what: "a text that stands where the element is written",
     page: pressed,
     comment: "Wording: Keep",

@@ -121,7 +121,7 @@ async function placesOfText(
   );
   const found = await findWritten(sources, searched, shown);
   const near = await withImports(sources, best === undefined ? [] : [best.file], known, 2);
-  const pointsOf = (file: string) => (near.has(file) && file !== best?.file ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0);
+  const pointsOf = (file: string) => (file === best?.file ? 1 : near.has(file) ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0);
   const [chosen] = found.toSorted((a, b) => pointsOf(b.file) - pointsOf(a.file) || a.file.localeCompare(b.file));
   if (chosen === undefined) return undefined;
   return {

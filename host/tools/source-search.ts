@@ -82,7 +82,11 @@ async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const stated = await statedOf(sources, wanted, known);
   const isOnPage = (path: string) => loaded?.has(path) !== false || stated.some(({ file }) => file === path);
-  const templates = files.filter((path) => isTemplateFile(path) && isOnPage(path));
+  // Of equal places the one in a file that the page names is first.
+  const named = new Set(wanted.resources.map((path) => resolvePath(decodePath(path), known)));
+  const templates = files
+    .filter((path) => isTemplateFile(path) && isOnPage(path))
+    .toSorted((one, other) => Number(named.has(other)) - Number(named.has(one)));
   const texts: SourceText[] = [];
   const read = templates.length > largeProject ? await withMostWords(sources, templates, wanted) : templates;
   await readAll(sources, read, (file, text) => texts.push(readSource(file, text)));

@@ -110,7 +110,7 @@ export interface MeantStyle {
 
 /**
  * The declarations that an annotation's words mean, the likeliest first: of room and place those of the boxes that make it, else the element's own
- * and then those of the box that draws the look.
+ * and then those of the box that draws the look. What the capture does not explain comes last.
  */
 export async function meantStyles(
   sources: SourceFiles,
@@ -131,7 +131,9 @@ export async function meantStyles(
   const seen = new Set<string>();
   const isNews = (key: string) => !seen.has(key) && seen.add(key);
   const all = rooms.length > 0 ? [...made, ...own] : [...own, ...made];
-  return all.filter(({ of, style }) => isNews(`${of.ref} ${style?.row.property} ${style?.value}`));
+  return all
+    .filter(({ of, style }) => isNews(`${of.ref} ${style?.row.property} ${style?.value}`))
+    .toSorted((one, other) => Number(one.style === undefined) - Number(other.style === undefined));
 }
 
 function growthOf(reader: CaptureReader, { parent }: CapturedElement): "width" | "height" | "" {

@@ -36,8 +36,9 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   else if (wanted.tag !== "") add("tag", 1, `<${tag.tag}>`);
   if (!scoreAttributes(tag, wanted, add)) return undefined;
   const fit = fitOfText(tag, wanted.shown, wanted.keys);
-  // Text of a leaf stands in it; what holds others can hold them beside what is not read.
-  if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag)) return undefined;
+  // Text of a leaf stands in it, unless a script that knows it by its id writes another; what holds others can hold them beside what is not read.
+  const isOwned = features.ownAttribute !== undefined;
+  if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag) && !isOwned) return undefined;
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
   const named = isComponent ? pointsOfName(tag, wanted, region.defined) : 0;

@@ -75,6 +75,13 @@ describe("the declaration that a comment is about", () => {
     expect(rowsMeant([rowOf("max-width"), ...rows], "At most 400px wide").map((row) => row.property)).toEqual(["width"]);
     expect(rowsMeant([rowOf("max-width"), ...without("width")], "At most 400px wide").map((row) => row.property)).toEqual(["max-width"]);
     expect(rowsMeant(without("height"), "Same height as a text field, 48px").map((row) => row.property)).toEqual(["padding"]);
+    const only = (property: string, comment: string) => expect(rowsMeant([rowOf(property)], comment), comment).toHaveLength(1);
+    only("padding-top", "This header is too tall");
+    only("animation-duration", "The dialog opens far too slowly");
+    only("transition", "It should fade in");
+    only("object-fit", "The picture is cut off at the sides");
+    only("opacity", "Only shows while the mouse is on it");
+    only("border-right-width", "The red bar at the right should be thinner");
     const none = [
       "Translate this",
       "Same as the one above",

@@ -118,10 +118,10 @@ export function wantedDeclaration(
 
 /** A line that is drawn, not one of a text nor one to stand in. */
 const drawnLine =
-  /(?<!\b(?:in|own|new|same|next|single|first|second|third|last|one|two|three|many|more|fewer|\d+) )\blines?\b(?![ -](?:up|breaks?)\b)/i;
+  /(?<!\b(?:in|own|new|same|next|single|first|second|third|last|one|two|three|many|more|fewer|\d+) )\b(?:lines?|stripes?|bar(?= (?:at|on|along)\b))\b(?![ -](?:up|breaks?)\b)/i;
 
 /** The height of a box, by its name or as a measure: “40px high”. */
-const tallness = /\b(?<!line.?)height\b|\bas high\b|(?<=\d ?(?:px|r?em|%|vh) )high\b/i;
+const tallness = /\b(?<!line.?)height\b|\btall\w*|\bas high\b|(?<=\d ?(?:px|r?em|%|vh) )high\b/i;
 
 /** Letters or lines that stand too near or too far: no room between boxes. */
 const ofLetters = /\b(letters|characters)\b[^.,;]*\b(apart|close\w*|tight\w*|dense)\b/i;
@@ -172,8 +172,15 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   },
   {
     names: /\b(overflow\w*|visibility|z-index)\b/i,
-    describes: /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|scroll\w*|wrap\w*|truncat\w*)\b/i,
-    properties: /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity)/,
+    describes:
+      /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|scroll\w*|wrap\w*|truncat\w*|shows?|appears?)\b/i,
+    properties: /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity|object-)/,
+  },
+  { names: /\b(stretched|squashed|squeezed|distorted|cropp\w*)\b/i, properties: /^(object-|aspect-ratio|width|height)/ },
+  {
+    names: /\b(animat\w*|transition\w*|fad(es?|ing))\b/i,
+    describes: /\b(slow\w*|fast\w*|speed\w*|smooth\w*|abrupt\w*|jerk\w*)\b/i,
+    properties: /^(animation|transition)/,
   },
 ];
 
@@ -215,12 +222,12 @@ const particulars = [
   { words: sideWords.left, end: "-left" },
   { words: sideWords.right, end: "-right" },
   { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
-  { words: /\btall\w*/i, end: "height" },
   { words: tallness, end: "height" },
   { words: /\b(align\w*|lin(es?|ed|ing) up)\b/i, end: "-align" },
   { words: /\bvertical\w*/i, end: "vertical-align" },
   { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
   { words: /\b(bold\w*|weight)\b/i, end: "font-weight" },
+  { words: /\bthi(n|ck)(n?er)?\b/i, end: "-width" },
 ];
 
 /** Words for a state that an element is not in, and how the looks of it are marked. */
