@@ -54,12 +54,16 @@ export async function findDeclarations(
   const files = await sources.list();
   const known = new Set(files);
   const index = await indexFor(sources, files, wanted);
-  const namedFor = memoized((sheet: RuleSheet) => withImports(sources, namedFiles(sheet, known), known));
+  const sourceOf = compiledFrom(files);
+  const namedFor = memoized((sheet: RuleSheet) => {
+    const named = [...namedFiles(sheet, known)].map((path) => sourceOf(path) ?? path);
+    return withImports(sources, new Set(named), known);
+  });
   const sheetOf = memoized((href: string) => openBuilt(sources, href));
   const madeBy = memoized((element: Wanted) => markupOf(sources, element));
   const found: StylePlace[][] = [];
   for (const one of wanted) {
-    const places = placesIn(index, one, await namedFor(one.sheet));
+    const places = placesIn(index, one, await namedFor(one.sheet), (path) => sourceOf(path) !== undefined);
     const ranked = rankStylePlaces([...places, ...(await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one))]);
     const token = utilityClass(one);
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
@@ -114,6 +118,16 @@ async function indexFor(sources: SourceFiles, files: readonly string[], wanted: 
     needles.some((needle) => text.includes(needle)) ||
     (preprocessed.test(path) && wanted.some((one) => mayNestNames(text, one)));
   return indexOf(texts.filter(mayDeclare).map(([path, text]) => read(path, text)));
+}
+
+/** What a style sheet of a project is compiled from: the source of a preprocessor that has its name. */
+function compiledFrom(files: readonly string[]): (path: string) => string | undefined {
+  const byName = new Map<string, string>();
+  for (const path of files) {
+    const name = /([^/_][^/]*)\.(?:scss|less|sass)$/i.exec(path)?.[1];
+    if (name !== undefined) byName.set(name, path);
+  }
+  return (path) => byName.get(/([^/]+?)(?:\.(?:rtl|min))*\.css$/i.exec(path)?.[1] ?? "");
 }
 
 const preprocessed = /\.(scss|less|vue|svelte|astro)$/i;
@@ -190,7 +204,7 @@ async function mappedPlaces(
   wanted: WantedDeclaration,
 ): Promise<StylePlace[]> {
   if (sheet === undefined) return [];
-  const [best] = rankStylePlaces(placesIn(builtIndex(sheet.path, sheet.text), wanted, new Set()));
+  const [best] = rankStylePlaces(placesIn(builtIndex(sheet.path, sheet.text), wanted));
   const original = best === undefined ? undefined : originalPlace(sheet.map, best.line, best.column);
   const file = original === undefined ? undefined : resolvePath(pathBeside(sheet.path, original.source), known);
   const text = file === undefined ? undefined : await sources.read(file);

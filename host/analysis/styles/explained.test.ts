@@ -77,6 +77,9 @@ describe("the declaration that a comment is about", () => {
     expect(rowsMeant(without("height"), "Same height as a text field, 48px").map((row) => row.property)).toEqual(["padding"]);
     const only = (property: string, comment: string) => expect(rowsMeant([rowOf(property)], comment), comment).toHaveLength(1);
     only("padding-top", "This header is too tall");
+    only("font-size", "The title is far too large");
+    only("border-color", "The line between the posts should be lighter");
+    only("top", "Hides the bell, move it up");
     only("animation-duration", "The dialog opens far too slowly");
     only("transition", "It should fade in");
     only("object-fit", "The picture is cut off at the sides");

@@ -134,8 +134,9 @@ const textMeasure =
 /** Words of people and what they mean by them: those that name what is to change, and those that describe it, which often fit several. */
 const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; readonly properties: RegExp }[] = [
   {
-    names: /\b(padding|margin|gaps?|spacing|spaces?|room|distance|between)\b|\d ?(px|r?em) (above|below|under|over|from)\b/i,
-    describes: /\b(tight|cramped|crowded|dense|apart|closer?|nearer|far|breath\w*|air)\b/i,
+    names:
+      /\b(padding|margin|gaps?|spacing|spaces?|room|distance|(?<!\b(?:lines?|borders?|rule|divider) )between)\b|\d ?(px|r?em) (above|below|under|over|from)\b/i,
+    describes: /\b(tight|cramped|crowded|dense|apart|closer?|nearer|far(?! too\b)|breath\w*|air)\b/i,
     properties: /^(padding|margin|row-gap|column-gap|gap)/,
   },
   { names: ofLetters, properties: /^letter-spacing$/ },
@@ -167,7 +168,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   { names: /\b(shadows?|elevation|glow)\b/i, describes: /\bdepth\b/i, properties: /shadow|filter/ },
   {
     names: /\b(align\w*|lin(es?|ed|ing) up|position)\b/i,
-    describes: /\b(cent(er|re)\w*|left|right|middle|at the (top|bottom|end)|offset|shift\w*|place(?!holder)\w*)\b/i,
+    describes: /\b(cent(er|re)\w*|left|right|middle|at the (top|bottom|end)|offset|shift\w*|mov(?:e|ed|ing)|place(?!holder)\w*)\b/i,
     properties: /^(text-align|justify-|align-|margin-|left|right|top|bottom|position|vertical-align|translate|transform)/,
   },
   {
@@ -289,7 +290,7 @@ export function shownRows(
   const isOfText = text !== "" && role !== "button" && hue.test(comment) && !ofGround.test(comment);
   return rows.filter(
     ({ from, property, when, winner }) =>
-      !(isPlaced && property.startsWith("margin") && winner?.value.includes("auto") !== true) &&
+      !(isPlaced && property.startsWith("margin") && !/auto|^-/.test(winner?.value ?? "")) &&
       !(isOther && property.startsWith("flex")) &&
       (from === "" || !(isPainted || picture.test(tag)) || !ofText.test(property)) &&
       !(isOfText && when === "" && property.startsWith("background")),

@@ -79,8 +79,16 @@ const sharesOf = weaklyMemoized(({ css }: StyleRule) => {
   return weaklyMemoized(({ declarations }: SourceRule) => sharesDeclared(declarations, captured));
 });
 
+/** A sheet that the project compiles from another file is written anew with it. */
+const compiledPoints = -0.3;
+
 /** The places in files that may declare what a page has, in no order. `named`: the files that the page names for the sheet. */
-export function placesIn(index: RuleIndex, wanted: WantedDeclaration, named: ReadonlySet<string>): StylePlace[] {
+export function placesIn(
+  index: RuleIndex,
+  wanted: WantedDeclaration,
+  named: ReadonlySet<string> = new Set(),
+  isCompiled: (file: string) => boolean = () => false,
+): StylePlace[] {
   return rulesLike(index, wanted.rule).flatMap(({ of: { file, text }, source }) => {
     const found = declarationFor(source.declarations, wanted, wanted.property);
     const base = baseOf(source, wanted, found?.same);
@@ -99,6 +107,7 @@ export function placesIn(index: RuleIndex, wanted: WantedDeclaration, named: Rea
       score += 0.1;
       evidence.push("file named by the page");
     } else if (named.size > 0) score -= 0.15;
+    if (isCompiled(file)) score += compiledPoints;
     const media = wanted.conditions.filter(({ kind }) => kind === "media" || kind === "container");
     const written = source.conditions.filter((one) => !/^@(layer|supports|scope|at-root)\b/.test(one));
     // An included mixin may be a condition.

@@ -28,6 +28,18 @@ export const stylePlaces: readonly [
     { value: "#369", selector: ".card p", file: "styles/main.css", line: 9, matches: 1 },
   ],
   [
+    "the source of a sheet that lies compiled beside it",
+    `<style>.card { padding: 8px } .card p { color: #336699 }</style><div class="card"><p data-it>Words</p></div>`,
+    {
+      "dist/app.min.css": ".card{padding:8px}.card p{color:#369}",
+      "css/app.css": ".card {\n  padding: 8px;\n}\n.card p {\n  color: #369;\n}\n",
+      "scss/app.scss": '@import "card";\n',
+      "scss/_card.scss": ".card {\n  padding: 8px;\n  p {\n    color: $brand;\n  }\n}\n",
+    },
+    "color",
+    { file: "scss/_card.scss", line: 4 },
+  ],
+  [
     "a sheet of one line, with the column, and a colour as it is written",
     `<link rel="stylesheet" href="/one.css"><style>body{margin:0}.card{padding:8px}.card p{color:#335d92}</style><div class="card"><p data-it>Words</p></div>`,
     { "one.css": "body{margin:0}.card{padding:8px}.card p{color:#335D92}" },
