@@ -27,7 +27,7 @@ export const weights = {
   /** Classes of the element are written in the tag. */
   classes: 2.92,
   /** Classes that a component is handed are those of an element around. */
-  outerClasses: 2,
+  outerClasses: 1.4,
   /** Classes of the tag that the element lacks. */
   foreignClasses: -2.5,
   /** Classes of the element that a tag of HTML would have to write. */
@@ -50,7 +50,7 @@ export const weights = {
   /** The tag's parent is not the element's. */
   otherParent: -1.85,
   /** The tag has the element's place among as many children. */
-  place: 2.08,
+  place: 2.8,
   /** The texts before the element stand before the tag, the nearer the more. */
   textBefore: 1.71,
   /** Share of what stands in the tag that is on the page in the element; of the element's texts, or a picture's strokes, that stand in the tag. */
