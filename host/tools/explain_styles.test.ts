@@ -181,6 +181,18 @@ describe("explain_styles", () => {
     expect(same).toMatchObject({ selector: ".a", otherPages: "2 on 1 of 1 other pages" });
   });
 
+  it("says of a color how far the text stands out, or why that is not known", async () => {
+    const bench = await testBench({});
+    const words = `<p id="one" style="color:#777">Grey</p><p id="two" style="background:url(/a.png)">Over a picture</p><p id="three"><b>Of another</b></p>`;
+    await bench.add(await shoot(`<body style="background:#fff">${words}<i data-it>It</i>`, "Too pale"));
+    const contrasts = ["#one", "#two", "#three"].map(
+      async (selector) => (await bench.call("explain_styles", { selector, property: "color" }))["contrast"],
+    );
+    expect(await Promise.all(contrasts)).toEqual(["4.48 of #777777 on #ffffff", expect.stringContaining("cannot"), undefined]);
+    expect((await bench.call("explain_styles", { annotation: "note", property: "color" }))["contrast"]).toBe("21.00 of #000000 on #ffffff");
+    expect(await bench.call("explain_styles", { annotation: "note", property: "padding" })).not.toHaveProperty("contrast");
+  });
+
   it("names what is wrong and what to do", async () => {
     const bench = await testBench({});
     await bench.add(await shoot(`<p data-it>Words</p><button id="other">Go</button>`, "Too pale"));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contrastOf } from "../analysis/accessibility/contrast.js";
 import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
@@ -30,14 +31,15 @@ export const explainStyles = defineTool({
     const { opened, element, fields } = await lookUp(context, asked);
     const { capture, reader } = opened;
     const styles = await placedStyles(context.sources, reader, element, { property: property?.trim().toLowerCase() });
-    if (styles === undefined) return { fields: { ...fields, hint: page(howToAsk(opened, element), 1_200) } };
+    const contrast = property?.trim().toLowerCase() === "color" ? contrastOf(reader, element) : undefined;
+    if (styles === undefined) return { fields: { ...fields, contrast, hint: page(howToAsk(opened, element), 1_200) } };
     const places = styles.flatMap(({ place }) => place ?? []);
     const stale = await stalenessOf(context.sources, capture, places);
     const selectors = new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule])));
     const otherPages = await matchesOnOtherPages(context, capture.metadata.url, selectors);
     const hint = styles.length > 0 ? undefined : nothingFound(capture.rules?.complete === true, property?.trim() ?? "");
     return {
-      fields: { ...fields, stale, hint },
+      fields: { ...fields, stale, hint, contrast },
       list: {
         ...withoutNulls(
           tableBy(styles, {

@@ -55,12 +55,21 @@ function labelsOfDisabled(reader: CaptureReader): Set<number> {
 function complaintAbout(reader: CaptureReader, element: CapturedElement): string | undefined {
   const painted = paintedText(reader, element);
   if (typeof painted === "string") return undefined;
-  const { text, background } = painted;
-  const ratio = contrastRatio(text, background);
+  const ratio = contrastRatio(painted.text, painted.background);
   const font = fontOf(reader.style(element.index, "font"));
   const needed = isLargeText(font) ? 3 : 4.5;
   if (ratio >= needed - 0.005) return undefined;
-  return `Contrast ${ratio.toFixed(2)} of ${hexOf(text)} on ${hexOf(background)}; ${needed} is needed at ${Math.round(font.size)}px.`;
+  return `Contrast ${contrastWords(painted)}; ${needed} is needed at ${Math.round(font.size)}px.`;
+}
+
+function contrastWords({ text, background }: Painted): string {
+  return `${contrastRatio(text, background).toFixed(2)} of ${hexOf(text)} on ${hexOf(background)}`;
+}
+
+/** The contrast of an element's own text, in words, or why it is unknown; undefined where it has none. */
+export function contrastOf(reader: CaptureReader, element: CapturedElement): string | undefined {
+  const seen = element.text === "" ? undefined : seenText(reader, element);
+  return typeof seen === "string" ? `cannot tell: ${seen}` : seen && contrastWords(seen);
 }
 
 /** What is painted of a text, or why it is unknown, other elements over or behind it included. */
