@@ -4,6 +4,7 @@ import { type Capture, captureSchema } from "../../host/contract/capture.js";
 import { nodesOf } from "../../host/contract/packed-nodes.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { randomCapture } from "../../host/contract/testing/random-capture.js";
+import { isLong } from "../../host/testing/long.js";
 import { stored } from "./pack.js";
 
 const texts = fc.oneof(fc.string(), fc.constantFrom("", "div", "div:nth-of-type(2)", "div:nth-of-type(02)", "div:x", "#a"));
@@ -42,6 +43,6 @@ test("packed nodes with any list replaced are refused or can be read to their en
       for (const { selector, tag, key } of readCapture(data).elements())
         expect([selector, tag, key].every((one) => typeof one === "string")).toBe(true);
     }),
-    { numRuns: 1_000 },
+    { numRuns: isLong ? 1_000 : 250 },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as o200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { isLong } from "../testing/long.js";
 import { estimateTokens } from "./tokens.js";
 
 const names = [
@@ -50,7 +51,7 @@ describe("estimateTokens", () => {
         estimated += estimateTokens(text);
         counted += count(text);
       }),
-      { numRuns: 300 },
+      { numRuns: isLong ? 300 : 100 },
     );
     expect(estimated / counted).toBeLessThan(1.5);
   });
@@ -70,7 +71,7 @@ describe("estimateTokens", () => {
         const json = JSON.stringify([text]);
         expect(estimateTokens(json)).toBeGreaterThanOrEqual(o200k(json));
       }),
-      { numRuns: 200 },
+      { numRuns: isLong ? 200 : 60 },
     );
   });
 });
