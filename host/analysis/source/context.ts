@@ -70,19 +70,16 @@ const atomsOf = weaklyMemoized(({ tag, attributes }: SourceTag): readonly Atom[]
 const shownNames =
   /^(placeholder|title|alt|aria-label|href|id|name|data-testid|label|text|heading|header|subheader|caption|description|src)$/;
 
-/** Share of the element's texts, its own and those below, that stand between a tag and its end. */
-function textsWithin(text: string, { opened, closed }: SourceTag, { texts }: Shown): number {
-  if (texts.length === 0 || closed <= opened) return 0;
-  const inside = text.slice(opened, closed).toLowerCase();
-  return texts.filter((one) => inside.includes(one)).length / texts.length;
-}
-
-/** How much of what stands in a tag is there on the page in the element, below 0 where much is missing. */
+/**
+ * How much of what stands in a tag is there on the page in the element, below 0 where much is missing; the share of the element's texts, its own and
+ * those below, that stand between the tag and its end.
+ */
 export function addContext(source: SourceText, index: number, shown: Shown, add: Add): void {
   const tag = source.tags[index];
   if (tag === undefined) return;
   add("context", shareThere(source, index, tag, shown));
-  add("textsWithin", textsWithin(source.text, tag, shown));
+  const inside = source.text.slice(tag.opened, tag.closed).toLowerCase();
+  add("textsWithin", inside === "" ? 0 : shown.texts.filter((one) => inside.includes(one)).length / Math.max(1, shown.texts.length));
 }
 
 const mostTags = 60;

@@ -28,19 +28,14 @@ export function partsOf(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
 
-/** A path that stands in a file of a folder, from the root on. */
-export function joinPath(folder: string, path: string): string {
+/** A path that stands in a file, from the root on. */
+export function pathBeside(file: string, path: string): string {
   const parts: string[] = [];
-  for (const part of partsOf(`${folder}/${path}`)) {
+  for (const part of partsOf(`${file.slice(0, Math.max(0, file.lastIndexOf("/")))}/${path}`)) {
     if (part === "..") parts.pop();
     else if (part !== ".") parts.push(part);
   }
   return parts.join("/");
-}
-
-/** The same of a path that stands in a file. */
-export function pathBeside(file: string, path: string): string {
-  return joinPath(file.slice(0, Math.max(0, file.lastIndexOf("/"))), path);
 }
 
 /** The listed file that a path means without the folders before it, as in `/@fs/home/me/app/src/a.ts`. */

@@ -37,7 +37,8 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
     /(?<![A-Za-z\d])([A-Z][A-Za-z\d]*)-sc-[\da-z]{6,}-\d+(?!\S)(?!\s+\S+-sc-[\da-z]{6,}-\d)/g,
   ))
     add(name, part);
-  const icon = iconOfMui(classes, attributes);
+  // MUI writes the name of each icon of its package into the test id: `AccessTimeIcon`.
+  const icon = classes.includes("MuiSvgIcon-root") ? /^[A-Z]\w*Icon$/.exec(attributes["data-testid"] ?? "")?.[0] : undefined;
   for (const form of [icon, icon?.replace(/Icon$/, "")]) add(form, called);
   const addIcon = (name: string | undefined) => {
     for (const form of ["%", "%icon", "icon%", "lucide%", "%outlined", "%filled", "%twotone", "fa%"])
@@ -123,12 +124,6 @@ export function plainName(name: string): string {
     .replace(/^x-|^\./, "")
     .replace(/[-_.:]/g, "")
     .toLowerCase();
-}
-
-/** MUI writes the name of each icon of its package into the test id: `AccessTimeIcon`. */
-function iconOfMui(classes: readonly string[], attributes: Readonly<Record<string, string>>): string | undefined {
-  const id = attributes["data-testid"];
-  return id !== undefined && /^[A-Z]\w*Icon$/.test(id) && classes.includes("MuiSvgIcon-root") ? id : undefined;
 }
 
 /** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */

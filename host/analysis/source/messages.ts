@@ -42,13 +42,9 @@ function wholeText({ text }: Message): string | undefined {
 }
 
 function messagesOf(path: string, text: string): Iterable<readonly [key: string, message: string]> {
-  return /\.(json|arb)$/.test(path) ? fromJson(text) : fromLines(text);
-}
-
-function* fromJson(text: string): Generator<[string, string]> {
-  const value = parseJson(text);
-  // No JSON after all: read as lines, which finds the plain entries.
-  yield* value === undefined ? fromLines(text) : flatten("", value);
+  const value = /\.(json|arb)$/.test(path) ? parseJson(text) : undefined;
+  // What is no JSON after all has plain entries on its lines.
+  return value === undefined ? fromLines(text) : flatten("", value);
 }
 
 function* flatten(prefix: string, value: unknown): Generator<[string, string]> {

@@ -25,12 +25,10 @@ export interface Place {
   readonly isText: boolean;
   /** Of the points those for the tag itself, without what stands around it. */
   readonly local: number;
-  /** Whether what the element shows comes from a use of that component. */
-  readonly isPassed: boolean;
 }
 
 /** What a place has where no tag is written. */
-const noTag = { tag: "", component: "", isPassed: false, isText: false } as const;
+const noTag = { tag: "", component: "", isText: false } as const;
 
 /** A place without a tag. */
 export function plainPlace(

@@ -38,7 +38,7 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
     const is = isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
     const range = [tag.offset, Math.max(tag.end, tag.closed)] as const;
     const points = pointsOf(features);
-    places.push({ file, text, range, features, points, is, evidence, tag: tag.tag, component, isText, local, isPassed });
+    places.push({ file, text, range, features, points, is, evidence, tag: tag.tag, component, isText, local });
   }
   const found = wanted.tag === "" ? withoutOuter(places) : places;
   return [...found, ...literalPlaces(source, wanted, ofFile, found)];
@@ -78,10 +78,8 @@ const farthestTags = 8;
 /** How few tags stand between a tag and the last of the offsets before it: 1 where there is none, 0 from `farthestTags` on. */
 function closeness(tags: readonly SourceTag[], index: number, offsets: readonly number[]): number {
   const offset = offsets.findLast((at) => at < (tags[index]?.offset ?? 0));
-  if (offset === undefined) return 0;
-  let between = 0;
-  while (between < farthestTags && (tags[index - 1 - between]?.opened ?? 0) > offset) between++;
-  return 1 - between / farthestTags;
+  const near = tags.slice(Math.max(0, index - farthestTags), index).filter(({ opened }) => opened > (offset ?? 0));
+  return offset === undefined ? 0 : 1 - near.length / farthestTags;
 }
 
 /** A text that no element is known of is written in the innermost tag that has it. */

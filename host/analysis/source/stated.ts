@@ -18,41 +18,33 @@ export function withStated(places: readonly Place[], stated: readonly Stated[]):
   if (stated.length === 0) return [...places];
   const files = new Set(stated.map(({ file }) => file));
   const stands = new Set<string>();
-  const noted = places.map((place) => {
+  const all = places.map((place) => {
     if (!files.has(place.file)) return place;
     const { line } = positionOf(place.text, place.range[0]);
     stands.add(place.file).add(`${place.file}:${line}`);
     const here = stated.find((one) => one.up === 0 && one.file === place.file && one.line === line);
     const inFile = stated.find((one) => one.file === place.file);
-    if (here !== undefined) return { ...withFeatures(place, featuresOf(here), wordsFor(here)), column: here.column };
-    return inFile === undefined ? place : withFeatures(place, featuresOf({ ...inFile, line: undefined }), `file ${whose(inFile)}`);
+    if (here !== undefined) return { ...withFeatures(place, ...noted(here)), column: here.column };
+    return inFile === undefined ? place : withFeatures(place, ...noted({ ...inFile, line: undefined }));
   });
   const missing = stated.filter((one) => !stands.has(nameOf(one)));
   const first = missing.filter((one, at) => missing.findIndex((other) => nameOf(other) === nameOf(one)) === at);
-  return [...noted, ...first.map(placeFor)];
+  return [...all, ...first.map(placeFor)];
 }
 
-function nameOf({ file, line }: Stated): string {
-  return line === undefined ? file : `${file}:${line}`;
-}
+const nameOf = ({ file, line }: Stated) => (line === undefined ? file : `${file}:${line}`);
 
-function featuresOf({ line, up, position }: Stated): Features {
-  if (line === undefined || up > 0) return { statedFile: 1 / (up + 1) };
-  return position === 0 ? { stated: 1 } : { statedUse: 1 / position };
-}
-
-function whose({ up }: Stated): string {
-  return up === 0 ? "of the element" : `of an element ${up} up`;
-}
-
-function wordsFor(stated: Stated): string {
-  return `${stated.line === undefined ? "file" : "source marker"} ${whose(stated)}`;
+function noted({ line, up, position }: Stated): readonly [Features, words: string] {
+  const words = `${line === undefined ? "file" : "source marker"} ${up === 0 ? "of the element" : `of an element ${up} up`}`;
+  if (line === undefined || up > 0) return [{ statedFile: 1 / (up + 1) }, words];
+  return [position === 0 ? { stated: 1 } : { statedUse: 1 / position }, words];
 }
 
 /** The stated line, or the begin of the file. */
 function placeFor(stated: Stated): Place {
   const { file, text, line, column } = stated;
-  const place = { file, text, column, features: featuresOf(stated), evidence: [wordsFor(stated)] };
+  const [features, words] = noted(stated);
+  const place = { file, text, column, features, evidence: [words] };
   return plainPlace({ ...place, is: line === undefined ? "definition" : "use" }, line === undefined ? 0 : offsetOf(text, line));
 }
 

@@ -19,20 +19,17 @@ export interface StatedFiles {
  * and not at all where nothing moves its lines.
  */
 export function makeTrueLines(files: StatedFiles): (stated: string) => Promise<string | undefined> {
-  const look = memoized((path: string) => lookAt(files, path));
+  const look = memoized(async (path: string) => {
+    const file = files.fileOf(path);
+    const text = file === undefined ? undefined : await files.read(file);
+    return file === undefined || text === undefined ? undefined : areTrue(file, text, files.marked.get(path) ?? []);
+  });
   return async (stated) => {
     const { path, line } = readPlace(stated);
     if (line === undefined || !mayBeMoved(path)) return stated;
     const found = await look(path);
     return found === undefined ? undefined : found ? stated : path;
   };
-}
-
-/** Whether the lines that a page states of a file's tags are the file's; undefined where it cannot be read. */
-async function lookAt({ fileOf, read, marked }: StatedFiles, path: string): Promise<boolean | undefined> {
-  const file = fileOf(path);
-  const text = file === undefined ? undefined : await read(file);
-  return file === undefined || text === undefined ? undefined : areTrue(file, text, marked.get(path) ?? []);
 }
 
 /** Share of a script's tags that must be on their lines; of others, whose tags the page has as they are written, all must be. */

@@ -165,9 +165,9 @@ function placeOf(reader: CaptureReader, { index, parent }: CapturedElement): Ran
 /** Elements below one that are looked at. */
 const mostBelow = 200;
 
-/** The elements below one in document order, no more than so many. */
-function* elementsBelow(reader: CaptureReader, index: number, most = mostBelow): Generator<CapturedElement> {
-  for (let at = index + 1; at < Math.min(reader.end(index), index + most); at++) yield reader.element(at);
+/** The elements below one in document order. */
+function* elementsBelow(reader: CaptureReader, index: number): Generator<CapturedElement> {
+  for (let at = index + 1; at < Math.min(reader.end(index), index + mostBelow); at++) yield reader.element(at);
 }
 
 const longestText = 300;
