@@ -4,15 +4,11 @@ import { cropMarked } from "../analysis/picture.js";
 import { wantedOf } from "../analysis/source/wanted.js";
 import type { Box } from "../contract/annotation.js";
 import type { Capture } from "../contract/capture.js";
-import { plain } from "../contract/markdown-text.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { labelOf } from "../contract/targets.js";
 import { openSourceFiles } from "../project/source-files.js";
 import { findProject } from "../store/project-root.js";
 import { findCandidates } from "../tools/source-search.js";
-
-/** Attachments of this type hold what a summary repeats: Markdown. */
-export const failureType = "text/markdown";
 
 /** What a check's failure is about. */
 export interface Shown {
@@ -22,8 +18,8 @@ export interface Shown {
 }
 
 /**
- * Attaches what failed to the test's report, its words and a picture of the whole page with the elements marked, and returns the words. The page
- * is only looked at; without one, as after a capture was taken, there is no picture.
+ * Returns the words of what failed, and attaches a picture of the whole page with the elements marked to the test's report. The page is only looked
+ * at; without one, as after a capture was taken, there is no picture.
  */
 export async function attachFailure(
   page: Page | undefined,
@@ -32,15 +28,7 @@ export async function attachFailure(
 ): Promise<string> {
   const marks = elements.flatMap(({ box, visible }) => (visible && box[2] > 0 && box[3] > 0 ? [box] : []));
   const noPicture = page === undefined || page.isClosed() || marks.length === 0 ? [] : await attachPicture(page, capture.metadata, marks);
-  const all = [...lines, ...noPicture];
-  await attachWords(title, all);
-  return [title, ...all.map((line) => `  ${line}`)].join("\n");
-}
-
-/** Attaches words that a summary of the run repeats. */
-export async function attachWords(title: string, lines: readonly string[]): Promise<void> {
-  const body = [`**${plain(title)}**`, "", ...lines.map((line) => `- ${plain(line)}`), ""].join("\n");
-  await test.info().attach("svc.md", { body, contentType: failureType });
+  return [title, ...[...lines, ...noPicture].map((line) => `  ${line}`)].join("\n");
 }
 
 /** Returns words where there is no picture, as of a page that is too long or too busy: its failure is reported all the same. */

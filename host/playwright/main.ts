@@ -6,7 +6,6 @@ import { addressOf, readCases } from "./read-cases.js";
 import { readPage } from "./read-page.js";
 
 export { expect } from "./matchers.js";
-export { default } from "./summary.js";
 
 /** Playwright's `test` with the fixture `svc`. */
 export const test = base.extend<{ svc: { capture(name?: string): Promise<Capture> } }>({

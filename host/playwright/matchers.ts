@@ -11,7 +11,6 @@ import { pageKey } from "../contract/page.js";
 import { truncate } from "../contract/printable.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { labelOf } from "../contract/targets.js";
-import { judgeBaseline } from "./baseline.js";
 import { placeOf, type Shown } from "./failure.js";
 import { addressOf, readCases } from "./read-cases.js";
 import type { Reading } from "./read-page.js";
@@ -51,11 +50,6 @@ export const expect = base.extend({
       const decided = decideCase(reader, known);
       return { status: decided.status, explain: () => explainChecks(title, reader, decided, known.elements[0]?.label) };
     });
-  },
-
-  async toMatchBaseline(this: ExpectMatcherState, received: Page | Capture, name: string) {
-    if (this.isNot) throw new Error("toMatchBaseline has no opposite: what always changes is left out.");
-    return settle(this, "toMatchBaseline", received, judgeBaseline(name));
   },
 });
 

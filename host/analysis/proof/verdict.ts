@@ -234,13 +234,9 @@ export function checksOf({ checks = [], wanted = [] }: Annotation): Check[] {
 /** Whether two captures show one page, in one window of one browser, in one state. */
 export function isComparable(one: Capture, other: Capture): boolean {
   const [was, is] = [one, other].map(({ metadata }) => metadata.browser.split(" ")[0]);
-  return was === is && incomparable(one, other) === undefined;
-}
-
-/** Why they do not, in words; undefined where they do. */
-export function incomparable(one: Capture, other: Capture): string | undefined {
+  if (was !== is) return false;
   const [older, newer] = [readCapture(one), readCapture(other)];
-  return obstacleOf(one.metadata.url, older, newer) ?? layerObstacle(older, newer);
+  return obstacleOf(one.metadata.url, older, newer) === undefined && layerObstacle(older, newer) === undefined;
 }
 
 /** Why a capture cannot show what became of an annotation of a page, made on another; undefined when it can. */

@@ -4,7 +4,6 @@ import { checkSchema } from "../../../host/contract/checks.js";
 
 const values = `
 import type * as runner from "@playwright/test";
-import type { Reporter } from "@playwright/test/reporter";
 
 /** What tests may do with the page as svc reads it. */
 export interface Svc {
@@ -26,8 +25,6 @@ interface SvcMatchers {
   toHaveNoFindings(received: runner.Page | runner.Locator | Capture, options?: FindingOptions): Promise<runner.MatcherReturnType>;
   /** The element of a note is found again and its checks hold. \`note\`: its id in svc.notes.json. */
   toKeep(received: runner.Page | Capture, note: string): Promise<runner.MatcherReturnType>;
-  /** The page differs in nothing from its baseline among the snapshots but in what always changes. */
-  toMatchBaseline(received: runner.Page | Capture, name: string): Promise<runner.MatcherReturnType>;
 }
 
 /** Playwright's \`test\` with the fixture \`svc\`. */
@@ -35,10 +32,6 @@ export const test: runner.TestType<runner.PlaywrightTestArgs & runner.Playwright
 export const expect: runner.Expect<SvcMatchers>;
 /** Declares one test for each case of the project's svc.notes.json, or of another file. */
 export function testNotes(file?: string): void;
-/** Reporter: Markdown of a run, to the summary of a GitHub job and to \`outputFile\`, where that is given. */
-export default class Summary implements Reporter {
-  constructor(options?: { readonly outputFile?: string });
-}
 `;
 
 /** The types of `svc-capture/playwright`, whole in one file: those of checks and captures as their schemas have them. */
