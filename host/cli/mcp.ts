@@ -6,7 +6,7 @@ import { debugLog } from "../store/log.js";
 import { findProject } from "../store/project-root.js";
 import { forceExitAfter, isProbe } from "./environment.js";
 import type { Session } from "./session.js";
-import { checkedStreams } from "./stdio-lines.js";
+import { checkedInput } from "./stdio-lines.js";
 
 /** `svc-capture`: serves one agent over stdio until its end of the pipe closes. */
 export async function runMcp({ project, tools }: { project: string | undefined; tools: "core" | "all" }): Promise<number> {
@@ -29,8 +29,7 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
   };
   const server = makeMcpServer({ version, tools, context: async () => contextOf(await open()), log: debugLog, apart });
   const ended = untilEnd();
-  const { input, output } = checkedStreams(process.stdin, process.stdout);
-  await server.connect(new StdioServerTransport(input, output));
+  await server.connect(new StdioServerTransport(checkedInput(process.stdin, process.stdout), process.stdout));
   const early = isProbe() ? undefined : openEarly(open);
   await ended;
   forceExitAfter(goodbyeMs);
