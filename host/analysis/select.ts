@@ -4,7 +4,7 @@ import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { rootHostOf, rootOf } from "./roots.js";
 
 /** What holds now and then. */
-export const states =
+const states =
   /^(hover|active|focus|focus-visible|focus-within|visited|link|any-link|target|disabled|enabled|checked|indeterminate|default|required|optional|valid|invalid|user-valid|user-invalid|in-range|out-of-range|placeholder-shown|autofill|read-only|read-write|open|popover-open|modal|fullscreen|empty|defined)$/;
 
 /** States that a capture holds. */
@@ -24,7 +24,7 @@ export function selectAll(reader: CaptureReader, selector: string): CapturedElem
   let found: CapturedElement[] = [];
   for (const part of selector.split(" >>> ")) {
     const complexes = parsed(part);
-    const isFound = makeMatcher(reader, true);
+    const isFound = makeMatcher(reader);
     found = [...reader.elements()].filter(
       (element) => hosts.has(rootHostOf(reader, element.index)) && complexes.some((complex) => isFound(element, complex)),
     );
@@ -43,10 +43,9 @@ function parsed(text: string): Selector[][] {
 }
 
 /**
- * Returns a function for whether an element of a capture matches a complex selector within its own document or shadow root (Selectors 4). With
- * `isStrict` states that the capture holds are those of the element, else each state counts as given.
+ * Returns a function for whether an element of a capture matches a complex selector within its own document or shadow root (Selectors 4).
  */
-export function makeMatcher(reader: CaptureReader, isStrict: boolean): (element: CapturedElement, complex: readonly Selector[]) => boolean {
+function makeMatcher(reader: CaptureReader): (element: CapturedElement, complex: readonly Selector[]) => boolean {
   const inRootOf = ({ index }: CapturedElement) => {
     const root = rootOf(reader, index);
     return (other: number) => rootOf(reader, other) === root;
@@ -101,7 +100,7 @@ export function makeMatcher(reader: CaptureReader, isStrict: boolean): (element:
 
   function matchesPseudo(element: CapturedElement, name: string, data: unknown): boolean {
     if (name === "root" || name === "scope") return element.parent < 0;
-    if (states.test(name)) return !isStrict || captured[name]?.(element) !== false;
+    if (states.test(name)) return captured[name]?.(element) !== false;
     const position = /^(?:nth-|first-|last-|only-|nth-last-)/.test(name) ? positionOf(element, name) : undefined;
     if (position !== undefined) return isInSteps(position, name, String(data ?? ""));
     if (!Array.isArray(data)) throw unanswered(name);

@@ -1,12 +1,8 @@
-import { cpSync } from "node:fs";
-import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleCascade, captureWithRules } from "../../extension/capture/cascade/testing/cascade-engine.js";
-import { countRuleMatches } from "../analysis/styles/rule-matches.js";
 import type { Capture } from "../contract/capture.js";
-import { readCapture } from "../contract/reader.js";
 import { openChromium } from "../testing/chromium.js";
 import { type PageServer, servePages } from "../testing/page-server.js";
 import { processorMs } from "../testing/processor-time.js";
@@ -139,46 +135,6 @@ describe("explain_styles", () => {
         ["display", "none", ".a", "@media print", null, 1],
       ]),
     );
-  });
-
-  it("counts what a rule touches on other captured pages, as their browser does", async () => {
-    const selectors = [
-      ..."p;.a;p.a;#one;main p;main > p;main > .b p;h2 + p;h2 ~ p;[data-x];[data-x='1'];[data-x^='1'];[data-x~='2'];[class*='lo']".split(
-        ";",
-      ),
-      ...":is(p, h2);:where(main) p:not(.a);p:not(.a, .b);p:hover;a:not(:hover);.a::before;p, .a, h2;*;:root".split(";"),
-    ];
-    const unanswered = ["p:first-child", "main:has(p)", "& .a", ":host(.a)", "p:not(:nth-child(2))", "not a selector ("];
-    const bench = await testBench({ "a.css": ".a {\n  color: red;\n}\n" });
-    const sheet = "<style>.a { color: red } p:first-child { margin-top: 3px }</style>";
-    const other = `${sheet}<main><h2>T</h2><p class="a" data-x="1 2">1</p><p id="one" data-x="1">2</p><div class="b"><p class="long">3</p></div></main><a class="a" href="#">L</a>`;
-    pages["other.html"] = { html: `<!doctype html><html lang="en"><title>Other</title>${other}` };
-    const page = await browser.newPage();
-    await page.goto(server.url("other.html"), { waitUntil: "load" });
-    const reader = readCapture(await captureWithRules(page, script, "nothing"));
-    const counts = await page.evaluate(
-      (all) => all.map((one) => document.querySelectorAll(one.replace(/:hover|::before/g, "").replace("a:not()", "a")).length),
-      selectors,
-    );
-    await page.close();
-    // Captures hold no head.
-    const ofHead = (selector: string) => (selector === "*" ? reader.count : undefined);
-    expect(selectors.map((one) => [one, countRuleMatches(reader, one)])).toEqual(
-      selectors.map((one, place) => [one, ofHead(one) ?? counts[place]]),
-    );
-    expect(unanswered.map((one) => countRuleMatches(reader, one))).toEqual(unanswered.map(() => undefined));
-    await bench.add(reader.capture);
-    const file = await bench.add(await shoot(`${sheet}<div><p class="a" data-it>Words</p></div>`, "red?"));
-    const [color] = rowsOf(await bench.call("explain_styles", { selector: "p", property: "color" }));
-    expect(color).toMatchObject({ selector: ".a", matches: 1, otherPages: "2 on 1 of 1 other pages" });
-    const [margin] = rowsOf(await bench.call("explain_styles", { selector: "p", property: "margin-top" }));
-    expect(margin).toMatchObject({ selector: "p:first-child", otherPages: null });
-    // Of the same page, as a repository brings it.
-    const brought = file.replace(/[^-]+$/, "abcdef.json");
-    const folder = join(bench.root, ".svc", "captures");
-    cpSync(join(folder, file), join(folder, brought));
-    const [same] = rowsOf(await bench.call("explain_styles", { capture: brought, selector: "p", property: "color" }));
-    expect(same).toMatchObject({ selector: ".a", otherPages: "2 on 1 of 1 other pages" });
   });
 
   it("says of a color how far the text stands out, or why that is not known", async () => {

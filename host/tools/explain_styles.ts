@@ -10,7 +10,7 @@ import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openCapture, refArgument } from "./open.js";
 import { stalenessOf } from "./staleness.js";
-import { makersTable, matchesOnOtherPages, meantStyles, needsColumn, type PlacedStyle, placedStyles } from "./style-rows.js";
+import { makersTable, meantStyles, needsColumn, type PlacedStyle, placedStyles } from "./style-rows.js";
 
 const text = z.string().min(1).max(1_000).optional();
 
@@ -35,8 +35,6 @@ export const explainStyles = defineTool({
     if (styles === undefined) return { fields: { ...fields, contrast, hint: page(howToAsk(opened, element), 1_200) } };
     const places = styles.flatMap(({ place }) => place ?? []);
     const stale = await stalenessOf(context.sources, capture, places);
-    const selectors = new Set(styles.flatMap(({ rule }) => (rule === "" ? [] : [rule])));
-    const otherPages = await matchesOnOtherPages(context, capture.metadata.url, selectors);
     const hint = styles.length > 0 ? undefined : nothingFound(capture.rules?.complete === true, property?.trim() ?? "");
     return {
       fields: { ...fields, stale, hint, contrast },
@@ -54,7 +52,6 @@ export const explainStyles = defineTool({
             variables: ({ variables }) => variables || null,
             overridden: ({ overridden }) => overridden || null,
             matches: ({ matches }) => matches,
-            otherPages: ({ rule }) => otherPages.get(rule),
             score: ({ place }) => place?.score,
             evidence: ({ place }) => place?.evidence,
           }),

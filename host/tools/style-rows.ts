@@ -12,12 +12,10 @@ import {
   wantedDeclaration,
 } from "../analysis/styles/explained.js";
 import type { StylePlace } from "../analysis/styles/match-rule.js";
-import { countRuleMatches } from "../analysis/styles/rule-matches.js";
-import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
-import { withoutQuery } from "../contract/urls.js";
 import { type Table, tableBy, unlessEmpty, withoutNulls } from "./answer.js";
-import type { SourceFiles, ToolContext } from "./context.js";
+import type { SourceFiles } from "./context.js";
 import { findDeclarations, findInline } from "./style-search.js";
 
 /** A declaration with its place in the sources, in texts that go into an answer. */
@@ -27,8 +25,6 @@ export interface PlacedStyle {
   readonly value: string | undefined;
   /** With `!important` where it stands. */
   readonly selector: string;
-  /** As the style sheet has it; empty for the `style` attribute. */
-  readonly rule: string;
   readonly place: StylePlace | undefined;
   readonly conditions: string;
   readonly variables: string;
@@ -82,7 +78,6 @@ export async function placedStyles(
       row,
       value: place?.value ?? winner?.value,
       selector: winner === undefined ? "" : selectorOf(rules, winner),
-      rule: rules.rules[winner?.rule ?? -1]?.selector ?? "",
       place,
       conditions: conditionsOf(rules, row),
       variables: row.variables
@@ -204,29 +199,6 @@ const longLine = 200;
 
 function selectorOf({ rules }: StyleRules, { rule, important }: StyleDeclaration): string {
   return `${rules[rule]?.selector ?? "style attribute"}${important === true ? " !important" : ""}`;
-}
-
-/** Most other pages whose captures are read for how much else a rule touches. */
-const mostPages = 12;
-
-/** How many elements of the newest captures of pages other than that at `url` each selector matches, in words; nothing for one that no capture answers. */
-export async function matchesOnOtherPages(
-  { captures }: Pick<ToolContext, "captures">,
-  url: string,
-  selectors: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> {
-  const seen = new Set([withoutQuery(url)]);
-  const isNews = (one: string) => !seen.has(one) && seen.add(one);
-  const others = (await captures.entries()).filter((entry) => isNews(withoutQuery(entry.url))).slice(0, mostPages);
-  const readers = await Promise.all(others.map(async (entry) => readCapture(await captures.read(entry.filename))));
-  const found = new Map<string, string>();
-  for (const selector of readers.length === 0 ? [] : selectors) {
-    const counts = readers.map((reader) => countRuleMatches(reader, selector));
-    const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-    if (counts[0] !== undefined)
-      found.set(selector, `${total} on ${counts.filter((count) => count !== 0).length} of ${readers.length} other pages`);
-  }
-  return found;
 }
 
 function matchesOf({ rules }: StyleRules, { rule }: StyleDeclaration): number | undefined {
