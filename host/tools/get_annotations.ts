@@ -3,10 +3,9 @@ import { annotationStates } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import { targetCells, withKnownTarget } from "./annotated.js";
 import { commentCell, foreignHint, lastEntry, withOrigins } from "./annotation-rows.js";
-import { page, type Row } from "./answer.js";
+import type { Row } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
-import { pullRequestText } from "./pull-request.js";
 
 const statuses: readonly string[] = ["unresolved", "resolved", ...annotationStates.filter((state) => state !== "draft")];
 
@@ -16,18 +15,13 @@ export const getAnnotations = defineTool({
   description: "Annotations of one capture, resolved ones too. Open work: get_unresolved.",
   input: {
     capture: captureArgument,
-    status: z.string().max(20).optional().describe("unresolved, resolved, a state; proof: text for a pull request"),
+    status: z.string().max(20).optional().describe("unresolved, resolved, a state"),
   },
   effect: "reads",
   paging: "rows",
   async run(context, { capture: name, status }) {
-    if (status === "proof") {
-      const { markdown } = await pullRequestText(context);
-      const hint = "svc-capture proof --out DIR writes it with pictures.";
-      return { fields: { markdown: page(markdown, Number.MAX_SAFE_INTEGER), hint } };
-    }
     if (status !== undefined && !statuses.includes(status))
-      throw new ServiceError("invalid-input", `status: ${JSON.stringify(status)} is none. Allowed: ${statuses.join(", ")}, proof.`);
+      throw new ServiceError("invalid-input", `status: ${JSON.stringify(status)} is none. Allowed: ${statuses.join(", ")}.`);
     const { filename } = await openCapture(context, name);
     const chosen = (await context.annotations.inCapture(filename)).filter(
       ({ annotation, state }) => status === undefined || status === annotation.status || status === state,
