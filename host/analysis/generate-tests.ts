@@ -33,7 +33,7 @@ export interface GenerateOptions {
 export function generateTests(reader: CaptureReader, options: GenerateOptions): GeneratedTests {
   const { within, skip = 0, maxCost, costOf } = options;
   const elements = testable(reader, within);
-  const locatorOf = makeStableLocatorOf(reader);
+  const locatorOf = makeLocatorOf(reader);
   const controls = elements.filter(({ interactive, focusable, states }) => interactive && (focusable || states["disabled"] !== undefined));
   const head = headOf(reader);
   let room = maxCost - costOf([...head, frameOfTests].join("\n"));
@@ -210,55 +210,6 @@ function makeLocatorsWithin(reader: CaptureReader): (element: CapturedElement) =
     const argument = name === "" || name.length > 80 || name.includes("\n") ? undefined : nameArgumentOf(element);
     return argument === undefined ? [byRole] : [`getByRole(${quoteSingle(role)}, { name: ${argument} })`, byRole];
   };
-}
-
-/** Counted from both ends, a place among siblings is no other's when one of them goes; better than a place is the text of the item around. */
-function makeStableLocatorOf(reader: CaptureReader): (element: CapturedElement) => string {
-  const plainOf = makeLocatorOf(reader);
-  const byText = makeItemLocatorOf(reader);
-  return (element) => {
-    const locator = plainOf(element);
-    if (!/:nth-of-type\(\d+\)/.test(locator)) return locator;
-    return byText(element) ?? exactPlace(reader, element, locator);
-  };
-}
-
-const itemTags = /^(tr|li|article)$/;
-
-/** `locator('li').filter({ hasText: 'Buy milk' }).getByRole('button', …)`: undefined where the text finds more than this item. */
-function makeItemLocatorOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
-  const locatorsWithin = makeLocatorsWithin(reader);
-  const texts = new Map<string, readonly string[]>();
-  const textsOf = (tag: string) => {
-    const known =
-      texts.get(tag) ??
-      [...reader.elements()].filter((one) => one.tag === tag).map(({ index }) => wordsWithin(reader, index).toLowerCase());
-    texts.set(tag, known);
-    return known;
-  };
-  return (element) => {
-    const item = reader
-      .ancestors(element.index)
-      .map((at) => reader.element(at))
-      .find(({ tag }) => itemTags.test(tag));
-    const [within] = locatorsWithin(element);
-    if (item === undefined || within === undefined || reader.capture.nodes.roots.length > 1) return undefined;
-    const alike = elementsWithin(reader, item.index).filter((one) => locatorsWithin(one).includes(within));
-    // A text with elements in between reads otherwise on the page than as one.
-    const leaves = elementsWithin(reader, item.index).filter(({ index }) => reader.end(index) === index + 1);
-    const words = leaves.map(({ text }) => text.trim());
-    const text = words.find(
-      (one) => one.length >= 2 && one.length <= 60 && textsOf(item.tag).filter((other) => other.includes(one.toLowerCase())).length === 1,
-    );
-    if (alike.length !== 1 || text === undefined) return undefined;
-    return `locator(${quoteSingle(item.tag)}).filter({ hasText: ${quoteSingle(text)} }).${within}`;
-  };
-}
-
-function exactPlace(reader: CaptureReader, { index, parent, tag }: CapturedElement, locator: string): string {
-  if (parent < 0 || !/:nth-of-type\(\d+\)'\)$/.test(locator)) return locator;
-  const alike = reader.children(parent).filter((sibling) => reader.element(sibling).tag === tag);
-  return locator.replace(/'\)$/, `:nth-last-of-type(${alike.length - alike.indexOf(index)})')`);
 }
 
 /** A file of soft assertions reports all that is missing in one run. */

@@ -268,10 +268,7 @@ describe("generate_tests", () => {
     expect(outcomes.get("drawn without the pictures")?.failed).toBeGreaterThan(0);
   });
 
-  it("distinguishes controls of one name by the text beside it", () => {
-    expect(of("alike").text).toContain(
-      "locator('li').filter({ hasText: 'Walk the dog' }).getByRole('button', { name: 'Delete', exact: true })",
-    );
+  it("finds controls of one name in another order", () => {
     expect(outcomes.get("alike in the other order")).toMatchObject({ passed: 2, failed: 0 });
   });
 
