@@ -12,24 +12,13 @@ export interface BuildError {
 
 interface Overlay {
   readonly tool: string;
-  readonly fits: (element: CapturedElement, reader: CaptureReader) => boolean;
+  readonly fits: (element: CapturedElement) => boolean;
   /** Stands on every page in development: only this part of it is an error. */
   readonly part?: (element: CapturedElement) => boolean;
-  /** Looks like others: only with this inside of it an error. */
-  readonly mark?: (element: CapturedElement) => boolean;
 }
 
 const hasId = (id: string) => (element: CapturedElement) => element.attributes["id"] === id;
 const isTag = (tag: string) => (element: CapturedElement) => element.tag === tag;
-const hasClass = ({ attributes }: CapturedElement, name: string) => (attributes["class"] ?? "").split(/\s+/).includes(name);
-
-/** The only content of a page, as of the plain ones that servers send in place of the app. */
-function isWholePage({ parent }: CapturedElement, reader: CaptureReader): boolean {
-  return parent >= 0 && reader.element(parent).tag === "body" && reader.children(parent).length === 1;
-}
-
-/** Names a place in a file: a stack trace. */
-const stackLine = /\bat .{1,500}:\d{1,9}:\d/;
 
 /** Marks of the overlays as their sources name them. Nuxt, SvelteKit, Astro and Angular show Vite's too. */
 const overlays: readonly Overlay[] = [
@@ -52,14 +41,6 @@ const overlays: readonly Overlay[] = [
   { tool: "stencil", fits: hasId("dev-server-modal") },
   { tool: "storybook", fits: hasId("error-message") },
   { tool: "bun", fits: isTag("bun-hmr") },
-  {
-    tool: "sveltekit",
-    fits: (element, reader) => hasClass(element, "error") && isWholePage(element, reader),
-    mark: (element) => hasClass(element, "status") && /^5\d\d$/.test(element.text.trim()),
-  },
-  { tool: "express", fits: (element, reader) => element.tag === "pre" && isWholePage(element, reader) && stackLine.test(element.text) },
-  { tool: "flask", fits: (element) => element.tag === "div" && hasClass(element, "debugger") },
-  { tool: "django", fits: hasId("summary"), mark: ({ tag, text }) => tag === "h1" && / at \//.test(text) },
 ];
 
 const longest = 1_000;
@@ -67,10 +48,9 @@ const longest = 1_000;
 /** The error overlay that a page shows; undefined for a page that was built. */
 export function buildErrorOf(reader: CaptureReader): BuildError | undefined {
   for (const element of reader.elements()) {
-    const overlay = element.rendered ? overlays.find(({ fits }) => fits(element, reader)) : undefined;
+    const overlay = element.rendered ? overlays.find(({ fits }) => fits(element)) : undefined;
     if (overlay === undefined) continue;
-    const { part, mark, tool } = overlay;
-    if (mark !== undefined && !elementsWithin(reader, element.index).some(mark)) continue;
+    const { part, tool } = overlay;
     const shown = part === undefined ? element : elementsWithin(reader, element.index).find(part);
     const text = shown === undefined ? "" : wordsIn(reader, shown);
     if (text !== "") return { tool, element, text };

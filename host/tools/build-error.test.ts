@@ -53,34 +53,12 @@ describe("the error of a build", () => {
   });
 
   it.each([
-    [
-      "sveltekit",
-      `<div class="error"><span class="status">500</span><div class="message"><h1>Internal Error</h1></div></div>`,
-      /Internal Error/,
-    ],
-    ["express", `<pre>SyntaxError: Unexpected token<br> &nbsp; at render (/app/views/cart.js:12:4)</pre>`, /Unexpected token/],
-    ["flask", `<div class="debugger"><h1>SyntaxError</h1><div class="detail"><p>invalid syntax</p></div></div>`, /invalid syntax/],
-    [
-      "django",
-      `<header id="summary"><h1>TemplateSyntaxError at /cart/</h1><pre>Invalid block tag</pre></header><main id="traceback"></main>`,
-      /Invalid block tag/,
-    ],
-  ])("is told of a page that %s sends in place of the app", async (tool, body, text) => {
-    const capture = await bench.add(await studio.html(`<!doctype html><html lang="en"><title>Error</title><body>${body}</body></html>`));
-    expect(await bench.call("get_page_summary", { capture })).toMatchObject({ buildError: { tool, text: expect.stringMatching(text) } });
-  });
-
-  it.each([
-    [
-      "a page that was not found",
-      `<!doctype html><html lang="en"><title>No</title><body><div class="error"><span class="status">404</span><h1>Not Found</h1></div></body></html>`,
-    ],
     ["a text that speaks of errors", `<main><pre>at render (/app/views/cart.js:12:4)</pre><p class="debugger">Debugger</p></main>`],
     ["an empty overlay", shadowed("vite-plugin-checker-error-overlay", "<div></div>")],
     ["the indicator of a page in development", shadowed("nextjs-portal", `<button aria-label="Open Next.js Dev Tools">N</button>`)],
     ["an overlay that is not shown", `<div id="__parcel__error__overlay__" hidden><p>Old error</p></div>`],
   ])("is not told for %s", async (_what, body) => {
-    const capture = await bench.add(await studio.html(body.startsWith("<!") ? body : page(body)));
+    const capture = await bench.add(await studio.html(page(body)));
     expect(await bench.call("get_page_summary", { capture })).not.toHaveProperty("buildError");
     expect((await bench.call("get_session_status"))["captures"]).not.toMatchObject({ latest: { buildError: expect.anything() } });
   });
