@@ -98,24 +98,6 @@ describe("compare_captures on pages that name anew at each turn", () => {
     ]);
   });
 
-  it("takes attributes that a plugin numbers anew on several elements for generated, and one that an author numbers for a change", async () => {
-    const page = (from: number, step: number) =>
-      `${["Card", "Title", "Link", "Body"].map((name, place) => `<div data-x-${from + place}="${name}">${name}</div>`).join("")}<p data-step-${step}>Step</p>`;
-    const answer = await both(page(166, 1), page(286, 1));
-    expect(rowsOf(answer["changed"])).toEqual([]);
-    expect(rowsOf(answer["noise"])).toMatchObject([{ cause: "generated names", count: 8 }]);
-    const other = await both(page(166, 1), page(166, 2));
-    expect(rowsOf(other["changed"]).map(({ property }) => property)).toEqual(["attribute data-step-1", "attribute data-step-2"]);
-  });
-
-  it("takes a part that was replaced in several names for generated, though it looks like a word", async () => {
-    const chart = (id: string) =>
-      `<div id="chart${id}" class="chart chart${id} light"></div><svg><clipPath id="mask${id}"></clipPath><clipPath id="bar${id}"></clipPath><path clip-path="url(#mask${id})"></path></svg>`;
-    const answer = await both(chart("jmamzjl4"), chart("ptejkuk2"));
-    expect(answer["summary"]).toMatchObject({ changed: 0 });
-    expect(rowsOf(answer["noise"])).toMatchObject([{ cause: "generated names", count: 5 }]);
-  });
-
   it.each([
     ["a time in an id", (id: string) => `<svg><g id="viewport-${id}"></g></svg>`, "20261126081226613", "20261126081406717"],
     ["a long count in an id", (id: string) => `<p id="row${id}">A</p>`, "1042", "1398"],

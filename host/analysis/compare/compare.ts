@@ -5,7 +5,7 @@ import { type CapturedElement, type CaptureReader, readCapture } from "../../con
 import { childWithOwnBox, hasNewBox, reportedChanges } from "./box-changes.js";
 import { contentChanges } from "./content-changes.js";
 import { type Change, type DiffContext, diffContextOf, type MatchedPair } from "./diff-context.js";
-import { makeNoiseClassifier, renamedAttributes } from "./noise.js";
+import { noiseCauseOf, renamedAttributes } from "./noise.js";
 import { styleChanges } from "./style-changes.js";
 
 /** A capture with the file name that the answer shows. */
@@ -64,7 +64,6 @@ function extractNoise(
   changes: Map<number, Change[]>,
 ): NonNullable<Comparison["noise"]> {
   const groups = new Map<string, NonNullable<Comparison["noise"]>[number]>();
-  const classify = makeNoiseClassifier([...changes.values()].flat());
   const renamed = renamedAttributes(changes.values());
   for (const pair of matched) {
     const { dst } = pair;
@@ -74,7 +73,7 @@ function extractNoise(
         ? "generated names"
         : isAnimated(context, pair, change)
           ? "running animations"
-          : classify(change, dst.tag);
+          : noiseCauseOf(change, dst.tag);
       if (cause === undefined) return true;
       const { count, ...known } = groups.get(cause) ?? { cause, count: 0, ...change };
       groups.set(cause, { ...known, count: count + 1 });

@@ -6,60 +6,27 @@ import type { Change } from "./diff-context.js";
 export type NoiseCause = "generated names" | "versions in addresses" | "running animations";
 
 /**
- * Returns a function that classifies a change as noise; undefined for one that may have a meaning. `tag` is that of its element. Names that
- * look like words count as generated where one part was replaced by the same other part in several: `chartabcd1`, `maskabcd1`.
- */
-export function makeNoiseClassifier(changes: Iterable<Change>): (change: Change, tag: string) => NoiseCause | undefined {
-  const places = new Map<string, Set<string>>();
-  for (const { property, before, after } of changes) {
-    const [one, other] = isNaming(property) ? differingParts(before, after) : ["", ""];
-    const key = `${one} ${other}`;
-    if (isMixed(one) && isMixed(other)) places.set(key, (places.get(key) ?? new Set()).add(before.slice(0, before.indexOf(one))));
-  }
-  const isReplaced = ({ property, before, after }: Change) =>
-    isNaming(property) && (places.get(differingParts(before, after).join(" "))?.size ?? 0) >= minReplaced;
-  return (change, tag) => classify(change, tag) ?? (isReplaced(change) ? "generated names" : undefined);
-}
-
-function isNaming(property: string): boolean {
-  const attribute = property.startsWith("attribute ") ? property.slice("attribute ".length) : "";
-  return attribute === "class" || namingAttribute.test(attribute);
-}
-
-/**
  * Returns the changes that belong to attributes with generated names, of all elements together: one that was removed and one that is new with the
- * same value, whose names differ in a random part, or in numbers alone on several elements (`data-v-7ba5bd90`, `data-va-166`).
+ * same value, whose names differ in a random part (`data-v-7ba5bd90`).
  */
 export function renamedAttributes(changes: Iterable<readonly Change[]>): ReadonlySet<Change> {
   const renamed = new Set<Change>();
-  const numbered: Change[] = [];
   for (const own of changes) {
     const added = own.filter(({ property, before }) => before === "" && dataAttribute.test(property));
     for (const gone of own) {
       if (gone.after !== "" || !dataAttribute.test(gone.property)) continue;
-      const isSame = ({ property, after }: Change) => after === gone.before && withoutNumbers(property) === withoutNumbers(gone.property);
       const isRandomPart = ({ property, after }: Change) => after === gone.before && isRenamed(gone.property, property);
       const random = added.find((one) => !renamed.has(one) && isRandomPart(one));
-      const same = added.find((one) => !renamed.has(one) && isSame(one));
       if (random !== undefined) renamed.add(gone).add(random);
-      else if (same !== undefined) numbered.push(gone, same);
     }
   }
-  if (numbered.length >= 2 * minReplaced) for (const change of numbered) renamed.add(change);
   return renamed;
 }
 
 const dataAttribute = /^attribute data-/;
 
-/** Names in which the same part was replaced. */
-const minReplaced = 3;
-
-/** Letters and digits, as generated names have them. */
-function isMixed(part: string): boolean {
-  return /^(?=[a-z]*\d)[a-z\d]{5,}$/i.test(part);
-}
-
-function classify({ property, before, after }: Change, tag: string): NoiseCause | undefined {
+/** Why a change is noise; undefined for one that may have a meaning. `tag` is that of its element. */
+export function noiseCauseOf({ property, before, after }: Change, tag: string): NoiseCause | undefined {
   if (before === "" || after === "") return undefined;
   if (/^style /.test(property)) return isBetween(before, after) ? "running animations" : undefined;
   const attribute = /^attribute (.+)$/.exec(property)?.[1];
