@@ -1,6 +1,6 @@
 import { fidelityOf, unreadOf } from "../analysis/fidelity.js";
-import { type Capture, removedKinds, timingKinds } from "../contract/capture.js";
-import { type Table, tableOf, unlessEmpty } from "./answer.js";
+import { removedKinds, timingKinds } from "../contract/capture.js";
+import { tableOf } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
@@ -35,7 +35,6 @@ export const getFidelityReport = defineTool({
         locators: locatorKinds,
         removed: numbersUnder(removedKinds, capture.removed),
         timings: numbersUnder(timingKinds, timings),
-        others: othersOf(capture),
         holes: tableOf(["kind", "ref", "box", "detail"], capture.holes),
       },
     };
@@ -45,14 +44,6 @@ export const getFidelityReport = defineTool({
 /** Keys of a capture's objects are whatever its maker wrote: known ones are shown as they are. */
 function numbersUnder(known: readonly string[], counts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([key]) => known.includes(key)));
-}
-
-/** What was counted under names that are none of ours; undefined for nothing. */
-function othersOf({ removed, metadata: { timings } }: Capture): Table | undefined {
-  const unknown = (of: string, known: readonly string[], counts: Readonly<Record<string, number>>) =>
-    Object.entries(counts).flatMap(([name, number]) => (known.includes(name) ? [] : [{ of, name, number }]));
-  const others = [...unknown("removed", removedKinds, removed), ...unknown("timings", timingKinds, timings)];
-  return unlessEmpty(tableOf(["of", "name", "number"], others));
 }
 
 function hundredths(value: number): number {
