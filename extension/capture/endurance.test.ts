@@ -98,7 +98,7 @@ describe("extreme pages are captured", () => {
     expect(reader.count - 250).toBeCloseTo(16_000, -3);
     const { holes, nodes } = reader.capture;
     expect(holes.length + nodes.roots.length).toBe(251);
-    expect(holes.at(-1)).toMatchObject({ kind: "unreadable-frame", detail: "one of 250 frames: too many" });
+    expect(holes.at(-1)).toMatchObject({ kind: "unreadable-frame", detail: "one of 250 frames: too many to be read" });
   });
 
   test("with URLs longer than the bound, which are truncated and counted", async () => {

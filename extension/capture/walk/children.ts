@@ -104,7 +104,7 @@ function openFrame(walk: WalkState, open: OpenElement): boolean {
   const document = documentOfFrame(element, tag);
   const window = document && ofDocument(document, "defaultView");
   if (window !== null && walk.framed * walk.frames > mostFrameWork) {
-    walk.holes.push({ kind: "unreadable-frame", index, detail: `one of ${walk.frames} frames: too many` });
+    walk.holes.push({ kind: "unreadable-frame", index, detail: `one of ${walk.frames} frames: too many to be read` });
     return true;
   }
   if (document === null || window === null) {
