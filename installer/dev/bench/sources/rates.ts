@@ -27,26 +27,12 @@ export function report(judged: readonly Judged[], misses: boolean): string {
     const mine = judged.filter((one) => one.mode === mode);
     const names = [...new Set(mine.map(({ app }) => app.name))];
     const halves = [...new Set(mine.map(({ app }) => app.half))];
+    const line = (name: string, isMeant: (one: Judged) => boolean) => rateLine(name, mine.filter(isMeant));
     return [
       `${mode.padEnd(20)}    n  top-1  top-5  from ${sureScore} on right`,
-      ...names.map((name) =>
-        rateLine(
-          name,
-          mine.filter(({ app }) => app.name === name),
-        ),
-      ),
-      ...halves.map((half) =>
-        rateLine(
-          `all of ${half}`,
-          mine.filter(({ app }) => app.half === half),
-        ),
-      ),
-      ...kinds.map((kind) =>
-        rateLine(
-          `  ${kind}`,
-          mine.filter(({ question }) => question.kind === kind),
-        ),
-      ),
+      ...names.map((name) => line(name, ({ app }) => app.name === name)),
+      ...halves.map((half) => line(`all of ${half}`, ({ app }) => app.half === half)),
+      ...kinds.map((kind) => line(`  ${kind}`, ({ question }) => question.kind === kind)),
     ];
   });
   return [...lines, ...(misses ? judged.filter(({ rank }) => rank !== 1).map(missOf) : [])].join("\n");
