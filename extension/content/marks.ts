@@ -49,13 +49,20 @@ export function makeMarks(
     const buttons = new Map([...layer.querySelectorAll<HTMLElement>(".pin")].map((button) => [button.dataset["id"], button]));
     for (const old of layer.querySelectorAll(".outline")) old.remove();
     layer.prepend(...outlines.map(({ box, kind }) => outline(box, kind)));
-    const shown = stacked(placed, edge).map(({ pin, x, y }) => {
-      const [left, top] = dragged?.id === pin.id ? [dragged.x - pinSize / 2, dragged.y - pinSize / 2] : [x, y];
-      return pinAt(buttons.get(pin.id) ?? newPin(pin.id), pin, left, top);
-    });
-    for (const old of buttons.values()) if (!shown.includes(old)) old.remove();
+    const shown = placed.flatMap(({ pin, boxes: [box] }) =>
+      box === undefined ? [] : { box, button: dressed(buttons.get(pin.id) ?? newPin(pin.id), pin) },
+    );
+    const all = shown.map(({ button }) => button);
+    for (const old of buttons.values()) if (!all.includes(old)) old.remove();
     // One that stays is not moved in the tree: that would end the pointer's capture.
-    layer.append(...shown.filter((pin) => !pin.isConnected));
+    layer.append(...all.filter((pin) => !pin.isConnected));
+    // Where the browser has a least size of text, or a number many digits, they are larger than they were made.
+    const size = Math.max(...all.map(({ offsetWidth, offsetHeight }) => Math.max(offsetWidth, offsetHeight)));
+    for (const { button, x, y } of stacked(shown, edge, size)) {
+      const isDragged = dragged?.id === button.dataset["id"];
+      const [left, top] = dragged !== undefined && isDragged ? [dragged.x - size / 2, dragged.y - size / 2] : [x, y];
+      button.style.transform = `translate(${left}px, ${top}px)`;
+    }
   }
 
   /** As `draw`, after a reading where a place has been lost or may be back. */
@@ -168,31 +175,24 @@ function outline([x, y, width, height]: Box, kind: string): HTMLElement {
   return element;
 }
 
-function pinAt(button: HTMLElement, pin: Pin, x: number, y: number): HTMLElement {
+function dressed(button: HTMLElement, pin: Pin): HTMLElement {
   button.className = `pin ${pin.severity} ${pin.state}`;
   button.dataset["number"] = String(pin.number);
   button.ariaLabel = `Note ${pin.number}`;
-  button.style.transform = `translate(${x}px, ${y}px)`;
   return button;
 }
 
-/** Width and height of a pin with its border, and how far one stands from the next on the same element, in CSS pixels. */
-const pinSize = 26;
-
 /** Beside the upper left corner, so that a pin hides little of what it is about; one that would cover another stands beside it. */
-function stacked(placed: readonly { readonly pin: Pin; readonly boxes: readonly Box[] }[], edge: number) {
+function stacked(shown: readonly { readonly box: Box; readonly button: HTMLElement }[], edge: number, size: number) {
   const taken: { readonly x: number; readonly y: number }[] = [];
-  return placed.flatMap(({ pin, boxes }) => {
-    const [first] = boxes;
-    if (first === undefined) return [];
-    const [x, y, width, height] = first;
+  return shown.map(({ button, box: [x, y, width, height] }) => {
     // At the edge of the window or of the panel as long as anything of the place is seen.
     const left = x + width > edge ? Math.max(edge + 2, x - 20) : x - 40;
     const top = y + height > 0 ? Math.max(2, y - 20) : y - 40;
     const place = { x: left, y: top };
-    const isTaken = () => taken.some((other) => Math.abs(other.x - place.x) < pinSize && Math.abs(other.y - place.y) < pinSize);
-    while (isTaken()) place.x += pinSize;
+    const isTaken = () => taken.some((other) => Math.abs(other.x - place.x) < size && Math.abs(other.y - place.y) < size);
+    while (isTaken()) place.x += size;
     taken.push(place);
-    return { pin, ...place };
+    return { button, ...place };
   });
 }
