@@ -26,8 +26,8 @@ export interface VersionSkew {
   readonly service: string;
 }
 
-/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. `origin`: it does not know this browser. `refused`: another error. */
-export type Hop = BrokenHop | "no-project" | "key" | "origin" | "refused";
+/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. `origin`: it does not know this browser. `replaced`: the extension was updated. `refused`: another error. */
+export type Hop = BrokenHop | "no-project" | "key" | "origin" | "replaced" | "refused";
 
 /** What the sidebar shows of its page's standing. */
 export interface PageStatus {
@@ -127,11 +127,15 @@ export interface Commands {
   /** Asks the person in a window of the extension; how the page stands then follows over the port. */
   "trust:add": Command<Nothing>;
   operation: Command<{ readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> }>;
-  /** `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. `isUnsent`: no project has them. */
+  /**
+   * `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. `changed`: ids of those that differ
+   * from what was stored last; the others stay as they are stored. `isUnsent`: no project has them.
+   */
   "storage:save": Command<{
     readonly kind: StoredKind;
     readonly text: string;
     readonly known?: readonly string[];
+    readonly changed?: readonly string[];
     readonly isUnsent?: boolean;
   }>;
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
@@ -237,6 +241,10 @@ export type Push =
   | { readonly type: "status"; readonly status: PageStatus }
   /** The page belongs to another project than the notes that were shown: what is stored for it. */
   | { readonly type: "stored"; readonly url: string; readonly annotations: string; readonly draft: string }
+  /** Another tab of the page has stored notes. */
+  | { readonly type: "notes"; readonly url: string; readonly annotations: string }
   | { readonly type: "project"; readonly url: string; readonly facts: ProjectFacts }
   | { readonly type: "event"; readonly event: HeardEvent }
-  | { readonly type: "error"; readonly message: string };
+  | { readonly type: "error"; readonly message: string }
+  /** From the sidebar's own line: the extension was updated, and nobody answers this document any more. */
+  | { readonly type: "replaced"; readonly message: string };

@@ -1,4 +1,4 @@
-import type { Browser } from "webextension-polyfill";
+import type { Browser, Runtime } from "webextension-polyfill";
 import type { CommandName, Commands, Reply } from "./messages.js";
 
 /**
@@ -18,15 +18,24 @@ export async function ask<N extends CommandName>(
   input: Commands[N]["input"],
   pageUrl = location.href,
 ): Promise<Commands[N]["output"]> {
-  if (isReplaced()) throw new Error("svc was updated. Copy what is not saved, reload the page, click its icon.");
+  if (isReplaced()) throw new Error(replacedText);
   const reply: Reply<N> | undefined = await browser.runtime.sendMessage({ command, pageUrl, ...input });
   if (reply === undefined) throw new Error("The extension did not answer. Reload the page, then click its icon again.");
   if (!reply.ok) throw new Error(reply.error.message);
   return reply.output;
 }
 
+export const replacedText = "svc was updated. Click its icon to go on here: what you wrote before is kept.";
+
+/** Runs `onAsleep` when a port was lost, and after an update, when there is nobody to connect with, which this context knows a moment later, `onReplaced`. */
+export function whenLost(port: Runtime.Port, onAsleep: () => void, onReplaced: () => void): void {
+  port.onDisconnect.addListener(() => void setTimeout(() => (isReplaced() ? onReplaced() : onAsleep()), settleMs));
+}
+
+const settleMs = 100;
+
 /** The extension was loaded anew: Chrome takes the id away from what it ran before, and Firefox the object itself. */
-function isReplaced(): boolean {
+export function isReplaced(): boolean {
   try {
     return browser.runtime.id === undefined;
   } catch {

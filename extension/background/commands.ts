@@ -82,7 +82,10 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "storage:save": {
     from: "sidebar",
-    run: (_context, item, page) => save(page, item),
+    run: async ({ sidebars }, item, page) => {
+      const annotations = await save(page, item);
+      if (item.kind === "notes") sidebars.pushToOthers(page, { type: "notes", url: page.url, annotations });
+    },
   },
   "connection:refresh": {
     from: "sidebar",

@@ -91,6 +91,19 @@ it("notes that are not sent are not evicted for others: what has no room beside 
 /** Everything is stored under a key that starts with these. */
 const of = (kind: string, project: string) => [...stored].flatMap(([key, text]) => (key.startsWith(`${kind}:${project}:`) ? [text] : []));
 
+it("what one tab has made of a note stays when another, which has not changed it, saves its own", async () => {
+  stored.clear();
+  const page = { url: "http://localhost:3000/", isPrivate: false };
+  const at = (a: string, b: string) => JSON.stringify([a, b].map((comment, n) => ({ id: `n${n}`, comment })));
+  const known = ["n0", "n1"];
+  await save(page, { kind: "notes", text: at("One", "Two"), known, changed: known });
+  await save(page, { kind: "notes", text: at("One, edited", "Two"), known, changed: ["n0"] });
+  expect(await save(page, { kind: "notes", text: at("One", "Two, edited"), known, changed: ["n1"] })).toBe(
+    at("One, edited", "Two, edited"),
+  );
+  expect((await loadNotes(page)).annotations).toBe(at("One, edited", "Two, edited"));
+});
+
 it.each([
   ["http://localhost:3000/#/dashboard", "http://localhost:3000/#/charts"],
   ["http://localhost:3000/cart", "http://127.0.0.1:3000/cart/?step=2#total"],

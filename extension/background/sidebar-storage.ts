@@ -89,20 +89,23 @@ async function dropPictures({ area, url }: { readonly area: Area; readonly url: 
 }
 
 /**
- * Stores a text. An empty string deletes the entry. `known`: items of a stored list whose ids are not among these belong to another tab and
- * are preserved. `isUnsent`: the notes hold what no project has. Serialised, because two tabs of a page may save at the same moment.
+ * Stores a text, and returns what is stored then. An empty string deletes the entry. `known`: items of a stored list whose ids are not among these
+ * belong to another tab and are preserved, as are those that are not `changed`. `isUnsent`: the notes hold what no project has. Serialised, because two tabs of a page may save at the same moment.
  *
  * @throws {ServiceError} `too-large`: the list is longer than the bound, or it grows and nothing but what is not sent could make room for it
  */
-export function save(page: StoredPage, { kind, text: own, known, isUnsent = kind === "draft" }: StoredItem): Promise<void> {
+export function save(page: StoredPage, { kind, text: own, known, changed, isUnsent = kind === "draft" }: StoredItem): Promise<string> {
   return serially(async () => {
     if (!storedKinds.includes(kind)) throw new ServiceError("not-found", `The sidebar stores no ${String(kind)}.`);
-    if (kind === "layout") return browser.storage.local.set({ [layoutKey]: own });
+    if (kind === "layout") {
+      await browser.storage.local.set({ [layoutKey]: own });
+      return own;
+    }
     const area = areaOf(page);
     const project = await projectOf(area, page.url);
     const key = keyOf(kind, page.url, project);
     const there = await textAt(area, key);
-    const text = known === undefined ? own : withOthers(own, there, known);
+    const text = known === undefined ? own : withOthers(own, there, known, changed);
     if (text.length > notesMaxChars) {
       throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
     }
@@ -115,6 +118,7 @@ export function save(page: StoredPage, { kind, text: own, known, isUnsent = kind
       );
     }
     await put(area, key, text, entry);
+    return text;
   });
 }
 
@@ -189,12 +193,16 @@ export function withinBounds(index: Index, newest: string): Room {
   return { evicted, left: Object.fromEntries(byAge.filter(([key]) => !evicted.includes(key))), chars };
 }
 
-/** Merges in the items that another tab of the same page has stored and this one has not seen: by default, those that it does not have. */
-function withOthers(text: string, stored: string, seen?: readonly string[]): string {
-  const own = itemsIn(text);
-  const known = seen ?? own.map(({ id }) => id);
-  const others = itemsIn(stored).filter(({ id }) => !known.includes(id));
-  return others.length === 0 ? text : JSON.stringify([...others, ...own]);
+/**
+ * Merges in the items that another tab of the same page has stored and this one has not seen: by default, those that it does not have; and what another
+ * tab has made of those that this one has not changed.
+ */
+function withOthers(text: string, stored: string, seen?: readonly string[], changed?: readonly string[]): string {
+  const [own, there] = [itemsIn(text), itemsIn(stored)];
+  const known = new Set(seen ?? own.map(({ id }) => id));
+  const unchanged = new Map(changed === undefined ? [] : there.flatMap((item) => (changed.includes(item.id) ? [] : [[item.id, item]])));
+  const all = [...there.filter(({ id }) => !known.has(id)), ...own.map((item) => unchanged.get(item.id) ?? item)];
+  return all.length === 0 ? "" : JSON.stringify(all);
 }
 
 function itemsIn(json: string): readonly { readonly id: string }[] {

@@ -2,6 +2,7 @@ import type { Runtime } from "webextension-polyfill";
 import { ServiceError } from "../../host/contract/errors.js";
 import type { HeardEvent } from "../../host/contract/events.js";
 import { limits } from "../../host/contract/limits.js";
+import { isOneDocument } from "../../host/contract/page.js";
 import { leavingMessage, type Push, pagePortName } from "../messages.js";
 import { stopPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
@@ -41,6 +42,8 @@ export interface Sidebars {
   addFrame(port: Runtime.Port, tabId: number): void;
   /** The page is at this address now. */
   moved(tabId: number, url: string): void;
+  /** Pushes to the sidebars of the same document in other tabs. */
+  pushToOthers(page: Pick<OpenSidebar, "tabId" | "url" | "isPrivate">, push: Push): void;
   publish(event: HeardEvent): Promise<void>;
   isEmpty(): boolean;
 }
@@ -131,6 +134,10 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
     moved: (tabId: number, url: string) => {
       const entry = open.get(tabId);
       if (entry !== undefined) entry.url = url;
+    },
+    pushToOthers: ({ tabId, url, isPrivate }: Pick<OpenSidebar, "tabId" | "url" | "isPrivate">, push: Push) => {
+      for (const entry of open.values())
+        if (entry.tabId !== tabId && entry.isPrivate === isPrivate && isOneDocument(entry.url, url)) entry.push(push);
     },
     publish: async (event: HeardEvent) => {
       for (const entry of open.values()) {

@@ -22,6 +22,8 @@ export interface Overlay {
   hold(place: Element | undefined): boolean;
   /** Off the screen for a picture, and back: what has the focus or the pointer keeps it. */
   hide(isHidden: boolean): void;
+  /** From now on it stays as the page leaves it. */
+  release(): void;
   remove(): void;
 }
 
@@ -96,6 +98,7 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
     },
     hold: top.hold,
     hide: (isHidden) => setRule("host", "opacity", isHidden ? "0" : "1"),
+    release: stop,
     remove: () => {
       stop();
       element.remove();

@@ -2,8 +2,9 @@ import { isApart } from "../capture/components/xray.js";
 import { leavingMessage, pagePortName } from "../messages.js";
 import { type EarlyPageApi, type PageEvent, type PageFacts, type PointingMode, pickerKeys, type Sent, servePage } from "../page-api.js";
 import { pageErrors, readPageErrors } from "../page-errors.js";
-import { ask, browser } from "../platform.js";
+import { ask, browser, isReplaced, whenLost } from "../platform.js";
 import { randomId } from "../random-id.js";
+import { openClosedRoot } from "./closed-roots.js";
 import { type FocusGuard, guardFocus } from "./focus-guard.js";
 import { type Overlay, openOverlay } from "./overlay.js";
 import type { OpenedPage, PageScript } from "./page-script.js";
@@ -76,7 +77,8 @@ interface PageSidebar {
  */
 function openSidebar(first: PageFacts["start"]): void {
   const nonce = randomId();
-  const background = joinBackground(nonce);
+  removeReplaced();
+  const background = joinBackground(nonce, () => overlay.release());
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
   const overlay = openOverlay(
@@ -106,6 +108,12 @@ function openSidebar(first: PageFacts["start"]): void {
   dark.addEventListener("change", () => sidebar.emit({ type: "scheme", isDark: dark.matches }), { signal: ended.signal });
   globalThis.svcSidebar = (asked) => answerClick(sidebar, asked);
   if (first === "pick") overlay.hold(hoveredElement());
+}
+
+/** The overlay that the extension has left here before an update: in Firefox its script is gone. */
+function removeReplaced(): void {
+  for (const old of document.querySelectorAll("div[popover=manual]"))
+    if (openClosedRoot(old)?.querySelector("iframe[title=svc]")) old.remove();
 }
 
 /** What the frame may ask before the script that reads the page is there. */
@@ -264,26 +272,33 @@ interface Background {
   leave(how: "closed" | "lost"): void;
 }
 
-/** Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. */
-function joinBackground(nonce: string): Background {
+/**
+ * Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. `onReplaced`
+ * runs when the extension was updated.
+ */
+function joinBackground(nonce: string, onReplaced: () => void): Background {
   let isLeft = false;
   let port = connect();
 
   function connect() {
     const opened = browser.runtime.connect({ name: pagePortName + nonce });
-    // After an update of the extension there is nobody to connect with.
-    opened.onDisconnect.addListener(() => {
-      if (!isLeft && browser.runtime.id !== undefined) port = connect();
-    });
+    whenLost(
+      opened,
+      () => {
+        if (!isLeft) port = connect();
+      },
+      onReplaced,
+    );
     return opened;
   }
 
   return {
     announce: (url) => {
-      if (browser.runtime.id !== undefined) port.postMessage(leavingMessage + url);
+      if (!isReplaced()) port.postMessage(leavingMessage + url);
     },
     leave: (how) => {
       isLeft = true;
+      if (isReplaced()) return;
       // Without a word the page was left or loads again.
       port.postMessage(how);
       port.disconnect();

@@ -117,7 +117,7 @@ async function withExtension(
   close: () => Promise<void>,
 ): Promise<TestBrowser> {
   const id = await browser.installExtension(copyExtension(project.folder, options));
-  const worker = await workerReady(browser, id);
+  let worker = await workerReady(browser, id);
   const messages = new WeakMap<Page, string[]>();
 
   async function open(url: string): Promise<Page> {
@@ -179,6 +179,11 @@ async function withExtension(
       return { page, sidebar, messages: async () => [...(messages.get(page) ?? [])] };
     },
     addresses: async () => (await browser.pages()).map((page) => page.url()),
+    update: async () => {
+      const old = browser.targets().find((one) => isWorker(one, id));
+      await browser.installExtension(join(project.folder, "extension"));
+      worker = await workerReady(browser, id, old);
+    },
     closePages: () => closePages(browser),
     close,
   };
@@ -204,8 +209,8 @@ function ownPage(page: TestPage, known: WeakMap<Page, unknown>): Page {
 }
 
 /** A click before the worker has registered its listeners would be lost, as nobody can click so early after an installation. */
-async function workerReady(browser: Browser, id: string): Promise<WebWorker> {
-  const target = await browser.waitForTarget((one) => one.type() === "service_worker" && one.url().includes(id));
+async function workerReady(browser: Browser, id: string, old?: Target): Promise<WebWorker> {
+  const target = await browser.waitForTarget((one) => one !== old && isWorker(one, id));
   const worker = await target.worker();
   if (worker === null) throw new Error("the extension's background is no worker");
   // At first the worker has no extension API yet.
@@ -213,6 +218,10 @@ async function workerReady(browser: Browser, id: string): Promise<WebWorker> {
   // A machine that runs other tests beside this one may take its time.
   await waitUntil("the background to listen", listens, 60_000);
   return worker;
+}
+
+function isWorker(target: Target, id: string): boolean {
+  return target.type() === "service_worker" && target.url().includes(id);
 }
 
 /** Runs in the extension's window. */

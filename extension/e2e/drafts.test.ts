@@ -78,12 +78,13 @@ eachBrowserAtLength("what is being written", (launch) => {
     await soon(order).toEqual(["One", "Two", "Three"].map((text) => `StaticText ${text}`));
   });
 
-  it("loses no note that another tab of the page has kept meanwhile", async () => {
+  it("shows and loses no note that another tab of the page has kept meanwhile", async () => {
     const one = await browser.openSidebar(pages.url("shared"));
     await one.sidebar.find("button", "Send to Agent");
     const other = await browser.openSidebar(`${pages.url("shared")}?again`);
     await other.sidebar.notePage("From the other");
     await other.page.close();
+    await one.sidebar.waitForText(/^From the other$/);
     await one.sidebar.notePage("From the one");
     await one.sidebar.openNote(1);
     await one.sidebar.press("Delete");

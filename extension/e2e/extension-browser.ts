@@ -42,6 +42,8 @@ export interface ExtensionBrowser {
   openOptions(): Promise<TestPage>;
   /** Addresses of the open tabs. */
   addresses(): Promise<readonly string[]>;
+  /** Installs the extension anew over itself, as an update does. */
+  update(): Promise<void>;
   closePages(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { startHttp } from "./http-host.js";
 import type { TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
 eachBrowserAtLength("a transport that dies", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
@@ -30,6 +31,22 @@ eachBrowserAtLength("a transport that dies", (launch) => {
     await sidebar.find("image", /🔒 Signed/);
     await sidebar.send();
     expect(project.captureNames()).toHaveLength(2);
+  });
+});
+
+eachBrowserAtLength("a project's folder that is gone", (launch) => {
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
+
+  it("is told of as long as it is gone", async () => {
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("image", /^Native/);
+    renameSync(project.root, `${project.root}-aside`);
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^The project's folder is gone/);
+    await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    renameSync(`${project.root}-aside`, project.root);
+    await sidebar.find("button", "Send to Agent");
+    await soon(() => sidebar.outline()).not.toContain("folder is gone");
   });
 });
 

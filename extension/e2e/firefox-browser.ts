@@ -204,6 +204,10 @@ async function withExtension(
       return { page, sidebar: driveSidebar(page, firefoxControls(page)), messages: () => firefox.chrome<string[]>(consoleMessages) };
     },
     addresses: () => firefox.chrome<string[]>("arguments[0](gBrowser.browsers.map(({ currentURI }) => currentURI.spec));"),
+    update: async () => {
+      await firefox.send("Addon:Install", { path: join(project.folder, "extension"), temporary: true });
+      await backgroundReady(firefox);
+    },
     closePages: () => closePages(firefox),
     close,
   };

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
-import { eachBrowserAtLength } from "./each-browser.js";
+import { eachBrowser, eachBrowserAtLength } from "./each-browser.js";
+import type { LaunchBrowser } from "./extension-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
 eachBrowserAtLength("an extension newer than the service", (launch) => {
   const { pages, browser } = scenario(launch, { shop: shopPage }, { version: "99.1.0" });
@@ -16,3 +18,34 @@ eachBrowserAtLength("an extension newer than the service", (launch) => {
     await sidebar.send();
   });
 });
+
+const updated = "an extension that is updated while its sidebar is open";
+const untold = "Firefox tells the sidebar nothing of it";
+
+const inChromium = (launch: LaunchBrowser) => {
+  const { pages, browser } = scenario(launch, { shop: shopPage });
+
+  it("says so and takes no letter that it could not keep; a click opens one sidebar, with all that was written", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.notePage("Not sent yet");
+    await sidebar.press("Page note");
+    await sidebar.type("Note", "Half a thought");
+    await browser.update();
+    await sidebar.waitForText(/^svc was updated/);
+    expect(await sidebar.peek("image", /^Native/)).toBeUndefined();
+    await page.keyboard.type(" and more");
+    expect((await sidebar.find("textbox", "Note")).value).toBe("Half a thought");
+
+    await browser.clickIcon(page);
+    await soon(() => page.evaluate(() => document.querySelectorAll(":popover-open").length)).toBe(1);
+    await sidebar.find("image", /^Native/);
+    await sidebar.waitForText(/^Not sent yet$/);
+    await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought");
+    await page.keyboard.type(" and more");
+    await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a thought and more");
+    await sidebar.press("Close");
+    await soon(() => page.evaluate(() => document.querySelectorAll(":popover-open").length)).toBe(0);
+  });
+};
+
+eachBrowser(updated, inChromium, { Firefox: untold });

@@ -2,7 +2,7 @@ import { type Accessor, createSignal } from "solid-js";
 import { isOnePage } from "../../host/contract/page.js";
 import { type CommandName, type Commands, type OpenedPage, type Push, sidebarPortName } from "../messages.js";
 import { connectPage, type Handshake, type PageApi, type PageEvent, type PageFacts } from "../page-api.js";
-import { ask as askBackground, browser } from "../platform.js";
+import { ask as askBackground, browser, isReplaced, replacedText, whenLost } from "../platform.js";
 
 /** Runs a command of the background about a page: by default, the one that stands there now. */
 export type Ask = <N extends CommandName>(command: N, input: Commands[N]["input"], page?: string) => Promise<Commands[N]["output"]>;
@@ -52,7 +52,11 @@ export async function connect(): Promise<Lines> {
     for (const listener of pageListeners) listener(event);
   }
 
-  const ask: Ask = (command, input, page = url()) => askBackground(command, input, page);
+  const ask: Ask = (command, input, page = url()) => {
+    // Where no lost port has shown it.
+    if (isReplaced()) takePush({ type: "replaced", message: replacedText });
+    return askBackground(command, input, page);
+  };
 
   hearBackground((push) => takePush(push));
   // While the page's script finds that the frame has loaded, the background answers for the address that the browser states.
@@ -104,5 +108,9 @@ function hearBackground(onPush: (push: Push) => void): void {
   const port = browser.runtime.connect({ name: sidebarPortName });
   // Only our own background is at the other end.
   port.onMessage.addListener((push: unknown) => onPush(push as Push));
-  port.onDisconnect.addListener(() => browser.runtime.id !== undefined && hearBackground(onPush));
+  whenLost(
+    port,
+    () => hearBackground(onPush),
+    () => onPush({ type: "replaced", message: replacedText }),
+  );
 }

@@ -147,6 +147,7 @@ export const hopTexts: Readonly<
     what: "Another program answers in place of the service",
     todo: "Update the extension and the service to the same version, or end that program.",
   },
+  replaced: { what: "svc was updated", todo: "Click its icon to go on here: what you wrote before is kept." },
   refused: { what: "The service cannot take this page now", todo: "Its answer says what to do." },
   "no-project": {
     what: "This page belongs to no project yet",

@@ -57,6 +57,20 @@ describe("where a note stands", () => {
   });
 });
 
+it("what another tab has stored is shown beside what is not stored yet, and nothing is drawn anew that is the same", async () => {
+  const { annotations } = listOf(note(), note({ id: "b" }), note({ id: "c" }));
+  await Promise.resolve();
+  const [same] = annotations.list();
+  annotations.edit("c", { comment: "Mine" });
+  annotations.join(JSON.stringify([note(), note({ id: "c", comment: "Theirs" }), note({ id: "d" })]));
+  expect(annotations.list().map(({ id, comment }) => [id, comment])).toEqual([
+    ["a1", "Too red"],
+    ["c", "Mine"],
+    ["d", "Too red"],
+  ]);
+  expect(annotations.list()[0]).toBe(same);
+});
+
 describe("what the project has of a page's notes", () => {
   it("is merged by id, without collisions and without a change where nothing is new", () => {
     const { annotations, saved } = listOf(note());

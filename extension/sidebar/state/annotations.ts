@@ -54,6 +54,8 @@ export interface Annotations {
   readonly list: Accessor<List>;
   /** Shows what was stored for a page, as JSON, and nothing else. */
   show(stored: string, of: string): void;
+  /** Another tab has stored this, as JSON: shown beside what of this one is on its way. */
+  join(stored: string): void;
   /** `url`: the page that it is about; `taken`: its picture, where it goes with one. Returns its id. */
   add(target: AnnotationTarget, fields: AnnotationFields, url: string, taken?: string): string;
   edit(id: string, part: Partial<Note>): void;
@@ -119,6 +121,8 @@ export function createAnnotations(
   let page = "";
   // Ids of all that was ever shown here: another tab of the page may store further ones.
   const seen = new Set<string>();
+  // Ids of those that differ from what was stored last.
+  const changed = new Set<string>();
   // Unix ms: what the project was asked before does not have it.
   let sentAt = 0;
 
@@ -132,9 +136,16 @@ export function createAnnotations(
     const before = all();
     const notes = edit(before);
     if (notes.length === before.length && notes.every((one, index) => one === before[index])) return;
+    const old = new Set(before);
+    for (const one of notes) if (!old.has(one)) changed.add(one.id);
     show(notes);
-    const text = notes.length === 0 ? "" : JSON.stringify(notes);
-    void ask("storage:save", { kind: "notes", text, known: [...seen], isUnsent: unsentOf(notes) > 0 }, page).catch(fail);
+    void store([...changed]).catch(fail);
+  }
+
+  async function store(now: readonly string[]): Promise<void> {
+    const text = all().length === 0 ? "" : JSON.stringify(all());
+    await ask("storage:save", { kind: "notes", text, known: [...seen], changed: now, isUnsent: unsentOf(all()) > 0 }, page);
+    for (const id of now) changed.delete(id);
   }
 
   const changeOne = (id: string, edit: (note: Note) => Note) => change((notes) => notes.map((one) => (one.id === id ? edit(one) : one)));
@@ -160,6 +171,12 @@ export function createAnnotations(
     show: (stored, of) => {
       page = of;
       show(stored === "" ? [] : JSON.parse(stored));
+    },
+    join: (stored) => {
+      const mine = new Map(all().map((one) => [one.id, one]));
+      const theirs: List = stored === "" ? [] : JSON.parse(stored);
+      const ids = new Set(theirs.map(({ id }) => id));
+      show([...theirs.map((one) => sameOr(mine.get(one.id), one, changed)), ...all().filter(({ id }) => !ids.has(id) && changed.has(id))]);
     },
     add: (target, fields, url, taken) => {
       const id = randomId();
@@ -244,6 +261,11 @@ export function createAnnotations(
       );
     },
   };
+}
+
+/** What is on its way, or equal, stays the object that it is: nothing is drawn anew for it. */
+function sameOr(mine: Note | undefined, theirs: Note, changed: ReadonlySet<string>): Note {
+  return mine !== undefined && (changed.has(mine.id) || JSON.stringify(mine) === JSON.stringify(theirs)) ? mine : theirs;
 }
 
 /** What changes with each change that a person makes of an annotation; a reading of the page names its target anew, and others write to its thread. */

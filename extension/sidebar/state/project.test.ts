@@ -35,7 +35,9 @@ function hear() {
     throw error;
   };
   const annotations = { learn: () => undefined } as unknown as Annotations;
-  const project = createRoot(() => createProject(lines, annotations, { join: () => undefined }, { fail: failed }));
+  const project = createRoot(() =>
+    createProject(lines, annotations, { join: () => undefined }, { recover: () => undefined, fail: failed }),
+  );
   project.showing();
   return { project, asked, push: (one: Push) => push(one) };
 }

@@ -60,7 +60,7 @@ export function createProject(
   { ask, url, opened, onPush }: Lines,
   annotations: Annotations,
   draft: Pick<DraftState, "join">,
-  { fail }: Pick<Tasks, "fail">,
+  { fail, recover }: Pick<Tasks, "fail" | "recover">,
 ): Project {
   const [status, setStatus] = createSignal<PageStatus>();
   const [assumed, assume] = createSignal<Trust>(opened.trust);
@@ -89,14 +89,22 @@ export function createProject(
   let early: Push[] = [];
 
   function take(push: Push): void {
-    if (push.type === "status") setStatus(push.status);
-    else if (push.type === "error") fail(new Error(push.message));
-    else if (!isShown) early.push(push);
+    if (push.type === "status") {
+      const wasBroken = connection()?.state === "broken";
+      setStatus(push.status);
+      if (wasBroken && connected() !== undefined) recover();
+    } else if (push.type === "error") fail(new Error(push.message));
+    else if (push.type === "replaced") {
+      setStatus({ trust: trust(), trustPattern: "", connection: { state: "broken", hop: "replaced", detail: "", choices: [] } });
+      fail(new Error(push.message));
+    } else if (!isShown) early.push(push);
     else if (push.type === "stored") {
       // The page may be another one by now.
       if (!isOneDocument(push.url, url())) return;
       annotations.show(push.annotations, push.url);
       draft.join(push.draft, push.url);
+    } else if (push.type === "notes") {
+      if (isOneDocument(push.url, url())) annotations.join(push.annotations);
     } else if (push.type === "project") {
       if (!isOneDocument(push.url, url())) return;
       setConfig(push.facts.config);
@@ -109,14 +117,13 @@ export function createProject(
     } else if (push.event.type === "annotations:changed") annotations.learn(push.event.states);
   }
 
-  onPush(take);
-
   const trust = () => status()?.trust ?? assumed();
   const connection = () => status()?.connection;
   const connected = () => {
     const now = connection();
     return now?.state === "connected" ? now : undefined;
   };
+  onPush(take);
 
   return {
     trust,

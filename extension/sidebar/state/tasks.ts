@@ -20,6 +20,8 @@ export interface Tasks {
   notify(notice: Notice | undefined): void;
   /** Reports a failure to the user. */
   fail(error: unknown): void;
+  /** The way to the project is back: that it was broken is shown no longer. */
+  recover(): void;
   /**
    * Waits for the person's answer in another window. `words` point to it, empty where nobody is asked; nothing is running meanwhile.
    * Never rejects: a failure is reported.
@@ -67,6 +69,7 @@ export function createTasks(): Tasks {
     notice: () => (notice()?.isOver?.() === true ? undefined : notice()),
     notify: (one) => void notify(one),
     fail,
+    recover: () => notify((now) => (now?.kind === "error" ? undefined : now)),
     run: (what, task) => {
       last = last.then(() => runNow(what, task));
       return last;

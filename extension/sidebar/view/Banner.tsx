@@ -38,25 +38,27 @@ export function Banner() {
               <strong>{hopTexts[end().hop].what}.</strong>
             </Show>
             <p>{hopTexts[end().hop].todo}</p>
-            <Show when={end().hop === "permission"} fallback={<Mend end={end()} />}>
-              <OpenOptions label="Allow the connection" />
-              <details>
-                <summary>Where that is not possible</summary>
-                <p>Start the service in your project, and let the browser reach the local network:</p>
-                <Mend end={end()} />
-              </details>
+            <Show when={end().hop !== "replaced"}>
+              <Show when={end().hop === "permission"} fallback={<Mend end={end()} />}>
+                <OpenOptions label="Allow the connection" />
+                <details>
+                  <summary>Where that is not possible</summary>
+                  <p>Start the service in your project, and let the browser reach the local network:</p>
+                  <Mend end={end()} />
+                </details>
+              </Show>
+              <Show when={end().choices.length > 0}>
+                <details>
+                  <summary>Choose a project of this machine</summary>
+                  <div class="choices">
+                    <For each={end().choices}>
+                      {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
+                    </For>
+                  </div>
+                </details>
+              </Show>
+              <p class="faint">Copy MD and Download Report work all the same.</p>
             </Show>
-            <Show when={end().choices.length > 0}>
-              <details>
-                <summary>Choose a project of this machine</summary>
-                <div class="choices">
-                  <For each={end().choices}>
-                    {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
-                  </For>
-                </div>
-              </details>
-            </Show>
-            <p class="faint">Copy MD and Download Report work all the same.</p>
           </section>
         )}
       </Show>

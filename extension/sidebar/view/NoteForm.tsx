@@ -35,7 +35,12 @@ export function NoteForm(props: FormProps) {
   const fresh = { ...freshFields, ...layout.current().choices[projectName()], withPicture: arePicturesOn() };
   const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? fresh);
   const [shown, setShown] = createSignal<"try" | "more" | undefined>((fields().wanted ?? []).length > 0 ? "try" : undefined);
-  const isEmpty = () => fields().comment.trim() === "" && needsWords(props.draft);
+  // What is written after the extension was updated is stored nowhere.
+  const isReplaced = () => {
+    const now = project.connection();
+    return now?.state === "broken" && now.hop === "replaced";
+  };
+  const isEmpty = () => isReplaced() || (fields().comment.trim() === "" && needsWords(props.draft));
   // What is sent before the project has answered waits for it. The answer to a question that is open goes by itself.
   const canSend = () =>
     sending() === "enabled" || project.connection() === undefined || (entry === "answer" && project.isAsked(props.draft.id ?? ""));
@@ -114,6 +119,7 @@ export function NoteForm(props: FormProps) {
           ref={comment}
           rows={2}
           dir="auto"
+          readOnly={isReplaced()}
           maxLength={commentMax}
           aria-label="Note"
           placeholder={entry === undefined ? "What should change?" : entryTexts[entry].placeholder}
