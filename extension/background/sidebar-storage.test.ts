@@ -1,5 +1,5 @@
 import { setImmediate as tick } from "node:timers/promises";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 
 const stored = new Map<string, unknown>();
 /** As `storage.local`: each call takes a turn of the event loop. */
@@ -20,8 +20,11 @@ const local = {
 
 // Outside of a browser the WebExtension API's module throws when it is imported.
 vi.mock("../browser.js", () => ({ browser: { storage: { local } } }));
+// Other files of the process give these modules another browser.
+vi.resetModules();
 
 const { storePicture, storedPicture, loadNotes, rememberProject, save, withinBounds } = await import("./sidebar-storage.js");
+afterAll(() => void vi.resetModules());
 
 const entries = (count: number, chars: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`page${at}`, { at, chars }] as const));

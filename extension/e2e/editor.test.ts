@@ -31,7 +31,14 @@ eachBrowserAtLength("the editor opens at a source", (launch, name) => {
 
   beforeAll(() => {
     mkdirSync(join(project.root, "src"));
-    writeFileSync(join(project.root, "src", "Cart.tsx"), "export const Cart = null;\n");
+    const lines = [
+      "export const Cart = () => (",
+      ...Array(10).fill("  // The button is the tag of line 12."),
+      "    <button>Add to cart</button>",
+      ");",
+      "",
+    ];
+    writeFileSync(join(project.root, "src", "Cart.tsx"), lines.join("\n"));
   });
 
   it("at file, line and column, by a key and a button while picking, from the note's form and from the note; in the one that was chosen", async () => {

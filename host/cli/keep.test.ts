@@ -105,7 +105,6 @@ describe("an accepted note", () => {
       "- Files: `cart.html`",
     ])
       expect(text).toContain(words);
-    expect(String((await bench.call("get_annotations", { status: "proof" }))["markdown"])).toContain("As asked");
     git("commit", "-qm", "later", "--allow-empty", "--date", "2100-01-01T00:00:00Z");
     expect(await svc("server.js", "proof", "--since", "no-such")).toMatchObject({
       exitCode: 1,
