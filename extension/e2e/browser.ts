@@ -179,7 +179,10 @@ async function withExtension(
       return { page, sidebar, messages: async () => [...(messages.get(page) ?? [])] };
     },
     addresses: async () => (await browser.pages()).map((page) => page.url()),
-    update: async () => {
+    update: async (words) => {
+      const stored = async () =>
+        String(await worker.evaluate("chrome.storage.local.get().then(JSON.stringify)")).includes(words) || undefined;
+      await waitUntil(`“${words}” to be stored`, stored);
       const old = browser.targets().find((one) => isWorker(one, id));
       await browser.installExtension(join(project.folder, "extension"));
       worker = await workerReady(browser, id, old);

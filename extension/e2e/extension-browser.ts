@@ -42,8 +42,8 @@ export interface ExtensionBrowser {
   openOptions(): Promise<TestPage>;
   /** Addresses of the open tabs. */
   addresses(): Promise<readonly string[]>;
-  /** Installs the extension anew over itself, as an update does. */
-  update(): Promise<void>;
+  /** Installs the extension anew over itself, as an update does, once its storage holds the words: what was typed last is on its way. */
+  update(words: string): Promise<void>;
   closePages(): Promise<void>;
   close(): Promise<void>;
 }

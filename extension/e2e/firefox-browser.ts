@@ -205,8 +205,7 @@ async function withExtension(
     },
     addresses: () => firefox.chrome<string[]>("arguments[0](gBrowser.browsers.map(({ currentURI }) => currentURI.spec));"),
     update: async () => {
-      await firefox.send("Addon:Install", { path: join(project.folder, "extension"), temporary: true });
-      await backgroundReady(firefox);
+      throw new Error("Firefox tells the sidebar nothing of an update");
     },
     closePages: () => closePages(firefox),
     close,

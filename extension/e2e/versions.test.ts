@@ -30,7 +30,7 @@ const inChromium = (launch: LaunchBrowser) => {
     await sidebar.notePage("Not sent yet");
     await sidebar.press("Page note");
     await sidebar.type("Note", "Half a thought");
-    await browser.update();
+    await browser.update("Half a thought");
     await sidebar.waitForText(/^svc was updated/);
     expect(await sidebar.peek("image", /^Native/)).toBeUndefined();
     await page.keyboard.type(" and more");
