@@ -5,6 +5,7 @@ import { encode } from "fast-png";
 import { openStore, type Store } from "../store/store.js";
 import { type Agent, startAgent } from "./mcp-client.js";
 import { distPath } from "./paths.js";
+import { waitUntil } from "./wait-until.js";
 import { type Files, writeFiles } from "./write-files.js";
 
 /** A project in a temporary folder: its store open here, and the built server with the official client. */
@@ -35,7 +36,18 @@ export async function serveProject(files: Files, prepare?: (root: string) => voi
     close: async () => {
       await agent.close();
       await store.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      await waitUntil("the project's folder to be gone", () => isRemoved(folder));
     },
   };
+}
+
+/** Whether the folder is gone; undefined where a process that is ending has written into it meanwhile: Node's own retries do not list it again. */
+function isRemoved(folder: string): true | undefined {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOTEMPTY") return undefined;
+    throw error;
+  }
 }
