@@ -25,7 +25,9 @@ export async function ask<N extends CommandName>(
   return reply.output;
 }
 
-export const replacedText = "svc was updated. Click its icon to go on here: what you wrote before is kept.";
+/** What was typed in the last moment before an update may not have been stored. */
+export const replacedTodo = "Click its icon to go on here: what you wrote until a moment before is kept.";
+export const replacedText = `svc was updated. ${replacedTodo}`;
 
 /** Runs `onAsleep` when a port was lost, and after an update, when there is nobody to connect with, which this context knows a moment later, `onReplaced`. */
 export function whenLost(port: Runtime.Port, onAsleep: () => void, onReplaced: () => void): void {

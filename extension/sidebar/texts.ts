@@ -8,6 +8,7 @@ import type { Trust } from "../../host/contract/trust.js";
 import type { PromptDetail } from "../export/prompt.js";
 import type { Hop, OpenedPage } from "../messages.js";
 import type { Frozen } from "../page-api.js";
+import { replacedTodo } from "../platform.js";
 import type { TransportName } from "../transport/transport.js";
 import type { Theme } from "./state/layout.js";
 import type { Notice } from "./state/tasks.js";
@@ -147,7 +148,7 @@ export const hopTexts: Readonly<
     what: "Another program answers in place of the service",
     todo: "Update the extension and the service to the same version, or end that program.",
   },
-  replaced: { what: "svc was updated", todo: "Click its icon to go on here: what you wrote before is kept." },
+  replaced: { what: "svc was updated", todo: replacedTodo },
   refused: { what: "The service cannot take this page now", todo: "Its answer says what to do." },
   "no-project": {
     what: "This page belongs to no project yet",
