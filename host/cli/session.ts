@@ -53,9 +53,10 @@ export async function openSession(root: string, server: Server) {
     startHttpWhenNeeded(opened.root, state, waitedMs).catch((error: unknown) => debugLog(`HTTP could not be started: ${String(error)}`));
   await startHttp();
 
+  const announceList = () => void server.sendResourceListChanged().catch((error: unknown) => debugLog(`MCP: ${String(error)}`));
   const timers = new Set<NodeJS.Timeout>();
   const unsubscribe = opened.context.subscribe((event) => {
-    if (event.type === "capture:created") server.sendResourceListChanged().catch((error: unknown) => debugLog(`MCP: ${String(error)}`));
+    if (event.type === "capture:created") setTimeout(announceList, answerMs).unref();
     if (event.type !== "request:created") return;
     // The one started with this session may have ended since.
     void startHttp();
@@ -122,7 +123,7 @@ export async function openProject(
         problem: problem(),
       };
     },
-    subscribe: (listener) => store.watch(listener),
+    subscribe: (listener) => store.watch(listener, true),
   };
   const close = async (): Promise<void> => {
     await requests.withdrawOwn().catch((error: unknown) => debugLog(`open requests could not be withdrawn: ${String(error)}`));
@@ -130,6 +131,9 @@ export async function openProject(
   };
   return { root: store.root, context, ensureThere: () => store.ensureThere(), close };
 }
+
+/** Longer than an answer takes to be out. */
+const answerMs = 10;
 
 /** Reports the calls that wait at one time: until the last of them ends. */
 function makeWaiting(report: (untilMs: number) => Promise<void>): ToolContext["whileWaiting"] {
@@ -150,7 +154,7 @@ function makeWaiting(report: (untilMs: number) => Promise<void>): ToolContext["w
       return await run();
     } finally {
       ends.delete(call);
-      update();
+      setTimeout(update, answerMs).unref();
     }
   };
 }

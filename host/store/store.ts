@@ -54,8 +54,11 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const listeners = new Map<symbol, (event: ServiceEvent) => void>();
   let stopWatching: () => void = () => undefined;
 
-  /** Reports what happens in the store, whoever does it, each thing once: what is found from now on. All listeners share one scan. Returns a disposer. */
-  function watch(listener: (event: ServiceEvent) => void): () => void {
+  /**
+   * Reports what happens in the store, whoever does it, each thing once: what is found from now on. All listeners share one scan, of captures and
+   * requests alone where the first asks for `arrivalsAlone`: what agents wait for. Returns a disposer.
+   */
+  function watch(listener: (event: ServiceEvent) => void, arrivalsAlone = false): () => void {
     const own = Symbol("listener");
     listeners.set(own, listener);
     const emit = (event: ServiceEvent) => {
@@ -67,7 +70,8 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
         }
       }
     };
-    if (listeners.size === 1) stopWatching = watchStore({ context, project: id, index, annotations, progress, requests, config }, emit);
+    if (listeners.size === 1)
+      stopWatching = watchStore({ context, project: id, index, annotations, progress, requests, config, arrivalsAlone }, emit);
     return () => {
       if (listeners.delete(own) && listeners.size === 0) stopWatching();
     };

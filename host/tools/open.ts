@@ -27,7 +27,12 @@ export interface OpenedCapture {
 export async function openCapture(context: ToolContext, name = "latest", url?: string): Promise<OpenedCapture> {
   const filename = name === "latest" ? await latest(context, url) : name;
   const capture = await context.captures.read(filename);
-  return { filename, capture, reader: readerOf(capture) };
+  return {
+    ...{ filename, capture },
+    get reader() {
+      return readerOf(capture);
+    },
+  };
 }
 
 const readerOf = weaklyMemoized((capture: Capture) => judgedElements(readCapture(capture)));

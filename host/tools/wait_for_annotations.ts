@@ -37,10 +37,10 @@ export const waitForAnnotations = defineTool({
   },
 });
 
-async function freshOnes(context: ToolContext, url: string | undefined): Promise<readonly PlacedAnnotation[]> {
+async function freshOnes(context: ToolContext, url: string | undefined, maxAgeMs: number): Promise<readonly PlacedAnnotation[]> {
   const known = deliveredOf(context.annotations);
   const isNews = (id: string, revision: number) => revision > (known.get(id) ?? -1);
-  const news = await context.annotations.unresolved({ url, isNews });
+  const news = await context.annotations.unresolved({ url, isNews, maxAgeMs });
   return news.filter(({ annotation }) => !known.has(annotation.id) || !endsWithAgent(annotation));
 }
 
@@ -52,6 +52,8 @@ function endsWithAgent(annotation: Annotation): boolean {
 
 /** An annotation added to an existing capture is no event: the interval of polling for it, in milliseconds. */
 const pollEveryMs = 500;
+/** A capture that is reported was listed just before, in milliseconds. */
+const listingHoldsMs = 50;
 
 /** Reads at once, at each new capture of the page and at each poll, until there is something, the time is over or the call is abandoned. */
 async function waitForFresh(
@@ -61,22 +63,22 @@ async function waitForFresh(
   signal: AbortSignal,
 ): Promise<readonly PlacedAnnotation[]> {
   const endsAtMs = performance.now() + timeoutMs;
-  let wake: () => void = () => undefined;
+  let wake: (maxAgeMs: number) => void = () => undefined;
   const stop = context.subscribe((event) => {
-    if (event.type === "capture:created" && (url === undefined || isPageUnder(event.url, url))) wake();
+    if (event.type === "capture:created" && (url === undefined || isPageUnder(event.url, url))) wake(listingHoldsMs);
   });
-  signal.addEventListener("abort", () => wake());
+  signal.addEventListener("abort", () => wake(0));
   try {
-    for (;;) {
+    for (let maxAgeMs = 0; ; ) {
       // Listens before it reads, so that nothing falls between the two.
-      const news = new Promise<void>((resolve) => {
+      const news = new Promise<number>((resolve) => {
         wake = resolve;
       });
-      const fresh = await freshOnes(context, url);
+      const fresh = await freshOnes(context, url, maxAgeMs);
       const leftMs = endsAtMs - performance.now();
       if (fresh.length > 0 || leftMs <= 0 || signal.aborted) return fresh;
-      const poll = setTimeout(wake, Math.min(pollEveryMs, leftMs));
-      await news;
+      const poll = setTimeout(wake, Math.min(pollEveryMs, leftMs), 0);
+      maxAgeMs = await news;
       clearTimeout(poll);
     }
   } finally {

@@ -47,6 +47,8 @@ interface Chosen {
   readonly isOpen?: boolean;
   /** Of those that the index knows only these are read. */
   readonly isNews?: ((id: string, revision: number) => boolean) | undefined;
+  /** How old the list of captures may be, in milliseconds. */
+  readonly maxAgeMs?: number | undefined;
 }
 
 type NewResolution = Pick<Resolution, "action" | "summary"> & { readonly files?: readonly string[]; readonly agent?: string };
@@ -60,7 +62,7 @@ export interface AnnotationStore {
   ): Promise<{ annotations: Annotation[]; changed: Annotation[]; receipts: AnnotationReceipt[] }>;
   spread(entries: readonly CaptureEntry[], changed: readonly Annotation[], except: string): Promise<void>;
   /** Over all captures, newest capture first, one per annotation id. */
-  unresolved(query?: AnnotationQuery & Pick<Chosen, "isNews">): Promise<PlacedAnnotation[]>;
+  unresolved(query?: AnnotationQuery & Pick<Chosen, "isNews" | "maxAgeMs">): Promise<PlacedAnnotation[]>;
   resolved(query?: AnnotationQuery): Promise<PlacedAnnotation[]>;
   all(query?: AnnotationQuery): Promise<PlacedAnnotation[]>;
   /** Those that one capture carries, as they stand now. Throws ServiceError `not-found`. */
@@ -147,8 +149,8 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     return found;
   }
 
-  async function collect({ url }: AnnotationQuery, { isOpen, isNews = () => true }: Chosen): Promise<PlacedAnnotation[]> {
-    const entries = await index.entries();
+  async function collect({ url }: AnnotationQuery, { isOpen, isNews = () => true, maxAgeMs }: Chosen): Promise<PlacedAnnotation[]> {
+    const entries = await index.entries(maxAgeMs);
     const latest = latestCopies(entries);
     const matches = url === undefined ? () => true : pagesUnder(url);
     const carried = new Set(entries.filter((entry) => matches(entry.url)).flatMap(idsOf));
@@ -254,7 +256,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     latestCopies,
     merge,
     spread,
-    unresolved: ({ isNews, ...query } = {}) => collect(query, { isOpen: true, isNews }),
+    unresolved: ({ isNews, maxAgeMs, ...query } = {}) => collect(query, { isOpen: true, isNews, maxAgeMs }),
     resolved: (query = {}) => collect(query, { isOpen: false }),
     all: (query = {}) => collect(query, {}),
     inCapture: async (filename: string): Promise<PlacedAnnotation[]> => {

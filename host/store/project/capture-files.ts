@@ -15,6 +15,8 @@ const cachedMaxBytes = 2 * storedFileMaxBytes;
 const cachedMaxFiles = 8;
 /** Annotations are small: what is open stands in many captures. */
 const annotatedMaxFiles = 500;
+/** How long what was read counts while the file's facts are the same, where a change might not show in them: an answer reads it again and again. */
+const readingHoldsMs = 10;
 
 /** A file's text; without capture where it is none. */
 export interface Decoded {
@@ -34,6 +36,8 @@ interface Cached extends Decoded {
   readonly facts: FileFacts | undefined;
   /** What the file held, where a change might not show in its facts. */
   readonly content: Buffer | undefined;
+  /** When it was, by the process's clock. */
+  readonly readAtMs?: number;
   readonly bytes: number;
 }
 
@@ -70,9 +74,9 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
     }
   }
 
-  function remember(filename: string, read: Read, content: Buffer | undefined): void {
+  function remember(filename: string, read: Read, content: Buffer | undefined, readAtMs = 0): void {
     const { facts, annotations, sha256 } = read;
-    keep(filename, { ...read, content, bytes: facts.bytes });
+    keep(filename, { ...read, content, readAtMs, bytes: facts.bytes });
     annotated.delete(filename);
     if (content === undefined && annotations.length > 0) annotated.set(filename, { facts, annotations, sha256 });
     for (const name of annotated.keys()) if (annotated.size > annotatedMaxFiles) annotated.delete(name);
@@ -90,20 +94,22 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
 
   async function examine(filename: string): Promise<Read | undefined> {
     const known = cache.get(filename);
-    const settled = known?.content === undefined ? await unchanged(filename, known) : undefined;
-    if (settled !== undefined) {
-      remember(filename, settled, undefined);
-      return settled;
+    const readAtMs = performance.now();
+    const isSure = known?.content === undefined || readAtMs - (known.readAtMs ?? 0) < readingHoldsMs;
+    const same = isSure ? await unchanged(filename, known) : undefined;
+    if (same !== undefined) {
+      remember(filename, same, same.content, same.readAtMs);
+      return same;
     }
     const found = readNow(folder, filename, storedFileMaxBytes);
     if (found === undefined) return undefined;
     const { bytes, facts } = found;
-    const same = known?.content?.equals(bytes) === true && isSameFile(known.facts ?? facts, facts) ? known : undefined;
+    const equal = known?.content?.equals(bytes) === true && isSameFile(known.facts ?? facts, facts) ? known : undefined;
     // Many may be decoded in a row: whoever else waits gets a turn.
-    if (same === undefined) await yieldToEventLoop();
-    const { capture, annotations, sha256 } = same ?? decodeCapture(bytes.toString());
+    if (equal === undefined) await yieldToEventLoop();
+    const { capture, annotations, sha256 } = equal ?? decodeCapture(bytes.toString());
     const read = { capture, annotations, sha256, facts };
-    remember(filename, read, isSettled(facts) ? undefined : bytes);
+    remember(filename, read, isSettled(facts) ? undefined : bytes, readAtMs);
     return read;
   }
 

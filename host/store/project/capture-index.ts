@@ -30,7 +30,8 @@ const cacheName = "captures.json";
 const cacheMaxBytes = 64 * 1024 * 1024;
 
 export interface CaptureIndex {
-  entries(): Promise<readonly CaptureEntry[]>;
+  /** All captures, newest first, as they are now or were at most so long ago (ms); the same array as before while nothing changes. */
+  entries(maxAgeMs?: number): Promise<readonly CaptureEntry[]>;
   /** Runs `fn` alone among all processes that change captures. Not reentrant. */
   change<T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T>;
 }
@@ -50,9 +51,12 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
   /** Of decoded captures: the same row while the file is. */
   const rowsOf = new WeakMap<Capture, Row>();
   let last: { rows: Rows; entries: readonly CaptureEntry[] } = { rows: new Map(), entries: [] };
+  let listedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** All captures, newest first; the same array as before while nothing changes. Files that are no captures are left out. */
-  async function entries(): Promise<readonly CaptureEntry[]> {
+  /** Files that are no captures are left out. */
+  async function entries(maxAgeMs = 0): Promise<readonly CaptureEntry[]> {
+    const startedAtMs = performance.now();
+    if (startedAtMs - listedAtMs < maxAgeMs) return last.entries;
     const names = (await listAndSweep(captures)).filter(isCaptureName);
     const facts = await factsInside(captures, names);
     const present = names.flatMap((filename, index) => {
@@ -67,12 +71,13 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
       if (row !== undefined) parsed.set(row.filename, row);
     }
     const rows = present.flatMap((file) => parsed.get(file.filename) ?? cached(file) ?? []);
+    listedAtMs = startedAtMs;
     if (rows.length === last.rows.size && rows.every((row) => row === last.rows.get(row.filename))) return last.entries;
     const found = rows.flatMap(({ entry }) => entry ?? []).sort(newestFirst);
     last = { rows: byName(rows), entries: found };
     own = byName(rows.filter((row) => isSettled(row.facts)));
     unsaved += [...parsed.keys()].filter((filename) => own.has(filename)).length;
-    if (unsaved > own.size / 50) meanwhile(save());
+    if (unsaved > own.size / 50) meanwhile(save);
     return found;
   }
 

@@ -1,6 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../contract/limits.js";
 import { storeFolderName } from "../../contract/names.js";
 import { explainWriteFailure, hasCode } from "../failures.js";
@@ -19,11 +20,14 @@ export interface StoreContext {
   locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
   /** Delays every following write, for instance until a watcher has read the present state. */
   holdWritesFor(started: Promise<unknown>): void;
-  /** A write that nobody else waits for. */
-  meanwhile(write: Promise<void>): void;
+  /** A write that nobody waits for: it begins once what is being answered is out. */
+  meanwhile(write: () => Promise<void>): void;
   /** Resolves when no write of this store is under way. */
   settled(): Promise<void>;
 }
+
+/** Longer than the rest of an answer takes, and shorter than anybody notices at the end of a program. */
+const answerMs = 10;
 
 /** What the parts of one open store share. */
 export function openContext(layout: StoreLayout, receipts: Receipts): StoreContext {
@@ -55,7 +59,7 @@ export function openContext(layout: StoreLayout, receipts: Receipts): StoreConte
     layout,
     receipts,
     locked: <T>(name: LockName, fn: () => Promise<T>) => noted(write(name, fn)),
-    meanwhile: (write) => void noted(write),
+    meanwhile: (write) => void noted(sleep(answerMs).then(write)),
     settled: async () => {
       while (writes.size > 0) await Promise.allSettled(writes);
     },

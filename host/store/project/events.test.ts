@@ -71,6 +71,20 @@ test("a listener that fails keeps no other from what happens, and is reported in
   expect(log.filter((line) => /listener.*TypeError/.test(line))).toHaveLength(3);
 });
 
+test("who asks for arrivals alone hears of captures and requests", async () => {
+  const root = await temporaryFolder();
+  const [store, other] = await Promise.all([openStore(root), openStore(root)]);
+  cleanup(() => store.close());
+  const types: string[] = [];
+  store.watch(({ type }) => types.push(type), true);
+  await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+  await until(() => types.includes("capture:created"));
+  await other.annotations.resolve("a", { action: "fixed", summary: "done" });
+  await other.requests.create({ url });
+  await until(() => types.includes("request:created"));
+  expect(types).toEqual(["capture:created", "request:created"]);
+});
+
 test("what was there before is not reported", async () => {
   const { types, settle } = await watched(async (store) => {
     await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));

@@ -20,6 +20,7 @@ interface EventParts {
   readonly progress: ProgressStore;
   readonly requests: RequestStore;
   readonly config: ConfigStore;
+  readonly arrivalsAlone: boolean;
 }
 
 /** A receipt is there before the file that it is of: a scan of the folders would delay that by its own time. In milliseconds. */
@@ -28,7 +29,8 @@ const receiptsWaitMs = 50;
 /** Emits what happens in a store, each thing once, by scanning it after each change; writes wait for the first scan. Returns a disposer. */
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
   const { layout, receipts, holdWritesFor } = parts.context;
-  const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), detectConfig(parts)];
+  const { arrivalsAlone } = parts;
+  const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), ...(arrivalsAlone ? [] : [detectConfig(parts)])];
   let scanning: Promise<void> = Promise.resolve();
   let isScheduled = false;
   let isStopped = false;
@@ -69,7 +71,7 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
 /** Returns what happened since its last call. The first call only records the state: what it returns is not emitted. */
 type ChangeDetector = (isFirst: boolean) => Promise<readonly ServiceEvent[]>;
 
-function detectCaptures({ index, annotations, progress, project }: EventParts): ChangeDetector {
+function detectCaptures({ index, annotations, progress, project, arrivalsAlone }: EventParts): ChangeDetector {
   const files = new Set<string>();
   const known = new Map<string, { readonly isOpen: boolean; readonly version: string }>();
 
@@ -105,7 +107,7 @@ function detectCaptures({ index, annotations, progress, project }: EventParts): 
     for (const { filename } of added) files.add(filename);
     return [
       ...added.map(({ filename, url }): ServiceEvent => ({ type: "capture:created", project, filename, url })),
-      ...(await annotationEvents(entries, isFirst)),
+      ...(arrivalsAlone ? [] : await annotationEvents(entries, isFirst)),
     ];
   };
 }

@@ -68,8 +68,10 @@ export function openOrigins(folder: Folder): Origins {
   const journal = openJournal(folder, fileName, start, (known, text) => {
     version++;
     const row = parseJson(text);
-    const [capture, annotation] = [captureReceiptSchema.safeParse(row).data, annotationReceiptSchema.safeParse(row).data];
+    // What fails costs most: each row is tried as one of both.
+    const capture = isRecord(row) && "capture" in row ? captureReceiptSchema.safeParse(row).data : undefined;
     if (capture !== undefined) known.captures.set(capture.capture, capture);
+    const annotation = isRecord(row) && "annotation" in row ? annotationReceiptSchema.safeParse(row).data : undefined;
     if (annotation !== undefined) known.annotations.set(annotation.annotation, annotation);
     return known;
   });
@@ -195,7 +197,7 @@ export interface EncodedCapture {
  */
 export function encodeCapture(given: Capture, json = pageText(given)): EncodedCapture {
   const capture = { ...given, annotations: given.annotations.map(unmarked) };
-  return { capture, json: json.slice(0, -1) + endOf(capture), sha256: hashOf(json, capture.annotations) };
+  return { capture, json: json.slice(0, -1) + endOf(capture), sha256: hashOf([json], capture.annotations) };
 }
 
 /** The part of a capture that is its page, as JSON. */
@@ -214,13 +216,13 @@ export function writtenHash(text: string, file: unknown): string {
   const { annotations, provenance, sourcesHash, ...page } = file;
   const end = endOf({ annotations, provenance, sourcesHash });
   // In another form than svc writes: an older version, a formatter.
-  const json = text.endsWith(end) ? `${text.slice(0, -end.length)}}` : JSON.stringify(page);
+  const json = text.endsWith(end) ? [text.slice(0, -end.length), "}"] : [JSON.stringify(page)];
   return hashOf(json, Array.isArray(annotations) ? annotations : []);
 }
 
-function hashOf(page: string, annotations: readonly unknown[]): string {
+function hashOf(page: readonly string[], annotations: readonly unknown[]): string {
   const targets = annotations.map((one) => (isRecord(one) ? [one["id"], one["target"]] : null));
-  return sha256(`${page}\n${JSON.stringify(targets)}`);
+  return sha256(...page, `\n${JSON.stringify(targets)}`);
 }
 
 const common = ["id", "comment", "kind", "severity", "wanted", "checks", "createdAt", "editedAt", "status", "resolution"] as const;

@@ -79,6 +79,8 @@ export async function announce(stateFolder: string, announced: Announced): Promi
       // A note still under way would put the file back.
       await noting;
       if (problem !== undefined) return;
+      // Nothing puts the file back.
+      problem = "withdrawn";
       stopHeartbeat();
       await rm(await pathInside(folder, name), { force: true });
     },

@@ -66,9 +66,12 @@ export async function dropReceipts(stateFolder: string, projectId: string): Prom
   });
 }
 
-/** SHA-256 in hex: receipts name content by its hash. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** SHA-256 in hex of texts one after the other, each well-formed: receipts name content by its hash. */
+export function sha256(...texts: readonly string[]): string {
+  const hash = createHash("sha256");
+  // Joining long ones first would take longer than hashing them.
+  for (const text of texts) hash.update(text);
+  return hash.digest("hex");
 }
 
 function folderOf(stateFolder: string, projectId: string): Folder {
