@@ -44,9 +44,6 @@ export const openOperations = [
   "requests:pending",
   "requests:ack",
   "requests:decline",
-  "baselines:list",
-  "baselines:create",
-  "baselines:compare",
 ] as const satisfies readonly OperationName[];
 export type OpenOperation = (typeof openOperations)[number];
 

@@ -39,7 +39,7 @@ eachBrowserAtLength("opening and closing", (launch) => {
       );
       expect(closeBox).toBe(1_280);
       await opened.sidebar.press("Inspect", "tab");
-      await opened.sidebar.find("button", "Set baseline");
+      await opened.sidebar.find("button", "Read again");
       await opened.sidebar.press("Close");
       await expect.poll(() => serialised(opened.page)).toBe(before);
 

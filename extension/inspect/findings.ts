@@ -6,7 +6,6 @@ import type { AnnotationTarget } from "../../host/contract/annotation.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { groupBy } from "../../host/contract/group-by.js";
 import { limits } from "../../host/contract/limits.js";
-import type { Comparison } from "../../host/contract/operations.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
@@ -24,8 +23,6 @@ export interface ListedFinding {
   readonly target: AnnotationTarget;
   /** The annotation that it becomes. */
   readonly note: AnnotationFields;
-  /** What has happened to its element since the baseline, where it is about that. */
-  readonly change?: "added" | "moved" | "changed" | "removed";
 }
 
 export type FindingGroup = keyof typeof findingLabels;
@@ -48,43 +45,6 @@ export function findingsOf(capture: Capture): Findings {
       finding(reader, [reader.byRef(ref)], { title: `Not read: ${detail}`, detail: kind, severity: "low" }),
     ),
   };
-}
-
-/** The differences between a page's baseline and its newest capture, one finding an element. */
-export function changesOf({ added, removed, moved, changed }: Comparison, newest: Capture): ListedFinding[] {
-  const reader = readCapture(newest);
-  const properties = groupBy(changed, ({ ref }) => ref);
-  return [
-    ...added.map((row) => changeOf(reader, row, "added", "added")),
-    ...removed.map((row) => changeOf(reader, row, "removed", "removed")),
-    ...[...properties.values()].flatMap((rows) => {
-      const [first] = rows;
-      if (first === undefined) return [];
-      const what = rows.map(({ property, before, after }) => `${property}: ${short(before)} → ${short(after)}`).join("; ");
-      return changeOf(reader, first, what, "changed");
-    }),
-    ...moved.map((row) => changeOf(reader, row, `moved: ${row.before} → ${row.after}`, "moved")),
-  ];
-}
-
-type ChangedRow = Pick<Comparison["added"][number], "ref" | "role" | "name" | "selector">;
-
-/** A removed element's ref is that of the baseline: no element of the page. */
-function changeOf(
-  reader: CaptureReader,
-  { ref, role, name, selector }: ChangedRow,
-  what: string,
-  change: NonNullable<ListedFinding["change"]>,
-): ListedFinding {
-  const element = change === "removed" ? undefined : reader.byRef(ref);
-  const title = nameOf(element ?? { role, tag: selector.split(" > ").at(-1) ?? "", name, text: "" });
-  const facts = { title: `Changed since the baseline: ${title}, ${what}`, detail: "", kind: "change", severity: "medium" } as const;
-  return { ...finding(reader, [element], facts), title, detail: what, change };
-}
-
-function short(text: string): string {
-  if (text === "") return "–";
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 const severities = { critical: "high", serious: "high", moderate: "medium", minor: "low" } as const;

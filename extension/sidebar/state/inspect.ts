@@ -3,7 +3,7 @@ import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type * as judge from "../../inspect/findings.js";
 import type { Findings, ListedFinding } from "../../inspect/findings.js";
-import type { Mark, ReadOptions } from "../../page-api.js";
+import type { ReadOptions } from "../../page-api.js";
 import { loadScript } from "../scripts.js";
 import { texts } from "../texts.js";
 import type { SidebarState } from "./sidebar.js";
@@ -18,45 +18,43 @@ export interface InspectState {
   readonly accessibility: Accessor<Capture["accessibility"]>;
   readAgain(): Promise<void>;
   runAxe(): Promise<void>;
-  /** What is outlined on the page: a finding, or a list of them. */
-  readonly shown: Accessor<object | undefined>;
-  /** Outlines these findings, or no longer; `what`: the list, or the one finding in it. */
-  toggle(what: object, listed: readonly ListedFinding[]): void;
+  /** The finding that is outlined on the page. */
+  readonly shown: Accessor<ListedFinding | undefined>;
+  /** Outlines the finding, or no longer. */
+  toggle(finding: ListedFinding): void;
   isNoted(finding: ListedFinding): boolean;
   note(finding: ListedFinding): void;
 }
 
 /** Judges captures with the code that the tools judge with: a script of its own, since few need it. */
-export const loadJudge = () => loadScript<typeof judge>("inspect");
+const loadJudge = () => loadScript<typeof judge>("inspect");
 
 /** Longest time for the accessibility rules when the user asks for them, in milliseconds. */
 const auditMs = 10_000;
-/** Outlining more would hide the page. */
-const marksMax = 200;
 
 export function createInspect(sidebar: SidebarState): InspectState {
   const { annotations, lines, tab, tasks, setMarks } = sidebar;
   const [accessibility, setAccessibility] = createSignal<Capture["accessibility"]>({ status: "not-run", findings: [] });
   const [findings, setFindings] = createSignal<Findings>();
-  const [shown, setShown] = createSignal<object>();
+  const [shown, setShown] = createSignal<ListedFinding>();
   const isBusy = () => tasks.running() !== "";
   let isRead = false;
 
-  function show(what: object | undefined, marks: readonly Mark[]): void {
-    setShown(what);
-    setMarks(marks);
+  function show(finding?: ListedFinding): void {
+    setShown(finding);
+    setMarks(finding === undefined ? [] : [{ target: finding.target, kind: "found" }]);
   }
 
   async function read(options: ReadOptions): Promise<undefined> {
     const [{ findingsOf }, { capture }] = await Promise.all([loadJudge(), sidebar.read(options)]);
     setAccessibility(capture.accessibility);
     setFindings(findingsOf(capture));
-    show(undefined, []);
+    show();
   }
 
   const readAgain = () => tasks.run(texts.reading, () => read({}));
 
-  createEffect(on(tab, (now) => now === "inspect" || show(undefined, []), { defer: true }));
+  createEffect(on(tab, (now) => now === "inspect" || show(), { defer: true }));
   // The page is read when the tab is first shown, later only on request. Waits for a running task.
   createEffect(() => {
     if (tab() !== "inspect" || isBusy() || isRead) return;
@@ -73,12 +71,10 @@ export function createInspect(sidebar: SidebarState): InspectState {
     readAgain,
     runAxe: () => tasks.run("Checking accessibility…", () => read({ auditMs })),
     shown,
-    toggle: (what, listed) => {
-      if (shown() === what) return show(undefined, []);
-      const marks = listed.flatMap(marksOf).slice(0, marksMax);
-      show(what, marks);
-      const [first] = marks;
-      if (first !== undefined) lines.page.reveal(first.target).catch(tasks.fail);
+    toggle: (finding) => {
+      if (shown() === finding) return show();
+      show(finding);
+      lines.page.reveal(finding.target).catch(tasks.fail);
     },
     isNoted: ({ note, target }) => annotations.list().some((one) => one.comment === note.comment && keysOf(one.target) === keysOf(target)),
     note: ({ note, target }) => {
@@ -86,11 +82,6 @@ export function createInspect(sidebar: SidebarState): InspectState {
       tasks.notify({ kind: "done", text: "Note added. It goes to the agent with the capture.", undo: () => void annotations.remove(id) });
     },
   };
-}
-
-/** Where a finding is on the page; what was removed from it is nowhere. */
-function marksOf({ target, change }: ListedFinding): readonly Mark[] {
-  return change === "removed" ? [] : [{ target, kind: change ?? "found" }];
 }
 
 /** Returns a key that is stable across readings. */

@@ -1,7 +1,6 @@
 import { createSignal, For, Show } from "solid-js";
 import type { Capture } from "../../../host/contract/capture.js";
 import type { FindingGroup, Findings, ListedFinding } from "../../inspect/findings.js";
-import { createBaseline } from "../state/baseline.js";
 import { createInspect, type InspectState } from "../state/inspect.js";
 import { count, findingLabels, severityLabels, texts } from "../texts.js";
 import { Button, IconButton } from "./controls.js";
@@ -16,28 +15,25 @@ const judges: Readonly<Record<Capture["accessibility"]["status"], (engine: strin
 
 const groups = Object.keys(findingLabels) as FindingGroup[];
 
-/** What a capture of this page sees, and what has changed since the baseline. */
+/** What a capture of this page sees. */
 export function InspectView() {
   const state = createInspect(useSidebar());
   return (
-    <>
-      <section class="section" aria-label="What a capture sees">
-        <div class="bar">
-          <h2>
-            {state.findings() === undefined
-              ? texts.reading
-              : totalOf(state.findings()) === 0
-                ? "Nothing found"
-                : count(totalOf(state.findings()), "finding")}
-          </h2>
-          <IconButton icon="refresh" label="Read again" disabled={state.isBusy()} onPress={() => void state.readAgain()} />
-        </div>
-        <Show when={state.findings()}>
-          {(findings) => <For each={worstFirst(findings())}>{(name) => <Group state={state} name={name} findings={findings()} />}</For>}
-        </Show>
-      </section>
-      <BaselineView state={state} />
-    </>
+    <section class="section" aria-label="What a capture sees">
+      <div class="bar">
+        <h2>
+          {state.findings() === undefined
+            ? texts.reading
+            : totalOf(state.findings()) === 0
+              ? "Nothing found"
+              : count(totalOf(state.findings()), "finding")}
+        </h2>
+        <IconButton icon="refresh" label="Read again" disabled={state.isBusy()} onPress={() => void state.readAgain()} />
+      </div>
+      <Show when={state.findings()}>
+        {(findings) => <For each={worstFirst(findings())}>{(name) => <Group state={state} name={name} findings={findings()} />}</For>}
+      </Show>
+    </section>
   );
 }
 
@@ -84,47 +80,6 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
   );
 }
 
-/** Sets the page's baseline, and shows what has changed since: in a list and on the page. */
-function BaselineView(props: { readonly state: InspectState }) {
-  const { isBusy, shown, sidebar, toggle } = props.state;
-  const { changes, compare, current, set } = createBaseline(props.state);
-  const canStore = () => sidebar.sending() === "enabled";
-  const isOff = () => isBusy() || !canStore();
-  const standing = () => {
-    const row = current();
-    if (!canStore()) return "Needs a connected project and a page that may be sent.";
-    return row === undefined
-      ? "This page has none yet."
-      : `Set ${new Date(row.capturedAt).toLocaleString()}, ${count(row.elements, "element")}.`;
-  };
-  return (
-    <section class="section" aria-label="Baseline">
-      <h2>Baseline</h2>
-      <p class="faint">Keeps how the page is now, to see later what has changed. Both store a capture in the project.</p>
-      <p>{standing()}</p>
-      <div class="row">
-        <Button label="Set baseline" disabled={isOff()} onPress={() => void set()} />
-        <Button label="Compare with baseline" disabled={isOff() || current() === undefined} onPress={() => void compare()} />
-      </div>
-      <Show when={changes()}>
-        {(found) => (
-          <>
-            <div class="bar" role="status">
-              <p class="total">
-                {found().length === 0 ? "Nothing has changed since the baseline." : `${count(found().length, "change")} since the baseline`}
-              </p>
-              <Show when={found().some(({ change }) => change !== "removed")}>
-                <Button label="Show on the page" pressed={shown() === found()} onPress={() => toggle(found(), found())} />
-              </Show>
-            </div>
-            <FindingList state={props.state} findings={found()} />
-          </>
-        )}
-      </Show>
-    </section>
-  );
-}
-
 /** Long lists begin with this many. */
 const firstMost = 20;
 
@@ -152,13 +107,7 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Lis
   return (
     <li class="finding" classList={{ shown: isShown() }}>
       <Show when={props.finding.target.type === "element"} fallback={<div class="what">{textOf(props.finding)}</div>}>
-        <button
-          type="button"
-          class="what"
-          aria-pressed={isShown()}
-          title="Show on the page"
-          onClick={() => toggle(props.finding, [props.finding])}
-        >
+        <button type="button" class="what" aria-pressed={isShown()} title="Show on the page" onClick={() => toggle(props.finding)}>
           {textOf(props.finding)}
         </button>
       </Show>
@@ -174,12 +123,10 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Lis
   );
 }
 
-function textOf({ title, reason, detail, severity, change }: ListedFinding) {
+function textOf({ title, reason, detail, severity }: ListedFinding) {
   return (
     <>
-      <Show when={change} fallback={<span class={`dot-of ${severity}`} role="img" aria-label={severityLabels[severity]} />}>
-        {(kind) => <span class={`dot-of ${kind()}`} />}
-      </Show>
+      <span class={`dot-of ${severity}`} role="img" aria-label={severityLabels[severity]} />
       <span class="said">
         <span>{title}</span>
         <Show when={reason !== ""}>
