@@ -167,8 +167,6 @@ export type PageEvent =
   | { readonly type: "gone"; readonly ids: readonly string[] }
   /** A pin was pressed. */
   | { readonly type: "open"; readonly id: string }
-  /** A pin was dragged onto another element. */
-  | { readonly type: "reattach"; readonly id: string; readonly target: AnnotationTarget }
   /** The page took the focus from a text field, and it was returned. `isKeyLost`: a key was pressed in between. */
   | { readonly type: "focus-taken"; readonly isKeyLost: boolean }
   /** The person has pressed the browser's keyboard command for picking. */

@@ -10,8 +10,6 @@ const followMs = 500;
 export function makeMarks(
   { layer, coveredLeft }: Pick<Overlay, "layer" | "coveredLeft">,
   boxesOf: (target: AnnotationTarget) => readonly Box[],
-  /** What a pin that is dropped at a place of the window points at. */
-  targetAt: (x: number, y: number, isFinal: boolean) => AnnotationTarget | undefined,
   /** The readings by which targets are found: `renew` reads the page where one is needed, and returns whether it did. */
   readings: { renew(): boolean; isRead(): boolean },
   emit: (event: PageEvent) => void,
@@ -22,8 +20,6 @@ export function makeMarks(
   /** What was last reported to have no place; undefined where the sidebar has heard nothing yet. */
   let gone: string | undefined;
   let frame = 0;
-  /** The pin that follows the pointer, and what it would point at. */
-  let dragged: { readonly id: string; readonly x: number; readonly y: number; readonly target: AnnotationTarget | undefined } | undefined;
 
   const placePins = () => pins.map((pin) => ({ pin, boxes: boxesOf(pin.target) }));
 
@@ -39,11 +35,10 @@ export function makeMarks(
     const outlines = [
       ...placed.flatMap(({ boxes }) => boxes.map((box) => ({ box, kind: "noted" }))),
       ...marks.flatMap(({ target, kind }) => boxesOf(target).map((box) => ({ box, kind }))),
-      ...(dragged?.target === undefined ? [] : boxesOf(dragged.target).map((box) => ({ box, kind: "chosen" }))),
     ];
     const edge = coveredLeft();
     // Records of elements are large, and many draw nothing new.
-    const state = JSON.stringify([outlines, placed.map(({ pin, boxes }) => ({ ...pin, target: boxes })), dragged?.x, dragged?.y, edge]);
+    const state = JSON.stringify([outlines, placed.map(({ pin, boxes }) => ({ ...pin, target: boxes })), edge]);
     if (state === drawn) return;
     drawn = state;
     const buttons = new Map([...layer.querySelectorAll<HTMLElement>(".pin")].map((button) => [button.dataset["id"], button]));
@@ -54,15 +49,11 @@ export function makeMarks(
     );
     const all = shown.map(({ button }) => button);
     for (const old of buttons.values()) if (!all.includes(old)) old.remove();
-    // One that stays is not moved in the tree: that would end the pointer's capture.
+    // One that stays is not moved in the tree: a press on it would be lost.
     layer.append(...all.filter((pin) => !pin.isConnected));
     // Where the browser has a least size of text, or a number many digits, they are larger than they were made.
     const size = Math.max(...all.map(({ offsetWidth, offsetHeight }) => Math.max(offsetWidth, offsetHeight)));
-    for (const { button, x, y } of stacked(shown, edge, size)) {
-      const isDragged = dragged?.id === button.dataset["id"];
-      const [left, top] = dragged !== undefined && isDragged ? [dragged.x - size / 2, dragged.y - size / 2] : [x, y];
-      button.style.transform = `translate(${left}px, ${top}px)`;
-    }
+    for (const { button, x, y } of stacked(shown, edge, size)) button.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   /** As `draw`, after a reading where a place has been lost or may be back. */
@@ -87,53 +78,10 @@ export function makeMarks(
     // The list in the sidebar is the way for the keyboard: a key that is pressed here would be heard by the page.
     button.tabIndex = -1;
     button.dataset["id"] = id;
-    listenToPin(button, id);
+    // The page keeps its focus and its selection.
+    button.addEventListener("pointerdown", (event) => event.preventDefault());
+    button.addEventListener("click", ({ isTrusted }) => isTrusted && emit({ type: "open", id }));
     return button;
-  }
-
-  /** A press opens the note; a drag moves it to the element where it is dropped. Escape ends the drag. */
-  function listenToPin(button: HTMLElement, id: string): void {
-    let from: readonly [x: number, y: number] | undefined;
-    let wasDragged = false;
-
-    function end(): void {
-      from = undefined;
-      dragged = undefined;
-      removeEventListener("keydown", cancel, true);
-      draw();
-    }
-    function cancel(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || !event.isTrusted) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      end();
-    }
-    button.addEventListener("pointerdown", (event) => {
-      wasDragged = false;
-      if (!event.isTrusted || event.button !== 0) return;
-      // The page keeps its focus and its selection.
-      event.preventDefault();
-      from = [event.clientX, event.clientY];
-      button.setPointerCapture(event.pointerId);
-    });
-    button.addEventListener("pointermove", ({ isTrusted, clientX: x, clientY: y }) => {
-      if (!isTrusted || from === undefined) return;
-      if (dragged === undefined) {
-        if (Math.hypot(x - from[0], y - from[1]) < dragFrom) return;
-        addEventListener("keydown", cancel, true);
-        releaseFocus(layer);
-      }
-      wasDragged = true;
-      dragged = { id, x, y, target: targetAt(x, y, false) };
-      draw();
-    });
-    button.addEventListener("pointerup", ({ isTrusted, clientX, clientY }) => {
-      const target = isTrusted && dragged?.target !== undefined ? targetAt(clientX, clientY, true) : undefined;
-      end();
-      if (target !== undefined) emit({ type: "reattach", id, target });
-    });
-    button.addEventListener("lostpointercapture", () => from !== undefined && end());
-    button.addEventListener("click", (event) => event.isTrusted && !wasDragged && emit({ type: "open", id }));
   }
 
   const ended = new AbortController();
@@ -158,15 +106,6 @@ export function makeMarks(
     },
   };
 }
-
-/** Where the sidebar's frame has the focus, its document gets the keys, and Escape would close it. */
-function releaseFocus(layer: HTMLElement): void {
-  const root = layer.getRootNode();
-  if (root instanceof ShadowRoot && root.activeElement instanceof HTMLElement) root.activeElement.blur();
-}
-
-/** A move of the pointer shorter than this, in CSS pixels, is a press. */
-const dragFrom = 6;
 
 function outline([x, y, width, height]: Box, kind: string): HTMLElement {
   const element = makeElement("div");

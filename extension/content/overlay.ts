@@ -14,8 +14,6 @@ export interface Overlay {
   readonly frame: SidebarFrame;
   /** Where the frame takes the pointer; outside it the page has it. */
   setArea(area: FrameArea): void;
-  /** Whether the sidebar's panel lies at a place of the window. */
-  isPanelAt(x: number, y: number): boolean;
   /** How much of the window the panel covers at its left, in CSS pixels. */
   coveredLeft(): number;
   /** Moves into an element that the pointer hovers, so that it stays hovered while the frame takes the pointer everywhere; undefined ends that. Returns whether it has moved. */
@@ -87,10 +85,6 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
       frame.show(area);
       if (area === "window") return;
       for (const [property, value] of Object.entries(probePlace(area))) setRule("probe", property, value);
-    },
-    isPanelAt: (x, y) => {
-      const { left, top: upper, right, bottom } = probe.getBoundingClientRect();
-      return left <= x && x < right && upper <= y && y < bottom;
     },
     coveredLeft: () => {
       const { left, right, top: upper } = probe.getBoundingClientRect();

@@ -63,7 +63,6 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   const marks = makeMarks(
     overlay,
     (target) => boxesOf(parts, target),
-    (x, y, isFinal) => targetAt(parts, x, y, isFinal),
     { renew: () => tryOut.without(targets.renew), isRead: targets.isRead },
     emit,
   );
@@ -175,13 +174,6 @@ function glimpse({ targets, handles }: PageParts, element: Element): Glimpse {
   const { role = "", name = "", component: own, source = "" } = targets.known(element) ?? {};
   const component = componentWhole(own, targets.known(element.parentElement ?? element)?.component);
   return { handle: handles.of(element), tag: element.localName, role, name, component, source, box: windowBox(element) };
-}
-
-/** Nothing where the sidebar lies. */
-function targetAt({ overlay, targets }: PageParts, x: number, y: number, isFinal: boolean): AnnotationTarget | undefined {
-  const element = overlay.isPanelAt(x, y) ? undefined : elementAt(x, y, overlay.element);
-  if (element === undefined) return undefined;
-  return isFinal ? targets.name([element]) : targets.nameKnown([element]);
 }
 
 /** The record of what was picked, taken at once; then the declarations that it has its look from, where its element is still there. */

@@ -44,8 +44,6 @@ export interface Targets {
   bind(annotation: Annotation): Annotation;
   /** How annotations name these elements, by a reading of this moment. Throws where none of them is on the page any more. */
   name(elements: readonly Element[]): ElementsTarget;
-  /** The same by the newest reading, where that has them. */
-  nameKnown(elements: readonly Element[]): ElementsTarget;
   /** The outermost elements of meaning that lie whole in a box of the document, by the newest reading. */
   within(box: Box): readonly Element[];
   /** What the page states of the other tags in a source's files, by the newest reading. */
@@ -109,18 +107,6 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     return element;
   }
 
-  function nameIn(reading: LiveReading, elements: readonly Element[]): ElementsTarget {
-    const named = elements.flatMap((element) => {
-      const index = nearestIndex(reading, element);
-      if (index === undefined) return [];
-      const target = elementTargetOf(reading.reader, index);
-      remember(target, reading.elements[index] ?? element);
-      return [target];
-    });
-    if (named.length === 0) throw new Error("What you picked has left the page. Pick it again.");
-    return { type: named.length > 1 ? "elements" : "element", elements: named.slice(0, 50) };
-  }
-
   /** The record stays as it was picked; where the element is in the newest reading is that reading's. */
   function bound(reading: LiveReading, target: ElementTarget): ElementTarget {
     const { ref: _ref, candidates: _candidates, ...facts } = target;
@@ -172,8 +158,18 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
       const elements = target.elements.map((one) => bound(reading, one));
       return { ...annotation, target: { ...target, elements, ...(target.type === "region" ? { box: regionNow(target) } : {}) } };
     },
-    name: (elements) => nameIn(use(readNow()), elements),
-    nameKnown: (elements) => nameIn(last && elements.every((element) => last?.indices.has(element)) ? last : use(readNow()), elements),
+    name: (elements) => {
+      const reading = use(readNow());
+      const named = elements.flatMap((element) => {
+        const index = nearestIndex(reading, element);
+        if (index === undefined) return [];
+        const target = elementTargetOf(reading.reader, index);
+        remember(target, reading.elements[index] ?? element);
+        return [target];
+      });
+      if (named.length === 0) throw new Error("What you picked has left the page. Pick it again.");
+      return { type: named.length > 1 ? "elements" : "element", elements: named.slice(0, 50) };
+    },
     within: (box) => {
       if (last === undefined) return [];
       const { reader, elements } = last;

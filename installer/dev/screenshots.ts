@@ -166,15 +166,6 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     await writeOn(shot, ".card:nth-child(2) button", "Larger, and say Buy");
   }, "#dark-form"),
-  moving: shop(async (shot) => {
-    const { x, y } = await shot.sidebar.placeOf("button", "Note 2");
-    const box = await boxOf(shot.page, "h1");
-    await shot.page.mouse.move(x, y);
-    await shot.page.mouse.down();
-    await shot.page.mouse.move(x + 20, y + 20);
-    await shot.page.mouse.move(box.x + 200, box.y + box.height / 2);
-    await waitUntil("the heading to be outlined", async () => (await shot.sidebar.outlines("chosen")).length > 0 || undefined);
-  }),
   request: shop(async (shot, studio) => {
     await studio.agent.call("request_capture", {
       url: studio.stage.pageUrl,

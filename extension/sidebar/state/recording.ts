@@ -58,13 +58,6 @@ export function createRecording({ lines, project, annotations, draft, layout, ta
     tasks.notify({ kind: "done", text: `Note ${number} is about ${placeName(target)} now.`, undo });
   }
 
-  lines.onPage((event) => {
-    if (event.type !== "reattach") return;
-    const { id, target } = event;
-    const name = async () => target;
-    record(name, (picked) => moveTo(id, picked)).catch(tasks.fail);
-  });
-
   return {
     take: async (elements) => {
       const id = pointing.moving();
