@@ -115,7 +115,17 @@ awesome-sveltekit | read | janosh/awesome-sveltekit@10a7af1a:site | / | SvelteKi
 modernize-next | apart | adminmart/Modernize-Nextjs-Free@b0e8cd1b:package | / /utilities/typography /utilities/shadow /sample-page /icons /authentication/login | Next, React, MUI, Emotion
 winxp | apart | ShizukuIchi/winXP@856bb554 | / | React 16, styled-components, webpack 4, JavaScript
 monster-angular | apart | wrappixel/monster-angular-lite@e26735a2:package | /dashboard /about /component/card /component/table /component/buttons /component/nav | Angular 17, ng-bootstrap, Bootstrap
-gentelella | apart | ColorlibHQ/gentelella@d0064ca2 | /production/index.html /production/form.html /production/profile.html /production/pricing_tables.html /production/login.html /production/inbox.html | HTML, Vite | production/ src/`;
+gentelella | apart | ColorlibHQ/gentelella@d0064ca2 | /production/index.html /production/form.html /production/profile.html /production/pricing_tables.html /production/login.html /production/inbox.html | HTML, Vite | production/ src/
+geeker | hard-read | HalseySpicy/Geeker-Admin@d05424c | /#/login /#/home/index /#/form/proForm /#/form/basicForm /#/assembly/tabs /#/assembly/uploadFile /#/auth/button | Vue 3, Element Plus, TSX
+solid-ui | hard-read | stefan-karger/solid-ui@ebf3265:apps/docs | / /docs/introduction /docs/components/accordion /examples/cards /examples/mail /examples/authentication | SolidStart, Kobalte, Tailwind
+argon-chakra | hard-read | creativetimofficial/argon-dashboard-chakra@d35ca61 | /#/admin/dashboard /#/admin/tables /#/admin/billing /#/admin/profile /#/auth/signin | React 17, Chakra UI 1, Emotion, webpack 5, JavaScript
+nuxt-awesome | hard-read | viandwi24/nuxt3-awesome-starter@8316aad | / /post /setting /about | Nuxt 3, Headless UI, Tailwind | app/ components/ layouts/ pages/ app.vue
+vue-material-admin | hard-apart | tookit/vue-material-admin@f24b205 | /#/auth/login /#/ /#/form /#/user-table /#/profile /#/widget/card /#/setting | Vue 3, Vuetify 3
+nuxt-saas | hard-apart | nuxt-ui-templates/saas@d089bc3 | / /pricing /login /signup /blog /changelog /docs/getting-started | Nuxt 4, Nuxt UI, Tailwind | app/
+astro-nano | hard-apart | markhorn-dev/astro-nano@66aa017 | / /blog /work /projects /blog/01-getting-started | Astro 5, Tailwind
+bits-ui | hard-apart | huntabyte/bits-ui@d9cc7ccd8 | / /docs/introduction /docs/components/accordion /docs/components/calendar | SvelteKit, Svelte 5, Tailwind, mdsx, a monorepo | docs/src/
+lux-admin | hard-read | yangjiakai/lux-admin-vuetify3@08bc3df | /landing/home /auth/signin /datatable/dessert /app/todo /dashboard | Vue 3, Vuetify 3
+theme-cactus | hard-read | chrismwilliams/astro-theme-cactus@7b6281c | / /about/ /posts/ /notes/ /tags/ | Astro 7, Tailwind`;
 
 export const apps: readonly App[] = table
   .trim()

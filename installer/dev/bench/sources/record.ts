@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, HTTPRequest, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
 import { bundleForPage } from "../../../../host/testing/bundle.js";
@@ -124,8 +124,8 @@ async function openPage(browser: Browser, app: App, url: string): Promise<Page> 
   const page = await browser.newPage();
   await page.setViewport({ width: 1_280, height: 800 });
   await page.evaluateOnNewDocument(repeatable);
+  const idle = watchRequests(page);
   await page.goto(`http://127.0.0.1:${port}${url}`, { waitUntil: "load", timeout: pageMs });
-  const idle = () => page.waitForNetworkIdle({ idleTime: 1_500, timeout: pageMs, concurrency: 2 });
   await idle();
   const failed = await page.$("vite-error-overlay, nextjs-portal [data-nextjs-dialog]");
   if (failed !== null) throw new Error(`${app.name}: ${url} shows a build error`);
@@ -135,6 +135,33 @@ async function openPage(browser: Browser, app: App, url: string): Promise<Page> 
   }
   await drawn(page);
   return page;
+}
+
+/**
+ * Watches what a page asks for. The returned function resolves once two requests at most have been open for 1.5 seconds, or none has begun or ended for
+ * 20. A development server that reloads the page abandons its requests, whose end Chromium never reports: only those since then count.
+ */
+function watchRequests(page: Page): () => Promise<true> {
+  const open = new Set<HTTPRequest>();
+  let last = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    open.add(request);
+    last = Date.now();
+  });
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end, (request) => {
+      open.delete(request);
+      last = Date.now();
+    });
+  return () => {
+    let busy = Date.now();
+    const isIdle = () => {
+      if (open.size > 2 && Date.now() - last < 20_000) busy = Date.now();
+      return Date.now() - busy >= 1_500 || undefined;
+    };
+    return waitUntil("the page's requests", isIdle, pageMs);
+  };
 }
 
 /** Charts draw themselves for a while: waits until the number of elements stays, at most for 15 seconds. */
