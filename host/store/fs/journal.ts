@@ -1,5 +1,6 @@
 import { constants, readSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
+import { hasCode } from "../failures.js";
 import { ensureFolder, type Folder, fileMode, folderPath, inHeldFolder, readOpened, refuseLinks } from "./folder.js";
 
 /** Longer ones are not read. */
@@ -25,6 +26,7 @@ export function openJournal<State>(
 ): Journal<State> {
   let read = { file: "", bytes: 0 };
   let state = start();
+  let isMade = false;
 
   function take(text: string): void {
     for (const line of text.split("\n")) if (line !== "") state = next(state, line);
@@ -45,12 +47,19 @@ export function openJournal<State>(
       return state;
     },
     append: async (rows, { durable = false } = {}) => {
-      await ensureFolder(folder);
       const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
       const flag = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
       // On a new line in any case: the one before may have been cut by a crash.
       const text = `\n${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
-      await inHeldFolder(folder, name, (path) => appendFile(path, text, { flag, mode: fileMode, flush: durable }));
+      const write = () => inHeldFolder(folder, name, (path) => appendFile(path, text, { flag, mode: fileMode, flush: durable }));
+      if (!isMade) await ensureFolder(folder);
+      isMade = true;
+      await write().catch(async (error: unknown) => {
+        // The folder was removed meanwhile: nothing was written yet.
+        if (!hasCode(error, "ENOENT")) throw error;
+        await ensureFolder(folder);
+        await write();
+      });
     },
   };
 }
