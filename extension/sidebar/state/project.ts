@@ -29,8 +29,8 @@ export interface Project {
   readonly requests: Accessor<readonly PendingRequest[]>;
   /** Resolves with the first answer: at once where it is there. */
   answered(): Promise<void>;
-  /** The configuration as it is now. */
-  refreshConfig(): Promise<ProjectConfig>;
+  /** The configuration as it is now, or as it was asked for on this page at most so long ago (ms). */
+  refreshConfig(maxAgeMs?: number): Promise<ProjectConfig>;
   addToTrusted(): Promise<undefined>;
   /** The page belongs to this project from now on. */
   choose(project: string): Promise<unknown>;
@@ -70,8 +70,13 @@ export function createProject(
   const drop = (id: string) => setRequests((all) => all.filter((request) => request.id !== id));
   const questionAbout = (id: string) => requests().find(({ kind, annotation }) => kind === "question" && annotation === id);
 
-  async function refreshConfig(): Promise<ProjectConfig> {
-    return setConfig(await askOperation(ask, "config:get", {}));
+  let asking: { readonly atMs: number; readonly page: string; readonly answer: Promise<ProjectConfig> } | undefined;
+
+  function refreshConfig(maxAgeMs = 0): Promise<ProjectConfig> {
+    const [atMs, page] = [performance.now(), url()];
+    if (asking === undefined || asking.page !== page || atMs - asking.atMs > maxAgeMs)
+      asking = { atMs, page, answer: askOperation(ask, "config:get", {}).then((now) => setConfig(now)) };
+    return asking.answer;
   }
 
   async function refreshRequests(): Promise<void> {

@@ -133,12 +133,17 @@ function isOpenIn({ annotations }: Capture, note: Note): boolean {
 
 type Settings = OperationOutput<"config:get">;
 
+/** Longest time from the pointer's way to Send until the press for which the settings that were asked for then count, in milliseconds. */
+const aheadMs = 1_000;
+
 /** Reads by the settings that are known while the project is asked for those of now, and once more where these are others. */
 async function asConfigured<Read>({ config, refreshConfig }: Project, read: (settings: Settings) => Promise<Read>): Promise<Read> {
   const known = config();
-  const asked = refreshConfig();
+  const asked = refreshConfig(aheadMs);
   const first = known ?? (await asked);
-  const [taken, now] = await Promise.all([read(first), asked]);
+  const [taken] = await Promise.all([read(first), asked]);
+  // A change that was pushed since counts too.
+  const now = config() ?? first;
   return JSON.stringify(first) === JSON.stringify(now) ? taken : read(now);
 }
 

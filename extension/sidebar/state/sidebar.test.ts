@@ -171,6 +171,16 @@ it.each([true, false])("reads by the project's settings of now, which it had not
   expect(opened.sent.map(({ attachments }) => attachments)).toEqual([wanted ? [{ kind: "html", data: "<p>Shop" }] : []]);
 });
 
+it.each([false, true])("settings asked for on the way to Send count, and others that were pushed since: %s", async (isPushed) => {
+  const opened = open();
+  await opened.state.project.refreshConfig();
+  opened.config.includeSnapshot = true;
+  if (isPushed) opened.request([]);
+  void opened.state.send("button");
+  await settled();
+  expect(opened.sent.map(({ attachments }) => attachments?.length)).toEqual([isPushed ? 1 : 0]);
+});
+
 describe.each(Object.entries(ways))("%s", (way, [start, isOwnPress]) => {
   it("sends the page with its notes", async () => {
     const opened = open({ [here]: withNotes(note()) });

@@ -7,7 +7,7 @@ import { useSidebar } from "./use-sidebar.js";
 
 /** One line that states what is true now, and one row: Send, and what is taken along without a project. */
 export function Footer() {
-  const { annotations, tasks, sending, exported, send } = useSidebar();
+  const { annotations, project, tasks, sending, exported, send } = useSidebar();
   const isBusy = () => tasks.running() !== "";
   const isHidden = () => sending() === "hidden";
   const unsent = () => unsentOf(annotations.list());
@@ -19,7 +19,7 @@ export function Footer() {
         <WhatGoes />
       </div>
       {sending() === "blocked" && <Gate />}
-      <div class="send-row">
+      <div class="send-row" onPointerEnter={() => void project.refreshConfig().catch(console.debug)}>
         <Show when={!isHidden()}>
           <Button
             label={texts.send}
