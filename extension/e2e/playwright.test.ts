@@ -120,28 +120,30 @@ test("fails, with its words: element, line, expected and found", async ({ page: 
 `;
 
 let root = "";
-let notes: (page: string) => string = () => "";
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "svc-playwright-"));
   const reader = readCapture(await studio.html(shopHtml(), { path: "shop" }));
   const drawn = readCapture(
     await studio.html(late.replace("<main></main>", `<main>${lateHtml}</main>`).replace(/<script.*script>/, ""), { path: "late" }),
   );
-  notes = (page) =>
-    casesText(
-      new Map([
-        ["price", noteOn(reader, page, "64,50 €", "Dollars here, euros everywhere else")],
-        ["buy", noteOn(reader, page, "Buy Arc", "It says what is bought")],
-        ["late", noteOn(drawn, "late", "Drawn late", "Its own words")],
-        ["busy", noteOn(drawn, "busy", "Drawn late", "Its own words, while it goes on asking")],
-        ["late-gone", { ...noteOn(drawn, "late", "Not wanted any more", "fails: drawn late, it was to go"), checks: [{ kind: "gone" }] }],
-      ]),
-    );
+  const dollars = "Dollars here, euros everywhere else";
+  const notes = casesText(
+    new Map([
+      ["price", noteOn(reader, "shop", "64,50 €", dollars)],
+      ["renamed", noteOn(reader, "renamed", "64,50 €", "It is found again in renamed classes")],
+      ["broken", noteOn(reader, "broken", "64,50 €", `fails: ${dollars}`)],
+      ["buy", noteOn(reader, "broken", "Buy Arc", "It says what is bought")],
+      ["late", noteOn(drawn, "late", "Drawn late", "Its own words")],
+      ["busy", noteOn(drawn, "busy", "Drawn late", "Its own words, while it goes on asking")],
+      ["late-gone", { ...noteOn(drawn, "late", "Not wanted any more", "fails: drawn late, it was to go"), checks: [{ kind: "gone" }] }],
+    ]),
+  );
   const files: Readonly<Record<string, string>> = {
     "playwright.config.ts": config,
     "rows.spec.ts": spec,
     "notes.spec.ts": `import { testNotes } from "svc-capture/playwright";\ntestNotes();\n`,
     "tsconfig.json": `{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "strict": true, "lib": ["ES2022", "DOM"], "types": ["node"], "noEmit": true }, "include": ["*.ts"] }`,
+    "svc.notes.json": notes,
     "index.html": shopHtml({ price: "$ 64.5" }),
     ".git/HEAD": "",
   };
@@ -165,15 +167,14 @@ function noteOn(reader: CaptureReader, page: string, text: string, note: string)
 }
 
 /** Runs Playwright's own command; answers each test's outcome and its words, by title. */
-async function run(page: string, ...args: readonly string[]) {
-  writeFileSync(join(root, "svc.notes.json"), notes(page));
+async function run() {
   const browsers = {
     CHROMIUM: pageBrowserPath(),
     FLAGS: quietFlags.join(" "),
     PAGES: pages.url(""),
   };
   const cli = join(projectRoot, "node_modules/@playwright/test/cli.js");
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, "test", ...args], {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [cli, "test"], {
     cwd: root,
     env: { ...browsers, CI: "1" },
     reject: false,
@@ -228,8 +229,8 @@ function plainText(message: string): string {
 }
 
 describe("svc-capture/playwright, in Playwright's own runner", () => {
-  it("runs matchers and notes; what fails is reported in words, with a picture", async () => {
-    const { exitCode, outcomes } = await run("shop");
+  it("runs matchers and notes, found again in renamed classes; what fails is reported in words", async () => {
+    const { exitCode, outcomes } = await run();
     const wrong = [...outcomes].filter(([title, { status }]) => {
       return status !== (title.startsWith("fails") ? "unexpected" : "expected");
     });
@@ -238,6 +239,9 @@ describe("svc-capture/playwright, in Playwright's own runner", () => {
     const failed = outcomes.get("fails, with its words: element, line, expected and found");
     expect(failed?.words).toMatch(/paragraph “\$ 64\.5” · index\.html:10 should be “64,50 €”, found “\$ 64\.5”/);
     expect(outcomes.get("fails: drawn late, it was to go (late-gone)")?.words).toMatch(/should be gone/);
+    expect(outcomes.get("fails: Dollars here, euros everywhere else (broken)")?.words).toMatch(
+      /“fails: Dollars here, euros everywhere else” does not hold any more\n +paragraph “\$ 64\.5”.* should be “64,50 €”, found “\$ 64\.5”/,
+    );
     const attached = failed?.attached.join("\n");
     for (const words of [
       /button .*\(button-name, critical\)/,
@@ -249,18 +253,6 @@ describe("svc-capture/playwright, in Playwright's own runner", () => {
     const msOf = (title: string) => outcomes.get(title)?.ms ?? Number.NaN;
     // A page that goes on asking is given ten seconds where it is waited for.
     expect(msOf("Its own words, while it goes on asking (busy)") - msOf("Its own words (late)")).toBeLessThan(5_000);
-  });
-
-  it("reports a note that broke in its words, and finds one again in renamed classes", async () => {
-    const renamed = await run("renamed", "-g", "Dollars|bought");
-    expect(renamed.exitCode).toBe(0);
-    const { exitCode, outcomes } = await run("broken", "-g", "Dollars|bought");
-    expect(exitCode).toBe(1);
-    const note = [...outcomes].find(([title]) => title.includes("Dollars"))?.[1];
-    expect(note?.words).toMatch(
-      /“Dollars here, euros everywhere else” does not hold any more\n +paragraph “\$ 64\.5”.* should be “64,50 €”, found “\$ 64\.5”/,
-    );
-    expect([...outcomes].find(([title]) => title.includes("bought"))?.[1].status).toBe("expected");
   });
 
   it.skipIf(!isLong)("is typed", async () => {
