@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { program } from "../../host/cli/testing/machine.js";
 import { temporaryFolder } from "../../host/store/testing/temporary.js";
 
-const names = ["a", "b", "c", "d", "e", "f"];
+const names = ["a", "b", "c", "d"];
 
 let folder: string;
 beforeEach(async () => {

@@ -49,9 +49,11 @@ describe("the tarball, installed into an empty folder with an empty home and no 
     const hosts = join(profile, "NativeMessagingHosts");
     const init = ["svc-init", "--url", url, "--host-manifest-dir", hosts, "--agent", "claude-code", "--no-start", "--json"];
     const set = await inApp("npx", ...init);
+    // As npm puts it on the path of a project's scripts; npx takes half a second more for each.
+    const initBin = join(app, "node_modules/.bin/svc-init");
     expect(set).toMatchObject({ code: 0, stderr: "" });
     expect(JSON.parse(set.stdout)).toMatchObject({ ok: true, project: { root: app } });
-    expect((await inApp("npx", "svc-init", "--url", url, "--host-manifest-dir", hosts, "--no-start")).stdout).toBe("nothing to do");
+    expect((await inApp(initBin, "--url", url, "--host-manifest-dir", hosts, "--no-start")).stdout).toBe("nothing to do");
 
     vi.stubEnv("SVC_TEST_DIST", join(app, "node_modules/svc-capture/dist"));
     await capture(profile);
@@ -63,10 +65,10 @@ describe("the tarball, installed into an empty folder with an empty home and no 
     } finally {
       await agent.close();
     }
-    const doctor = JSON.parse((await inApp("npx", "svc-init", "doctor", "--json")).stdout);
+    const doctor = JSON.parse((await inApp(initBin, "doctor", "--json")).stdout);
     expect(doctor.checks.filter(({ status }: { status: string }) => status === "fail")).toEqual([]);
 
-    expect(await inApp("npx", "svc-init", "uninstall", "--delete-data")).toMatchObject({ code: 0, stderr: "" });
+    expect(await inApp(initBin, "uninstall", "--delete-data")).toMatchObject({ code: 0, stderr: "" });
     expect(treeOf(app, home, hosts)).toEqual(before);
   });
 
