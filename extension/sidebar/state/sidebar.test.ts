@@ -56,7 +56,7 @@ function open(stored: Readonly<Record<string, Partial<OpenedPage>>> = {}, early:
     }
     const { name } = input as { readonly name: Gate };
     await pass(name);
-    return name === "requests:pending" ? { requests: pending } : config;
+    return name === "requests:pending" ? { requests: pending } : { ...config };
   }
 
   const page = new Proxy(
