@@ -3,10 +3,9 @@ import { join, relative } from "node:path";
 import process from "node:process";
 import { unzipSync } from "fflate";
 import type { BoundingBox, Page } from "puppeteer-core";
-import { chromiumControls } from "../../extension/e2e/ax-tree.js";
 import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
 import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
-import { driveSidebar, type SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
+import type { SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { waitUntil } from "../../host/testing/wait-until.js";
@@ -86,23 +85,6 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
   }),
   picking: shop((shot) => point(shot, ".card:nth-child(1) button"), "#lamps"),
   form: shop((shot) => writeOn(shot, ".card:nth-child(3) button", "Say what it costs to send"), "#form"),
-  several: shop(async (shot) => {
-    await point(shot, ".card:nth-child(1) button");
-    const [first, last] = [await boxOf(shot.page, ".card:nth-child(1)"), await boxOf(shot.page, ".card:nth-child(2)")];
-    await shot.page.mouse.move(first.x - 6, first.y - 6);
-    await shot.page.mouse.down();
-    await shot.page.mouse.move(first.x + 60, first.y + 60);
-    await shot.page.mouse.move(last.x + last.width + 6, last.y + last.height + 6);
-  }, "#several"),
-  text: shop(async (shot) => {
-    await shot.page.evaluate(() => {
-      const node = document.querySelector(".fine")?.firstChild;
-      if (node) getSelection()?.setBaseAndExtent(node, 0, node, Math.min(30, node.textContent?.length ?? 0));
-    });
-    await shot.sidebar.find("button", "Add note");
-    await shot.sidebar.press("Add note");
-    await shot.sidebar.type("Note", "In plain words, please");
-  }, "#text"),
   conversation: shop(async (shot) => {
     await shot.sidebar.press("Reopen");
     await shot.sidebar.type("Note", "The basket still shows dollars");
@@ -131,41 +113,6 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.sidebar.press("More padding");
     await shot.sidebar.find("button", "Reset padding");
   }, "#try"),
-  narrow: shop(async (shot) => {
-    await shot.page.setViewport({ width: 480, height: 800, deviceScaleFactor: 1 });
-    await shot.sidebar.find("button", "Send to Agent");
-  }),
-  "narrow-form": shop(async (shot) => {
-    await shot.page.setViewport({ width: 360, height: 740, deviceScaleFactor: 1 });
-    await point(shot, "h1");
-    await shot.page.click("h1");
-    await shot.sidebar.find("textbox", "Note");
-  }, "#narrow-form"),
-  "right-to-left": async (studio) => {
-    const page = await studio.browser.open(studio.stage.pageUrl);
-    await page.evaluate(() => {
-      document.documentElement.dir = "rtl";
-    });
-    await studio.browser.clickIcon(page);
-    const shot = { page, sidebar: driveSidebar(page, await chromiumControls(page)) };
-    await page.setViewport(size);
-    await shot.sidebar.find("button", "Send to Agent");
-    return take(shot);
-  },
-  modal: shop(async (shot) => {
-    await shot.page.evaluate(() => {
-      const dialog = Object.assign(document.createElement("dialog"), {
-        innerHTML: "<h2>Your basket</h2><p>Two lamps</p><button>Pay</button>",
-      });
-      document.body.append(dialog);
-      dialog.showModal();
-    });
-    await writeOn(shot, "dialog button", "Say the sum here");
-  }, "#modal"),
-  "dark-form": shop(async (shot) => {
-    await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
-    await writeOn(shot, ".card:nth-child(2) button", "Larger, and say Buy");
-  }, "#dark-form"),
   request: shop(async (shot, studio) => {
     await studio.agent.call("request_capture", {
       url: studio.stage.pageUrl,

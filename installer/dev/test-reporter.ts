@@ -1,31 +1,14 @@
 import { writeFileSync } from "node:fs";
-import { DefaultReporter, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
+import { DefaultReporter, type TestCase, type TestModule } from "vitest/node";
 
 export type TestCounts = Readonly<Record<"passed" | "failed" | "skipped" | "retried", number>>;
 
-/** Prints a line for each test file that has ended, with its place among all of them; writes the run's counts into the file that `SVC_TEST_COUNTS` names. */
+/** Vitest's own reporter, with why a test that was repeated failed at first; writes the run's counts into the file that `SVC_TEST_COUNTS` names. */
 export default class TestReporter extends DefaultReporter {
-  private files = 0;
-  private ended = 0;
-
-  override onTestRunStart(specifications: readonly TestSpecification[]): void {
-    this.files = specifications.length;
-    super.onTestRunStart(specifications);
-  }
-
   override printTestModule(module: TestModule): void {
-    this.ended += 1;
-    const tests = [...module.children.allTests()];
-    const failed = tests.filter((test) => test.result().state === "failed");
-    const mark = module.state() === "failed" ? "✗" : "✓";
-    const place = `[${String(this.ended).padStart(String(this.files).length)}/${this.files}]`;
-    const seconds = (module.diagnostic().duration / 1_000).toFixed(1);
-    this.log(`${place} ${mark} ${module.relativeModuleId}: ${tests.length} tests, ${seconds} s`);
-    for (const test of failed) this.log(`    ✗ ${test.fullName}`);
-    // Hooks belong to no test.
-    const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors());
-    for (const { message } of errors) this.log(`    ✗ ${message.split("\n", 1)[0]}`);
-    for (const test of tests.filter(wasRetried)) this.log(`    retried: ${test.fullName}\n        ${firstErrorOf(test)}`);
+    super.printTestModule(module);
+    for (const test of [...module.children.allTests()].filter(wasRetried))
+      this.log(`    retried: ${test.fullName}\n        ${firstErrorOf(test)}`);
   }
 
   override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter["onTestRunEnd"]>): void {
@@ -65,14 +48,9 @@ function skipReasons(modules: readonly TestModule[]): ReadonlyMap<string, number
 /** As much as the sidebar's outline takes. */
 const errorChars = 4_000;
 
-/** Why its first try failed: the beginning of the message, and the place in the test. */
 function firstErrorOf(test: TestCase): string {
   const [error] = test.result().errors ?? [];
-  const place = error?.stacks?.find(({ file }) => file.endsWith(".test.ts"));
-  return [
-    error?.message.slice(0, errorChars).replaceAll("\n", " | ") ?? "no error recorded",
-    ...(place === undefined ? [] : [`line ${place.line}`]),
-  ].join(", ");
+  return error?.message.slice(0, errorChars).replaceAll("\n", " | ") ?? "no error recorded";
 }
 
 function wasRetried(test: TestCase): boolean {

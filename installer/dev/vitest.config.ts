@@ -40,6 +40,8 @@ export default defineConfig({
     },
     // Browsers and processes wait for much of their time: three files at once filled two processors to 62 %.
     maxWorkers: Math.min(8, Math.max(4, availableParallelism())),
+    // A run names its files and what failed or was repeated, not what took its time.
+    slowTestThreshold: 60_000,
     runner: "installer/dev/test-runner.ts",
     sequence: { sequencer: TestOrder },
     include: ["host/**/*.test.ts", "fallback-http/**/*.test.ts", "installer/**/*.test.ts", "extension/**/*.test.{ts,tsx}"],

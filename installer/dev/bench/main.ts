@@ -5,7 +5,6 @@ import { benchHops } from "./hops.js";
 import { benchHttp, benchNative } from "./round-trips.js";
 import type { BenchRow } from "./rows.js";
 import { benchMcpStart, benchNotes } from "./starts.js";
-import { benchTokens } from "./tokens.js";
 import { benchWaitingAgent } from "./waiting-agent.js";
 
 /** Each compares ours with something else within one run. */
@@ -18,7 +17,6 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   hops: benchHops,
   "waiting-agent": benchWaitingAgent,
   growth: benchGrowth,
-  tokens: benchTokens,
 };
 
 /** `npm run bench [-- names]`: prints the rows and writes them to bench.json. Ratios count: the times are this machine's. */

@@ -1,7 +1,7 @@
 /** One comparison within one run: our median, the bare one's median, their ratio, and what the ratio may be at most. */
 export interface BenchRow {
   readonly name: string;
-  readonly unit: "ms" | "MB" | "tokens" | "";
+  readonly unit: "ms" | "MB" | "";
   readonly ours: number;
   readonly bare: number;
   readonly ratio: number;
