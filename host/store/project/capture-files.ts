@@ -79,7 +79,8 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
     keep(filename, { ...read, content, readAtMs, bytes: facts.bytes });
     annotated.delete(filename);
     if (content === undefined && annotations.length > 0) annotated.set(filename, { facts, annotations, sha256 });
-    for (const name of annotated.keys()) if (annotated.size > annotatedMaxFiles) annotated.delete(name);
+    const oldest = annotated.size > annotatedMaxFiles ? annotated.keys().next().value : undefined;
+    if (oldest !== undefined) annotated.delete(oldest);
   }
 
   /** What is known of a file by its facts alone, where it is as it was. */

@@ -13,7 +13,10 @@ import { isLong } from "../../testing/long.js";
 import { waitUntil } from "../../testing/wait-until.js";
 import { openStore, type Store } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
-import { newestFirst } from "./capture-index.js";
+import { openReceipts } from "../user/receipts.js";
+import { openCaptureFiles } from "./capture-files.js";
+import { newestFirst, openCaptureIndex } from "./capture-index.js";
+import { layoutOf, openContext } from "./context.js";
 
 const minute = (n: number) => new Date(Date.UTC(2025, 2, 14, 9, n)).toISOString();
 
@@ -27,6 +30,21 @@ test("latest is the newest capture also when its address is long and older ones 
   await store.annotations.resolve("n1", { action: "fixed", summary: "done" });
   const { captures } = await (await openStore(root)).captures.list({ limit: 1 });
   expect(captures[0]?.capturedAt).toBe(minute(9));
+});
+
+test("lists that are asked for at once parse each file once", async () => {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  for (const n of [1, 2, 3]) await store.captures.create(sampleCapture({ capturedAt: minute(n) }));
+  const layout = layoutOf(root);
+  const files = openCaptureFiles(layout.captures);
+  let parsed = 0;
+  const counted = { ...files, examine: (name: string) => files.examine(name).finally(() => parsed++) };
+  const index = openCaptureIndex(openContext(layout, openReceipts(join(root, "state"), "p")), counted);
+  const [first, ...others] = await Promise.all([index.entries(), index.entries(), index.entries()]);
+  expect(first).toHaveLength(3);
+  for (const other of others) expect(other).toBe(first);
+  expect(parsed).toBe(3);
 });
 
 /** What a list must be: the folder, read anew. */

@@ -53,10 +53,24 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
   let last: { rows: Rows; entries: readonly CaptureEntry[] } = { rows: new Map(), entries: [] };
   let listedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** Files that are no captures are left out. */
+  let listing: Promise<unknown> = Promise.resolve();
+  let next: Promise<readonly CaptureEntry[]> | undefined;
+
+  /** One listing at a time, which answers all that asked before it began: two at once would each parse what is new. */
   async function entries(maxAgeMs = 0): Promise<readonly CaptureEntry[]> {
+    if (performance.now() - listedAtMs < maxAgeMs) return last.entries;
+    next ??= listing.then(() => {
+      next = undefined;
+      const found = list();
+      listing = Promise.allSettled([found]);
+      return found;
+    });
+    return next;
+  }
+
+  /** Files that are no captures are left out. */
+  async function list(): Promise<readonly CaptureEntry[]> {
     const startedAtMs = performance.now();
-    if (startedAtMs - listedAtMs < maxAgeMs) return last.entries;
     const names = (await listAndSweep(captures)).filter(isCaptureName);
     const facts = await factsInside(captures, names);
     const present = names.flatMap((filename, index) => {
