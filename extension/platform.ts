@@ -30,7 +30,7 @@ export const replacedTodo = "Click its icon to go on here: what you wrote until 
 export const replacedText = `svc was updated. ${replacedTodo}`;
 
 /** Runs `onAsleep` when a port was lost, and after an update, when there is nobody to connect with, which this context knows a moment later, `onReplaced`. */
-export function whenLost(port: Runtime.Port, onAsleep: () => void, onReplaced: () => void): void {
+export function whenLost(port: Runtime.Port, onAsleep: () => void, onReplaced: () => unknown = () => undefined): void {
   port.onDisconnect.addListener(() => void setTimeout(() => (isReplaced() ? onReplaced() : onAsleep()), settleMs));
 }
 

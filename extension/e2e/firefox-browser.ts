@@ -204,8 +204,11 @@ async function withExtension(
       return { page, sidebar: driveSidebar(page, firefoxControls(page)), messages: () => firefox.chrome<string[]>(consoleMessages) };
     },
     addresses: () => firefox.chrome<string[]>("arguments[0](gBrowser.browsers.map(({ currentURI }) => currentURI.spec));"),
-    update: async () => {
-      throw new Error("Firefox tells the sidebar nothing of an update");
+    update: async (words) => {
+      const stored = async () => (await firefox.chrome<string>(storedTexts, firefoxExtensionId)).includes(words) || undefined;
+      await waitUntil(`“${words}” to be stored`, stored);
+      await firefox.send("Addon:Install", { path: join(project.folder, "extension"), temporary: true });
+      await backgroundReady(firefox);
     },
     closePages: () => closePages(firefox),
     close,
@@ -222,6 +225,14 @@ const downloads = {
 
 /** What an extension that was installed for good has, and one for tests loses when the browser ends: its storage and its id in addresses. */
 const asInstalled = { "extensions.webextensions.keepStorageOnUninstall": true, "extensions.webextensions.keepUuidOnUninstall": true };
+
+/** What the extension has stored, as JSON. */
+const storedTexts = `
+  const [id, done] = arguments;
+  const { ExtensionStorageIDB } = ChromeUtils.importESModule("resource://gre/modules/ExtensionStorageIDB.sys.mjs");
+  const principal = ExtensionStorageIDB.getStoragePrincipal(WebExtensionPolicy.getByID(id).extension);
+  ExtensionStorageIDB.open(principal, false).then(async (stored) => done(JSON.stringify(await stored.get(null))));
+`;
 
 const extensionHost = `const [id, done] = arguments; done(WebExtensionPolicy.getByID(id).mozExtensionHostname);`;
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { eachBrowser, eachBrowserAtLength } from "./each-browser.js";
-import type { LaunchBrowser } from "./extension-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -19,10 +18,7 @@ eachBrowserAtLength("an extension newer than the service", (launch) => {
   });
 });
 
-const updated = "an extension that is updated while its sidebar is open";
-const untold = "Firefox tells the sidebar nothing of it";
-
-const inChromium = (launch: LaunchBrowser) => {
+eachBrowser("an extension that is updated while its sidebar is open", (launch) => {
   const { pages, browser } = scenario(launch, { shop: shopPage });
 
   it("says so and takes no letter that it could not keep; a click opens one sidebar, with all that was written", async () => {
@@ -46,6 +42,4 @@ const inChromium = (launch: LaunchBrowser) => {
     await sidebar.press("Close");
     await soon(() => page.evaluate(() => document.querySelectorAll(":popover-open").length)).toBe(0);
   });
-};
-
-eachBrowser(updated, inChromium, { Firefox: untold });
+});

@@ -52,13 +52,15 @@ export async function connect(): Promise<Lines> {
     for (const listener of pageListeners) listener(event);
   }
 
-  const ask: Ask = (command, input, page = url()) => {
-    // Where no lost port has shown it.
-    if (isReplaced()) takePush({ type: "replaced", message: replacedText });
-    return askBackground(command, input, page);
-  };
+  // Firefox takes what it has handed over away from a replaced document: what is shown is this document's own.
+  const ask: Ask = async (command, input, page = url()) => structuredClone(await askBackground(command, input, page));
 
-  hearBackground((push) => takePush(push));
+  hearBackground((push) => takePush(structuredClone(push)));
+  const looking = setInterval(() => {
+    if (!isReplaced()) return;
+    clearInterval(looking);
+    takePush({ type: "replaced", message: replacedText });
+  }, lookMs);
   // While the page's script finds that the frame has loaded, the background answers for the address that the browser states.
   const first = ask("page:open", {}).catch(() => undefined);
 
@@ -103,14 +105,13 @@ function isHandshake(data: unknown): data is Handshake {
   );
 }
 
+/** So often this document looks whether it was replaced, in milliseconds: Firefox ends no port then. */
+const lookMs = 250;
+
 /** Listens for pushes; a worker that was put to sleep is woken again. */
 function hearBackground(onPush: (push: Push) => void): void {
   const port = browser.runtime.connect({ name: sidebarPortName });
   // Only our own background is at the other end.
   port.onMessage.addListener((push: unknown) => onPush(push as Push));
-  whenLost(
-    port,
-    () => hearBackground(onPush),
-    () => onPush({ type: "replaced", message: replacedText }),
-  );
+  whenLost(port, () => hearBackground(onPush));
 }
