@@ -34,12 +34,12 @@ export interface Context {
   readonly icon: IconPainter;
 }
 
-/** `url`: as far as the browser confirms it. */
-type Page = StoredPage & { readonly tabId: number };
-
-/** The allowed sender of a command, and what it does. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
+/** The allowed sender of a command, and what it does for a page, whose address the browser confirms. `page` stands for our script in a page, `sidebar` for its frame, `extension` for our own pages. */
 type Command<N extends CommandName> =
-  | { readonly from: "page" | "sidebar"; run(context: Context, input: Commands[N]["input"], page: Page): Promise<Commands[N]["output"]> }
+  | {
+      readonly from: "page" | "sidebar";
+      run(context: Context, input: Commands[N]["input"], page: StoredPage): Promise<Commands[N]["output"]>;
+    }
   | { readonly from: "extension"; run(context: Context, input: Commands[N]["input"]): Promise<Commands[N]["output"]> };
 
 /** Runs what reads a setting and writes it back alone in this browser. */
@@ -49,10 +49,7 @@ const oneByOne = makeSerial<string>();
 export const commands: { readonly [N in CommandName]: Command<N> } = {
   "page:open": {
     from: "sidebar",
-    run: async ({ connections, sidebars }, _input, { tabId, url }) => {
-      sidebars.moved(tabId, url);
-      return openPage(connections, await sidebars.get(tabId), url);
-    },
+    run: ({ connections, sidebars }, _input, page) => openPage(connections, sidebars, page),
   },
   "capture:send": {
     from: "sidebar",
@@ -204,7 +201,7 @@ async function run(context: Context, message: Message, sender: Sender): Promise<
   // The table binds each name to its own input; the compiler cannot follow the name through a union.
   const command = commands[message.command] as {
     readonly from: Sender["kind"];
-    run(context: Context, input: unknown, page?: Page): Promise<unknown>;
+    run(context: Context, input: unknown, page?: StoredPage): Promise<unknown>;
   };
   if (command.from !== sender.kind) throw new ServiceError("forbidden-origin", "This command is not for this part of the extension.");
   if (sender.kind === "extension") return command.run(context, message);

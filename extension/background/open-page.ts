@@ -4,15 +4,18 @@ import type { OpenedPage } from "../messages.js";
 import { readShortcuts, shortcutSettings } from "../shortcuts.js";
 import type { Connections } from "./connections.js";
 import { pushProject } from "./project-facts.js";
-import { loadLayout, loadNotes } from "./sidebar-storage.js";
-import type { OpenSidebar } from "./sidebars.js";
+import { loadLayout, loadNotes, type StoredPage } from "./sidebar-storage.js";
+import type { Sidebars } from "./sidebars.js";
 
 /**
  * Returns what a sidebar shows at once for its page. Status and annotations of the project are pushed as soon as it has answered, so that an
  * unresponsive host blocks nothing else.
  */
-export async function openPage(connections: Connections, sidebar: OpenSidebar, url: string): Promise<OpenedPage> {
-  const [layout, { pick }, notes] = await Promise.all([loadLayout(), readShortcuts(), loadNotes({ url, isPrivate: sidebar.isPrivate })]);
+export async function openPage(connections: Connections, sidebars: Sidebars, { url, tabId }: StoredPage): Promise<OpenedPage> {
+  sidebars.moved(tabId, url);
+  const sidebar = await sidebars.get(tabId);
+  const notes = loadNotes({ ...sidebar, url }, (tab) => sidebars.has(tab, url));
+  const [layout, { pick }, stored] = await Promise.all([loadLayout(), readShortcuts(), notes]);
   void pushProject(connections, sidebar, url, true);
   return {
     nonce: sidebar.nonce,
@@ -23,7 +26,7 @@ export async function openPage(connections: Connections, sidebar: OpenSidebar, u
     pickKey: pick,
     shortcutSettings,
     isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
-    ...notes,
+    ...stored,
   };
 }
 

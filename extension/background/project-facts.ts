@@ -30,7 +30,7 @@ export async function pushProject(connections: Connections, sidebar: Hearer, url
     const isKnown = !isOpened && project === sidebar.project;
     sidebar.project = project;
     if (isKnown || project === "") return;
-    const stored = await rememberProject({ url, isPrivate: sidebar.isPrivate }, project);
+    const stored = await rememberProject({ ...sidebar, url }, project);
     if (stored !== undefined) sidebar.push({ type: "stored", url, ...stored });
     await pushFacts(connections, sidebar, url);
   } catch (error) {

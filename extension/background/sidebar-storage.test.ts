@@ -51,7 +51,7 @@ it.each([
 });
 
 it("loads what was just written, whatever its project's first answer has moved by then", async () => {
-  const page = { url: "http://localhost:3000/cart", isPrivate: false };
+  const page = { url: "http://localhost:3000/cart", isPrivate: false, tabId: 1 };
   const loaded: string[] = [];
   for (let turns = 0; turns < 30; turns++) {
     stored.clear();
@@ -65,7 +65,7 @@ it("loads what was just written, whatever its project's first answer has moved b
 });
 
 it("stores 200 notes of a page whose elements have much that names them, and refuses what would take the room of others", async () => {
-  const page = { url: "http://localhost:3000/admin", isPrivate: false };
+  const page = { url: "http://localhost:3000/admin", isPrivate: false, tabId: 1 };
   const notes = (count: number) => JSON.stringify(Array.from({ length: count }, (_, at) => ({ id: `n${at}`, facts: "x".repeat(9_900) })));
   await save(page, { kind: "notes", text: notes(200), known: [] });
   await expect(save(page, { kind: "notes", text: notes(300), known: [] })).rejects.toThrow("Send them");
@@ -74,7 +74,7 @@ it("stores 200 notes of a page whose elements have much that names them, and ref
 
 it("notes that are not sent are not evicted for others: what has no room beside them is refused, and what is sent makes room", async () => {
   stored.clear();
-  const pageAt = (at: number) => ({ url: `http://localhost:3000/${at}`, isPrivate: false });
+  const pageAt = (at: number) => ({ url: `http://localhost:3000/${at}`, isPrivate: false, tabId: 1 });
   const write = (at: number, isUnsent: boolean) =>
     save(pageAt(at), {
       kind: "notes",
@@ -92,11 +92,12 @@ it("notes that are not sent are not evicted for others: what has no room beside 
 });
 
 /** Everything is stored under a key that starts with these. */
-const of = (kind: string, project: string) => [...stored].flatMap(([key, text]) => (key.startsWith(`${kind}:${project}:`) ? [text] : []));
+const of = (kind: string, project: string) =>
+  [...stored].flatMap(([key, text]) => (key.replace(/@\d+/, "").startsWith(`${kind}:${project}:`) ? [text] : []));
 
 it("what one tab has made of a note stays when another, which has not changed it, saves its own", async () => {
   stored.clear();
-  const page = { url: "http://localhost:3000/", isPrivate: false };
+  const page = { url: "http://localhost:3000/", isPrivate: false, tabId: 1 };
   const at = (a: string, b: string) => JSON.stringify([a, b].map((comment, n) => ({ id: `n${n}`, comment })));
   const known = ["n0", "n1"];
   await save(page, { kind: "notes", text: at("One", "Two"), known, changed: known });
@@ -112,13 +113,13 @@ it.each([
   ["http://localhost:3000/cart", "http://127.0.0.1:3000/cart/?step=2#total"],
 ])("what is stored at %s is there at %s", async (url, other) => {
   stored.clear();
-  await save({ url, isPrivate: false }, { kind: "notes", text: '[{"id":"a"}]', known: ["a"] });
-  expect((await loadNotes({ url: other, isPrivate: false })).annotations).toBe('[{"id":"a"}]');
+  await save({ url, isPrivate: false, tabId: 1 }, { kind: "notes", text: '[{"id":"a"}]', known: ["a"] });
+  expect((await loadNotes({ url: other, isPrivate: false, tabId: 1 })).annotations).toBe('[{"id":"a"}]');
 });
 
 it("a draft that was begun before the project was known stands before the project's own, which is not lost", async () => {
   stored.clear();
-  const page = { url: "http://localhost:3000/cart", isPrivate: false };
+  const page = { url: "http://localhost:3000/cart", isPrivate: false, tabId: 1 };
   await save(page, { kind: "draft", text: '{"target":{"type":"page"},"fields":{"comment":"Older"}}' });
   await rememberProject(page, "shop");
   // Nothing is known of the site any more, as after the browser's data of it were evicted.
@@ -130,9 +131,31 @@ it("a draft that was begun before the project was known stands before the projec
   expect(of("draft", "")).toEqual([]);
 });
 
+it("each tab has a draft of its own, and takes over those of tabs that no more show the page", async () => {
+  stored.clear();
+  const [one, two, third] = [1, 2, 3].map((tabId) => ({ url: "http://localhost:3000/cart", isPrivate: false, tabId }));
+  if (one === undefined || two === undefined || third === undefined) return;
+  const write = (page: typeof one, comment: string) => save(page, { kind: "draft", text: JSON.stringify({ fields: { comment } }) });
+  const inOrder = (draft: string): readonly string[] => {
+    if (draft === "") return [];
+    const { fields, waiting } = JSON.parse(draft);
+    return [fields.comment, ...inOrder(waiting === undefined ? "" : JSON.stringify(waiting))];
+  };
+  await write(one, "Of one");
+  await rememberProject(one, "shop");
+  await write(two, "Of two");
+  expect(inOrder((await loadNotes(two, (tabId) => tabId === 1)).draft)).toEqual(["Of two"]);
+  await rememberProject(two, "blog");
+  expect(inOrder((await loadNotes(one, (tabId) => tabId === 2)).draft)).toEqual(["Of one"]);
+  expect(inOrder((await loadNotes(third, () => false)).draft)).toEqual(["Of two", "Of one"]);
+  await write(one, "Another");
+  expect(inOrder((await loadNotes(third, () => false)).draft)).toEqual(["Of two", "Of one", "Another"]);
+  expect(of("draft", "blog")).toHaveLength(1);
+});
+
 it("a site that changes its project takes along what is being written, and leaves the notes", async () => {
   stored.clear();
-  const page = { url: "http://localhost:3000/cart", isPrivate: false };
+  const page = { url: "http://localhost:3000/cart", isPrivate: false, tabId: 1 };
   await rememberProject(page, "shop");
   await save(page, { kind: "notes", text: '[{"id":"a"}]', known: ["a"] });
   await save(page, { kind: "draft", text: '{"fields":{"comment":"Half"}}' });
@@ -144,7 +167,7 @@ it("a site that changes its project takes along what is being written, and leave
 
 it("keeps the pictures that a page's notes or draft name, of whichever project, and evicts no note for them", async () => {
   stored.clear();
-  const page = { url: "http://localhost:3000/cart#/two", isPrivate: false };
+  const page = { url: "http://localhost:3000/cart#/two", isPrivate: false, tabId: 1 };
   await rememberProject(page, "shop");
   await save(page, { kind: "notes", text: '[{"id":"a","taken":"p1"}]', known: ["a"] });
   await rememberProject(page, "blog");

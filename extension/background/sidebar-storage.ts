@@ -20,6 +20,7 @@ const maxSites = 200;
 /** A page whose notes are stored. Those of private windows are in memory until the browser is closed, all others on the disk. */
 export interface StoredPage {
   readonly url: string;
+  readonly tabId: number;
   readonly isPrivate: boolean;
 }
 
@@ -45,10 +46,14 @@ export async function loadLayout(): Promise<string> {
 
 /**
  * Returns what is stored of a page for the project that its site belonged to last. Serialised: the sidebar that stood here before a reload may
- * still be saving, and its project's first answer moves what was written to another key.
+ * still be saving, and its project's first answer moves what was written to another key. `isOpenIn`: whether a tab's sidebar shows the page; what was
+ * begun in another tab, which shows it no more, waits for the end of this one's draft.
  */
-export async function loadNotes(page: StoredPage): Promise<StoredNotes> {
-  const stored = await serially(() => read(page));
+export async function loadNotes(page: StoredPage, isOpenIn: (tabId: number) => boolean = () => true): Promise<StoredNotes> {
+  const stored = await serially(async () => {
+    await takeOverDrafts(page, isOpenIn);
+    return read(page);
+  });
   // Nobody waits for it.
   serially(() => dropPictures({ area: areaOf(page), url: page.url })).catch((error: unknown) =>
     console.debug("svc: pictures could not be looked through", error),
@@ -59,10 +64,25 @@ export async function loadNotes(page: StoredPage): Promise<StoredNotes> {
 async function read(page: StoredPage): Promise<StoredNotes> {
   const area = areaOf(page);
   const project = await projectOf(area, page.url);
-  const stored = (kind: KeyKind) => textAt(area, keyOf(kind, page.url, project));
+  const stored = (kind: KeyKind) => textAt(area, keyOf(kind, page, project));
   const [annotations, draft] = await Promise.all([stored("notes"), stored("draft")]);
   return { annotations, draft };
 }
+
+async function takeOverDrafts(page: StoredPage, isOpenIn: (tabId: number) => boolean): Promise<void> {
+  const area = areaOf(page);
+  const own = keyOf("draft", page, await projectOf(area, page.url));
+  const place = own.slice(own.indexOf(":"));
+  // The newest first.
+  for (const key of Object.keys(await recordAt(area, indexKey)).reverse()) {
+    const [, tabId] = key.endsWith(place) ? (draftOf.exec(key.slice(0, -place.length)) ?? []) : [];
+    if (key === own || tabId === undefined || isOpenIn(Number(tabId))) continue;
+    await move(area, key, own, (text, there) => withWaiting(there, text));
+  }
+}
+
+/** Begins the key of a tab's draft; of no tab in version 0.1.0. */
+const draftOf = /^draft@?(\d*)$/;
 
 /** Stores a picture as PNG in base64. Above the bounds the oldest go; notes never go for them. */
 export function storePicture(page: StoredPage, id: string, png: string): Promise<void> {
@@ -103,7 +123,7 @@ export function save(page: StoredPage, { kind, text: own, known, changed, isUnse
     }
     const area = areaOf(page);
     const project = await projectOf(area, page.url);
-    const key = keyOf(kind, page.url, project);
+    const key = keyOf(kind, page, project);
     const there = await textAt(area, key);
     const text = known === undefined ? own : withOthers(own, there, known, changed);
     if (text.length > notesMaxChars) {
@@ -136,30 +156,34 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
     const { [site]: _old, ...others } = sites;
     const newest = Object.entries({ ...others, [site]: project }).slice(-maxSites);
     await area.set({ [sitesKey]: Object.fromEntries(newest) });
-    const kinds: readonly KeyKind[] = before === "" ? ["notes", "draft"] : ["draft"];
     let hadOwn = before !== "";
-    for (const kind of kinds) {
-      const key = keyOf(kind, page.url, project);
-      hadOwn ||= (await textAt(area, key)) !== "";
-      await move(area, kind, keyOf(kind, page.url, before), key);
+    const placeIn = (of: string) => keyOf("notes", page, of).slice("notes".length);
+    const [from, to] = [placeIn(before), placeIn(project)];
+    for (const key of Object.keys(await recordAt(area, indexKey))) {
+      const kind = key.endsWith(from) ? key.slice(0, -from.length) : "";
+      const isNotes = kind === "notes";
+      if (!(isNotes ? before === "" : draftOf.test(kind))) continue;
+      hadOwn ||= (await textAt(area, kind + to)) !== "";
+      await move(area, key, kind + to, isNotes ? withOthers : withWaiting);
     }
     // What is shown stays as it is, while the person may be writing.
     return hadOwn ? read(page) : undefined;
   });
 }
 
-/** Moves a text to another key, where it joins what is there: notes become one list, and a draft that was there waits for the end of the moved one. */
-async function move(area: Area, kind: KeyKind, from: string, to: string): Promise<void> {
+/** Moves a text to another key, where it joins what is there. */
+async function move(area: Area, from: string, to: string, join: (text: string, there: string) => string): Promise<void> {
   const text = await textAt(area, from);
   if (text === "") return;
-  const there = await textAt(area, to);
-  await put(area, to, kind === "notes" ? withOthers(text, there) : withWaiting(text, there));
+  await put(area, to, join(text, await textAt(area, to)));
   await put(area, from, "");
 }
 
-/** A draft with the one that is to be written on after it. */
-function withWaiting(text: string, waiting: string): string {
-  return waiting === "" || waiting === text ? text : JSON.stringify({ ...JSON.parse(text), waiting: JSON.parse(waiting) });
+/** A draft with another one, which is to be written on after it and those that wait for its end. */
+function withWaiting(text: string, another: string): string {
+  if (text === "" || another === "" || another === text) return text === "" ? another : text;
+  const { waiting, ...draft } = JSON.parse(text);
+  return JSON.stringify({ ...draft, waiting: JSON.parse(withWaiting(waiting === undefined ? "" : JSON.stringify(waiting), another)) });
 }
 
 /** Writes a text and evicts the oldest others of its list above the bounds. */
@@ -229,9 +253,9 @@ function areaOf({ isPrivate }: StoredPage): Area {
 
 type KeyKind = Exclude<StoredItem["kind"], "layout">;
 
-/** Notes of all routes of a document are stored together: each states which it is of. */
-function keyOf(kind: KeyKind, pageUrl: string, project: string): string {
-  return `${kind}:${project}:${pageOf(pageUrl)?.document ?? ""}`;
+/** Notes of all routes of a document are stored together: each states which it is of. Each tab has a draft of its own. */
+function keyOf(kind: KeyKind, { url, tabId }: StoredPage, project: string): string {
+  return `${kind === "draft" ? `draft@${tabId}` : kind}:${project}:${pageOf(url)?.document ?? ""}`;
 }
 
 function pictureKey(pageUrl: string, id: string): string {

@@ -39,7 +39,8 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
   const show = (tabId: number, { where, waiting, answered }: WaitingTab) =>
     icon.show(tabId, { shows: "notes", where, waiting: waiting.size, answered: answered.size });
 
-  async function count(tabId: number, page: StoredPage, where: string): Promise<void> {
+  async function count(page: StoredPage, where: string): Promise<void> {
+    const { tabId } = page;
     const turn = {};
     turns.set(tabId, turn);
     const { annotations } = await loadNotes(page);
@@ -63,8 +64,8 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
 
   return {
     /** A tab has no sidebar, on a page with the notes of this one. `where`: how it is called. Never rejects. */
-    show: ({ tabId, ...page }: StoredPage & { readonly tabId: number }, where = "this page"): Promise<void> =>
-      count(tabId, page, where).catch((error: unknown) => console.debug("svc: the notes that wait could not be counted", error)),
+    show: (page: StoredPage, where = "this page"): Promise<void> =>
+      count(page, where).catch((error: unknown) => console.debug("svc: the notes that wait could not be counted", error)),
     /** The tab has a sidebar again, or another page. */
     hide: (tabId: number): Promise<void> => {
       forget(tabId);

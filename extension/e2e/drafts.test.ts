@@ -15,6 +15,7 @@ eachBrowserAtLength("what is being written", (launch) => {
     third: shopPage,
     first: shopPage,
     shared: shopPage,
+    twice: shopPage,
   });
 
   const written = (sidebar: SidebarDriver) => soon(async () => (await sidebar.peek("textbox", field))?.value);
@@ -94,6 +95,31 @@ eachBrowserAtLength("what is being written", (launch) => {
     await browser.clickIcon(one.page);
     await one.sidebar.waitForText(/^From the other$/);
     await one.sidebar.waitForText(/^From the one$/);
+  });
+
+  it("is each tab's own: after both are closed neither is lost", async () => {
+    const tabs = ["", "?again"].map((query) => pages.url("twice") + query);
+    const opened = [];
+    for (const [index, url] of tabs.entries()) {
+      const { page, sidebar } = await browser.openSidebar(url);
+      await sidebar.press("Page note");
+      await sidebar.type(field, `Of tab ${index}`);
+      opened.push({ page, sidebar });
+    }
+    for (const [index, { page, sidebar }] of opened.entries()) {
+      // Chromium reports no change in a tab that is not in front.
+      if ("bringToFront" in page && typeof page.bringToFront === "function") await page.bringToFront();
+      await sidebar.type(field, ", longer");
+      await written(sidebar).toBe(`Of tab ${index}, longer`);
+    }
+    for (const { page } of opened) await page.close();
+    const { sidebar } = await browser.openSidebar(pages.url("twice"));
+    for (const index of [1, 0]) {
+      await written(sidebar).toBe(`Of tab ${index}, longer`);
+      await sidebar.press("Save");
+      await sidebar.waitForText(new RegExp(`^Of tab ${index}, longer$`));
+    }
+    await soon(() => sidebar.peek("textbox", field)).toBeUndefined();
   });
 
   it("belongs to the page that a script has moved on to", async () => {
