@@ -356,7 +356,7 @@ function elementsToExplain({ reader, elements }: LiveReading, annotations: reado
   const picked = annotations.flatMap(({ target }) => targetElements(target).slice(0, mostOfOne));
   const indices = picked.flatMap(({ ref = "" }) => reader.byRef(ref)?.index ?? []);
   const controls = indices.flatMap((index) => reader.ancestors(index).find((above) => reader.element(above).interactive) ?? []);
-  const parents = [...indices, ...controls].flatMap((index) => reader.ancestors(index)[0] ?? []);
+  const parents = [...indices, ...controls].flatMap((index) => reader.ancestors(index).slice(0, 2));
   return [...new Set([...indices, ...controls, ...parents])].flatMap((index) => elements[index] ?? []);
 }
 

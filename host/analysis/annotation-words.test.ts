@@ -29,6 +29,7 @@ test.each([
   ["Say A huge collection of sections", true],
   ["Should be in German: Diskussionen", true],
   ["Not translated", true],
+  ["Wrong address: it's olga@example.com", true],
   ["translate: 4px is too much", false],
   ["A screen reader says nothing", false],
   ["I would not say that this is pale", false],

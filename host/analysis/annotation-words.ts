@@ -7,7 +7,7 @@ import type { SourceCandidate } from "./source/rank.js";
 const aboutValue = /\b(price|currency|dollars?|euros?|amount|date|year|numbers?|titles?|titled|heading|placeholder|called|named?)\b|[€$£]/i;
 /** What is to be written instead, in quotes or after a verb of writing, or the language that it is to be in. */
 const aboutWriting =
-  /\b(rename|re-?word|write|spell|call (it|this)|shorten|typo|(should|must) (say|read|be (called|written))|^say|misspelt)\b|\b(to|be|say|read|instead of|called)\s+["“'‘«][^"”'’»]+["”'’»]|\b(un)?translat(e|ed|ions?)\b(?!\s*[:(])|\b(wrong|another|other) language\b|\bin(to)? (english|german|french|spanish|italian|portuguese|dutch|polish|chinese|japanese)\b/i;
+  /\b(rename|re-?word|write|spell|call (it|this)|shorten|typo|(should|must) (say|read|be (called|written))|^say|misspelt|wrong (text|words?|name|address|number|price|date|label|title))\b|\b(to|be|say|read|instead of|called)\s+["“'‘«][^"”'’»]+["”'’»]|\b(un)?translat(e|ed|ions?)\b(?!\s*[:(])|\b(wrong|another|other) language\b|\bin(to)? (english|german|french|spanish|italian|portuguese|dutch|polish|chinese|japanese)\b/i;
 const aboutLook =
   /\b(colou?rs?|background|padding|margins?|spac\w*|gaps?|tight|close|apart|fonts?|sizes?|(?:big|small|large|tall|thin|thick)(?:[gn]?er|r)?|upper-?case|lower-?case|width|height|wide|wider|narrow\w*|borders?|shadows?|radius|round\w*|align\w*|cent(er|re)\w*|contrast|pale|dark\w*|light\w*|bold|styles?|looks?|hover|\d+ ?(?:px|r?em|pt))\b/i;
 const aboutAll = /\b(all|every|everywhere|each|always|consistent\w*|buttons|links|cards|rows|headings|fields|inputs|tabs|icons)\b/i;

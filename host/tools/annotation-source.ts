@@ -91,7 +91,7 @@ async function writtenAt(
   candidates: readonly SourceCandidate[],
   sought: Sought,
 ): Promise<SourceCandidate | undefined> {
-  const texts = [...new Set(sought.shown)].filter((text) => text.length >= 2 && text.length <= 200);
+  const texts = [...new Set(sought.shown)].filter((text) => (text.length >= 2 || /[^\w\s]/.test(text)) && text.length <= 200);
   for (const text of texts.slice(0, 2)) {
     for (const candidate of candidates) {
       const lines = ((await sources.read(candidate.file)) ?? "").split("\n").slice(candidate.line - 1, candidate.line - 1 + linesOfTag);

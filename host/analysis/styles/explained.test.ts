@@ -85,6 +85,14 @@ describe("the declaration that a comment is about", () => {
     only("object-fit", "The picture is cut off at the sides");
     only("opacity", "Only shows while the mouse is on it");
     only("border-right-width", "The red bar at the right should be thinner");
+    only("height", "The bar should be thicker");
+    only("text-transform", "Not in capitals, please");
+    only("font-weight", "These letters are too thin");
+    only("filter", "The logos should be in colour, not grey");
+    only("border-radius", "This should be a circle");
+    only("-webkit-line-clamp", "The description is cut after one line, show two");
+    only("appearance", "This list has no arrow");
+    only("outline-style", "I can't see which field has the focus");
     const none = [
       "Translate this",
       "Same as the one above",

@@ -120,8 +120,9 @@ export function wantedDeclaration(
 const drawnLine =
   /(?<!\b(?:in|own|new|same|next|single|first|second|third|last|one|two|three|many|more|fewer|\d+) )\b(?:lines?|stripes?|bar(?= (?:at|on|along)\b))\b(?![ -](?:up|breaks?)\b)/i;
 
-/** The height of a box, by its name or as a measure: “40px high”. */
-const tallness = /\b(?<!line.?)height\b|\btall\w*|\bas high\b|(?<=\d ?(?:px|r?em|%|vh) )high\b/i;
+/** The height of a box, by its name, as a measure: “40px high”, or as how thick a bar is. */
+const tallness =
+  /\b(?<!line.?)height\b|\btall\w*|\bas high\b|(?<=\d ?(?:px|r?em|%|vh) )high\b|\bbars?\b(?! (?:at|on|along)\b)[^.,;]*\bthi(n|ck)/i;
 
 /** Letters or lines that stand too near or too far: no room between boxes. */
 const ofLetters = /\b(letters|characters)\b[^.,;]*\b(apart|close\w*|tight\w*|dense)\b/i;
@@ -142,11 +143,15 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   { names: ofLetters, properties: /^letter-spacing$/ },
   { names: ofLines, properties: /^line-height$/ },
   { names: textMeasure, properties: /^font-size$/ },
+  { names: /\b(capitals|(upper|lower).?case|(all|small) caps)\b/i, properties: /^(text-transform|font-variant)/ },
+  { names: /\b(letters?|texts?|types?|fonts?|words?)\b[^.,;]*\b(thin|thick|heavy)\w*\b/i, properties: /^font-weight$/ },
+  { names: /\bfocus\w*/i, properties: /^outline/ },
+  { names: /\barrow\b/i, properties: /^(-webkit-|-moz-)?appearance$/ },
   {
     names: /\b(colou?rs?|contrast|background|opacity)\b/i,
     describes:
       /\b(pale|faint|dark\w*|light\w*|bright\w*|gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink|(un)?read(?!er)\w*)\b/i,
-    properties: /^(color|background|opacity|fill|stroke|border-.*-color)/,
+    properties: /^(color|background|opacity|fill|filter|stroke|border-.*-color)/,
   },
   {
     names: /\b(font|typeface|line.?height|letter.?spacing)\b/i,
@@ -159,7 +164,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
     properties: /^(min-|max-)?(width|height)$|^flex-(grow|shrink|basis)$/,
   },
   { names: tallness, properties: /^(min-|max-)?height$|^padding(-(top|bottom))?$/ },
-  { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
+  { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill|circ(le|ular))\b/i, properties: /-radius$/ },
   {
     names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
     describes: drawnLine,
@@ -174,8 +179,8 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   {
     names: /\b(overflow\w*|visibility|z-index)\b/i,
     describes:
-      /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|scroll\w*|wrap\w*|truncat\w*|shows?|appears?)\b/i,
-    properties: /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity|object-)/,
+      /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|scroll\w*|wrap\w*|truncat\w*|show[ns]?|appears?)\b/i,
+    properties: /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity|object-|(-webkit-)?line-clamp)/,
   },
   { names: /\b(stretched|squashed|squeezed|distorted|cropp\w*)\b/i, properties: /^(object-|aspect-ratio|width|height)/ },
   {
@@ -229,6 +234,7 @@ const particulars = [
   { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
   { words: /\b(bold\w*|weight)\b/i, end: "font-weight" },
   { words: /\bthi(n|ck)(n?er)?\b/i, end: "-width" },
+  { words: /\b(one|two|three|four|five|\d+) lines?\b/i, end: "-webkit-line-clamp" },
 ];
 
 /** Words for a state that an element is not in, and how the looks of it are marked. */
@@ -311,7 +317,7 @@ const ofText = /^(color|font|line-height|letter-spacing|text-)/;
 export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: StyleRules["rules"] = []): StyleRow[] {
   const { points, least } = pointsOfText(comment);
   const state = stateIn(comment);
-  return rowsAbout(rows, comment, [], 1, rules).filter((row) => (state === undefined ? points(row) >= least : row.when === state));
+  return rowsAbout(rows, comment, [], 1, rules).filter((row) => (row.when === "" ? points(row) >= least : row.when === state));
 }
 
 /**

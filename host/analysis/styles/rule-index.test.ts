@@ -20,8 +20,21 @@ const written = [
 const captured = [
   ...["h1", ".card", ".card > .title", ".card>.title", ".card, .title:hover", "#top", ":root", "*, :before", "h1, .x", ".nest-part"],
   ...["._card_1a2b3_1", "._card_1a2b3_1 > ._title_1a2b3_2", ".Card_card__title__x1y2z", ".title[data-v-1a2b3c4d]:hover", "a[href=x]"],
-  ...[".card.svelte-1a2b3c", ".card .inner", "& .inner", ".b.a", "ul li + li", ".card:where([data-astro-cid-abc]) > .title"],
+  ...[
+    ".card.svelte-1a2b3c",
+    ".card.s-7IPF32Wcq3s8.s-7IPF32Wcq3s8",
+    ".card .inner",
+    "& .inner",
+    ".b.a",
+    "ul li + li",
+    ".card:where([data-astro-cid-abc]) > .title",
+  ],
 ];
+
+test("a rule that a compiler of components scoped fits its source", () => {
+  for (const one of [".card.svelte-1a2b3c", ".card.s-7IPF32Wcq3s8.s-7IPF32Wcq3s8"]) expect(fitSelector(one, ".card"), one).toBe("scoped");
+  expect(fitSelector(".card.s-small", ".card")).toBe("");
+});
 
 test.each(captured)("no rule that fits %s is overlooked", (selector) => {
   const text = written.map((one) => `${one} { color: red ${"}".repeat(one.split("{").length)}`).join("\n");
