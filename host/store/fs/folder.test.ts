@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { renameSync, rmSync, symlinkSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as tick } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleCapture } from "../../contract/testing/sample.js";
@@ -10,7 +10,7 @@ import { openStore } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
 import { openRegistry } from "../user/registry.js";
 import { listAndSweep, writeInside } from "./atomic-write.js";
-import { type Folder, factsInside, pathInside, readInside } from "./folder.js";
+import { ensureFolder, type Folder, factsInside, pathInside, readInside } from "./folder.js";
 import { holdLock } from "./lock.js";
 
 async function folderWithFile(): Promise<Folder> {
@@ -187,3 +187,21 @@ test.runIf(process.platform === "linux").each([0, 1])(
     expect(await readFile(join(`${exchanged}-aside`, ...folder.parts.slice(part + 1), "file.json"), "utf8")).toBe("new");
   },
 );
+
+test("a folder that is removed while it is made is made again", async () => {
+  const base = await temporaryFolder();
+  const made = [];
+  for (let turns = 0; turns < 80; turns++) {
+    const making = ensureFolder({ base, parts: ["store", "in"] });
+    for (let turn = 0; turn < turns; turn++) await tick();
+    rmSync(join(base, "store"), { recursive: true, force: true });
+    made.push(
+      await making.then(
+        () => "made",
+        (error: unknown) => String(error),
+      ),
+    );
+    rmSync(join(base, "store"), { recursive: true, force: true });
+  }
+  expect(new Set(made)).toEqual(new Set(["made"]));
+});

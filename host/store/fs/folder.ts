@@ -114,11 +114,12 @@ function statusOf(folder: Folder, path: string): Stats | undefined {
 export const folderMode = 0o700;
 export const fileMode = 0o600;
 
-/** Creates what is missing of a folder, for this user only; a part that others may enter is closed to them. */
-export async function ensureFolder(folder: Folder): Promise<void> {
+/** Creates what is missing of a folder, for this user only; a part that others may enter is closed to them. `tries`: what goes meanwhile is made again. */
+export async function ensureFolder(folder: Folder, tries = 4): Promise<void> {
   try {
     await createParts(folder);
   } catch (error) {
+    if (tries > 1 && hasCode(error, "ENOENT")) return ensureFolder(folder, tries - 1);
     throw hasCode(error, "ENOTDIR", "EEXIST") ? folderBlocked() : error;
   }
 }
