@@ -55,16 +55,6 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     await soon(hosts).toEqual([]);
   });
 
-  it.skipIf(isRepeated)("carries a note on a picked element to the agent", async () => {
-    const { sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.noteElement("#buy", "Make this button larger");
-    await sidebar.send();
-
-    const [note] = rowsOf(await agent.call("get_unresolved"));
-    expect(note).toMatchObject({ kind: "bug", severity: "medium", selector: "#buy" });
-    expect(note?.["comment"]).toContain("Make this button larger");
-  });
-
   it.skipIf(isRepeated)(
     "says that the project's folder is gone, when the page is sent and when it is opened, and puts nothing in its place",
     async () => {
