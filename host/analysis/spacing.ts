@@ -1,4 +1,5 @@
 import type { Box } from "../contract/annotation.js";
+import { memoized, weaklyMemoized } from "../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { parseColor } from "./colors.js";
 import { visibleStyle } from "./element-facts.js";
@@ -47,15 +48,25 @@ function boxAround(reader: CaptureReader, { parent }: CapturedElement): Captured
   return around.parent >= 0 && reader.style(parent, "display") === "contents" ? boxAround(reader, around) : around;
 }
 
-/** Those in the flow: what is positioned takes no room. */
-function siblingsOf(reader: CaptureReader, parent: number, of: CapturedElement): CapturedElement[] {
+/** Those in the flow, and `of`: what is positioned takes no room. */
+function siblingsOf(reader: CaptureReader, parent: number, of: CapturedElement): readonly CapturedElement[] {
+  return isInFlow(reader, of) ? flowOf(reader)(parent) : inFlow(reader, parent, of.index);
+}
+
+const flowOf = weaklyMemoized((reader: CaptureReader) => memoized((parent: number) => inFlow(reader, parent, -1)));
+
+function inFlow(reader: CaptureReader, parent: number, besides: number): readonly CapturedElement[] {
   return reader.children(parent).flatMap((index) => {
     const child = reader.element(index);
-    if (index === of.index) return [child];
-    if (reader.style(index, "display") === "contents") return siblingsOf(reader, index, of);
-    const isInFlow = !/absolute|fixed/.test(reader.style(index, "position") ?? "");
-    return child.visible && isInFlow ? [child] : [];
+    if (index === besides) return [child];
+    if (reader.style(index, "display") === "contents") return inFlow(reader, index, besides);
+    return isInFlow(reader, child) ? [child] : [];
   });
+}
+
+function isInFlow(reader: CaptureReader, { index, visible }: CapturedElement): boolean {
+  const isLaidOut = reader.style(index, "display") !== "contents" && !/absolute|fixed/.test(reader.style(index, "position") ?? "");
+  return visible && isLaidOut;
 }
 
 const sides = ["top", "right", "bottom", "left"] as const;

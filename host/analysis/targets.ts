@@ -1,3 +1,4 @@
+import { weaklyMemoized } from "../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { isForScreenReaders, isWithin } from "./element-facts.js";
 import { BoxGrid, holds } from "./geometry.js";
@@ -15,7 +16,7 @@ export const leastTargetPx = 24;
  * Controls below 24 by 24 pixels with another target within the 24-pixel circle around their middle. Left out, as the criterion does:
  * links in a line of text, controls that browsers draw, targets inside of others.
  */
-export function smallTargets(reader: CaptureReader): SmallTarget[] {
+export const smallTargets = weaklyMemoized((reader: CaptureReader): readonly SmallTarget[] => {
   const targets = [...reader.elements()].filter((element) => isTarget(reader, element));
   const tooSmall = targets.filter((element) => isTooSmall(reader, element));
   if (tooSmall.length === 0) return [];
@@ -30,7 +31,7 @@ export function smallTargets(reader: CaptureReader): SmallTarget[] {
     }
   }
   return small;
-}
+});
 
 /** Roles that act as one wherever they are hit. */
 const wholeTargets = new Set(["button", "checkbox", "link", "menuitem", "option", "radio", "switch", "tab"]);
