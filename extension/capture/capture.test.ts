@@ -271,7 +271,7 @@ test.each([
   expect(captured.map((value, at) => Math.abs(value - ([x, y, width, height][at] ?? 0)) <= 0.5)).toEqual([true, true, true, true]);
 });
 
-const identical = isLong ? 60_000 : 15_000;
+const identical = isLong ? 39_000 : 15_000;
 
 test(`${identical} identical elements have distinct keys`, async () => {
   const page = await engine.open("<!doctype html><body><div hidden></div>");

@@ -35,7 +35,7 @@ export interface CaptureOptions {
   readonly console?: { readonly from: "page" | "uncaught"; readonly entries: Capture["console"] };
   /** Upper bound of the JSON text in bytes of UTF-8. Default: 4.5 MB. */
   readonly maxBytes?: number;
-  /** Ends after so many elements. Default: the whole page. */
+  /** Ends after so many elements, with a hole where the page has more. Default: 40,000. */
   readonly mostElements?: number;
 }
 

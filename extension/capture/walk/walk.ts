@@ -23,8 +23,11 @@ import * as inherited from "./inherited.js";
 import type { Child, OpenElement, Root, WalkState } from "./state.js";
 import { visit } from "./visit.js";
 
+/** Elements of a page that are read: with names of their own twice as many took 5.5 s, and would not fit. */
+const mostRead = 40_000;
+
 /**
- * Visits every element of the composed tree once, in document order, and fills the walk's columns. Only reads: the first box forces layout,
+ * Visits every element of the composed tree once, in document order, up to `mostElements`, and fills the walk's columns. Only reads: the first box forces layout,
  * which stays clean. Iterative, because scripts can nest elements deeper than any call stack.
  */
 export function walkPage(walk: WalkState, document: Document): void {
@@ -44,11 +47,15 @@ export function walkPage(walk: WalkState, document: Document): void {
     openChildren(walk, open);
   };
   if (top !== null) enter(top, undefined, root, -1, inheritedFromDocument(document));
-  const { mostElements = Infinity } = walk.options;
-  for (let open = path.at(-1); open !== undefined && walk.elements.length < mostElements; open = path.at(-1)) {
+  const { mostElements = mostRead } = walk.options;
+  let isCut = false;
+  for (let open = path.at(-1); open !== undefined; open = path.at(-1)) {
     const child = open.list?.[open.position++];
     const node = open.list === undefined ? open.next : (child?.node ?? null);
-    if (node === null) {
+    const isLeft = node !== null && walk.elements.length >= mostElements && isElement(node);
+    if (isLeft && !isCut) walk.holes.push({ kind: "truncated", index: 0, detail: `only ${mostElements} elements are read` });
+    isCut ||= isLeft;
+    if (node === null || isLeft) {
       path.pop();
       leave(walk, open, path.at(-1));
       continue;
