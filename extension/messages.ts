@@ -2,7 +2,6 @@ import type { Capture } from "../host/contract/capture.js";
 import type { ErrorBody, ProjectName } from "../host/contract/errors.js";
 import type { HeardEvent } from "../host/contract/events.js";
 import type { Listening, OperationInput, OperationName, OperationOutput, ServerInfo } from "../host/contract/operations.js";
-import type { Proposal } from "../host/contract/proposal.js";
 import type { Trust } from "../host/contract/trust.js";
 import type { BrokenHop, TransportName } from "./transport/transport.js";
 
@@ -171,9 +170,6 @@ export interface Commands {
   "key:list": Command<Nothing, readonly ProjectName[]>;
   /** What there is, whatever the page. */
   "service:status": Command<Nothing, ServiceStatus>;
-  /** What the projects' repositories propose and the user has neither accepted nor left. */
-  "proposals:list": Command<Nothing, readonly ProjectProposal[]>;
-  "proposals:settle": Command<ProjectProposal & { readonly accept: boolean }>;
 }
 
 /** Notes and the draft of the next one belong to a page and its project; the layout holds everywhere. */
@@ -191,13 +187,6 @@ export type Attachment = Omit<OperationInput<"snapshots:create">, "capture">;
 /** A capture that was stored, and when which agent will read it, `unknown` where the project did not answer that; `problem` states why something beside it was not, and is empty when all was. */
 export type SentCapture = OperationOutput<"captures:create"> &
   Pick<ServerInfo, "agent"> & { readonly listening: Listening | "unknown"; readonly problem: string };
-
-/** `lines`: what accepting its settings would mean, in words. */
-export interface ProjectProposal {
-  readonly project: ProjectName;
-  readonly proposal: Proposal;
-  readonly lines: readonly string[];
-}
 
 export interface ServiceStatus {
   readonly nativeAllowed: boolean;

@@ -20,7 +20,7 @@ import type { IconPainter } from "./icon-painter.js";
 import type { NativeLink } from "./native-link.js";
 import { openPage } from "./open-page.js";
 import { pageStatusOf } from "./page-status.js";
-import { chooseProject, forgetPairing, listPairings, listProposals, pairKey, serviceStatus, settleProposal } from "./projects.js";
+import { chooseProject, forgetPairing, listPairings, pairKey, serviceStatus } from "./projects.js";
 import { sendCapture } from "./send.js";
 import { pageUrlOf, type Sender } from "./senders.js";
 import { type StoredPage, save, storedPicture, storePicture } from "./sidebar-storage.js";
@@ -151,14 +151,6 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       // In Chromium the page that asks may be the one that holds the connection: the sidebars that had none have it now.
       if (status.nativeAnswers) void sidebars.refresh();
       return status;
-    },
-  },
-  "proposals:list": { from: "extension", run: ({ native }) => listProposals(native) },
-  "proposals:settle": {
-    from: "extension",
-    run: async ({ native, sidebars }, settled) => {
-      await settleProposal(native, settled);
-      await sidebars.refresh();
     },
   },
 };

@@ -1,8 +1,7 @@
 import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import type { Call } from "../../host/contract/operations.js";
-import { acceptingChange, describeProposal, leavingChange } from "../../host/contract/proposal.js";
 import { learnablePattern } from "../../host/contract/routing.js";
-import type { ProjectProposal, ServiceStatus } from "../messages.js";
+import type { ServiceStatus } from "../messages.js";
 import { importSessionKey } from "../transport/hmac.js";
 import { isUnauthorized } from "../transport/http.js";
 import { isNativeAllowed, refreshNativeAllowed } from "../transport/native-port.js";
@@ -77,29 +76,6 @@ async function askNative(native: NativeLink): Promise<{ readonly problem: string
     if (error instanceof TransportError) return { problem: error.message, projects: [] };
     throw error;
   }
-}
-
-/** Returns the pending proposals of all reachable projects. */
-export async function listProposals(native: NativeLink): Promise<readonly ProjectProposal[]> {
-  const proposals = (await reachableProjects(native)).map(async ({ project, call }) => {
-    const { proposed } = await call("config:get", {}, project.id);
-    if (proposed === undefined || proposed.left) return [];
-    return [{ project, proposal: proposed, lines: describeProposal({ ...proposed, baselines: 0 }) }];
-  });
-  return (await Promise.all(proposals)).flat();
-}
-
-/** Accepts exactly the settings that were shown, or rejects them. */
-export async function settleProposal(
-  native: NativeLink,
-  { project, proposal, accept }: ProjectProposal & { accept: boolean },
-): Promise<void> {
-  const found = (await reachableProjects(native)).find((one) => one.project.id === project.id);
-  if (found === undefined) throw new ServiceError("no-match", "This project cannot be reached now. Try again.");
-  const now = await found.call("config:get", {}, project.id);
-  const { baselines: _baselines, left: _left, ...shown } = proposal;
-  const change = accept ? acceptingChange(now, shown) : leavingChange(now, shown);
-  await found.call("config:update", change, project.id);
 }
 
 /** Stores a session key, until the pairing is forgotten, if it opens a running project. Returns the names of those projects. */

@@ -1,7 +1,7 @@
 import { createResource, createSignal, For, onCleanup, Show } from "solid-js";
 import { render } from "solid-js/web";
 import { browser } from "../browser.js";
-import { type ProjectProposal, relayPortName, type ServiceStatus } from "../messages.js";
+import { relayPortName, type ServiceStatus } from "../messages.js";
 import { ask } from "../platform.js";
 import { openShortcutSettings, readShortcuts, shortcutSettings } from "../shortcuts.js";
 import { Pairing } from "./Pairing.js";
@@ -32,7 +32,6 @@ function Options() {
         </div>
       </header>
       <Connection />
-      <Proposals />
       <Keys />
       <div class="columns">
         <Promises title="What a click reads" lines={reads} />
@@ -109,63 +108,6 @@ function openRelay(id: string): void {
 
 offerNativeRelay();
 render(() => <Options />, document.body);
-
-/** Pending proposals of the user's projects, accepted or rejected as a whole for each project. */
-function Proposals() {
-  const [open, { refetch }] = createResource(() => ask("proposals:list", {}));
-  const [problem, setProblem] = createSignal("");
-
-  async function settle(proposed: ProjectProposal, accept: boolean): Promise<void> {
-    try {
-      await ask("proposals:settle", { ...proposed, accept });
-      setProblem("");
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-    await refetch();
-  }
-
-  return (
-    <>
-      <For each={open.error === undefined ? open.latest : []}>
-        {(proposed) => <OneProposal proposed={proposed} settle={(accept) => void settle(proposed, accept)} />}
-      </For>
-      <Show when={problem() !== "" || open.error !== undefined}>
-        <p role="alert">{problem() || String(open.error)}</p>
-      </Show>
-    </>
-  );
-}
-
-function OneProposal(props: { readonly proposed: ProjectProposal; readonly settle: (accept: boolean) => void }) {
-  return (
-    <section>
-      <h2>{`${props.proposed.project.name} proposes`}</h2>
-      <Show when={props.proposed.lines.length > 0}>
-        <p>These settings came with the project's files. None of them counts until you accept them.</p>
-        <ul>
-          <For each={props.proposed.lines}>{(line) => <li>{line}</li>}</For>
-        </ul>
-      </Show>
-      {props.proposed.proposal.baselines > 0 && <p>{baselinesLine(props.proposed.proposal.baselines)}</p>}
-      <Show when={props.proposed.lines.length > 0}>
-        <p>
-          <button type="button" onClick={() => props.settle(false)}>
-            Leave it
-          </button>{" "}
-          <button type="button" onClick={() => props.settle(true)}>
-            Accept
-          </button>
-        </p>
-      </Show>
-    </section>
-  );
-}
-
-function baselinesLine(count: number): string {
-  const [what, them] = count === 1 ? ["A baseline", "it"] : [`${count} baselines`, "them"];
-  return `${what} came with the project's files too. To compare pages with ${them}, run svc-init trust --accept in the project.`;
-}
 
 /** How the service can be reached now, and the one permission that the user may add. */
 function Connection() {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Config, type GuardedSettings, guardedKeys, guardedSettingsSchema } from "./config.js";
+import { type Config, type GuardedSettings, guardedSettingsSchema } from "./config.js";
 import { parsePattern, parseUrl } from "./hosts.js";
 
 /**
@@ -16,11 +16,6 @@ export function acceptingChange(now: Config, { trustedPatterns, urlPatterns, ...
     ...(trustedPatterns === undefined ? {} : { trustedPatterns: [...now.trustedPatterns, ...trustedPatterns] }),
     ...(urlPatterns === undefined ? {} : { urlPatterns: [...now.urlPatterns, ...urlPatterns] }),
   };
-}
-
-/** The change of the configuration that leaves proposed settings: it sets each to what it is now. */
-export function leavingChange(now: Config, proposed: GuardedSettings): GuardedSettings {
-  return Object.fromEntries(guardedKeys.filter((key) => proposed[key] !== undefined).map((key) => [key, now[key]]));
 }
 
 /** What accepting a proposal would mean, a sentence for each part, without a full stop. */

@@ -7,7 +7,7 @@ import { useSidebar } from "./use-sidebar.js";
 /** Hops that the user can mend by pairing, on the options page. */
 const mendable: ReadonlySet<Hop> = new Set(["key", "origin", "unproven"]);
 
-/** Proposals of the project's files and where to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. It comes with the project's answer: what is pressed first stands above it. */
+/** Proposals of the project's files and how to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. It comes with the project's answer: what is pressed first stands above it. */
 export function Banner() {
   const { project, tasks } = useSidebar();
   const broken = () => {
@@ -19,8 +19,8 @@ export function Banner() {
     <>
       <Show when={isProposed()}>
         <section class="banner calm" role="status">
-          The files of this project propose settings that do not count until you accept them.
-          <OpenOptions label="Review…" />
+          <p>The files of this project propose settings that do not count until you accept them. In the project:</p>
+          <code>svc-init trust</code>
         </section>
       </Show>
       <Show when={project.connected()?.skew}>
