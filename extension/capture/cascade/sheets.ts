@@ -63,7 +63,6 @@ export interface SheetRule {
 /** A cascade layer; the root layer stands for what is in none (CSS Cascade 5, section 6.4). */
 export interface Layer {
   readonly name: string;
-  readonly parent: Layer | undefined;
   readonly children: Map<string, Layer>;
   /** Whether it stands somewhere under conditions that hold: only there it takes its place in the order. */
   isDeclared: boolean;
@@ -126,7 +125,7 @@ export function readTreeStyles(root: Document | ShadowRoot, depth: number): Tree
     return selectors;
   });
   const tree: TreeStyles = { root, depth, rules, holes, registered, selectorsOf };
-  const rootLayer = makeLayer("", undefined);
+  const rootLayer = makeLayer("");
   /** `:scope` and `&` outside of `@scope` and of rules. In `matches` they would be each element itself. */
   const unscopedRoot = nodeTypeOf(root) === 9 ? ":root" : ":not(*)";
   const view = ofDocument(documentOf(root), "defaultView") ?? window;
@@ -254,12 +253,12 @@ function inside(context: RuleContext, index: number): RuleContext {
   return { ...context, path: [...context.path, index] };
 }
 
-function makeLayer(name: string, parent: Layer | undefined): Layer {
-  return { name, parent, children: new Map(), isDeclared: false, rank: 0 };
+function makeLayer(name: string): Layer {
+  return { name, children: new Map(), isDeclared: false, rank: 0 };
 }
 
 function childLayer(parent: Layer, name: string, holds: boolean): Layer {
-  const layer = parent.children.get(name) ?? makeLayer(parent.name === "" ? name : `${parent.name}.${name}`, parent);
+  const layer = parent.children.get(name) ?? makeLayer(parent.name === "" ? name : `${parent.name}.${name}`);
   if (holds && !layer.isDeclared) {
     layer.isDeclared = true;
     parent.children.delete(name);

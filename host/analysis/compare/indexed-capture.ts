@@ -136,10 +136,6 @@ export class Matching {
     return parent < 0 || this.isMatched(side, parent);
   }
 
-  areRoots(src: number, dst: number): boolean {
-    return this.isRoot(this.older, src) && this.isRoot(this.newer, dst);
-  }
-
   /** In document order of the newer capture. */
   *[Symbol.iterator](): Generator<IndexPair> {
     for (const [dst, src] of this.toOlder.entries()) if (src >= 0) yield [src, dst];
