@@ -52,7 +52,7 @@ function endsWithAgent(annotation: Annotation): boolean {
 
 /** An annotation added to an existing capture is no event: the interval of polling for it, in milliseconds. */
 const pollEveryMs = 500;
-/** A capture that is reported was listed just before, in milliseconds. */
+/** How old a listing may be that is not the first, in milliseconds: a capture that is reported was listed just before. */
 const listingHoldsMs = 50;
 
 /** Reads at once, at each new capture of the page and at each poll, until there is something, the time is over or the call is abandoned. */
@@ -63,22 +63,22 @@ async function waitForFresh(
   signal: AbortSignal,
 ): Promise<readonly PlacedAnnotation[]> {
   const endsAtMs = performance.now() + timeoutMs;
-  let wake: (maxAgeMs: number) => void = () => undefined;
+  let wake: () => void = () => undefined;
   const stop = context.subscribe((event) => {
-    if (event.type === "capture:created" && (url === undefined || isPageUnder(event.url, url))) wake(listingHoldsMs);
+    if (event.type === "capture:created" && (url === undefined || isPageUnder(event.url, url))) wake();
   });
-  signal.addEventListener("abort", () => wake(0));
+  signal.addEventListener("abort", () => wake());
   try {
-    for (let maxAgeMs = 0; ; ) {
+    for (let maxAgeMs = 0; ; maxAgeMs = listingHoldsMs) {
       // Listens before it reads, so that nothing falls between the two.
-      const news = new Promise<number>((resolve) => {
+      const news = new Promise<void>((resolve) => {
         wake = resolve;
       });
       const fresh = await freshOnes(context, url, maxAgeMs);
       const leftMs = endsAtMs - performance.now();
       if (fresh.length > 0 || leftMs <= 0 || signal.aborted) return fresh;
-      const poll = setTimeout(wake, Math.min(pollEveryMs, leftMs), 0);
-      maxAgeMs = await news;
+      const poll = setTimeout(wake, Math.min(pollEveryMs, leftMs));
+      await news;
       clearTimeout(poll);
     }
   } finally {
