@@ -94,31 +94,6 @@ const kinds: readonly SourceKind[] = [
     },
     place: "src/Bar.tsx:4",
   },
-  ...(["Mat", "Rim"] as const).map((name) => ({
-    what: `a styled component by what it declares: ${name}`,
-    page: `<div><div style="${name === "Mat" ? "padding: 12px 4px; border-radius: 6px" : "padding: 3px; border-radius: 9px"}" class="sc-a1b2c3 d"></div></div>`,
-    selector: ".d",
-    files: {
-      "src/Picture.jsx": `import { Mat, Rim } from "./Styles";\nexport const Picture = () => (\n  <main>\n    <Mat />\n    {glass}\n    <Rim />\n  </main>\n);\n`,
-      "src/Styles.js": `import styled from "styled-components";\nexport const Mat = styled.div\`\n  padding: 12px 4px;\n  border-radius: 6px;\n  color: \${ink};\n\`;\nexport const Rim = styled.div\`\n  padding: 3px;\n  border-radius: 9px;\n  &:hover { padding: 0; }\n\`;\n`,
-    },
-    place: name === "Mat" ? "src/Picture.jsx:4" : "src/Picture.jsx:6",
-  })),
-  ...(["@/cards/Cards.styles", "./styles"] as const).map((module) => ({
-    what: `a styled component of ${module} by its tag, lengths in root ems and a color`,
-    page: `<style>html { font-size: 10px }</style><main><p style="color: rgb(16, 32, 255); margin: 12px 0 0; letter-spacing: 2px" class="sc-a1b2c3 d">Today</p><div style="display: flex; gap: 6px" class="sc-b1b2c3 e"></div></main>`,
-    selector: ".e",
-    files: {
-      "src/cards/Cards.jsx":
-        module === "./styles"
-          ? `import * as S from "./styles";\nexport const Cards = ({ day }) => (\n  <main>\n    <S.Day>{day}</S.Day>\n    {cards}\n    <S.Row />\n    {more}\n    <S.Wide />\n  </main>\n);\n`
-          : `import { Day, Row, Wide } from "${module}";\nexport const Cards = ({ day }) => (\n  <main>\n    <Day>{day}</Day>\n    {cards}\n    <Row />\n    {more}\n    <Wide />\n  </main>\n);\n`,
-      [module === "./styles" ? "src/cards/styles.js" : "src/cards/Cards.styles.js"]:
-        `export const Day = styled.p\`\n  color: #1020ff;\n  margin: 1.2rem 0 0;\n\`;\nexport const Row = styled.div\`\n  display: flex;\n  gap: 0.6rem;\n  &:hover { color: \${({ theme }) => theme.ink}; gap: 0; }\n\`;\nexport const Wide = styled.div\`\n  display: grid;\n  gap: 6rem;\n\`;\n`,
-      "src/other/styles.js": `export const Row = styled.section\`\`;\n`,
-    },
-    place: "src/cards/Cards.jsx:6",
-  })),
   {
     what: "a column by the class of its width",
     page: `<div class="v-row"><div class="v-col-md-6 v-col-12"><p>Traffic of today</p></div></div>`,
@@ -369,6 +344,16 @@ const kinds: readonly SourceKind[] = [
       "src/All.jsx": `export const All = () => (\n  <Row title={t("settings.portrait")}>\n    <div aria-label={t("settings.portrait")}>{face}</div>\n  </Row>\n);\n`,
     },
     place: "src/All.jsx:2",
+  },
+  {
+    what: "of two pages with the same parts the one that the address names",
+    page: `<script>location.hash = "/admin/tables"</script><div><h2>All of today</h2></div>`,
+    selector: "h2",
+    files: {
+      "src/views/Board.jsx": `export default () => (\n  <div>\n    <h2>All of today</h2>\n  </div>\n);\n`,
+      "src/views/Tables.jsx": `export default () => (\n  <div>\n    <h2>All of today</h2>\n  </div>\n);\n`,
+    },
+    place: "src/views/Tables.jsx:3",
   },
   {
     what: "a custom element by its own tag, not by one that stands in it under its own name",

@@ -157,16 +157,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Aside.tsx:4",
   },
   {
-    what: "a component that draws this tag, not another one with the same text",
-    page: `<main><h2>Orders</h2></main>`,
-    selector: "h2",
-    files: {
-      "src/parts.tsx": `export const Cell = ({ children }) => <div>{children}</div>;\nexport const Head = ({ children }) => <h2>{children}</h2>;\n`,
-      "src/List.tsx": `import { Cell, Head } from "./parts";\nexport const List = () => (\n  <main>\n    {isSmall && <Cell>Orders</Cell>}\n    {isLarge && <Head>Orders</Head>}\n  </main>\n);\n`,
-    },
-    place: "src/List.tsx:5",
-  },
-  {
     what: "MUI's icon by its name in the test id",
     page: `<p><svg class="MuiSvgIcon-root MuiSvgIcon-fontSizeMedium css-1umw9bq-MuiSvgIcon-root" data-testid="CodeIcon"></svg></p>`,
     selector: "svg",
@@ -225,6 +215,25 @@ const kinds: readonly SourceKind[] = [
       "src/Bar.jsx": `export const Bar = () => (\n  <Right>\n    <Button component="a" href="/plans">\n      Upgrade\n    </Button>\n  </Right>\n);\n`,
     },
     place: "src/Bar.jsx:3",
+  },
+  {
+    what: "an icon whose component holds its class",
+    page: `<p><i class="mdi-bell mdi v-icon"></i></p>`,
+    selector: "i",
+    files: {
+      "src/Dates.vue": `<template>\n  <v-icon>mdi-calendar</v-icon>\n</template>\n`,
+      "src/Notes.vue": `<template>\n  <v-icon>mdi-bell</v-icon>\n</template>\n`,
+    },
+    place: "src/Notes.vue:2",
+  },
+  {
+    what: "a button by the kind that ends its component's name",
+    page: `<div><button class="inline-flex"></button></div>`,
+    selector: "button",
+    files: {
+      "src/Bar.vue": `<template>\n  <UAvatar />\n  <UButton />\n  <UChip />\n</template>\n`,
+    },
+    place: "src/Bar.vue:3",
   },
   {
     what: "an icon that its component is named by a property",

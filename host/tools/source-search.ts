@@ -1,8 +1,6 @@
 import { mostJudged, withAnchors } from "../analysis/source/anchors.js";
 import { cachedParser, onceForList } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
-import { declaredStyles } from "../analysis/source/declared.js";
-import { drawnBy } from "../analysis/source/drawn.js";
 import { isTemplateFile, kindOfFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
@@ -129,8 +127,7 @@ function searchTemplates({ wanted, texts, messages, stated }: Search): Place[] {
 }
 
 function look(texts: readonly SourceText[], wanted: Wanted): Place[] {
-  const project = { drawn: drawnBy(texts), declared: declaredStyles(texts) };
-  const region = wanted.tag === "" ? noRegion : regionOf(texts, wanted, project);
+  const region = wanted.tag === "" ? noRegion : regionOf(texts, wanted);
   return texts.flatMap((source) => placesIn(source, wanted, region));
 }
 

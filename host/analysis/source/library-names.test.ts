@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { processorMs } from "../../testing/processor-time.js";
-import { importedNames } from "./imports.js";
-import { isIconTag, libraryNamesOf, pointsOfName } from "./library-names.js";
-import { tagsIn } from "./tags.js";
+import { libraryNamesOf, pointsOfName } from "./library-names.js";
 
 /** What class names say of the component that drew an element. */
 describe("components that class names speak for", () => {
@@ -50,26 +47,5 @@ describe("components that class names speak for", () => {
   ])("name <%s> of .%s: %s", (tag, written, isNamed) => {
     const classes = written.split(" ");
     expect(pointsOfName({ tag }, { libraryNames: libraryNamesOf(classes, {}), classes }) > 0).toBe(isNamed);
-  });
-});
-
-describe("tags of icons", () => {
-  const text = `import React, { useState } from "react";\nimport { Trash, Plus as Add } from "lucide-react"\nimport { Card } from './card';\nconst Icon = item.icon;\n`;
-  it.each([
-    ["Trash", true],
-    ["Add", true],
-    ["Icon", true],
-    ["item.icon", true],
-    ["Card", false],
-  ])("%s: %s", (name, isIcon) => {
-    const [tag] = tagsIn(`<${name} />`);
-    const imports = importedNames(text);
-    expect(tag && isIconTag(tag, { imports })).toBe(isIcon);
-  });
-
-  it("are found in linear time", async () => {
-    const [tag] = tagsIn("<Trash />");
-    const find = () => expect(tag && isIconTag(tag, { imports: importedNames("import {Trash ".repeat(40_000)) })).toBe(false);
-    expect(await processorMs(find)).toBeLessThan(1_000);
   });
 });

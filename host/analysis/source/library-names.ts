@@ -1,5 +1,6 @@
 import { weaklyMemoized } from "../../contract/memoized.js";
-import type { SourceTag, SourceText } from "./tags.js";
+import { partsOf } from "./files.js";
+import type { SourceTag } from "./tags.js";
 import { shortest } from "./texts.js";
 
 /** Names of components, as `plainName` writes them, that an element's classes and tag speak for, each with a grade. */
@@ -126,8 +127,7 @@ export function plainName(name: string): string {
     .toLowerCase();
 }
 
-/** Whether a tag is an icon's: by its name, or because the file takes it from a package of icons. */
-export function isIconTag({ tag }: SourceTag, { imports }: Pick<SourceText, "imports">): boolean {
-  if (/Icon|Svg|SVG|Logo|(?:^|[-.])(?:icon|svg|logo)/.test(tag)) return true;
-  return /^[A-Z]\w+$/.test(tag) && /icon|lucide|feather|phosphor/i.test(imports.get(tag) ?? "");
+/** The plain names of a path's parts, without their endings. */
+export function namesOfPath(path: string): string[] {
+  return partsOf(path).map((part) => plainName(part.replace(/(?<=.)\..*$/, "")));
 }

@@ -10,8 +10,6 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { originalPlace } from "../styles/source-map.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
-import { declaredStyles } from "./declared.js";
-import { drawnBy } from "./drawn.js";
 import { importedNames } from "./imports.js";
 import { importsIn } from "./loaded.js";
 import { messagesIn } from "./messages.js";
@@ -28,10 +26,6 @@ const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
 const styled = (text: string) =>
   placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, noRegion);
-const drawnOf = (text: string, component: string) => {
-  const source = readSource("a.jsx", text);
-  return drawnBy([source])(component, source);
-};
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
@@ -63,20 +57,11 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
   ["true lines: tags of a script", (text) => areTrue("a.tsx", text, manyMarked), filled("<p>\n")],
   ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
   ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],
-  ["drawn: components", (text) => drawnOf(text, "A"), filled("const A=()=><b/>;")],
-  [
-    "drawn: components of each other",
-    (text) => drawnOf(text, "A0"),
-    Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
-  ],
   [
     "reach: components of each other",
     (text) => reachOf([readSource("a.jsx", text)])(plainPlace({ file: "a.jsx", text, is: "use", features: {}, evidence: [] }, 0, 99)),
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
-  ["declared: styled components", (text) => declaredStyles([readSource("a.jsx", text)]), filled("const A=styled.b`a:{;")],
-  ["declared: one without an end", (text) => declaredStyles([readSource("a.jsx", `const A = styled.b\`${text}`)]), filled("a-b:  ;{")],
-  ["drawn: styled components", (text) => drawnOf(text, "A"), filled("const A =")],
   ["tags: calls that make elements", (text) => readSource("a.js", text), filled('h("a",{').slice(0, size / 4)],
   ["imports: defaults", importedNames, filled("import a from '.")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],

@@ -1,18 +1,12 @@
 import { addToGroup } from "../../contract/group-by.js";
 import { onceForList } from "./cached-parser.js";
-import type { Declarations } from "./declared.js";
-import type { Drawn } from "./drawn.js";
 import { fileBelow, stemOf } from "./files.js";
-import type { ByUse } from "./imports.js";
 import { plainName } from "./library-names.js";
 import type { SourceText } from "./tags.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
 /** What all sources together say of the part of the page that an element stands in. */
 export interface Region {
-  readonly drawn: Drawn;
-  /** What styled components declare. */
-  readonly declared: ByUse<Declarations>;
   /** Files of the project by the plain names of the components that they define. */
   readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
@@ -23,15 +17,13 @@ export interface Region {
 
 /** Where nothing is known but words: of no element. */
 export const noRegion: Region = {
-  drawn: () => undefined,
-  declared: () => undefined,
   defined: new Map(),
   chain: new Map(),
   drawnBy: "",
 };
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
-export function regionOf(sources: readonly SourceText[], wanted: Wanted, project: Pick<Region, "drawn" | "declared">): Region {
+export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region {
   const defined = definedIn(sources);
   const named = chainOf(defined, wanted);
   const [stated] = wanted.markers.flatMap((one) =>
@@ -39,7 +31,6 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted, project
   );
   const isNamed = stated === undefined || wanted.components.length === 0 || named.has(stated);
   return {
-    ...project,
     defined,
     chain: isNamed ? named : withFirst(stated, named),
     drawnBy: isNamed ? drawerOf(defined, wanted) : "",

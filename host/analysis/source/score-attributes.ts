@@ -24,6 +24,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isComponent) addGivenClass(name, attribute, wanted, add);
+    if (isComponent && !attribute.isDynamic && isIconName.test(attribute.value)) addIconName(attribute.value, wanted, add);
     if ((actual !== undefined || isComponent) && isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
     else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
@@ -31,6 +32,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
     else if (own.has(name) || naming.has(name)) add("otherAttribute");
   }
+  if (isComponent && isIconName.test(tag.inner)) addIconName(tag.inner.trim(), wanted, add);
   if (isOfOtherModule(tag, wanted)) return false;
   scoreClasses(tag, wanted, add);
   return true;
@@ -43,8 +45,17 @@ function addGivenClass(name: string, attribute: TagAttribute, { classes }: Wante
   if (givenIn(attribute).some((one) => one.every(isGiven))) add("givenClass", 1, `class of ${name}`);
 }
 
+const isIconName = /^\s*[a-z]+(?:-[a-z\d]+)+\s*$/;
+
+/** What a component holds or is handed as a whole class: `<v-icon>mdi-home</v-icon>`; another one of its kind belongs to another element. */
+function addIconName(name: string, { classes }: Wanted, add: Add): void {
+  const dashed = dashedOf(classes);
+  if (dashed.includes(` -${name} `)) add("givenClass", 1, `class ${name}`);
+  else if (dashed.includes(` -${name.slice(0, name.indexOf("-") + 1)}`)) add("otherAttribute");
+}
+
 /** Class names, each with a dash before it and a space behind it, and with dashes for colons. */
-const dashedOf = weaklyMemoized((classes: readonly string[]) => classes.map((token) => `-${token.replaceAll(":", "-")} `).join(""));
+const dashedOf = weaklyMemoized((classes: readonly string[]) => classes.map((token) => ` -${token.replaceAll(":", "-")} `).join(""));
 
 /** The texts that an attribute hands on, each by its words. */
 const givenIn = weaklyMemoized(({ value, isDynamic }: TagAttribute) =>

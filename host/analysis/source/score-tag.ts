@@ -1,5 +1,4 @@
-import { addDeclared } from "./declared.js";
-import { isIconTag, pointsOfName } from "./library-names.js";
+import { plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, isDynamicTag, isTransparent, type SourceTag, type SourceText } from "./tags.js";
@@ -42,11 +41,9 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
   const named = isComponent ? pointsOfName(tag, wanted, region.defined) : 0;
-  if (isComponent) addDeclared(tag, source, region.declared, wanted, add);
   add("className", named, `class of <${tag.tag}>`);
-  if (isComponent && !tag.isOpenEnded && region.drawn(tag.tag, source)?.has(wanted.tag) === false) add("otherDrawn");
   if (/^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(tag.tag)?.[1] === wanted.tag) add("tag", 1, `<${tag.tag}>`);
-  if (isComponent && wanted.tag === "svg" && isIconTag(tag, source)) add("iconTag", 1, `icon <${tag.tag}>`);
+  if (isComponent && isOther && kindsOf(wanted).some((kind) => plainName(tag.tag).endsWith(kind))) add("kindName", 1, `<${tag.tag}>`);
   // What shows a text is drawn by a component that hands it down; of a box, an icon, a field that is not known.
   const isHanded = wanted.tag === "" || (wanted.own !== "" && isOther && isComponent && !isDrawer(tag.tag, region));
   if (isHanded && evidence.length === 0 && (fit !== "open" || wanted.tag === "")) return undefined;
@@ -54,6 +51,13 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   scoreNesting(tag, source, wanted, add);
   return { features, evidence, isText: text !== undefined, isPassed: tag.isOpenEnded && (fit === "none" || fit === "open") };
 }
+
+/** By what a component's name can end that draws the element: `<UButton>` a button. */
+function kindsOf({ tag, attributes }: Wanted): string[] {
+  return [tag === "a" ? "link" : tag, attributes["role"] ?? ""].filter((kind) => kind.length >= leastKind && kind !== "span");
+}
+
+const leastKind = 4;
 
 /** Words around the text, of ways in which it is written in a tag. */
 const written = {

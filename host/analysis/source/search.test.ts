@@ -6,10 +6,7 @@ import { readSource } from "./source-text.js";
 import { nothingWanted, type Wanted } from "./wanted.js";
 
 function placesOf(file: string, text: string, wanted: Wanted) {
-  const region = regionOf([readSource(file, text)], wanted, {
-    drawn: () => undefined,
-    declared: () => undefined,
-  });
+  const region = regionOf([readSource(file, text)], wanted);
   return placesIn(readSource(file, text), wanted, region);
 }
 

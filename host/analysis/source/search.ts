@@ -2,7 +2,7 @@ import { limits } from "../../contract/limits.js";
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { addContext } from "./context.js";
 import { kindOfFile } from "./files.js";
-import { plainName } from "./library-names.js";
+import { namesOfPath, plainName } from "./library-names.js";
 import { type Place, plainPlace } from "./place.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreTag } from "./score-tag.js";
@@ -14,7 +14,7 @@ import { type Add, type Feature, type Features, pointsOf } from "./weights.js";
 /** Places in one file, whatever their points. */
 export function placesIn(source: SourceText, wanted: Wanted, region: Region): Place[] {
   const { file, text, tags, components } = source;
-  const ofFile = featuresOfFile(source, region);
+  const ofFile = featuresOfFile(source, wanted, region);
   const before = wanted.before.map((one) => offsetsOf(text, one));
   const places: Place[] = [];
   let at = -1;
@@ -45,15 +45,20 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { chain }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { route }: Wanted, { chain }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
   const kind = isBuilt(source) ? "built" : kindOfFile(file);
+  const names = namesOf(source);
+  const named = route.filter((name) => names.includes(name)).length;
   const isOutside = chain.size > 0 && !chain.has(file);
   return {
     ...(kind === undefined ? {} : { [kind]: 1 }),
+    ...(named > 0 ? { route: named } : {}),
     ...(isOutside ? { outsideOwners: 1 } : {}),
   };
 }
+
+const namesOf = weaklyMemoized(({ file }: SourceText) => namesOfPath(file));
 
 /** What the components around the element say of a tag that is written in one of the file's components. */
 function addOwner(tag: string, component: string, { file, components }: SourceText, region: Region, add: Add): void {

@@ -44,10 +44,6 @@ export interface SourceText {
   readonly components: readonly { readonly name: string; readonly offset: number }[];
   /** Path of the template that the class of a component names (Angular's `templateUrl`); empty where it names none. */
   readonly template: string;
-  /** Names that a script imports, with the modules. */
-  readonly imports: ReadonlyMap<string, string>;
-  /** The outermost tags of each component, by its plain name. */
-  readonly outermost: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The how manieth of how many, from 0. */
@@ -159,13 +155,6 @@ const transparent = new Set("template slot ng-container svelte:fragment Fragment
 /** Whether a tag draws nothing but what stands in it. */
 export function isTransparent(tag: string): boolean {
   return transparent.has(tag);
-}
-
-const longestBefore = 40;
-
-/** What stands before a tag, as far as it decides what becomes of the tag. */
-export function textBefore(text: string, offset: number, from = 0): string {
-  return text.slice(Math.max(from, offset - longestBefore), offset);
 }
 
 /** Whether a tag is the use of a component: of a framework, of a template engine, or a custom element. */

@@ -3,7 +3,7 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
 import { type Shown, shownWithin } from "./context.js";
-import { type LibraryNames, libraryNamesOf } from "./library-names.js";
+import { type LibraryNames, libraryNamesOf, namesOfPath } from "./library-names.js";
 import type { Rank } from "./tags.js";
 import { begin, joinSpace, longest, shortest } from "./texts.js";
 
@@ -40,12 +40,10 @@ export interface Wanted {
   readonly nearby: readonly string[];
   /** The nearest texts before the element in the order of the page, nearest first. */
   readonly before: readonly string[];
-  /** Computed values of its properties; undefined for one that is not known. */
-  readonly style: (property: string) => string | undefined;
-  /** Pixels of a root em. */
-  readonly rem: number;
   /** What the page shows in the element. */
   readonly within: Shown;
+  /** Plain names of the parts of the page's path, or of that in its fragment. */
+  readonly route: readonly string[];
   /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
   readonly resources: readonly string[];
   readonly resourceCount: number;
@@ -80,9 +78,8 @@ export const nothingWanted: Wanted = {
   marked: () => new Map(),
   nearby: [],
   before: [],
-  style: () => undefined,
-  rem: 16,
   within: { atoms: new Set(), texts: [] },
+  route: [],
   resources: [],
   resourceCount: 0,
   outer: undefined,
@@ -123,9 +120,8 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     marked: () => markedIn(reader),
     nearby: nearbyTexts(reader, element),
     before: textsBefore(reader, element.index),
-    style: (property) => reader.style(element.index, property),
-    rem: Number.parseFloat(reader.style(0, "font-size") ?? "") || nothingWanted.rem,
     within: shownWithin(reader, element),
+    route: routeOf(reader.capture.metadata.url),
     resources: resourcesOf(reader),
     resourceCount: reader.capture.network.length,
     outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
@@ -209,6 +205,11 @@ function textsBefore(reader: CaptureReader, index: number): string[] {
     if (/\p{L}{2}/u.test(text)) found.add(begin(text));
   }
   return [...found];
+}
+
+function routeOf(url: string): string[] {
+  const [, path = ""] = /^\w+:\/\/[^/]*([^?]*)/.exec(url) ?? [];
+  return namesOfPath(path.replaceAll("#", "/"));
 }
 
 function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[] {

@@ -34,13 +34,8 @@ export const weights = {
   lacksClasses: -2,
   /** The classes of the element name the component. */
   className: 1.49,
-  /** The component draws another tag outermost. */
-  otherDrawn: -3.12,
-  /** Its styled component declares values that the element has; other ones. */
-  declared: 4.23,
-  otherDeclared: -1.81,
-  /** An icon's component for an icon. */
-  iconTag: 2.25,
+  /** Its name ends with that of the element's tag or role. */
+  kindName: 1,
   /** The text in the tag: as written, in an expression or with parts filled in, by a message's key. */
   literal: 5,
   template: 3.52,
@@ -59,6 +54,8 @@ export const weights = {
   /** The tag stands in the nearest component of the project around the element; its file defines none of those that are known. */
   owner: 2.9,
   outsideOwners: -1.31,
+  /** Each part of the page's path that is one of the file's. */
+  route: 0.9,
   /** The tag is the package's component that drew the element in that file. */
   drawer: 4.72,
   /** The element's text in quotes, where no tag is. */
