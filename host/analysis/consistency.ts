@@ -40,6 +40,7 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
       addToGroup(kinds, kind, {
         ...{ capture, element, look, classes: classesOf(reader, element) },
         ...{ isMarked: isMarked(reader, element), isJoined: isJoined(reader, element), isPainted: isPainted(reader, element) },
+        isOfParent: reader.style(element.index, "color") === reader.style(element.parent, "color"),
       });
     }
   }
@@ -82,6 +83,8 @@ interface Member {
   readonly isMarked: boolean;
   readonly isJoined: boolean;
   readonly isPainted: boolean;
+  /** It has its parent's colour. */
+  readonly isOfParent: boolean;
 }
 
 function lookOf(reader: CaptureReader, { index }: CapturedElement): Member["look"] {
@@ -141,8 +144,9 @@ function isRare(group: readonly Member[], alike: readonly Member[], property: st
   return isCommon && !isOwnState(group, rule) && !isUnseen(group, rule, property);
 }
 
-/** Room and corners of what shows no end, and corners that are none within a group in one frame. */
+/** A colour that all have from around them, as in a card of another ground; room and corners of what shows no end, and corners that are none within a group in one frame. */
 function isUnseen(group: readonly Member[], rule: readonly Member[], property: string): boolean {
+  if (property === "color" && [...group, ...rule].every(({ isOfParent }) => isOfParent)) return true;
   const isCorner = property === "border-top-left-radius";
   if ((isCorner || property === "padding") && !group.some(({ isPainted }) => isPainted)) return true;
   return isCorner && group.every(({ isJoined }) => isJoined) && !rule.some(({ isJoined }) => isJoined);

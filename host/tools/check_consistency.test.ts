@@ -39,6 +39,15 @@ describe("check_consistency", () => {
     expect(odd).toEqual([]);
   });
 
+  it("takes the colour that a heading has from its card for none", async () => {
+    const card = (look: string) => `<article class="card" style="${look}"><h2 style="color:inherit">Card</h2></article>`;
+    const cards = Array.from({ length: 8 }, (_, index) => card(index === 3 ? "color:#fff;background:#5856d6" : "color:#222"));
+    const html = page().replace(/<h2.*<\/h2>/, cards.join(""));
+    const { odd, rows } = await check(html, html);
+    expect(rows).toContainEqual(expect.objectContaining({ kind: "heading 2", property: "color", value: "#ffffff", count: 2 }));
+    expect(odd).toEqual([]);
+  });
+
   it.each([
     [
       "one button with another padding",

@@ -45,6 +45,8 @@ describe("a verdict", () => {
     ["a percentage", has("padding", "10%"), page("€ 60"), "cannot-tell"],
     ["a whole border", has("border", "dashed red 2px"), css(".buy { border: 2px dashed red }"), "pass"],
     ["another border", has("border", "2px dashed red"), css(".buy { border: 2px solid red }"), "fail"],
+    ["other corners", has("border-radius", "8px 2px"), css(".buy { border-radius: 4px }"), "fail"],
+    ["corners, of which one is read", has("border-radius", "8px"), css(".buy { border-radius: 8px }"), "cannot-tell"],
     ["a border on one side only", has("border", "2px solid red"), css(".buy { border-top: 2px solid red }"), "fail"],
     ["one side", has("border-top", "2px solid red"), css(".buy { border-top: 2px solid red }"), "pass"],
     ["no border", has("border", "none"), css(".buy { border: 0 }"), "pass"],
