@@ -1,5 +1,5 @@
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { elementsWithin, isOfApp, isWithin, wordsWithin } from "./element-facts.js";
+import { elementsWithin, firstWithin, isOfApp, isWithin, wordsWithin } from "./element-facts.js";
 import { judgedElements } from "./judged.js";
 import { makeLocatorOf, makeNameArgumentOf, quote as quoteSingle } from "./locators.js";
 import { modalOf } from "./modal.js";
@@ -91,9 +91,15 @@ function testable(reader: CaptureReader, within: CapturedElement | undefined): C
   );
 }
 
+/** Playwright calls visible what has a box, wherever a container around it is scrolled to. */
+function isScrolledAway(reader: CaptureReader, { index, rendered, visible }: CapturedElement): boolean {
+  if (visible || !rendered || !reader.ancestors(index).some((at) => /auto|scroll/.test(reader.style(at, "overflow") ?? ""))) return false;
+  return firstWithin(reader, index, ({ unseen }) => unseen === "clipped") !== undefined;
+}
+
 function isStable(reader: CaptureReader, element: CapturedElement): boolean {
   return (
-    element.visible &&
+    (element.visible || isScrolledAway(reader, element)) &&
     !element.withheld &&
     element.box[2] > 0 &&
     element.box[3] > 0 &&

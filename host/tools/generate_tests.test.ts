@@ -52,6 +52,11 @@ const headed = (body: string) =>
     <div><label>First<i></i> name <b>*</b></label><input placeholder="Ann"></div><div><label>Mail</label><input placeholder="a@b"></div><div><label>Mail</label><input placeholder="c@d"></div><div><label><b><i>Road</i></b></label><input placeholder="Via"></div><ul><li><p>Ann</p><form><button>Stay</button></form></li><li><p>Account</p><form><button>Log out</button></form></li></ul>${body}`,
   );
 
+const scrolled = (heading: string, column: string) =>
+  tasks(
+    `<div style="height:300px;overflow:auto"><div style="height:900px">Above</div>${heading}<table><thead><tr><th>Name</th>${column}</tr></thead><tbody><tr><td>Ann</td><td>Rome</td></tr></tbody></table></div>`,
+  );
+
 /** Pages for which a file is generated, and pages that then stand in their place; the file is run on each. */
 const cases = {
   order: { html: page(extra), later: { "without a control": page("") } },
@@ -68,6 +73,13 @@ const cases = {
   alike: { html: alike("Buy milk", "Walk the dog"), later: { "in the other order": alike("Walk the dog", "Buy milk") } },
   drawn: { html: drawn(true), later: { "without the pictures": drawn(false) } },
   dialog: { html: dialog },
+  scrolled: {
+    html: scrolled("<h2>Below</h2>", "<th><div>Town</div></th>"),
+    later: {
+      "without a heading out of sight": scrolled("", "<th><div>Town</div></th>"),
+      "without a column out of sight": scrolled("<h2>Below</h2>", ""),
+    },
+  },
   headed: {
     html: headed(""),
     later: {
@@ -276,6 +288,11 @@ describe("generate_tests", () => {
     const failures = Object.keys(cases.headed.later).map((change) => [change, outcomes.get(`headed ${change}`)?.failed ?? -1] as const);
     expect(outcomes.get("headed")).toMatchObject({ passed: 2, failed: 0 });
     expect(failures.filter(([, failed]) => failed === 0)).toEqual([["with other rows", 0]]);
+  });
+
+  it("fails without what a container is scrolled away from", () => {
+    expect(outcomes.get("scrolled")).toMatchObject({ passed: 1, failed: 0 });
+    for (const change of Object.keys(cases.scrolled.later)) expect(outcomes.get(`scrolled ${change}`)?.failed, change).toBeGreaterThan(0);
   });
 
   it("says which state the page must be brought into", () => {
