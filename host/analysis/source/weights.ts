@@ -34,7 +34,7 @@ export const weights = {
   lacksClasses: -2,
   /** The classes of the element name the component. */
   className: 1.49,
-  /** Its name ends with that of the element's tag or role. */
+  /** Its name ends with that of the element's tag or role. Set by hand. */
   kindName: 1,
   /** The text in the tag: as written, in an expression or with parts filled in, by a message's key. */
   literal: 5,
@@ -54,7 +54,7 @@ export const weights = {
   /** The tag stands in the nearest component of the project around the element; its file defines none of those that are known. */
   owner: 2.9,
   outsideOwners: -1.31,
-  /** Each part of the page's path that is one of the file's. */
+  /** Each part of the page's path that is one of the file's. Set by hand. */
   route: 0.9,
   /** The tag is the package's component that drew the element in that file. */
   drawer: 4.72,

@@ -8,7 +8,7 @@ export interface App {
   readonly folder?: string;
   /** Files below the app's folder whose tags are instrumented: texts with which their paths begin; `src/` when absent. */
   readonly sources?: readonly string[];
-  /** Of the apps of `new-report` only sums were read, those of `final` and `apart` were asked about once; scores are fitted on all others, whose misses were read too. */
+  /** Of the apps of `new-report` only sums were read, those of `final`, `apart` and `hard-apart` were asked about once or twice; scores are fitted on all others, whose misses were read too. */
   readonly half: string;
   /** Paths of pages. */
   readonly pages: readonly string[];
