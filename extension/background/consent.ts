@@ -6,7 +6,7 @@ import type { ConsentDetails } from "../messages.js";
 export interface Consent {
   /**
    * Resolves with the person's answer to the question of a tab's sidebar; closing the window, or five minutes without an answer, is a no. One
-   * question at a time.
+   * question of a tab at a time.
    */
   ask(tabId: number, details: ConsentDetails): Promise<boolean>;
   /** The tab's sidebar is gone, with its page or by itself: its question is answered with no, and its window closes. */
@@ -23,7 +23,6 @@ const wakeMs = 20_000;
 const size = { width: 460, height: 440 } as const;
 
 interface Question {
-  readonly id: string;
   readonly tabId: number;
   readonly details: ConsentDetails;
   windowId: number | undefined;
@@ -31,30 +30,32 @@ interface Question {
 }
 
 export function makeConsent(): Consent {
-  let open: Question | undefined;
+  const open = new Map<string, Question>();
 
-  browser.windows.onRemoved.addListener((id) => {
-    if (id === open?.windowId) open.settle(false);
-  });
+  browser.windows.onRemoved.addListener((id) => refuse((one) => one.windowId === id));
 
   function find(id: string) {
-    if (open?.id !== id) throw new ServiceError("not-found", "This question is no longer open. Close the window and try again.");
-    return open;
+    const question = open.get(id);
+    if (question === undefined) throw new ServiceError("not-found", "This question is no longer open. Close the window and try again.");
+    return question;
+  }
+
+  function refuse(isMeant: (one: Question, id: string) => boolean): void {
+    for (const [id, one] of open) if (isMeant(one, id)) one.settle(false);
   }
 
   return {
     ask: async (tabId: number, details: ConsentDetails) => {
       // Whoever asks again has lost sight of the first window.
-      open?.settle(false);
+      refuse((one) => one.tabId === tabId);
       const id = crypto.randomUUID();
-      const answered = new Promise<boolean>((resolve) => {
-        open = { id, tabId, details, windowId: undefined, settle: resolve };
-      });
-      const timeout = setTimeout(() => open?.id === id && open.settle(false), patienceMs);
+      const answered = new Promise<boolean>((settle) => open.set(id, { tabId, details, windowId: undefined, settle }));
+      const timeout = setTimeout(() => refuse((_one, its) => its === id), patienceMs);
       const wake = setInterval(() => void browser.runtime.getPlatformInfo(), wakeMs);
       try {
         const opened = await browser.windows.create({ url: `confirm.html#${id}`, type: "popup", ...size });
-        if (open?.id === id) open.windowId = opened.id;
+        const question = open.get(id);
+        if (question !== undefined) question.windowId = opened.id;
         const agreed = await answered;
         // It closes by itself when it was answered, and is in the way when nobody waits for an answer.
         if (!agreed && opened.id !== undefined) await browser.windows.remove(opened.id).catch(isClosed);
@@ -62,12 +63,10 @@ export function makeConsent(): Consent {
       } finally {
         clearTimeout(timeout);
         clearInterval(wake);
-        if (open?.id === id) open = undefined;
+        open.delete(id);
       }
     },
-    leave: (tabId: number) => {
-      if (open?.tabId === tabId) open.settle(false);
-    },
+    leave: (tabId: number) => refuse((one) => one.tabId === tabId),
     details: (id: string) => find(id).details,
     answer: (id: string, agreed: boolean): void => find(id).settle(agreed === true),
   };

@@ -30,6 +30,20 @@ eachBrowserAtLength("trust gate", (launch) => {
     expect((await sidebar.peek("button", "Send to Agent"))?.disabled).toBe(true);
   });
 
+  it("asks for each tab by itself: the question of another one stays", async () => {
+    const before = project.captureNames();
+    const one = await browser.openSidebar(shopUrl("shop.example"));
+    await one.sidebar.press("Send anyway");
+    await soon(() => browser.ownPage("confirm")).toBeDefined();
+    const other = await browser.openSidebar(`${shopUrl("shop.example")}&again`);
+    await other.sidebar.press("Send anyway");
+    await other.sidebar.waitForText(/^Answer in the window of svc/);
+    await other.page.close();
+    await browser.answerQuestion("Send anyway");
+    await sentCapture(project, one.sidebar);
+    expect(project.captureNames()).toHaveLength(before.length + 1);
+  });
+
   it("a button that is pressed while another waits for its answer is done after it", async () => {
     const { sidebar } = await browser.openSidebar(shopUrl("shop.example"));
     await sidebar.find("button", "Send anyway");
