@@ -13,6 +13,8 @@ export type ConnectionStatus =
       /** Known over native messaging alone: no HTTP process of ours listens on a port. */
       readonly isNoPortOpen: boolean;
       readonly project: string;
+      /** The project's folder: clones of one repository have one name. */
+      readonly folder: string;
       readonly skew?: VersionSkew;
     }
   /** `choices`: the projects that the user may give the page to; none when it is no page of this machine. */

@@ -22,6 +22,7 @@ function connectionOf(pageUrl: string, decision: Decision): ConnectionStatus {
     transport: transport.name,
     isNoPortOpen,
     project: info.name,
+    folder: info.projectRoot,
     ...(skew === undefined ? {} : { skew }),
   };
 }

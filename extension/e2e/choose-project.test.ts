@@ -42,6 +42,8 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
     for (const name of ["project", "lamps", "chairs"]) await sidebar.find("button", name);
     await sidebar.press("lamps");
     await sidebar.find("image", /^Native: captures go to “lamps”/);
+    // Clones of one repository have one name.
+    expect((await sidebar.find("heading", "lamps")).description).toBe(join(project.folder, "lamps"));
     await sidebar.send();
     expect(configOf(join(project.folder, "lamps")).urlPatterns).toEqual([`localhost:${pages.port}`]);
     expect(configOf(project.root).urlPatterns).toEqual(["localhost:1"]);

@@ -13,7 +13,7 @@ export function Header() {
   return (
     <header class="header">
       <StatusDot />
-      <h1 class="project" title={tooltipOf(project.connection(), lines.url())}>
+      <h1 class="project" title={project.connected()?.folder ?? tooltipOf(project.connection(), lines.url())}>
         {project.connected()?.project ?? texts.title}
       </h1>
       <TrustShield trust={project.trust()} />
