@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type Browser, type Page, ProtocolError, type Target, type WebWorker } from "puppeteer-core";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { launchChromium } from "../../host/testing/chromium.js";
-import { waitUntil } from "../../host/testing/wait-until.js";
+import { patience, waitUntil } from "../../host/testing/wait-until.js";
+import { withDeadline } from "../transport/deadline.js";
 import { chromiumControls } from "./ax-tree.js";
 import {
   addressOf,
@@ -122,6 +123,7 @@ async function withExtension(
 
   async function open(url: string): Promise<Page> {
     const page = await browser.newPage();
+    boundPointer(page);
     const shown: string[] = [];
     messages.set(page, shown);
     page.on("console", (message) => shown.push(message.text()));
@@ -190,6 +192,17 @@ async function withExtension(
     closePages: () => closePages(browser),
     close,
   };
+}
+
+/** Longest time that a press may stay unanswered, in milliseconds: a driver of its own waits three minutes, longer than a test may take. */
+const pointerMs = 20_000;
+
+function boundPointer({ mouse }: Page): void {
+  const { move, down, up } = mouse;
+  const answered = (act: Promise<void>) => withDeadline(act, patience(pointerMs), "Chromium, asked to move or press the pointer,");
+  mouse.move = (...values) => answered(move.apply(mouse, values));
+  mouse.down = (...values) => answered(down.apply(mouse, values));
+  mouse.up = (...values) => answered(up.apply(mouse, values));
 }
 
 /** A window that asks closes by itself once it is answered, or its sidebar is closed. */
