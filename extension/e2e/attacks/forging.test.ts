@@ -106,11 +106,12 @@ eachBrowserAtLength("a page that forges what the person does", (launch) => {
     const opened = await bench.open(name);
     const { page } = opened;
     const [captures, config] = [bench.project.captureNames(), bench.project.config()];
-    const sent = await writeAndSend(opened).catch(async (error: unknown) => {
+    const writing = writeAndSend(opened).catch(async (error: unknown) => {
       // The person sees that nothing was written, and nothing was.
       if (!(await isSeen(page))) throw error;
       return "closed";
     });
+    const sent = await Promise.race([writing, untilSeen(page)]);
     const added = bench.project.captureNames().filter((one) => !captures.includes(one));
     // A sidebar that closes after the person has sent reports nothing of it any more.
     const notes = added.flatMap((one) => bench.project.readCapture(one).capture.annotations.map(({ comment }) => comment));
@@ -120,11 +121,18 @@ eachBrowserAtLength("a page that forges what the person does", (launch) => {
     expect(await page.evaluate(learnt)).toEqual([]);
     expect(await page.evaluate(ownField)).not.toMatch(/[mauveotr]{3}/);
     await page.close();
+    await writing.catch(() => "its page is gone");
   });
 
   /** The person sees why they cannot write: the sidebar is closed, or the browser itself has taken the pointer or the keys. */
   async function isSeen(page: TestPage): Promise<boolean> {
     return (await page.evaluate(isClosed)) || (await page.evaluate(holdsPointer)) || (await bench.browser.asksToPaste(page));
+  }
+
+  /** Who sees for two seconds why nothing can be written tries no longer. Goes on until the page is closed. */
+  async function untilSeen(page: TestPage): Promise<"closed"> {
+    for (let times = 0; times < 4; times = (await isSeen(page)) ? times + 1 : 0) await idle(500);
+    return "closed";
   }
 
   /** Waits for the note in its field; in vain as soon as the person sees why it cannot be there. */
