@@ -64,8 +64,9 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
   let nextAt = 0;
 
   function use(reading: CaptureWithElements): LiveReading {
-    const indices = new Map(reading.elements.map((element, index) => [element, index]));
-    const made = { ...reading, reader: readCapture(reading.capture), indices };
+    const reader = readCapture(reading.capture);
+    const elements = reading.elements.slice(0, reader.count);
+    const made = { ...reading, reader, elements, indices: new Map(elements.map((element, index) => [element, index])) };
     last = made;
     found = new Map();
     isWanted = false;
@@ -254,8 +255,13 @@ function watchChanges() {
   };
 }
 
-/** The element, or the nearest around it that the reading has. */
-function nearestIndex({ indices }: LiveReading, element: Element): number | undefined {
+/** The element, or the nearest around it that the reading has. Throws for one after the last that was read. */
+function nearestIndex({ indices, elements, capture }: LiveReading, element: Element): number | undefined {
+  const isCut = capture.holes.some(({ kind }) => kind === "truncated") && !indices.has(element);
+  if (isCut && ((elements.at(-1)?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING) > 0)
+    throw new Error(
+      `Only the first ${elements.length} elements of this page are read, and this comes after them. Select the region instead.`,
+    );
   for (let current: Element | null = element; current !== null; current = current.parentElement) {
     const index = indices.get(current);
     if (index !== undefined) return index;

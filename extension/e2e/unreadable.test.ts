@@ -8,12 +8,15 @@ import { soon } from "./soon.js";
 const pdf =
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text y="20">Drawn</text></svg>';
+/** More elements than are read, of which the last can be pointed at. */
+const largePage = `<!doctype html><title>Large</title><h1>First</h1>${"<i></i>".repeat(40_000)}<button style="position:fixed;top:200px;left:40px">Last</button>`;
 const ownPages = { Chromium: "chrome://version/", Firefox: "about:support" } as const;
 
 eachBrowserAtLength("a page that cannot be read", (launch, name) => {
   const { pages, browser } = scenario(launch, {
     shop: shopPage,
     "paper.pdf": { html: pdf, headers: { "content-type": "application/pdf" } },
+    large: { html: largePage },
     drawing: { html: svg, headers: { "content-type": "image/svg+xml" } },
   });
 
@@ -28,6 +31,15 @@ eachBrowserAtLength("a page that cannot be read", (launch, name) => {
       await soon(async () => (await browser.icon(page)).title).toMatch(reason);
       expect((await browser.icon(page)).badge).toBe("!");
     }
+  });
+
+  it("is said where what is picked comes after all that is read, and never taken for what is around it", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("large"));
+    await sidebar.press("Pick element");
+    await page.click("button");
+    await sidebar.waitForText(/^Only the first 40000 elements of this page are read, and this comes after them/);
+    await page.click("h1");
+    await sidebar.find("textbox", "Note");
   });
 
   it("leaves the icon of other pages as it was", async () => {

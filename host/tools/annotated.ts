@@ -51,7 +51,9 @@ export async function openAnnotated(context: ToolContext, placed: PlacedAnnotati
   if (first === undefined) return undefined;
   const { reader, element } = readPickedElement(opened.capture, first);
   const when = first.pickedAt === undefined ? "" : `, ${first.pickedAt}`;
-  const absent = `${equal}It had left the page before it was sent and no capture shows it: this was stored when it was picked${when}.`;
+  const isCut = opened.capture.holes.some(({ kind }) => kind === "truncated");
+  const why = isCut ? "It is not among the elements that were read of this large page" : "It had left the page before it was sent";
+  const absent = `${equal}${why} and no capture shows it: this was stored when it was picked${when}.`;
   const asPicked = about(placed, { filename: opened.filename, capture: reader.capture, reader }, [element]);
   return asPicked && { ...asPicked, isPick: true, absent };
 }
