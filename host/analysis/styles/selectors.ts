@@ -32,7 +32,7 @@ export function withoutScopes(selector: string): string {
     .replace(/:where\(\.(?:svelte|astro)-[\w-]+\)|:where\(\[data-astro-cid-[\w-]+\]\)/g, "")
     .replace(/(^|[\s>+~,(])\[(?:data-v-|_ngcontent-|data-astro-cid-)[\w-]+\](?=$|[\s>+~,)])/g, "$1*")
     .replace(/\[(?:data-v-|_ngcontent-|data-astro-cid-)[\w-]+\]/g, "")
-    .replace(/\.(?:(?:svelte|astro|jsx)-[\w-]+|s-[\w-]{12}(?![\w-]))/g, "");
+    .replace(/\.(?:(?:svelte|astro|jsx)-[\w-]+|s-(?=[\w-]*[A-Z\d])[\w-]{12}(?![\w-]))/g, "");
 }
 
 /** CSS modules write shorter ones; the names that a class may have are cubic in its parts. */
