@@ -99,8 +99,8 @@ export interface FocusReport {
 
 /** The window as it stands for a picture. */
 export interface Stage {
-  /** The target's boxes in CSS pixels of the window; empty when it is gone. */
-  readonly boxes: readonly Box[];
+  /** Of each target, its boxes in CSS pixels of the window; none where it is gone, or out of view while another is shown. */
+  readonly boxes: readonly (readonly Box[])[];
   readonly width: number;
   readonly height: number;
 }
@@ -139,11 +139,11 @@ export interface PageApi {
   /** Holds animations and transitions where they are, or lets all that were held go on from there. Returns what is held; undefined when nothing is frozen. */
   freeze(isOn?: boolean): Promise<Frozen | undefined>;
   reveal(target: AnnotationTarget): Promise<void>;
-  /** Takes our own element off the screen and, where it `scrolls`, brings the target into view, once painted. `unstage` undoes both. */
-  stage(target?: AnnotationTarget, scrolls?: boolean): Promise<Stage>;
+  /** Takes our own element off the screen and, where it `scrolls`, brings the first target that is there into view, once painted. `unstage` undoes both. */
+  stage(targets: readonly AnnotationTarget[], scrolls: boolean): Promise<Stage>;
   /**
    * What must not be shown in a picture that was taken since `stage`, in CSS pixels of the window: fields and other editable text, what repeats
-   * them, frames that cannot be read. Where they were then, where they are now, and the way between.
+   * them, frames that cannot be read. Where they were then, where they are now, and the way between. Our own element is back on the screen.
    */
   masks(): Promise<readonly (readonly [x: number, y: number, width: number, height: number])[]>;
   unstage(): Promise<void>;

@@ -248,15 +248,20 @@ function makeStage(parts: PageParts): Pick<LatePageApi, "stage" | "masks" | "uns
   let scrolledFrom: readonly [number, number] | undefined;
   const masksNow = () => readMasks(document, { exclude: [overlay.element], openClosedRoot });
   return {
-    stage: async (target, scrolls = true) => {
+    stage: async (targets, scrolls) => {
       overlay.hide(true);
       scrolledFrom ??= [scrollX, scrollY];
-      if (scrolls && target !== undefined && !boxesOf(parts, target).every(isInWindow)) reveal(parts, target, "instant");
+      const first = targets.find((target) => boxesOf(parts, target).length > 0);
+      if (scrolls && first !== undefined && !boxesOf(parts, first).every(isInWindow)) reveal(parts, first, "instant");
       await painted();
       staged = masksNow();
-      return { boxes: target === undefined ? [] : boxesOf(parts, target), width: innerWidth, height: innerHeight };
+      const boxes = targets.map((target) => boxesOf(parts, target).filter((_, __, all) => target === first || all.every(isInWindow)));
+      return { boxes, width: innerWidth, height: innerHeight };
     },
-    masks: async () => boxesOver(staged, masksNow(), window),
+    masks: async () => {
+      overlay.hide(false);
+      return boxesOver(staged, masksNow(), window);
+    },
     unstage: async () => {
       overlay.hide(false);
       const [left, top] = scrolledFrom ?? [scrollX, scrollY];

@@ -5,6 +5,7 @@ import { elementTargetOf } from "../../host/contract/targets.js";
 import { openStore } from "../../host/store/store.js";
 import { isLong } from "../../host/testing/long.js";
 import { sidebarFrame } from "./ax-tree.js";
+import { downloadedReport } from "./downloaded-report.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { connectAgent } from "./mcp-client.js";
@@ -16,14 +17,38 @@ import type { TestPage } from "./test-page.js";
 
 const fewNotes = 5;
 const manyNotes = 200;
+/** Some of these stand in one view together. The names of captures are in the order of their pages: this one comes before those that are filled later. */
+const tallNotes = 20;
+const tallPx = 150;
 /** A letter among many notes against one among few: 0.9 to 1.8 was measured on a busy machine. The bound is for what grows with the notes. */
 const ratioMax = 3;
-const rowsPage = (rows: number) => ({
-  html: `<!doctype html><html lang="en"><title>Rows</title><h1>Rows</h1><ol>${Array.from({ length: rows }, (_, row) => `<li id="row${row}">Row ${row}</li>`).join("")}</ol>`,
+const rowsPage = (rows: number, height = 0) => ({
+  html: `<!doctype html><html lang="en"><title>Rows</title><style>li { min-height: ${height}px }</style><h1>Rows</h1><ol>${Array.from({ length: rows }, (_, row) => `<li id="row${row}">Row ${row}</li>`).join("")}</ol>`,
 });
 
 eachBrowserAtLength("many notes", (launch) => {
-  const { pages, project, browser } = scenario(launch, { few: rowsPage(fewNotes), many: rowsPage(manyNotes) }, { ownProfile: true });
+  const { pages, project, browser } = scenario(
+    launch,
+    { deep: rowsPage(tallNotes, tallPx), few: rowsPage(fewNotes), many: rowsPage(manyNotes) },
+    { ownProfile: true },
+  );
+
+  it("of one view share a picture of the window in the report, and words say how far it is", async () => {
+    await fill(browser, project, pages.url("deep"));
+    const { page, sidebar } = await browser.openSidebar(pages.url("deep"));
+    await sidebar.waitForText(new RegExp(`^Note on row ${tallNotes - 1}$`));
+    await sidebar.inFrame(`
+      globalThis.heard = [];
+      const hear = () => heard.push(...(document.body.innerText.match(/Picture \\d+ of \\d+/g) ?? []));
+      new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });`);
+    await sidebar.press("Download Report");
+    const files = await downloadedReport(browser.downloads);
+    expect(Object.keys(files).filter((name) => name.startsWith("pictures/"))).toHaveLength(tallNotes - 1);
+    const heard = new Set(await sidebar.inFrame<string[]>("return heard;"));
+    expect([...heard]).toContainEqual(expect.stringMatching(new RegExp(`of ${tallNotes}$`)));
+    expect(heard.size).toBeLessThan(tallNotes / 2);
+    await page.close();
+  });
 
   it.skipIf(!isLong)(
     "are all there, can be filtered, scrolled and sent, none lost; a letter costs little more than among five",

@@ -56,11 +56,11 @@ export function createExport(
         return { kind: "done", text: "Copied as Markdown." };
       }),
     report: () =>
-      tasks.run("Making the report…", async () => {
+      tasks.run("Making the report…", async (say) => {
         const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
         const taken = new Map(annotations.list().map((note) => [note.id, note.taken]));
         const noted = capture.annotations.map((one) => ({ ...one, taken: taken.get(one.id) }));
-        download(reportName(capture), reportZip(capture, await notePictures(lines, noted)));
+        download(reportName(capture), reportZip(capture, await notePictures(lines, noted, say)));
         return { kind: "done", text: "Report downloaded." };
       }),
   };

@@ -15,14 +15,17 @@ const markWidth = 2;
 const storedMaxChars = 500_000;
 const smallestPixels = 64;
 
+/** From one picture to the next, in milliseconds: Chromium takes two in a second, and between them the sidebar shows how far it is. */
+const pauseMs = 550;
+
 /** The page is on one stage at a time. */
 const inTurn = makeSerial();
 
 /** The visible part of the page without the sidebar, what is typed into fields painted over: PNG in base64. */
 export function windowPicture(lines: Lines): Promise<string> {
   return onStage(lines, async () => {
-    const stage = await lines.page.stage();
-    return base64(await pngOf(await crop(lines, stage, [0, 0, stage.width, stage.height])));
+    const stage = await lines.page.stage([], false);
+    return base64(await pngOf(part(await windowNow(lines), stage, [], [0, 0, stage.width, stage.height])));
   });
 }
 
@@ -32,28 +35,54 @@ export function windowPicture(lines: Lines): Promise<string> {
  */
 export function storePicture(lines: Lines, target: AnnotationTarget): Promise<string> {
   return onStage(lines, async () => {
-    const part = await placePicture(lines, target, false);
-    if (part === undefined) throw new Error("It had left the page by then.");
-    let png = await pngOf(part);
-    for (let scale = 0.7; png.length * (4 / 3) > storedMaxChars && part.width * scale > smallestPixels; scale *= 0.7)
-      png = await pngOf(scaled(part, scale));
+    const stage = await lines.page.stage([target], false);
+    const [boxes = []] = stage.boxes;
+    if (boxes.length === 0) throw new Error("It had left the page by then.");
+    const place = placeOf(await windowNow(lines), stage, boxes);
+    let png = await pngOf(place);
+    for (let scale = 0.7; png.length * (4 / 3) > storedMaxChars && place.width * scale > smallestPixels; scale *= 0.7)
+      png = await pngOf(scaled(place, scale));
     const id = randomId();
     await lines.ask("picture:store", { id, png: base64(png) });
     return id;
   });
 }
 
-/** A picture of each note's place in device pixels: the one that was taken when it was picked, or else one of now. The page is scrolled for those out of view, and back in the end. */
-export async function notePictures(lines: Lines, notes: readonly Pick<Note, "id" | "target" | "taken">[]): Promise<readonly NotePicture[]> {
+/**
+ * A picture of each note's place in device pixels: the one that was taken when it was picked, or else one of now. Those that are in view together
+ * share one picture of the window; the page is scrolled for the others, and back in the end. `say` hears how far it is.
+ */
+export async function notePictures(
+  lines: Lines,
+  notes: readonly Pick<Note, "id" | "target" | "taken">[],
+  say: (words: string) => void,
+): Promise<readonly NotePicture[]> {
   if (notes.length === 0) return [];
   return onStage(lines, async () => {
-    const pictures: NotePicture[] = [];
-    for (const { id, target, taken } of notes) {
+    const pictures = new Map<string, Promise<Uint8Array>>();
+    for (const { id, taken } of notes) {
       const stored = taken === undefined ? "" : await lines.ask("picture:stored", { id: taken });
-      const png = stored === "" ? await placePicture(lines, target, true).then((part) => part && pngOf(part)) : bytesOf(stored);
-      if (png !== undefined) pictures.push({ noteId: id, png });
+      if (stored !== "") pictures.set(id, Promise.resolve(bytesOf(stored)));
     }
-    return pictures;
+    let left = notes.filter(({ id }) => !pictures.has(id));
+    while (left.length > 0) {
+      const targets = left.map(({ target }) => target);
+      const stage = await lines.page.stage(targets, true);
+      const first = stage.boxes.findIndex((boxes) => boxes.length > 0);
+      if (first < 0) break;
+      const pause = new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const shown = await windowNow(lines);
+      left = left.filter(({ id }, index) => {
+        const boxes = stage.boxes[index] ?? [];
+        // Chromium waits up to a second for an idle moment to make a PNG: all wait together.
+        if (boxes.length > 0) pictures.set(id, pngOf(placeOf(shown, stage, boxes)));
+        return index > first && boxes.length === 0;
+      });
+      if (left.length === 0) break;
+      say(`Picture ${notes.length - left.length} of ${notes.length}…`);
+      await pause;
+    }
+    return Promise.all([...pictures].map(async ([noteId, png]) => ({ noteId, png: await png })));
   });
 }
 
@@ -67,20 +96,19 @@ async function onStage<T>(lines: Lines, act: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Undefined where the target is not on the page. */
-async function placePicture(lines: Lines, target: AnnotationTarget, scrolls: boolean): Promise<OffscreenCanvas | undefined> {
-  if (target.type === "page") return undefined;
-  const stage = await lines.page.stage(target, scrolls);
-  if (stage.boxes.length === 0) return undefined;
-  const [x, y, width, height] = boxAround(stage.boxes);
-  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
-  const [right, bottom] = [Math.min(stage.width, x + width + margin), Math.min(stage.height, y + height + margin)];
-  return crop(lines, stage, [left, top, right - left, bottom - top]);
+type WindowNow = Awaited<ReturnType<typeof windowNow>>;
+
+async function windowNow({ ask, page }: Lines) {
+  const url = await ask("page:picture", {});
+  const masks = await page.masks();
+  return { picture: await bitmapOf(bytesOf(url.slice(url.indexOf(",") + 1))), masks };
 }
 
-async function pictureOf({ ask }: Lines): Promise<ImageBitmap> {
-  const url = await ask("page:picture", {});
-  return bitmapOf(bytesOf(url.slice(url.indexOf(",") + 1)));
+function placeOf(shown: WindowNow, stage: Stage, boxes: readonly Box[]): OffscreenCanvas {
+  const [x, y, width, height] = boxAround(boxes);
+  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+  const [right, bottom] = [Math.min(stage.width, x + width + margin), Math.min(stage.height, y + height + margin)];
+  return part(shown, stage, boxes, [left, top, right - left, bottom - top]);
 }
 
 export function bitmapOf(png: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
@@ -88,10 +116,8 @@ export function bitmapOf(png: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
 }
 
 /** A part of the window: what must not be shown is painted over, and the target framed. All in CSS pixels of the window. */
-async function crop(lines: Lines, { boxes, width: windowWidth }: Stage, [x, y, width, height]: Box): Promise<OffscreenCanvas> {
-  const picture = await pictureOf(lines);
-  const masks = await lines.page.masks();
-  const scale = picture.width / windowWidth;
+function part({ picture, masks }: WindowNow, stage: Stage, boxes: readonly Box[], [x, y, width, height]: Box): OffscreenCanvas {
+  const scale = picture.width / stage.width;
   // In whole device pixels: between them the picture would blur.
   const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
   const [right, bottom] = [Math.ceil((x + width) * scale), Math.ceil((y + height) * scale)];

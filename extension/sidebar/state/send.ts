@@ -62,8 +62,8 @@ export function createDoor(parts: Parts, readings: PageReadings, stopPointing: (
     if (modest.has(reason) && isHere()) await project.answered();
     if (modest.has(reason) && isHere() && project.sending() !== "enabled") return false;
     let isSent = false;
-    await tasks.run(details.sendAnyway === true ? texts.confirming : "Sending…", async () => {
-      const notice = await sendNow(parts, readings, page, details);
+    await tasks.run(details.sendAnyway === true ? texts.confirming : "Sending…", async (say) => {
+      const notice = await sendNow(parts, readings, page, say, details);
       isSent = notice !== undefined;
       return notice ?? { kind: "error", text: texts.notSent };
     });
@@ -89,6 +89,7 @@ async function sendNow(
   { lines, project, annotations }: Parts,
   readings: PageReadings,
   page: string,
+  say: (words: string) => void,
   { sendAnyway = false, requestId }: SendDetails,
 ): Promise<Notice | undefined> {
   readings.refuseTurned(page);
@@ -104,7 +105,7 @@ async function sendNow(
   );
   readings.refuseTurned(page);
   const places = await attachmentsOf(async () => {
-    const pictures = await notePictures(lines, annotations.pictured(page));
+    const pictures = await notePictures(lines, annotations.pictured(page), say);
     readings.refuseTurned(page);
     return pictures.map(({ noteId, png }) => ({ kind: "png", data: base64(png), annotation: noteId }));
   });

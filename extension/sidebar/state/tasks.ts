@@ -27,8 +27,11 @@ export interface Tasks {
    * Never rejects: a failure is reported.
    */
   confirm(words: string, question: () => Promise<unknown>): Promise<void>;
-  /** Runs tasks in the order of the calls; the outcome of each, a failure too, becomes the notice. Never rejects. */
-  run(what: string, task: () => Promise<Notice | undefined>): Promise<void>;
+  /**
+   * Runs tasks in the order of the calls; the outcome of each, a failure too, becomes the notice. What a task passes to `say` is shown in place of
+   * `what`. Never rejects.
+   */
+  run(what: string, task: (say: (words: string) => void) => Promise<Notice | undefined>): Promise<void>;
 }
 
 export function createTasks(): Tasks {
@@ -40,10 +43,10 @@ export function createTasks(): Tasks {
     notify({ kind: "error", text: error instanceof Error ? error.message : String(error) });
   }
 
-  async function runNow(what: string, task: () => Promise<Notice | undefined>): Promise<void> {
+  async function runNow(...[what, task]: Parameters<Tasks["run"]>): Promise<void> {
     setRunning(what);
     try {
-      notify(await task());
+      notify(await task(setRunning));
     } catch (error) {
       fail(error);
     } finally {
