@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachBrowser, eachBrowserAtLength } from "./each-browser.js";
+import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -18,7 +18,7 @@ eachBrowserAtLength("an extension newer than the service", (launch) => {
   });
 });
 
-eachBrowser("an extension that is updated while its sidebar is open", (launch) => {
+eachBrowserAtLength("an extension that is updated while its sidebar is open", (launch) => {
   const { pages, browser } = scenario(launch, { shop: shopPage });
 
   it("says so and takes no letter that it could not keep; a click opens one sidebar, with all that was written", async () => {

@@ -101,9 +101,9 @@ export function watchProcess(child: ChildProcess): Started {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return process.platform !== "linux" || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
-    // The only error there is for a process of one's own: it has gone.
+    // The only error there is for a process of one's own: it has gone, perhaps between the two.
     return false;
   }
-  return process.platform !== "linux" || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 }
