@@ -6,11 +6,14 @@ import { makeProject } from "../../../extension/e2e/project.js";
 import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
 import { openStore } from "../../../host/store/store.js";
 import { stateFolder } from "../../../host/store/user/state-folder.js";
+import { gitIn } from "../../../host/testing/git.js";
 import { type Agent, startAgent } from "../../../host/testing/mcp-client.js";
 import { type BenchRow, waits } from "./rows.js";
 
 /** What the agent needs to begin to wait, in milliseconds. */
 const settleMs = 300;
+/** Files of the project, which is in git. */
+const sources = 300;
 
 /**
  * From the moment a capture with a note lies in its folder to the answer of an agent's call that waits for one, against an MCP server that watches
@@ -20,6 +23,9 @@ export async function benchWaitingAgent(): Promise<BenchRow[]> {
   const project = await makeProject();
   const [folder, captures] = [join(project.folder, "toy"), join(project.root, ".svc", "captures")];
   mkdirSync(folder);
+  for (let n = 0; n < sources; n++) writeFileSync(join(project.root, `Part${n}.tsx`), `export const Part${n} = () => <p>Text ${n}</p>;\n`);
+  const git = gitIn(project.root);
+  for (const command of ["init -q", "add -A", "commit -qm Parts"]) git(...command.split(" "));
   const ours = await connectAgent(project);
   const toy = await startAgent({ args: [fileURLToPath(new URL("toy/watch.mjs", import.meta.url)), folder], env: {} });
   const store = await openStore(project.root, { stateFolder: stateFolder(project.env) });
