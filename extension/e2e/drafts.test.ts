@@ -107,8 +107,7 @@ eachBrowserAtLength("what is being written", (launch) => {
       opened.push({ page, sidebar });
     }
     for (const [index, { page, sidebar }] of opened.entries()) {
-      // Chromium reports no change in a tab that is not in front.
-      if ("bringToFront" in page && typeof page.bringToFront === "function") await page.bringToFront();
+      await page.bringToFront();
       await sidebar.type(field, ", longer");
       await written(sidebar).toBe(`Of tab ${index}, longer`);
     }

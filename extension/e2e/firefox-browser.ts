@@ -142,9 +142,8 @@ async function withExtension(
     const host = await firefox.chrome<string>(extensionHost, firefoxExtensionId);
     return whenSettled(await open(`moz-extension://${host}/options.html`));
   };
-  const bringToFront = async (page: TestPage) => pages.get(page)?.inFront(async () => undefined);
   const clickIcon = async (page: TestPage) => {
-    await bringToFront(page);
+    await page.bringToFront();
     await firefox.clickIcon();
   };
   await setViewport(firefox, 1_280, 800);
@@ -156,28 +155,28 @@ async function withExtension(
     openOptions,
     clickIcon,
     pressKey: async (page, key) => {
-      await bringToFront(page);
+      await page.bringToFront();
       await pressOn(screen, suggestedKeys[key]);
     },
     icon: async (page) => {
-      await bringToFront(page);
+      await page.bringToFront();
       return firefox.chrome<ShownIcon>(shownIcon, firefoxExtensionId);
     },
     asksToPaste: async (page) => {
-      await bringToFront(page);
+      await page.bringToFront();
       return firefox.chrome<boolean>(`arguments[0](document.getElementById("clipboardReadPasteMenuPopup")?.state === "open");`);
     },
     zoom: async (page, factor) => {
-      await bringToFront(page);
+      await page.bringToFront();
       await firefox.chrome(`const [factor, done] = arguments; gBrowser.selectedBrowser.fullZoom = factor; done();`, factor);
     },
     resize: async (page, width, height) => {
-      await bringToFront(page);
+      await page.bringToFront();
       await setViewport(firefox, width, height);
     },
     shortcut: async (page, letter) => pages.get(page)?.withControl(letter),
     picture: async (page, box) => {
-      await bringToFront(page);
+      await page.bringToFront();
       return firefox.chrome<string>(pictureOf, ...box);
     },
     ownPage: (name) => findFirefoxPage(firefox, addressOf(name)),
@@ -194,7 +193,7 @@ async function withExtension(
       await waitUntil("the window to close", async () => (await findFirefoxPage(firefox, addressOf("confirm"))) === undefined || undefined);
     },
     layOutForPrint: async (page) => {
-      await bringToFront(page);
+      await page.bringToFront();
       await firefox.chrome(`gBrowser.selectedBrowser.browsingContext.mediumOverride = "print"; arguments[0]();`);
     },
     openSidebar: async (url) => {
@@ -203,7 +202,7 @@ async function withExtension(
       await clickIcon(page);
       return { page, sidebar: driveSidebar(page, firefoxControls(page)), messages: () => firefox.chrome<string[]>(consoleMessages) };
     },
-    addresses: () => firefox.chrome<string[]>("arguments[0](gBrowser.browsers.map(({ currentURI }) => currentURI.spec));"),
+    addresses: () => firefox.chrome<string[]>(addressesOfAll),
     update: async (words) => {
       const stored = async () => (await firefox.chrome<string>(storedTexts, firefoxExtensionId)).includes(words) || undefined;
       await waitUntil(`“${words}” to be stored`, stored);
@@ -254,6 +253,11 @@ const pictureOf = `
     canvas.getContext("2d").drawImage(image, 0, 0);
     done(canvas.toDataURL().replace(/^.*,/, ""));
   });
+`;
+
+const addressesOfAll = `
+  const tabs = [...Services.wm.getEnumerator("navigator:browser")].flatMap(({ gBrowser }) => gBrowser.browsers);
+  arguments[0](tabs.map(({ currentURI }) => currentURI.spec));
 `;
 
 const consoleMessages = `arguments[0](Services.console.getMessageArray().map(String));`;

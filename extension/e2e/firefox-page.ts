@@ -96,6 +96,7 @@ function makePage(firefox: Firefox, handle: string): FirefoxPage {
   };
   return {
     inFront,
+    bringToFront: () => inFront(async () => undefined),
     privileged: (body, ...values) => execute(body, values, "system"),
     withControl: (letter) => act(keys(letter, [modifiers.Control])),
     privilegedIn: <T>(findFrame: string, body: string, ...values: unknown[]) =>

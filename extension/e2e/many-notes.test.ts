@@ -72,7 +72,7 @@ eachBrowserAtLength("many notes", (launch) => {
       // Firefox has no measure of one frame's work.
       if (isChromium(page) && isChromium(few.page)) await expectCheapLetters({ ...few, page: few.page }, { page, sidebar });
       await few.page.close();
-      if (isChromium(page)) await page.bringToFront();
+      await page.bringToFront();
       await sidebar.send();
       expect(project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations).toHaveLength(manyNotes);
       const agent = await connectAgent(project);

@@ -10,6 +10,8 @@ export interface TestPage {
   click(selector: string): Promise<void>;
   readonly mouse: TestMouse;
   readonly keyboard: TestKeyboard;
+  /** Shows its tab: Chromium reads no sidebar in a hidden one. */
+  bringToFront(): Promise<unknown>;
   /** Loads it again and waits until it is loaded. */
   reload(): Promise<unknown>;
   close(): Promise<void>;
