@@ -21,7 +21,7 @@ const faultyPage = {
 } as const;
 
 eachBrowserAtLength("the Inspect tab", (launch, name) => {
-  const { pages, project, browser } = scenario(launch, { faulty: faultyPage, noted: faultyPage, audited: faultyPage });
+  const { pages, project, browser } = scenario(launch, { faulty: faultyPage, noted: faultyPage });
   const strangers = shared(() => servePages({ faulty: faultyPage }));
 
   async function openInspect(path: string): Promise<{ page: TestPage; sidebar: SidebarDriver }> {
@@ -80,14 +80,6 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     expect(annotations).toMatchObject([
       { comment: title, kind: "accessibility", target: { type: "element", elements: [{ selector: "#picture" }] } },
     ]);
-  });
-
-  it("looks at the page with axe-core when it is asked to", async () => {
-    const { sidebar } = await openInspect("audited");
-    await sidebar.waitForText(/axe-core looks at the page itself/);
-    await sidebar.press("Check with axe-core");
-    await sidebar.waitForText(/^By axe-core 4\.[\d.]+\.$/);
-    await sidebar.waitForText(/image-alt · critical · WCAG 1\.1\.1/);
   });
 
   it("works without a project", async () => {

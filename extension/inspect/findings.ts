@@ -15,8 +15,6 @@ import { count, type findingLabels } from "../sidebar/texts.js";
 /** A finding of a capture that the user can turn into an annotation. */
 export interface ListedFinding {
   readonly title: string;
-  /** Details in the rule's own words; "" when the title is enough. */
-  readonly reason: string;
   readonly detail: string;
   readonly severity: AnnotationFields["severity"];
   /** Where it is; the page where no element can be named. */
@@ -51,19 +49,16 @@ const severities = { critical: "high", serious: "high", moderate: "medium", mino
 
 /** Elements with the same problem are grouped into one finding. */
 function accessibilityFindings(reader: CaptureReader): ListedFinding[] {
-  const { source, findings } = auditAccessibility(reader);
+  const { findings } = auditAccessibility(reader);
   const groups = groupBy(findings, ({ rule, message }) => `${rule} ${message}`);
   return [...groups.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     const elements = same.map(({ element }) => element);
-    const message = inWords(first.message, reader);
+    const title = inWords(first.message, reader);
     const detail = [first.rule, first.impact, ...first.wcag.map((criterion) => `WCAG ${criterion}`)].join(" · ");
-    // A message of axe-core is its rule, then the finding.
-    const colon = source === "axe" ? message.indexOf(": ") : -1;
-    const [title, reason] = colon < 0 ? [message, ""] : [message.slice(0, colon), message.slice(colon + 2)];
     const checks: Checks = [{ kind: "no-finding", rule: first.rule }];
-    return finding(reader, elements, { title, reason, detail, kind: "accessibility", severity: severities[first.impact], checks });
+    return finding(reader, elements, { title, detail, kind: "accessibility", severity: severities[first.impact], checks });
   });
 }
 
@@ -111,8 +106,7 @@ function nameOf({ role, tag, name, text }: Pick<CapturedElement, "role" | "tag" 
 }
 
 /** `checks`: what is no longer true when it is settled. */
-type Facts = Pick<ListedFinding, "title" | "detail" | "severity"> &
-  Partial<Pick<AnnotationFields, "kind" | "checks"> & Pick<ListedFinding, "reason">>;
+type Facts = Pick<ListedFinding, "title" | "detail" | "severity"> & Partial<Pick<AnnotationFields, "kind" | "checks">>;
 
 type Checks = NonNullable<AnnotationFields["checks"]>;
 
@@ -123,19 +117,18 @@ const elementsMax = 50;
 function finding(
   reader: CaptureReader,
   about: readonly (CapturedElement | undefined)[],
-  { title, reason = "", detail, kind = "bug", severity, checks }: Facts,
+  { title, detail, kind = "bug", severity, checks }: Facts,
 ): ListedFinding {
   const elements = about.flatMap((element) => element ?? []);
   const named = elements.slice(0, elementsMax).map(({ index }) => elementTargetOf(reader, index));
   const where = elements.length > 1 ? [count(elements.length, "element")] : elements.map(nameOf);
   return {
     title,
-    reason,
     detail: [...new Set([...where, detail])].filter((part) => part !== "").join(" · "),
     severity,
     target: named.length === 0 ? { type: "page" } : { type: "element", elements: named },
     note: {
-      ...{ comment: (reason === "" ? title : `${title}: ${reason}`).slice(0, limits.commentMaxChars), kind, severity },
+      ...{ comment: title.slice(0, limits.commentMaxChars), kind, severity },
       ...(checks === undefined || named.length === 0 ? {} : { checks }),
     },
   };

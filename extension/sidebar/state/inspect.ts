@@ -1,9 +1,7 @@
 import { type Accessor, createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
-import type { Capture } from "../../../host/contract/capture.js";
 import type * as judge from "../../inspect/findings.js";
 import type { Findings, ListedFinding } from "../../inspect/findings.js";
-import type { ReadOptions } from "../../page-api.js";
 import { loadScript } from "../scripts.js";
 import { texts } from "../texts.js";
 import type { SidebarState } from "./sidebar.js";
@@ -15,9 +13,7 @@ export interface InspectState {
   readonly isBusy: Accessor<boolean>;
   /** Undefined while the page is read for the first time. */
   readonly findings: Accessor<Findings | undefined>;
-  readonly accessibility: Accessor<Capture["accessibility"]>;
   readAgain(): Promise<void>;
-  runAxe(): Promise<void>;
   /** The finding that is outlined on the page. */
   readonly shown: Accessor<ListedFinding | undefined>;
   /** Outlines the finding, or no longer. */
@@ -29,12 +25,8 @@ export interface InspectState {
 /** Judges captures with the code that the tools judge with: a script of its own, since few need it. */
 const loadJudge = () => loadScript<typeof judge>("inspect");
 
-/** Longest time for the accessibility rules when the user asks for them, in milliseconds. */
-const auditMs = 10_000;
-
 export function createInspect(sidebar: SidebarState): InspectState {
   const { annotations, lines, tab, tasks, setMarks } = sidebar;
-  const [accessibility, setAccessibility] = createSignal<Capture["accessibility"]>({ status: "not-run", findings: [] });
   const [findings, setFindings] = createSignal<Findings>();
   const [shown, setShown] = createSignal<ListedFinding>();
   const isBusy = () => tasks.running() !== "";
@@ -45,14 +37,13 @@ export function createInspect(sidebar: SidebarState): InspectState {
     setMarks(finding === undefined ? [] : [{ target: finding.target, kind: "found" }]);
   }
 
-  async function read(options: ReadOptions): Promise<undefined> {
-    const [{ findingsOf }, { capture }] = await Promise.all([loadJudge(), sidebar.read(options)]);
-    setAccessibility(capture.accessibility);
-    setFindings(findingsOf(capture));
-    show();
-  }
-
-  const readAgain = () => tasks.run(texts.reading, () => read({}));
+  const readAgain = () =>
+    tasks.run(texts.reading, async () => {
+      const [{ findingsOf }, { capture }] = await Promise.all([loadJudge(), sidebar.read()]);
+      setFindings(findingsOf(capture));
+      show();
+      return undefined;
+    });
 
   createEffect(on(tab, (now) => now === "inspect" || show(), { defer: true }));
   // The page is read when the tab is first shown, later only on request. Waits for a running task.
@@ -67,9 +58,7 @@ export function createInspect(sidebar: SidebarState): InspectState {
     sidebar,
     isBusy,
     findings,
-    accessibility,
     readAgain,
-    runAxe: () => tasks.run("Checking accessibility…", () => read({ auditMs })),
     shown,
     toggle: (finding) => {
       if (shown() === finding) return show();

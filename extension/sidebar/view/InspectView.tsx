@@ -1,17 +1,9 @@
 import { createSignal, For, Show } from "solid-js";
-import type { Capture } from "../../../host/contract/capture.js";
 import type { FindingGroup, Findings, ListedFinding } from "../../inspect/findings.js";
 import { createInspect, type InspectState } from "../state/inspect.js";
 import { count, findingLabels, severityLabels, texts } from "../texts.js";
 import { Button, IconButton } from "./controls.js";
 import { useSidebar } from "./use-sidebar.js";
-
-/** How far the findings about accessibility can be relied on. */
-const judges: Readonly<Record<Capture["accessibility"]["status"], (engine: string) => string>> = {
-  "not-run": () => "By the rules that a capture can decide. axe-core looks at the page itself and finds more.",
-  partial: (engine) => `By ${engine}, which had no time for all of its rules on this page.`,
-  complete: (engine) => `By ${engine}.`,
-};
 
 const groups = Object.keys(findingLabels) as FindingGroup[];
 
@@ -52,7 +44,7 @@ function totalOf(findings: Findings | undefined): number {
 
 /** One kind of findings, with how far the list can be relied on; it is open when there are some. */
 function Group(props: { readonly state: InspectState; readonly name: FindingGroup; readonly findings: Findings }) {
-  const { accessibility, isBusy, runAxe, sidebar } = props.state;
+  const { sidebar } = props.state;
   const list = () => props.findings[props.name];
   return (
     <details class="group" open={list().length > 0 && props.name !== "test-ids"}>
@@ -63,8 +55,7 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
         </span>
       </summary>
       <Show when={props.name === "accessibility"}>
-        <p class="faint">{judges[accessibility().status](accessibility().engine ?? "axe-core")}</p>
-        {accessibility().status === "not-run" && <Button label="Check with axe-core" disabled={isBusy()} onPress={() => void runAxe()} />}
+        <p class="faint">By the rules that a capture can decide. axe-core finds more: the settings let it go along with a page.</p>
       </Show>
       <Show when={props.name === "console"}>
         <p class="faint">
@@ -123,17 +114,12 @@ function FindingRow(props: { readonly state: InspectState; readonly finding: Lis
   );
 }
 
-function textOf({ title, reason, detail, severity }: ListedFinding) {
+function textOf({ title, detail, severity }: ListedFinding) {
   return (
     <>
       <span class={`dot-of ${severity}`} role="img" aria-label={severityLabels[severity]} />
       <span class="said">
         <span>{title}</span>
-        <Show when={reason !== ""}>
-          <span class="reason" title={reason}>
-            {reason}
-          </span>
-        </Show>
         <span class="faint">{detail}</span>
       </span>
     </>
