@@ -8,7 +8,7 @@ import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
 
 eachBrowserAtLength("what leaves a page", (launch) => {
-  const { pages, project, browser } = scenario(launch, { shop: shopPage, asked: shopPage });
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
   const agent = shared(() => connectAgent(project));
 
   const unresolved = async (words: string) =>
@@ -43,20 +43,5 @@ eachBrowserAtLength("what leaves a page", (launch) => {
     await page.keyboard.press("Enter");
     await soon(() => project.captureNames().length).toBe(before + 1);
     await soon(() => unresolved("Larger lamps")).toBeDefined();
-  });
-
-  it("an automatic answer leaves what is being written", async () => {
-    const { sidebar } = await browser.openSidebar(pages.url("asked"));
-    await sidebar.openSettings();
-    await sidebar.press("Automatic answers", "checkbox");
-    await browser.answerQuestion("Answer automatically");
-    await soon(() => project.config()["autoAnswerRequests"]).toBe(true);
-    await sidebar.press("Settings");
-    await sidebar.press("Page note");
-    await sidebar.type("Note", "Half a sen");
-    const answer = await agent.call("request_capture", { url: pages.url("asked"), waitSeconds: 20 });
-    expect(answer).toMatchObject({ status: "completed" });
-    await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a sen");
-    expect(project.readCapture(String(answer["capture"])).capture.annotations).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
@@ -37,13 +37,15 @@ eachBrowserAtLength("a transport that dies", (launch) => {
 eachBrowserAtLength("a project's folder that is gone", (launch) => {
   const { pages, project, browser } = scenario(launch, { shop: shopPage });
 
-  it("is told of as long as it is gone", async () => {
+  it("is told of as long as it is gone, and nothing is put in its place", async () => {
     const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("image", /^Native/);
     renameSync(project.root, `${project.root}-aside`);
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^The project's folder is gone/);
     await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
+    await sidebar.waitForText(/cannot take this page now/);
+    expect(existsSync(project.root)).toBe(false);
     renameSync(`${project.root}-aside`, project.root);
     await sidebar.find("button", "Send to Agent");
     await soon(() => sidebar.outline()).not.toContain("folder is gone");

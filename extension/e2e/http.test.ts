@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import { connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
@@ -14,8 +13,8 @@ import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
 
-/** The first and the second port that the service tries. */
-const [firstPort = 0, secondPort = 0] = httpPortsIn(process.env["SVC_PORTS"]);
+/** The first port that the service tries. */
+const [firstPort = 0] = httpPortsIn(process.env["SVC_PORTS"]);
 
 /** What `svc-init` prints. */
 async function run({ root, env }: Pick<TestProject, "root" | "env">, ...args: readonly string[]): Promise<string> {
@@ -41,25 +40,6 @@ async function imitateService({ root }: TestProject, heard: string[]): Promise<S
     const handshake = isProof ? { sessionId: "fake", serverProof: "fake" } : { challenge: "0".repeat(64), expiresInSeconds: 60 };
     const answer = incoming.url === "/handshake" ? handshake : { ...info, version: "1.0.0" };
     outgoing.writeHead(isProof ? 201 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => server.listen(firstPort, "127.0.0.1", resolve));
-  return server;
-}
-
-/** A program on the first port that hands every connection on to another one, and stores what the browser sends. */
-async function passOnTo(port: number, heard: string[]): Promise<TcpServer> {
-  const server = createTcpServer((socket) => {
-    const real = connect(port, "127.0.0.1");
-    socket.on("error", () => real.destroy());
-    real.on("error", () => socket.destroy());
-    socket.on("data", (chunk) => {
-      heard.push(String(chunk));
-      // The real one looks at the Host header.
-      real.write(String(chunk).replaceAll(`:${firstPort}`, `:${port}`));
-    });
-    real.on("data", (chunk) => socket.write(chunk));
-    real.on("end", () => socket.end());
-    socket.on("end", () => real.end());
   });
   await new Promise<void>((resolve) => server.listen(firstPort, "127.0.0.1", resolve));
   return server;
@@ -139,23 +119,6 @@ eachBrowserAtLength("native messaging not granted", (launch, name) => {
     } finally {
       stranger.closeAllConnections();
       stranger.close();
-    }
-  });
-
-  it("finds the service on another port while a stranger on the first one passes on all that it hears", async () => {
-    const heard: string[] = [];
-    const relay = await passOnTo(secondPort, heard);
-    http = await startHttp(project);
-    try {
-      const { sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));
-      await sidebar.find("image", /🔒 Signed/);
-      await expectSent(sidebar);
-      expect(heard.length).toBeGreaterThan(0);
-      expect(heard.join("\n")).not.toContain("only-for-the-project");
-      expect(heard.filter((line) => line.startsWith("POST"))).toEqual([]);
-    } finally {
-      relay.close();
-      await http.close();
     }
   });
 

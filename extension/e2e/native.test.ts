@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isLong } from "../../host/testing/long.js";
@@ -54,28 +54,6 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     await sidebar.press("Close");
     await soon(hosts).toEqual([]);
   });
-
-  it.skipIf(isRepeated)(
-    "says that the project's folder is gone, when the page is sent and when it is opened, and puts nothing in its place",
-    async () => {
-      const moved = `${project.root}-moved`;
-      const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-      await sidebar.find("button", "Send to Agent");
-      renameSync(project.root, moved);
-      try {
-        await sidebar.press("Send to Agent");
-        await sidebar.waitForText(/folder is gone: .*svc-init/);
-        await page.close();
-        const again = await browser.openSidebar(pages.url("shop"));
-        await again.sidebar.waitForText(/cannot take this page now/);
-        await again.sidebar.waitForText(/folder is gone: .*svc-init/);
-        expect(existsSync(project.root)).toBe(false);
-        await again.page.close();
-      } finally {
-        renameSync(moved, project.root);
-      }
-    },
-  );
 });
 
 const typed = { name: "typed-name-secret", password: "typed-password-secret", notes: "typed-notes-secret" };

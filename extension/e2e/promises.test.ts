@@ -18,15 +18,6 @@ eachBrowserAtLength("what the sidebar promises", (launch, browserName) => {
   });
 
   const openWhatGoes = (sidebar: SidebarDriver) => sidebar.press("What goes", browserName === "Firefox" ? "" : "DisclosureTriangle");
-  const newest = () => project.readCapture(project.captureNames().at(-1) ?? "").capture;
-
-  it("Send takes the note along that is still being written", async () => {
-    const { sidebar } = await browser.openSidebar(pages.url("draft"));
-    await sidebar.press("Page note");
-    await sidebar.type("Note", "I forgot to press Save");
-    await sidebar.send();
-    expect(newest().annotations).toMatchObject([{ comment: "I forgot to press Save" }]);
-  });
 
   it("a page that moves on by script is not read again before the person asks for it", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("moved"));

@@ -43,18 +43,6 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     expect(project.readCapture(filename).capture.accessibility).toEqual({ status: "not-run", findings: [] });
   });
 
-  it("is the page as one HTML file, our sidebar and what is secret left out", async () => {
-    await configure(project, { includeSnapshot: true });
-    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
-    // The page has been read: the sidebar has taken the focus before.
-    await sidebar.find("button", "Send to Agent");
-    await page.type("#password", "typed-password-secret");
-    const html = readFileSync(snapshotOf(await send(sidebar)), "utf8");
-    expect(html).toContain("Buy now");
-    expect(html).toContain(`http-equiv="Content-Security-Policy"`);
-    expect([...shopPage.secrets, "typed-password-secret", 'popover="manual"'].filter((secret) => html.includes(secret))).toEqual([]);
-  });
-
   it("is a picture of the visible part, without our sidebar", async () => {
     await configure(project, { includeScreenshot: true });
     const { page, sidebar } = await browser.openSidebar(pages.url("green"));

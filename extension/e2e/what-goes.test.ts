@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { chromiumForTests } from "./browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
-import { soon } from "./soon.js";
 
 describe("the sidebar", () => {
   const { pages, browser } = scenario(chromiumForTests, { shop: shopPage });
@@ -30,10 +29,5 @@ describe("the sidebar", () => {
       return context?.getImageData(0, 0, 1, 1).data[0];
     }, shot);
     expect(brightness).toBeLessThan(80);
-  });
-
-  it("is told on the options page which projects there are", async () => {
-    const page = await browser.openOptions();
-    await soon(() => page.evaluate(() => document.body.textContent)).toContain("Known projects: project.");
   });
 });
