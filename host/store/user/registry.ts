@@ -1,9 +1,7 @@
 import { basename } from "node:path";
 import { ServiceError } from "../../contract/errors.js";
 import { type Project, type ProjectsFile, projectsFileSchema } from "../../contract/user-state.js";
-import { stateFolderProblem } from "../failures.js";
 import { openJsonFile } from "../fs/json-file.js";
-import { debugLog } from "../log.js";
 import { isGone, projectId, realRoot } from "../project-root.js";
 
 const empty: ProjectsFile = { version: 1, projects: [], extensionIds: [] };
@@ -13,30 +11,22 @@ export function openRegistry(stateFolder: string) {
   const { stamp, read: readFile, change } = openJsonFile({ base: stateFolder, parts: [] }, "projects.json", projectsFileSchema, empty);
   const read = () => readFile() ?? empty;
 
-  /** The projects whose roots exist. Roots that are gone are dropped from the file with a line in the log. */
+  /** The projects whose roots exist: one that was renamed or unmounted may come back. */
   async function list(): Promise<readonly Project[]> {
     const { projects } = read();
-    const gone = new Set<string>();
-    for (const { id, name, root } of projects) {
-      if (!(await isGone(root))) continue;
-      gone.add(id);
-      debugLog(`project dropped, its folder is gone: ${name}`);
-    }
-    if (gone.size === 0) return projects;
-    const isThere = ({ id }: Project) => !gone.has(id);
-    await change((file) => ({ ...file, projects: file.projects.filter(isThere) })).catch((error: unknown) => {
-      if (stateFolderProblem(error) === undefined) throw error;
-    });
-    return projects.filter(isThere);
+    const gone = await goneAmong(projects);
+    return projects.filter(({ id }) => !gone.has(id));
   }
 
-  /** Adds a project, or returns the existing one. Throws ServiceError `not-found` when the folder does not exist. */
+  /** Adds a project, or returns the existing one; those whose roots are gone are dropped. Throws ServiceError `not-found` when the folder does not exist. */
   async function register(root: string): Promise<Project> {
     const real = await realRoot(root);
     const project = { id: projectId(real), name: basename(real) || real, root: real, addedAt: new Date().toISOString() };
-    const { projects } = await change((file) =>
-      file.projects.some(({ id }) => id === project.id) ? file : { ...file, projects: [...file.projects, project] },
-    );
+    const gone = await goneAmong(read().projects);
+    const { projects } = await change((file) => {
+      const isKnown = file.projects.some(({ id }) => id === project.id);
+      return isKnown ? file : { ...file, projects: [...file.projects.filter(({ id }) => !gone.has(id)), project] };
+    });
     return projects.find(({ id }) => id === project.id) ?? project;
   }
 
@@ -69,4 +59,9 @@ export function openRegistry(stateFolder: string) {
     /** Changes whenever the file does; cheap enough to ask before every call. */
     stamp,
   };
+}
+
+async function goneAmong(projects: readonly Project[]): Promise<ReadonlySet<string>> {
+  const ids = await Promise.all(projects.map(async ({ id, root }) => ((await isGone(root)) ? [id] : [])));
+  return new Set(ids.flat());
 }
