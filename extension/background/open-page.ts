@@ -1,3 +1,4 @@
+import { isOneDocument } from "../../host/contract/page.js";
 import { trustOf } from "../../host/contract/trust.js";
 import { browser } from "../browser.js";
 import type { OpenedPage } from "../messages.js";
@@ -14,7 +15,7 @@ import type { Sidebars } from "./sidebars.js";
 export async function openPage(connections: Connections, sidebars: Sidebars, { url, tabId }: StoredPage): Promise<OpenedPage> {
   sidebars.moved(tabId, url);
   const sidebar = await sidebars.get(tabId);
-  const notes = loadNotes({ ...sidebar, url }, (tab) => sidebars.has(tab, url));
+  const notes = loadNotes({ ...sidebar, url }, (tab) => isShownIn(tab, url));
   const [layout, { pick }, stored] = await Promise.all([loadLayout(), readShortcuts(), notes]);
   void pushProject(connections, sidebar, url, true);
   return {
@@ -28,6 +29,12 @@ export async function openPage(connections: Connections, sidebars: Sidebars, { u
     isRightToLeft: isWrittenRightToLeft(browser.i18n.getMessage("@@bidi_dir"), browser.i18n.getUILanguage()),
     ...stored,
   };
+}
+
+/** Whether a tab that is there shows the page, as far as the browser states its address: it does where the icon was clicked, and after this worker has slept. */
+async function isShownIn(tabId: number, url: string): Promise<boolean> {
+  const gone = (error: unknown) => console.debug("svc: the tab is closed", error);
+  return isOneDocument((await browser.tabs.get(tabId).catch(gone))?.url ?? "", url);
 }
 
 /** Languages that browsers come in and that are written from right to left. */

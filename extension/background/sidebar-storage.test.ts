@@ -144,12 +144,12 @@ it("each tab has a draft of its own, and takes over those of tabs that no more s
   await write(one, "Of one");
   await rememberProject(one, "shop");
   await write(two, "Of two");
-  expect(inOrder((await loadNotes(two, (tabId) => tabId === 1)).draft)).toEqual(["Of two"]);
+  expect(inOrder((await loadNotes(two, async (tabId) => tabId === 1)).draft)).toEqual(["Of two"]);
   await rememberProject(two, "blog");
-  expect(inOrder((await loadNotes(one, (tabId) => tabId === 2)).draft)).toEqual(["Of one"]);
-  expect(inOrder((await loadNotes(third, () => false)).draft)).toEqual(["Of two", "Of one"]);
+  expect(inOrder((await loadNotes(one, async (tabId) => tabId === 2)).draft)).toEqual(["Of one"]);
+  expect(inOrder((await loadNotes(third, async () => false)).draft)).toEqual(["Of two", "Of one"]);
   await write(one, "Another");
-  expect(inOrder((await loadNotes(third, () => false)).draft)).toEqual(["Of two", "Of one", "Another"]);
+  expect(inOrder((await loadNotes(third, async () => false)).draft)).toEqual(["Of two", "Of one", "Another"]);
   expect(of("draft", "blog")).toHaveLength(1);
 });
 

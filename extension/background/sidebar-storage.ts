@@ -46,12 +46,12 @@ export async function loadLayout(): Promise<string> {
 
 /**
  * Returns what is stored of a page for the project that its site belonged to last. Serialised: the sidebar that stood here before a reload may
- * still be saving, and its project's first answer moves what was written to another key. `isOpenIn`: whether a tab's sidebar shows the page; what was
+ * still be saving, and its project's first answer moves what was written to another key. `isShownIn`: whether a tab shows the page; what was
  * begun in another tab, which shows it no more, waits for the end of this one's draft.
  */
-export async function loadNotes(page: StoredPage, isOpenIn: (tabId: number) => boolean = () => true): Promise<StoredNotes> {
+export async function loadNotes(page: StoredPage, isShownIn: (tabId: number) => Promise<boolean> = async () => true): Promise<StoredNotes> {
   const stored = await serially(async () => {
-    await takeOverDrafts(page, isOpenIn);
+    await takeOverDrafts(page, isShownIn);
     return read(page);
   });
   // Nobody waits for it.
@@ -69,14 +69,14 @@ async function read(page: StoredPage): Promise<StoredNotes> {
   return { annotations, draft };
 }
 
-async function takeOverDrafts(page: StoredPage, isOpenIn: (tabId: number) => boolean): Promise<void> {
+async function takeOverDrafts(page: StoredPage, isShownIn: (tabId: number) => Promise<boolean>): Promise<void> {
   const area = areaOf(page);
   const own = keyOf("draft", page, await projectOf(area, page.url));
   const place = own.slice(own.indexOf(":"));
   // The newest first.
   for (const key of Object.keys(await recordAt(area, indexKey)).reverse()) {
     const [, tabId] = key.endsWith(place) ? (draftOf.exec(key.slice(0, -place.length)) ?? []) : [];
-    if (key === own || tabId === undefined || isOpenIn(Number(tabId))) continue;
+    if (key === own || tabId === undefined || (await isShownIn(Number(tabId)))) continue;
     await move(area, key, own, (text, there) => withWaiting(there, text));
   }
 }

@@ -35,8 +35,7 @@ export interface Sidebars {
   get(tabId: number): Promise<OpenSidebar>;
   /** Resolves with true once the tab has a sidebar, as soon as its script's port is there; with false when none arrives. */
   comes(tabId: number): Promise<boolean>;
-  /** With an address: one on this page's document. */
-  has(tabId: number, url?: string): boolean;
+  has(tabId: number): boolean;
   /** Decides anew for every open page and pushes its status to its sidebar. */
   refresh(): Promise<void>;
   addPage(port: Runtime.Port, sender: PageSender): void;
@@ -89,10 +88,7 @@ export function makeSidebars(connections: Connections, onClose: (gone: GoneSideb
   return {
     get,
     comes,
-    has: (tabId: number, url?: string) => {
-      const entry = open.get(tabId);
-      return entry !== undefined && (url === undefined || isOneDocument(entry.url, url));
-    },
+    has: (tabId: number) => open.has(tabId),
     refresh,
     addPage: (port: Runtime.Port, { tabId, url, isPrivate }: PageSender) => {
       const entry: OpenSidebar = {

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { chromiumForTests } from "./browser.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
@@ -139,5 +140,32 @@ eachBrowserAtLength("what is being written", (launch) => {
     const { metadata, annotations } = project.readCapture(filename).capture;
     expect(metadata.url).toBe(pages.url("second"));
     expect(annotations.map(({ comment }) => comment)).toEqual(["On the second"]);
+  });
+});
+
+describe("what is being written while Chromium freezes its tab and puts the background to sleep", () => {
+  const { pages, browser } = scenario(chromiumForTests, { shop: shopPage });
+
+  it("stays its tab's own when another one opens the page", async () => {
+    const other = await browser.openSidebar(`${pages.url("shop")}?again`);
+    await other.sidebar.press("Close");
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.press("Page note");
+    await sidebar.type(field, "Half a thought");
+    const session = await page.createCDPSession();
+    await other.page.bringToFront();
+    await session.send("Page.setWebLifecycleState", { state: "frozen" });
+    await (
+      await browser.browser
+        .targets()
+        .find((target) => target.type() === "service_worker")
+        ?.worker()
+    )?.close();
+    await browser.clickIcon(other.page);
+    await other.sidebar.find("button", "Send to Agent");
+    expect(await other.sidebar.peek("textbox", field)).toBeUndefined();
+    await session.send("Page.setWebLifecycleState", { state: "active" });
+    await page.bringToFront();
+    expect((await sidebar.find("textbox", field)).value).toBe("Half a thought");
   });
 });
