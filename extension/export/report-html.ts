@@ -22,10 +22,11 @@ export function reportHtml(capture: Capture, pictures: Pictures): string {
 <style>${reportStyle}</style>
 <main>
 <header>
-<h1>${escapeHtml(title) || "Untitled page"}</h1>
+<h1 dir="auto">${escapeHtml(title) || "Untitled page"}</h1>
 <p class="faint">${escapeHtml(dateOf(capturedAt))} · <span class="address">${escapeHtml(url)}</span></p>
 </header>
 ${notes.length === 0 ? `<p class="faint">No notes.</p>` : notes.join("\n")}
+<p class="faint">For developers: <code>svc-init import</code> takes the notes of this report's zip into a project.</p>
 </main>
 </html>
 `;
@@ -35,7 +36,7 @@ ${notes.length === 0 ? `<p class="faint">No notes.</p>` : notes.join("\n")}
 function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined, relative: Facts["relative"]): string {
   const gone = elements.some(({ isShown }) => !isShown) ? ` <span class="faint">${notShown}</span>` : "";
   return `<article>
-<p class="comment"><span class="pin">${number}</span> <span>${escapeHtml(note.comment)}</span></p>
+<p class="comment"><span class="pin">${number}</span> <span dir="auto">${escapeHtml(note.comment)}</span></p>
 ${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture of note ${number}">`}
 <p class="place"><span>${escapeHtml(placeName(note.target))}${gone}</span> <strong class="${stateOf(note)}">${escapeHtml(capitalised(state))}</strong></p>
 ${thread.map(message).join("\n")}
@@ -64,9 +65,10 @@ function capitalised(text: string): string {
 /** A message about a note. Only what was fixed is shown as done. */
 function message({ by, agent = "", kind, action = "fixed", text }: ThreadEntry): string {
   const author = by === "user" ? "User" : agent === "" ? "Agent" : agent;
-  if (kind === "resolution") return `<p class="answer ${action}">${escapeHtml(`${author}: ${resolutionWords[action]}: ${text}`)}</p>`;
+  if (kind === "resolution")
+    return `<p class="answer ${action}">${escapeHtml(`${author}: ${resolutionWords[action]}: `)}<bdi>${escapeHtml(text)}</bdi></p>`;
   const words = text === "" ? threadWords[kind] : text;
-  return `<p class="message">${escapeHtml(`${author}: ${words}`)}</p>`;
+  return `<p class="message">${escapeHtml(author)}: <bdi>${escapeHtml(words)}</bdi></p>`;
 }
 
 const threadWords = { reply: "", question: "", answer: "", accept: "Accepted", reopen: "Reopened" } as const;
