@@ -220,7 +220,7 @@ function holdsBesideLayer({ kind, status }: CheckResult): boolean {
 
 function undecidedReason(results: readonly CheckResult[]): string {
   const open = results.find(({ status }) => status === "cannot-tell");
-  return open === undefined ? "Nothing says what to check: pass checks." : `${open.kind}: ${open.found}.`;
+  return open === undefined ? "Nothing says what to check." : `${open.kind}: ${open.found}.`;
 }
 
 /** As many as a person or an agent reads; the rest is counted. */
