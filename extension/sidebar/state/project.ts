@@ -22,6 +22,8 @@ export interface Project {
   readonly connection: Accessor<ConnectionStatus | undefined>;
   /** The same where a project is connected. */
   readonly connected: Accessor<Extract<ConnectionStatus, { state: "connected" }> | undefined>;
+  /** The extension was updated: nothing of this sidebar is stored any more. */
+  isReplaced(): boolean;
   /** Whether the page can be sent; `blocked` waits for the user's decision. */
   readonly sending: Accessor<"enabled" | "blocked" | "hidden">;
   readonly config: Accessor<ProjectConfig | undefined>;
@@ -135,6 +137,10 @@ export function createProject(
     trustPattern: () => status()?.trustPattern ?? "",
     connection,
     connected,
+    isReplaced: () => {
+      const now = connection();
+      return now?.state === "broken" && now.hop === "replaced";
+    },
     sending: () => {
       if (connected() === undefined) return "hidden";
       return trust() === "untrusted" ? "blocked" : "enabled";

@@ -10,6 +10,8 @@ import { useSidebar } from "./use-sidebar.js";
 export function Header() {
   const { lines, project, layout, isSetting, setSetting, close } = useSidebar();
   const isLeft = () => layout.current().side === "left";
+  // In Firefox the page's script, which folds and removes the frame, ends with the extension.
+  const isStuck = () => project.isReplaced() && location.protocol === "moz-extension:";
   return (
     <header class="header">
       <StatusDot />
@@ -18,8 +20,10 @@ export function Header() {
       </h1>
       <TrustShield trust={project.trust()} />
       <IconButton icon="gear" label={texts.settings} pressed={isSetting()} onPress={() => setSetting(!isSetting())} />
-      <IconButton icon={isLeft() ? "back" : "forth"} label="Fold" onPress={() => layout.store({ isCollapsed: true })} />
-      <IconButton icon="close" label={texts.close} onPress={close} />
+      <Show when={!isStuck()}>
+        <IconButton icon={isLeft() ? "back" : "forth"} label="Fold" onPress={() => layout.store({ isCollapsed: true })} />
+        <IconButton icon="close" label={texts.close} onPress={close} />
+      </Show>
     </header>
   );
 }

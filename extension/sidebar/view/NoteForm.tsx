@@ -1,17 +1,17 @@
 import { createSignal, onMount, Show } from "solid-js";
 import type { Check } from "../../../host/contract/checks.js";
+import { limits } from "../../../host/contract/limits.js";
 import { placeName } from "../../../host/contract/place-name.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import type { AnnotationFields } from "../state/annotations.js";
 import { type Draft, freshFields, needsWords } from "../state/draft.js";
 import type { NoteChoice } from "../state/layout.js";
-import { kindLabels, placeTitle, severityLabels, texts } from "../texts.js";
+import { grouped, kindLabels, placeTitle, severityLabels, texts } from "../texts.js";
 import { Button, Choice, IconButton, OpenSource, Switch } from "./controls.js";
 import { TryChanges } from "./TryChanges.js";
 import { useSidebar } from "./use-sidebar.js";
 
-/** Longest comment that the contract takes, in characters. */
-const commentMax = 4_000;
+const maxChars = limits.commentMaxChars;
 
 interface FormProps {
   readonly draft: Draft;
@@ -35,12 +35,10 @@ export function NoteForm(props: FormProps) {
   const fresh = { ...freshFields, ...layout.current().choices[projectName()], withPicture: arePicturesOn() };
   const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? fresh);
   const [shown, setShown] = createSignal<"try" | "more" | undefined>((fields().wanted ?? []).length > 0 ? "try" : undefined);
+  /** What is pasted beyond it is cut off. */
+  const fullText = () => (fields().comment.length < maxChars ? undefined : `A note ends at ${grouped(maxChars)} characters.`);
   // What is written after the extension was updated is stored nowhere.
-  const isReplaced = () => {
-    const now = project.connection();
-    return now?.state === "broken" && now.hop === "replaced";
-  };
-  const isEmpty = () => isReplaced() || (fields().comment.trim() === "" && needsWords(props.draft));
+  const isEmpty = () => project.isReplaced() || (fields().comment.trim() === "" && needsWords(props.draft));
   // What is sent before the project has answered waits for it. The answer to a question that is open goes by itself.
   const canSend = () =>
     sending() === "enabled" || project.connection() === undefined || (entry === "answer" && project.isAsked(props.draft.id ?? ""));
@@ -119,8 +117,8 @@ export function NoteForm(props: FormProps) {
           ref={comment}
           rows={2}
           dir="auto"
-          readOnly={isReplaced()}
-          maxLength={commentMax}
+          readOnly={project.isReplaced()}
+          maxLength={maxChars}
           aria-label="Note"
           placeholder={entry === undefined ? "What should change?" : entryTexts[entry].placeholder}
           value={fields().comment}
@@ -134,11 +132,13 @@ export function NoteForm(props: FormProps) {
         </Show>
         {shown() === "more" && <MoreFields {...more} />}
       </div>
-      {props.news !== undefined && (
-        <p class="news" role="status">
-          {props.news}
-        </p>
-      )}
+      <Show when={fullText() ?? props.news}>
+        {(news) => (
+          <p class="news" role="status">
+            {news()}
+          </p>
+        )}
+      </Show>
       <div class="row">
         <Show when={entry === undefined && isOfElements(target)}>
           <Disclosure label="Try changes" isOn={shown() === "try"} onPress={() => setShown(shown() === "try" ? undefined : "try")} />
