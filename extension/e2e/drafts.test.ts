@@ -14,6 +14,7 @@ eachBrowserAtLength("what is being written", (launch) => {
     shop: shopPage,
     other: shopPage,
     third: shopPage,
+    long: shopPage,
     first: shopPage,
     shared: shopPage,
     twice: shopPage,
@@ -66,6 +67,15 @@ eachBrowserAtLength("what is being written", (launch) => {
     await written(sidebar).toBe("Too dark");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Too dark$/);
+  });
+
+  it("ends where a note does, and says so", async () => {
+    const { sidebar } = await browser.openSidebar(pages.url("long"));
+    await sidebar.press("Page note");
+    await sidebar.find("textbox", field);
+    await sidebar.inFrame(`document.execCommand("insertText", false, "words ".repeat(800))`);
+    await sidebar.waitForText(/^A note ends at 4,000 characters\.$/);
+    expect((await sidebar.find("textbox", field)).value).toHaveLength(4_000);
   });
 
   it("keeps a note that was written after another was deleted, when that one is taken back", async () => {
