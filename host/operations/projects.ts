@@ -37,6 +37,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
   const gone = new Map<string, string>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
   let refreshing: Promise<void> | undefined;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
   /** The folders whose servers were seen last, by port: a server that starts again keeps its page. */
   const served = new Map<number, string>();
 
@@ -59,6 +60,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
   }
 
   async function refresh(): Promise<void> {
+    askedAtMs = performance.now();
     const stamp = await registry.stamp();
     if (stamp === seen.stamp && performance.now() - seen.atMs < limits.registryRefreshMs) return;
     const projects = (await registry.list()).filter(({ id }) => id !== own?.id);
@@ -126,6 +128,9 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
         throw noMatch("This server serves another project than the one named.", [own]);
       }
       if (project !== undefined) {
+        // A click brings several calls: what was known a moment ago counts.
+        const before = performance.now() - askedAtMs < heldMs ? stores.get(project) : undefined;
+        if (before !== undefined) return before;
         const all = await known();
         const named = all.find(({ id }) => id === project);
         const lost = gone.get(project);
@@ -156,6 +161,9 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     },
   };
 }
+
+/** For how long, in milliseconds, a project still answers after it was taken out of the registry. */
+const heldMs = 50;
 
 type RoutableStore = Routable & { readonly store: Store };
 
