@@ -111,6 +111,8 @@ export interface Stage {
  */
 export interface PageApi {
   read(annotations: readonly Annotation[], options: ReadOptions): Promise<PageReading>;
+  /** Begins to read. What is asked for likewise within a second gets that reading, unless the page has changed since. */
+  readAhead(annotations: readonly Annotation[], options: ReadOptions): Promise<void>;
   /** The innermost element at a place of the window, whatever of ours lies above it. */
   at(x: number, y: number): Promise<Glimpse | undefined>;
   step(handle: number, step: Step): Promise<Glimpse | undefined>;

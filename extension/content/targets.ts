@@ -29,6 +29,8 @@ export interface Targets {
   live(target: ElementTarget): Element | undefined;
   /** The page has been read: what is not found is not there. */
   isRead(): boolean;
+  /** The newest reading, while no node of the page, of its shadow roots and of its readable frames has changed since. */
+  unchanged(): LiveReading | undefined;
   /** Reads the page where a target that was asked for may be found or lost since; returns whether it did. Takes a twentieth of the time at most. */
   renew(): boolean;
   /** The one element that a selector as captures have it finds now. */
@@ -70,7 +72,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     last = made;
     found = new Map();
     isWanted = false;
-    changes.seen();
+    changes.seen(new Set([document, ...elements.map((element) => element.getRootNode())]));
     for (const known of named.values()) if (!isStill(known)) settle(made, known.target);
     return made;
   }
@@ -140,6 +142,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     use,
     live,
     isRead: () => last !== undefined,
+    unchanged: () => (changes.any() ? undefined : last),
     renew: () => {
       if (!isWanted || performance.now() < nextAt) return false;
       const start = performance.now();
@@ -230,7 +233,7 @@ function lookOf(element: Element, { item }: ElementTarget): string {
   return `${element.localName} ${words(element)} ${around === element ? "" : words(around)}`;
 }
 
-/** Whether the document, what a frame shows in it, or the window that shows it, has changed since it was last read. */
+/** Whether the roots that were read, what a frame shows in the document, or the window that shows it, have changed since. */
 function watchChanges() {
   let hasChanged = true;
   const change = () => {
@@ -244,9 +247,9 @@ function watchChanges() {
   for (const [target, type] of heard) target.addEventListener(type, change, true);
   return {
     any: () => hasChanged,
-    seen: () => {
+    seen: (roots: Iterable<Node>) => {
       hasChanged = false;
-      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      for (const root of roots) observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
     },
     stop: () => {
       observer.disconnect();

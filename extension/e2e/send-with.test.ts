@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
 import { isLong, onlyAtLength } from "../../host/testing/long.js";
@@ -42,6 +43,27 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     expect(existsSync(snapshotOf(filename, "png"))).toBe(false);
     expect(project.readCapture(filename).capture.accessibility).toEqual({ status: "not-run", findings: [] });
   });
+
+  it.each(["nothing", "a shadow root"])(
+    "is the page as it was when the press began, unless it has changed meanwhile: %s",
+    async (changed) => {
+      const { page, sidebar } = await browser.openSidebar(pages.url("green"));
+      await page.evaluate(() => {
+        const host = document.body.appendChild(document.createElement("div"));
+        host.attachShadow({ mode: "open" }).textContent = "Seen at first";
+      });
+      const { x, y } = await sidebar.placeOf("button", "Send to Agent");
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await pause(400);
+      if (changed !== "nothing") await page.evaluate(() => document.body.lastElementChild?.shadowRoot?.replaceChildren("Seen at last"));
+      const heldUntil = Date.now();
+      await page.mouse.up();
+      const { nodes, metadata } = project.readCapture(await sentCapture(project, sidebar)).capture;
+      expect(nodes.strings).toContain(changed === "nothing" ? "Seen at first" : "Seen at last");
+      expect(Date.parse(metadata.capturedAt) < heldUntil).toBe(changed === "nothing");
+    },
+  );
 
   it("is a picture of the visible part, without our sidebar", async () => {
     await configure(project, { includeScreenshot: true });

@@ -19,6 +19,8 @@ export interface PageReadings {
   forget(): void;
   /** Rejects when another page than `page` stands there, by default whichever does. `annotations` go with the reading: by default the user's. */
   read(options?: ReadOptions, annotations?: readonly Annotation[], page?: string): Promise<Reading>;
+  /** Begins what `read` would read likewise: it takes that, when it is asked soon and the page is as it was. */
+  readAhead(options: ReadOptions, annotations: readonly Annotation[]): Promise<void>;
   /** Throws when another page than this stands there. */
   refuseTurned(page: string): void;
 }
@@ -30,9 +32,11 @@ export function createReadings({ page: api, url }: Pick<Lines, "page" | "url">, 
     if (!isOnePage(found, wanted)) throw new Error(texts.turned);
   }
 
+  const named = (options: ReadOptions): ReadOptions => ({ names: project.config()?.componentNames === true, ...options });
+
   async function read(options: ReadOptions = {}, noted = annotations.outgoing(), page?: string): Promise<Reading> {
     if (page !== undefined) refuse(url(), page);
-    const read = await api.read(noted, { names: project.config()?.componentNames === true, ...options });
+    const read = await api.read(noted, named(options));
     const fresh: Reading = { ...read, capture: JSON.parse(read.json) };
     // The page may turn before its script reports it.
     if (page !== undefined) refuse(read.url, page);
@@ -44,6 +48,7 @@ export function createReadings({ page: api, url }: Pick<Lines, "page" | "url">, 
     current,
     forget: () => setCurrent(undefined),
     read,
+    readAhead: (options, noted) => api.readAhead(noted, named(options)),
     refuseTurned: (page) => refuse(url(), page),
   };
 }

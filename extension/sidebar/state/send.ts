@@ -4,6 +4,7 @@ import type { Capture } from "../../../host/contract/capture.js";
 import type { OperationOutput } from "../../../host/contract/operations.js";
 import { isOnePage } from "../../../host/contract/page.js";
 import type { Attachment } from "../../messages.js";
+import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts, timeOf } from "../texts.js";
 import { type Annotations, type Note, type PersonEntryKind, shownState } from "./annotations.js";
@@ -36,6 +37,8 @@ export interface Door {
    * ends pointing. Resolves with whether it was sent; never rejects.
    */
   send(reason: SendReason, page: string, details?: SendDetails): Promise<boolean>;
+  /** The person begins to press Send: the page is read for what the press will send. */
+  begin(): void;
   /** The same after a moment, once for all that ask for the page until then. */
   sendSoon(reason: SendReason, page: string): void;
 }
@@ -51,7 +54,7 @@ const pressMs = 5_000;
 
 /** `stopPointing` ends what the pointer does on the page. */
 export function createDoor(parts: Parts, readings: PageReadings, stopPointing: () => void): Door {
-  const { lines, project, tasks, draft } = parts;
+  const { lines, project, tasks, draft, annotations } = parts;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   async function send(reason: SendReason, page: string, details: SendDetails = {}): Promise<boolean> {
@@ -74,6 +77,12 @@ export function createDoor(parts: Parts, readings: PageReadings, stopPointing: (
 
   return {
     send,
+    begin: () => {
+      const settings = project.config();
+      // What is written is saved by the press alone; rules run longer than a press.
+      if (settings === undefined || settings.auditOnCapture || draft.written()?.comment.trim()) return;
+      readings.readAhead(optionsOf(settings), annotations.outgoing(lines.url())).catch(console.debug);
+    },
     sendSoon: (reason, page) => {
       clearTimeout(timers.get(page));
       timers.set(
@@ -95,14 +104,11 @@ async function sendNow(
   readings.refuseTurned(page);
   const asked = project.requests().find(({ id }) => id === requestId);
   const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
-  const [{ json, capture, snapshot }, picture] = await asConfigured(
-    project,
-    async ({ auditOnCapture, includeSnapshot, includeScreenshot }) => {
-      const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
-      const options = { snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request };
-      return [await readings.read(options, annotations.outgoing(page), page), picture] as const;
-    },
-  );
+  const [{ json, capture, snapshot }, picture] = await asConfigured(project, async (settings) => {
+    const { includeScreenshot } = settings;
+    const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
+    return [await readings.read(optionsOf(settings, request), annotations.outgoing(page), page), picture] as const;
+  });
   readings.refuseTurned(page);
   const places = await attachmentsOf(async () => {
     const pictures = await notePictures(lines, annotations.pictured(page), say);
@@ -133,6 +139,10 @@ function isOpenIn({ annotations }: Capture, note: Note): boolean {
 }
 
 type Settings = OperationOutput<"config:get">;
+
+function optionsOf({ auditOnCapture, includeSnapshot }: Settings, request = ""): ReadOptions {
+  return { snapshot: includeSnapshot, ...(auditOnCapture ? { auditMs } : {}), request };
+}
 
 /** Longest time from the pointer's way to Send until the press for which the settings that were asked for then count, in milliseconds. */
 const aheadMs = 1_000;

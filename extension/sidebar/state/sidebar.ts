@@ -69,6 +69,7 @@ export interface SidebarState
   readonly sending: Project["sending"];
   /** Sends the page that stands there, by the one door. */
   send(reason: SendReason, details?: SendDetails): Promise<boolean>;
+  readonly beginSend: Door["begin"];
   /** Saves what is written; what it adds to a conversation is sent soon after, unless it is `local`. Returns the annotation's id; undefined when nothing is written. */
   saveDraft(isLocal?: boolean): string | undefined;
   /** The user is content with what was done; it is sent soon after. */
@@ -152,6 +153,7 @@ export function createSidebar(lines: Lines): SidebarState {
     openSource: (source) => openSource(lines, tasks, layout.current().editor, source).catch(tasks.fail),
     sending: project.sending,
     send: (reason, details) => door.send(reason, lines.url(), details),
+    beginSend: door.begin,
     accept: (id) => accept(id),
     keep: (id) => accept(id, keepWords),
     // The click has ended by then: a frame that is gone in the middle of it leaves the browser waiting.

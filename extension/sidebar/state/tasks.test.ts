@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createTasks, type Notice } from "./tasks.js";
 
 function gate() {
@@ -30,12 +30,21 @@ it("a task that is started while another runs waits for it, and none is dropped"
   ];
   await idle();
   expect(log).toEqual([]);
-  expect(tasks.running()).toBe("Checking…");
+  await vi.waitFor(() => expect(tasks.running()).toBe("Checking…"));
   first.open();
   await Promise.all(runs);
   expect(log).toEqual(["check", "decline", "trust", "send"]);
   expect(tasks.notice()).toEqual(done("send"));
   expect(tasks.running()).toBe("");
+});
+
+it("a task that is done within a moment is not drawn as running", async () => {
+  const tasks = createTasks();
+  const run = tasks.run("Sending…", () => idle().then(() => done("sent")));
+  await idle();
+  expect(tasks.running()).toBe("");
+  await run;
+  expect(tasks.notice()).toEqual(done("sent"));
 });
 
 it("a task that fails says so and does not stop the next", async () => {

@@ -34,6 +34,8 @@ export interface Tasks {
   run(what: string, task: (say: (words: string) => void) => Promise<Notice | undefined>): Promise<void>;
 }
 
+const drawnAfterMs = 50;
+
 export function createTasks(): Tasks {
   const [running, setRunning] = createSignal("");
   const [notice, notify] = createSignal<Notice>();
@@ -44,12 +46,18 @@ export function createTasks(): Tasks {
   }
 
   async function runNow(...[what, task]: Parameters<Tasks["run"]>): Promise<void> {
-    setRunning(what);
+    // What is done within a moment is not drawn as running: the frame that it takes would hold the task up.
+    const drawing = setTimeout(setRunning, drawnAfterMs, what);
+    const say = (words: string) => {
+      clearTimeout(drawing);
+      setRunning(words);
+    };
     try {
-      notify(await task(setRunning));
+      notify(await task(say));
     } catch (error) {
       fail(error);
     } finally {
+      clearTimeout(drawing);
       setRunning("");
     }
   }

@@ -7,7 +7,7 @@ import { useSidebar } from "./use-sidebar.js";
 
 /** One line that states what is true now, and one row: Send, and what is taken along without a project. */
 export function Footer() {
-  const { annotations, project, tasks, sending, exported, send } = useSidebar();
+  const { annotations, project, tasks, sending, exported, send, beginSend } = useSidebar();
   const isBusy = () => tasks.running() !== "";
   const isHidden = () => sending() === "hidden";
   const unsent = () => unsentOf(annotations.list());
@@ -26,6 +26,7 @@ export function Footer() {
             class="primary send"
             disabled={isBusy() || sending() === "blocked"}
             {...(unsent() > 0 ? { title: count(unsent(), "new note") } : {})}
+            onPointerDown={beginSend}
             onPress={() => void send("button")}
           >
             {texts.send}

@@ -6,6 +6,8 @@ import { useSidebar } from "./use-sidebar.js";
 export function Button(props: {
   readonly label: string;
   readonly onPress: () => void;
+  /** A press of the pointer begins, which `onPress` may follow. */
+  readonly onPointerDown?: () => void;
   readonly class?: string;
   readonly disabled?: boolean;
   readonly pressed?: boolean;
@@ -38,6 +40,7 @@ export function Button(props: {
       aria-describedby={props.describedBy}
       aria-keyshortcuts={props.keys}
       title={props.keys === undefined ? props.title : `${props.title ?? props.label} (${props.keys.replace("Control", "Ctrl")})`}
+      onPointerDown={(event) => event.isTrusted && props.disabled !== true && props.onPointerDown?.()}
       onClick={(event) => event.isTrusted && press(event.currentTarget)}
     >
       {props.children ?? props.label}
