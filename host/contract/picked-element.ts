@@ -5,7 +5,7 @@ import type { Nodes } from "./nodes.js";
 import { isOnePage } from "./page.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "./reader.js";
 import type { StyleRules } from "./style-rules.js";
-import { boxAround, targetElements } from "./targets.js";
+import { targetElements } from "./targets.js";
 
 /** An element with the capture in which it is read. */
 export interface ReadElement {
@@ -30,11 +30,9 @@ export function pageOf({ target, url }: Pick<Annotation, "target" | "url">, capt
   return (target.type === "page" || isShown(target) ? undefined : target.elements[0]?.url) ?? own;
 }
 
-/** Whether two copies of an annotation are about the same elements. Older versions left of what they lost the region around it. */
+/** Whether two copies of an annotation are about the same elements. */
 export function isOfSameElements(one: AnnotationTarget, other: AnnotationTarget): boolean {
   if (one.type === "page" || other.type === "page") return false;
-  if (other.type === "region" && other.elements.length === 0)
-    return boxAround(one.elements.map(({ box }) => box)).every((side, place) => side === other.box[place]);
   return one.elements.some(({ key, selector }) => other.elements.some((same) => same.key === key || same.selector === selector));
 }
 
@@ -117,9 +115,7 @@ function nodesOf(target: ElementTarget): { nodes: Nodes; index: number } {
 
 /** The element, and the words of all that it holds where it has none itself. */
 function pickedEntries(target: ElementTarget, depth: number): Entry[] {
-  const { selector, tag = tagOf(selector), attributes = {}, text = "", inner = "", source } = target;
-  const labelled = namesIn(target.label, tag);
-  const { role = labelled.role, name = labelled.name, component = labelled.component } = target;
+  const { selector, tag = tagOf(selector), role, name, attributes = {}, text = "", inner = "", component, source } = target;
   const element = { ...{ depth, tag, role, name, text, attributes, component, selector }, source };
   return text !== "" || inner === "" ? [element] : [element, { depth: depth + 1, tag: "", attributes: {}, text: inner }];
 }
@@ -135,11 +131,6 @@ function stringTable() {
   return { strings, intern };
 }
 
-/** Reads what `labelOf` wrote: all that older files know of an element beside its selector. */
-function namesIn(label = "", tag: string): { role: string; name: string; component: string } {
-  const [, word = "", name = "", component = ""] = /^([\w-]+)?(?: ?“(.*?)”)?(?: ?<(.*)>)?/.exec(label) ?? [];
-  return { role: word === tag ? "" : word, name, component };
-}
 /** The type selector that a selector ends with; empty where it has none. */
 function tagOf(selector: string): string {
   return /(?:^|[\s>])([a-z][\w-]*)[^\s>]*$/i.exec(selector)?.[1]?.toLowerCase() ?? "";

@@ -4,7 +4,7 @@ import { ServiceError } from "../contract/errors.js";
 import { findAgain } from "../contract/find-again.js";
 import { readPickedElement, shownElement } from "../contract/picked-element.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { elementTargetOf, labelOf, targetElements } from "../contract/targets.js";
+import { labelOf, targetElements } from "../contract/targets.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { targetOf, wordsOf } from "./annotation-rows.js";
 import type { Value } from "./answer.js";
@@ -91,20 +91,6 @@ function equalCandidates(reader: CaptureReader, target: ElementTarget | undefine
 /** Fields that say where an element is read. What was stored with the pick has no ref. */
 export function placeFields({ opened, element, isPick, absent }: Annotated): { readonly [field: string]: Value | undefined } {
   return { capture: opened.filename, ref: isPick ? undefined : element.ref, absent };
-}
-
-/** An annotation as rows name it: where an older version has lost its elements, with those of the newest capture that shows them. */
-export async function withKnownTarget(context: ToolContext, placed: PlacedAnnotation): Promise<PlacedAnnotation> {
-  const { annotation } = placed;
-  const { target } = annotation;
-  if (target.type !== "region" || target.elements.length > 0) return placed;
-  const last = await context.annotations.lastShown(annotation.id);
-  if (last === undefined || last.annotation.target.type === "page") return placed;
-  const { reader } = await openCapture(context, last.capture);
-  const elements = elementsIn(reader, last.annotation.target.elements).map(
-    ({ index }): ElementTarget => ({ ...elementTargetOf(reader, index), present: false }),
-  );
-  return { ...placed, annotation: { ...annotation, target: { ...last.annotation.target, elements } } };
 }
 
 /** How a row names the first element of an annotation: `ref` is null and `present` false where its capture does not show it. */

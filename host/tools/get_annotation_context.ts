@@ -10,7 +10,7 @@ import { isAboutSpace } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { type Annotated, openAnnotated, withKnownTarget } from "./annotated.js";
+import { type Annotated, openAnnotated } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, targetOf, wordsOf } from "./annotation-rows.js";
 import { findRuleFirst } from "./annotation-source.js";
 import { type Image, page, plain, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value, withoutNulls } from "./answer.js";
@@ -34,8 +34,7 @@ export const getAnnotationContext = defineTool({
     const placed = await context.annotations.find(id);
     await context.annotations.markRead([placed], "working", context.agent);
     const { image, noPicture } = picture === true ? await pictureFields(context, placed) : {};
-    const known = await withKnownTarget(context, placed);
-    const annotation = { ...foreignHint([placed]), ...annotationFields(known), ...historyFields(placed.annotation) };
+    const annotation = { ...foreignHint([placed]), ...annotationFields(placed), ...historyFields(placed.annotation) };
     const annotated = await openAnnotated(context, placed);
     if (annotated === undefined) {
       const { capture } = await openCapture(context, placed.capture);
@@ -47,7 +46,7 @@ export const getAnnotationContext = defineTool({
     const isText = (placed.annotation.wanted ?? []).length === 0 && isAboutWriting(words) && !isAboutSpace(words);
     const made = madeOf(reader, annotated, words);
     const findings = isPick ? noFindings : findingsOn(reader, element);
-    const locator = isPick ? undefined : locatorOf(reader, element, targetOf(known.annotation)?.selector);
+    const locator = isPick ? undefined : locatorOf(reader, element, targetOf(placed.annotation)?.selector);
     return {
       image,
       fields: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { annotationStates } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
-import { targetCells, withKnownTarget } from "./annotated.js";
+import { targetCells } from "./annotated.js";
 import { commentCell, foreignHint, lastEntry, withOrigins } from "./annotation-rows.js";
 import type { Row } from "./answer.js";
 import { defineTool } from "./define.js";
@@ -35,7 +35,7 @@ export const getAnnotations = defineTool({
             chosen.map(async (one): Promise<Row> => {
               const { annotation, state, by } = one;
               const { id, kind, status: open, severity } = annotation;
-              const { ref, selector, label, present } = await targetCells(context, await withKnownTarget(context, one));
+              const { ref, selector, label, present } = await targetCells(context, one);
               return [id, kind, open, severity, commentCell(one), ref, selector, label, present, state, by ?? null, lastEntry(annotation)];
             }),
           ),

@@ -3,7 +3,7 @@ import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
 import { pageOf } from "../contract/picked-element.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
-import { openAnnotated, targetCells, withKnownTarget } from "./annotated.js";
+import { openAnnotated, targetCells } from "./annotated.js";
 import { commentCell, foreignHint, lastEntry, scopeOf, withOrigins, wordsOf } from "./annotation-rows.js";
 import { findForAnnotation } from "./annotation-source.js";
 import { type Row, type Table, withoutNulls } from "./answer.js";
@@ -50,11 +50,10 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
   for (const one of placed) {
     // Other calls get their turn.
     await new Promise((resolve) => setImmediate(resolve));
-    const known = await withKnownTarget(context, one);
-    const { annotation, capture, state, by } = known;
+    const { annotation, capture, state, by } = one;
     const { id, severity, kind } = annotation;
     const begin = performance.now() > endMs ? [null, null] : await whereToBegin(context, one);
-    const { ref, selector, label, present } = await targetCells(context, known);
+    const { ref, selector, label, present } = await targetCells(context, one);
     const where = [ref, selector, label, present, capture, pageOf(annotation, one.url)];
     rows.push([id, severity, kind, commentCell(one), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
   }

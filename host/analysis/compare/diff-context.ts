@@ -22,8 +22,6 @@ export interface DiffContext {
   isMoved(dst: number): boolean;
   /** It or an ancestor has another parent, or is new. */
   isRelocated(dst: number): boolean;
-  /** Children were added, removed or reordered. */
-  hasNewChildren(dst: number): boolean;
 }
 
 /** An element in both captures: in the older (source) and in the newer (destination). */
@@ -42,15 +40,10 @@ export function diffContextOf(before: CaptureReader, after: CaptureReader): Diff
   const sameParent = [...newer.tag.keys()].map((dst) => keepsParent(matching, dst));
   const reordered = reorderedOf(matching, sameParent);
   const isMoved = (dst: number) => matching.olderOf(dst) >= 0 && (sameParent[dst] === false || reordered.has(dst));
-  const lists = new Set(added.map((dst) => newer.tree.parents[dst] ?? -1));
-  for (const src of removed) lists.add(matching.newerOf(older.tree.parents[src] ?? -1));
   const relocated: boolean[] = [];
   for (let dst = 0; dst < newer.count; dst++) {
     const parent = newer.tree.parents[dst] ?? -1;
     relocated[dst] = sameParent[dst] === false || (parent >= 0 && relocated[parent] === true);
-    if (!isMoved(dst)) continue;
-    lists.add(parent);
-    lists.add(matching.newerOf(older.tree.parents[matching.olderOf(dst)] ?? -1));
   }
   return {
     matching,
@@ -60,7 +53,6 @@ export function diffContextOf(before: CaptureReader, after: CaptureReader): Diff
     removed,
     isMoved,
     isRelocated: (dst) => relocated[dst] === true,
-    hasNewChildren: (dst) => lists.has(dst),
   };
 }
 
