@@ -27,15 +27,7 @@ const longestProbe = 20_000;
 const isAscii = /^[\t\n\r -~]*$/;
 
 function matchesOrder(text: string): boolean {
-  if (known.some((pattern) => pattern.test(text))) return true;
-  return lettersApart.test(text) && known.some((pattern) => pattern.test(joinLetters(text)));
-}
-
-/** `i g n o r e` or `i-g-n-o-r-e`. */
-const lettersApart = /(?:\b[a-z][\s._*-]){5}/;
-
-function joinLetters(text: string): string {
-  return text.replace(/\b([a-z])[\s._*-](?=[a-z]\b)/g, "$1").replace(/\s+/g, " ");
+  return known.some((pattern) => pattern.test(text));
 }
 
 const earlier = "(?:previous|prior|above|earlier|preceding|former|initial|original|existing|current|other|system|safety)";
