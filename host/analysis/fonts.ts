@@ -1,4 +1,6 @@
-/** The parts of a computed `font` shorthand that the audits need; lengths in CSS pixels. */
+import type { CaptureReader } from "../contract/reader.js";
+
+/** What the audits need of a computed font; lengths in CSS pixels. */
 export interface Font {
   readonly size: number;
   readonly weight: number;
@@ -6,21 +8,13 @@ export interface Font {
   readonly lineHeight: number;
 }
 
-/** Reads `italic 700 16px / 24px Arial`, as browsers compute it. */
-export function fontOf(shorthand: string | undefined): Font {
-  const text = shorthand ?? "";
-  const [, sizeText, lineText] = /(?<![\d.])([\d.]+)px(?:\s*\/\s*([\d.]+px|normal|[\d.]+))?/.exec(text) ?? [];
-  const size = Number(sizeText ?? 16);
-  const before = text.slice(0, Math.max(0, text.indexOf(`${sizeText ?? ""}px`)));
-  const weight = /\b(bold|[1-9]\d{2,3})\b/.exec(before)?.[1] ?? "400";
-  const line = Number.parseFloat(lineText ?? "");
-  const lineHeight = Number.isNaN(line) ? size * 1.2 : lineText?.endsWith("px") ? line : line * size;
-  return { size, weight: weight === "bold" ? 700 : Number(weight), lineHeight };
-}
-
-/** The first family of a computed `font` shorthand: the others stand in where it lacks a character. */
-export function fontFamilyOf(shorthand: string | undefined): string {
-  return /px(?:\s*\/\s*(?:[\d.]+(?:px)?|normal))?\s+([^,]*)/.exec(shorthand ?? "")?.[1] ?? "";
+export function fontOf(reader: CaptureReader, index: number): Font {
+  const part = (name: string, absent: number) => {
+    const value = Number.parseFloat(reader.style(index, name) ?? "");
+    return Number.isNaN(value) ? absent : value;
+  };
+  const size = part("font-size", 16);
+  return { size, weight: part("font-weight", 400), lineHeight: part("line-height", size * 1.2) };
 }
 
 /** WCAG 2.2: 18 pt, or 14 pt and bold, is large. */

@@ -43,7 +43,7 @@ export const paintOf = (reader: CaptureReader, index: number) => reader.style(in
 /** No line fits between the borders. */
 function isOnBorder(reader: CaptureReader, { index, box }: CapturedElement): boolean {
   const [top, , bottom] = sidesOf(reader.style(index, "border-width"));
-  return top + bottom >= 3 && box[3] - top - bottom < fontOf(reader.style(index, "font")).size * 0.8;
+  return top + bottom >= 3 && box[3] - top - bottom < fontOf(reader, index).size * 0.8;
 }
 
 function layersBehind(reader: CaptureReader, element: CapturedElement, color: Rgba): Painted | string {

@@ -56,7 +56,7 @@ function complaintAbout(reader: CaptureReader, element: CapturedElement): string
   const painted = paintedText(reader, element);
   if (typeof painted === "string") return undefined;
   const ratio = contrastRatio(painted.text, painted.background);
-  const font = fontOf(reader.style(element.index, "font"));
+  const font = fontOf(reader, element.index);
   const needed = isLargeText(font) ? 3 : 4.5;
   if (ratio >= needed - 0.005) return undefined;
   return `Contrast ${contrastWords(painted)}; ${needed} is needed at ${Math.round(font.size)}px.`;

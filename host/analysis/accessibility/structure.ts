@@ -1,7 +1,6 @@
 import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementsWithin } from "../element-facts.js";
-import { fontFamilyOf } from "../fonts.js";
 import { landmarkRoles } from "../roles.js";
 import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
@@ -195,14 +194,15 @@ function* otherNames(reader: CaptureReader): Generator<Violation> {
 /** Text that can be read in an element, without the words that icon fonts draw as pictures. */
 function seenText(reader: CaptureReader, index: number): string {
   return elementsWithin(reader, index)
-    .filter(({ visible, box, index: at }) => visible && box[2] > 1 && box[3] > 1 && !isIconFont(reader.style(at, "font")))
+    .filter(({ visible, box, index: at }) => visible && box[2] > 1 && box[3] > 1 && !isIconFont(reader.style(at, "font-family") ?? ""))
     .map(({ text }) => text)
     .join(" ")
     .trim();
 }
 
-function isIconFont(font: string | undefined): boolean {
-  return /icon|symbol|awesome|glyph/i.test(fontFamilyOf(font));
+/** The first family: the others stand in where it lacks a character. */
+function isIconFont(families: string): boolean {
+  return /^[^,]*(?:icon|symbol|awesome|glyph)/i.test(families);
 }
 
 function wordsOf(text: string): string {

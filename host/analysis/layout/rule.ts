@@ -63,7 +63,7 @@ const mostTimesWider = 1.4;
  * takes a part that is estimated on the low side. Undefined for a block that is higher than its text: where in it that stands is not in a capture.
  */
 export function wordsOf(flow: Flow, element: CapturedElement): Words | undefined {
-  const font = fontOf(flow.style(element, "font"));
+  const font = fontOf(flow.reader, element.index);
   const { box, textBox } = element;
   if (textBox !== undefined) return { box: textBox, font, isOneLine: textBox[3] < Math.max(font.lineHeight, font.size) * 1.6 };
   if (flow.isInline(element)) return { box, font, isOneLine: box[3] < font.size * 1.7 };
