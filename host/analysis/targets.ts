@@ -18,7 +18,7 @@ export const leastTargetPx = 24;
  */
 export const smallTargets = weaklyMemoized((reader: CaptureReader): readonly SmallTarget[] => {
   const targets = [...reader.elements()].filter((element) => isTarget(reader, element));
-  const tooSmall = targets.filter((element) => isTooSmall(reader, element));
+  const tooSmall = targets.filter((element) => isUndersized(element) && !isInText(reader, element) && !isExcepted(element));
   if (tooSmall.length === 0) return [];
   const grid = new BoxGrid<CapturedElement>();
   for (const target of targets) grid.add(around(target), target);
@@ -32,26 +32,6 @@ export const smallTargets = weaklyMemoized((reader: CaptureReader): readonly Sma
   }
   return small;
 });
-
-/** Roles that act as one wherever they are hit. */
-const wholeTargets = new Set(["button", "checkbox", "link", "menuitem", "option", "radio", "switch", "tab"]);
-
-/** Controls smaller than `leastPx` both ways, also those that stand alone; but for the same exceptions, and for parts of a larger target. */
-export function tinyTargets(reader: CaptureReader, leastPx: number): CapturedElement[] {
-  const isPart = (index: number) => /^(label|summary)$/.test(reader.element(index).tag) || wholeTargets.has(reader.element(index).role);
-  return [...reader.elements()].filter(
-    (element) =>
-      isTarget(reader, element) &&
-      Math.max(element.box[2], element.box[3]) < leastPx &&
-      isTooSmall(reader, element) &&
-      !reader.ancestors(element.index).some(isPart),
-  );
-}
-
-/** Too small, and nothing that the criterion leaves out. */
-function isTooSmall(reader: CaptureReader, element: CapturedElement): boolean {
-  return isUndersized(element) && !isInText(reader, element) && !isExcepted(element);
-}
 
 /** Roles that act or take an entry, those of WAI-ARIA's widgets: what takes the focus only to be read is no target. */
 export const targetRoles: ReadonlySet<string> = new Set(

@@ -125,15 +125,9 @@ export function* viewportOverflow(flow: Flow): Generator<LayoutFinding> {
 }
 
 /** The viewport takes `overflow` from the root element, or from the body when that one's is visible (CSS Overflow 3). */
-function isCutByViewport(flow: Flow): boolean {
-  const { reader } = flow;
-  const [root, body] = [reader.element(0), ...reader.children(0).map((index) => reader.element(index))].filter(({ tag }) =>
-    /^(html|body)$/.test(tag),
-  );
-  const own = [root, body]
-    .map((element) => (element === undefined ? "" : flow.style(element, "overflow")))
-    .find((value) => !/^(visible)?$/.test(value));
-  return /^(hidden|clip)/.test(own ?? "");
+function isCutByViewport({ reader }: Flow): boolean {
+  const own = [0, ...reader.children(0)].map((index) => reader.style(index, "overflow") ?? "");
+  return /^(hidden|clip)/.test(own.find((value) => !/^(visible)?$/.test(value)) ?? "");
 }
 
 /** Left and right edge, of its text too. */

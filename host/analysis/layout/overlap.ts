@@ -81,7 +81,7 @@ function collide(flow: Flow, one: Thing, other: Thing): LayoutFinding | undefine
   const isWithin = holds(one.box, other.box, 0) || holds(other.box, one.box, 0);
   if (isMeant(flow, one.element, other.element)) return undefined;
   const isSpilled = hasSpilled(flow, one, other) || hasSpilled(flow, other, one);
-  if (isWithin && !isSpilled && !areStacked(flow, one, other)) return undefined;
+  if (isWithin && !isSpilled) return undefined;
   if ((one.isBlock || other.isBlock) && !isSpilled && !isPutThere(flow, one.element, other.element)) return undefined;
   if (scrollsOut(flow, one, other, height) || scrollsOut(flow, other, one, height)) return undefined;
   const message = `Lies ${Math.round(width)} by ${Math.round(height)} px on ${one.element.ref}.`;
@@ -136,13 +136,6 @@ function hasSpilled(flow: Flow, { element }: Thing, { element: other }: Thing): 
 }
 
 const leastOverflowPx = 4;
-
-/** Two texts in one place, as in one cell of a grid: nobody can read either. */
-function areStacked(flow: Flow, one: Thing, other: Thing): boolean {
-  if (isControl(one.element) || isControl(other.element)) return false;
-  const common = flow.reader.element(flow.common(one.element, other.element));
-  return /grid$/.test(flow.style(common, "display")) && !flow.isInline(one.element) && !flow.isInline(other.element);
-}
 
 /** Whether one of two lies where it does by its style, not by the flow around floats. */
 function isPutThere(flow: Flow, one: CapturedElement, other: CapturedElement): boolean {

@@ -1,13 +1,12 @@
 import { addToGroup } from "../../contract/group-by.js";
 import type { CapturedElement } from "../../contract/reader.js";
 import { isInViewport } from "../geometry.js";
-import { leastTargetPx, smallTargets, tinyTargets } from "../targets.js";
+import { leastTargetPx, smallTargets } from "../targets.js";
 import type { Flow } from "./flow.js";
 import { cuttersOf, type LayoutFinding } from "./rule.js";
 
-/** Controls too small to hit beside their neighbours, and those too small to hit anywhere. */
+/** Controls too small to hit beside their neighbours. */
 export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
-  const reported = new Set<CapturedElement>();
   for (const { element, neighbour } of smallTargets(flow.reader)) {
     const [, , width, height] = element.box;
     const size = Math.min(width, height);
@@ -15,17 +14,10 @@ export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
     const leastLine = flow.isInline(element) ? leastReadablePx : mistakePx;
     const isLineOfText = height >= leastLine && element.name !== "" && element.role === "link";
     if (isLineOfText || (size >= mistakePx && Math.max(width, height) >= leastTargetPx)) continue;
-    reported.add(element);
-    yield { ...tooSmall(element, `with ${neighbour.ref} close by`), other: neighbour };
+    const message = `${Math.round(width)} by ${Math.round(height)} px, with ${neighbour.ref} close by: hard to hit.`;
+    const severity = size < mistakePx ? "medium" : "low";
+    yield { rule: "small-target", severity, element, other: neighbour, amount: leastTargetPx - size, message };
   }
-  for (const element of tinyTargets(flow.reader, mistakePx)) if (!reported.has(element)) yield tooSmall(element, "whatever is around it");
-}
-
-function tooSmall(element: CapturedElement, why: string): LayoutFinding {
-  const [, , width, height] = element.box;
-  const size = Math.min(width, height);
-  const message = `${Math.round(width)} by ${Math.round(height)} px, ${why}: hard to hit.`;
-  return { rule: "small-target", severity: size < mistakePx ? "medium" : "low", element, amount: leastTargetPx - size, message };
 }
 
 const mistakePx = 16;

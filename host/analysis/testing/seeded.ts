@@ -57,10 +57,6 @@ export const layoutFaults: readonly Seed[] = [
     html: `<div style="position:relative;height:110px"><p data-fault="overlap" style="position:absolute;left:0;top:0;width:240px;margin:0">A paragraph of more than one line that was placed over here.</p><p style="position:absolute;left:20px;top:20px;width:240px;margin:0">And a second one that has more than one line as well, placed on it.</p></div>`,
   },
   {
-    name: "two in one cell",
-    html: `<div style="display:grid"><p data-fault="overlap" style="grid-area:1/1;margin:0">Words of the first</p><p style="grid-area:1/1;margin:0">Words of the second</p></div>`,
-  },
-  {
     name: "button on button",
     html: `<div style="position:relative;height:60px"><button style="width:120px;height:32px">Save the page</button><button data-fault="overlap" style="position:absolute;left:90px;top:10px;width:120px;height:32px">Delete</button></div>`,
   },
@@ -99,10 +95,6 @@ export const layoutFaults: readonly Seed[] = [
   {
     name: "tiny buttons",
     html: `<div><button data-fault="small-target" style="width:12px;height:12px;padding:0" aria-label="Up"></button><button data-fault="small-target" style="width:12px;height:12px;padding:0" aria-label="Down"></button></div>`,
-  },
-  {
-    name: "tiny button alone",
-    html: `<div><button data-fault="small-target" style="width:11px;height:11px;padding:0" aria-label="Dismiss"></button> <span>Words beside it</span></div>`,
   },
   {
     name: "in a folded panel",
