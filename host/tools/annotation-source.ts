@@ -1,6 +1,5 @@
 import { isAboutWriting, kindsFor, orderForAnnotation } from "../analysis/annotation-words.js";
 import { isTemplateFile, kindOfFile } from "../analysis/source/files.js";
-import { importedNames } from "../analysis/source/imports.js";
 import { resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
 import type { SourceCandidate } from "../analysis/source/rank.js";
@@ -74,6 +73,22 @@ async function definitionOf(sources: SourceFiles, [best]: readonly SourceCandida
   if (module !== undefined && resolveImport(module, best.file, files, stemsOf(files)) === undefined) return undefined;
   const [defined] = await findComponent(sources, tag);
   return defined === undefined ? undefined : { ...defined, score: Math.min(defined.score, best.score) };
+}
+
+// Each repetition is bounded: a hostile source must not cost more than its length.
+const importStatement =
+  /\bimport(?=[\s{*])\s{0,20}(?:type\s{1,20})?(?:([\w$]{1,100})\s{0,20}(?:,\s{0,20})?)?(?:\{([^{}]{0,100000})\}|\*\s{1,20}as\s{1,20}([\w$]{1,100}))?\s{0,20}from\s{0,20}["']([^"'\n]{1,200})["']/g;
+
+/** Names that a script imports, with the modules. */
+export function importedNames(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, single = "", listed = "", namespace = "", from = ""] of text.matchAll(importStatement))
+    for (const part of [single, ...listed.split(","), namespace]) {
+      // `a as b` and `type b` are known as `b`.
+      const name = /([\w$]+)\s*$/.exec(part)?.[1];
+      if (name !== undefined) found.set(name, from);
+    }
+  return found;
 }
 
 interface Sought {
