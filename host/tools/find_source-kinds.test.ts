@@ -151,17 +151,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Home.tsx:3",
   },
   {
-    what: "a message in a project whose code is no file of messages",
-    page: `<ul><li class="MuiListItem-root"><a class="MuiListItemButton-root" href="/"><span>Dashboard</span></a></li></ul>`,
-    selector: "a",
-    files: {
-      "src/nav.tsx": `export const Nav = ({ data }) =>\n  data.map((item) => (\n    <ListItem key={item.title}>\n      <ListItemButton href={item.path} sx={{ display: "flex", alignItems: "center" }}>\n        <span>{item.title}</span>\n      </ListItemButton>\n    </ListItem>\n  ));\n`,
-      "src/Bell.tsx": `export const Bell = () => (\n  <ListItemButton>\n    <b>Nothing new</b>\n  </ListItemButton>\n);\n`,
-      "src/theme.ts": `export const theme = {\n  display: "block",\n  flex: "1 1 auto",\n  center: "middle of the page",\n};\n`,
-    },
-    place: "src/nav.tsx:4",
-  },
-  {
     what: "a source before a bundle of it",
     page: `<p>Sure? <button class="risky svelte-k0u9x2">Yes, delete</button></p>`,
     selector: ".risky",
@@ -333,17 +322,6 @@ const kinds: readonly SourceKind[] = [
       "src/Line.tsx": `export const Line = ({ a }) => (\n  <div>\n    <p>{a}</p>\n  </div>\n);\n`,
     },
     place: "src/Text.tsx:3",
-  },
-  {
-    what: "what is handed a message, not a tag with that message as another attribute",
-    page: `<div class="row"><div><div>Portrait</div></div></div>`,
-    selector: ".row div div",
-    files: {
-      "locales/en.json": `{ "settings": { "portrait": "Portrait" } }`,
-      "src/Row.jsx": `export const Row = (props) => (\n  <div className="row">\n    <div>\n      <div>{props.title}</div>\n    </div>\n  </div>\n);\n`,
-      "src/All.jsx": `export const All = () => (\n  <Row title={t("settings.portrait")}>\n    <div aria-label={t("settings.portrait")}>{face}</div>\n  </Row>\n);\n`,
-    },
-    place: "src/All.jsx:2",
   },
   {
     what: "of two pages with the same parts the one that the address names",

@@ -146,17 +146,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Menu.tsx:3",
   },
   {
-    what: "a component with the key of the text in a fixed attribute, among others with keys",
-    page: `<ul class="MuiList-root"><li><span class="MuiListItemText-primary">Today</span></li><li><span class="MuiListItemText-primary">Last week</span></li><li><span class="MuiListItemText-primary">Earlier</span></li></ul>`,
-    selector: "li:nth-child(2) span",
-    files: {
-      "src/i18n/en.ts": `export default {\n  filters: {\n    today: 'Today',\n    last_week: 'Last week',\n    earlier: 'Earlier',\n  },\n};\n`,
-      "src/Reviews.tsx": `export const Reviews = () => <ul><ListItemText primary={one.name} /></ul>;\n`,
-      "src/Aside.tsx": `export const Aside = () => (\n  <FilterList label="filters.visited">\n    <FilterListItem label="filters.today" />\n    <FilterListItem label="filters.last_week" />\n    <FilterListItem label="filters.earlier" />\n  </FilterList>\n);\n`,
-    },
-    place: "src/Aside.tsx:4",
-  },
-  {
     what: "MUI's icon by its name in the test id",
     page: `<p><svg class="MuiSvgIcon-root MuiSvgIcon-fontSizeMedium css-1umw9bq-MuiSvgIcon-root" data-testid="CodeIcon"></svg></p>`,
     selector: "svg",

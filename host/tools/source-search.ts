@@ -1,9 +1,8 @@
 import { mostJudged, withAnchors } from "../analysis/source/anchors.js";
-import { cachedParser, onceForList } from "../analysis/source/cached-parser.js";
+import { onceForList } from "../analysis/source/cached-parser.js";
 import { definitionsIn } from "../analysis/source/components.js";
 import { isTemplateFile, kindOfFile, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
-import { isMessageFile, keysFor, type Message, messagesIn } from "../analysis/source/messages.js";
 import { type Place, plainPlace, positionOf, withFeatures } from "../analysis/source/place.js";
 import { likeliest, likelyPlaces, rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
 import { reachOf } from "../analysis/source/reach.js";
@@ -27,16 +26,14 @@ import { findWritten, isDataFile } from "./written-text.js";
 export async function findCandidates(sources: SourceFiles, asked: Wanted): Promise<SourceCandidate[]> {
   if (asked.tag === "") return rankPlaces(await findPlaces(sources, asked));
   const search = await gather(sources, asked);
-  const known = rankedIn(search.texts)(search.messages)(asked);
+  const known = rankedIn(search.texts)(asked);
   const key = JSON.stringify([search.wanted.markers, search.stated.map(({ text: _text, ...place }) => place)]);
   const ranked = known.get(key) ?? rankPlaces(searchTemplates(search));
   known.set(key, ranked);
   return ranked;
 }
 
-const rankedIn = onceForList((_texts: readonly SourceText[]) =>
-  onceForList((_messages: readonly Message[]) => weaklyMemoized((_asked: Wanted) => new Map<string, SourceCandidate[]>())),
-);
+const rankedIn = onceForList((_texts: readonly SourceText[]) => weaklyMemoized((_asked: Wanted) => new Map<string, SourceCandidate[]>()));
 
 /** All places that may have made one of the elements that show a text; where these are guesses, those of the words alone. */
 export async function findPlacesOfText(sources: SourceFiles, shown: readonly Wanted[], text: string): Promise<Place[]> {
@@ -64,7 +61,6 @@ export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<P
 interface Search {
   readonly wanted: Wanted;
   readonly texts: readonly SourceText[];
-  readonly messages: readonly Message[];
   readonly stated: readonly Stated[];
 }
 
@@ -75,8 +71,7 @@ interface Search {
 async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   const files = await sources.list();
   const known = new Set(files);
-  const messages = await readMessages(sources, files);
-  const wanted = { ...withKeys(asked, messages), markers: await withTrueLines(sources, asked, known) };
+  const wanted = { ...asked, markers: await withTrueLines(sources, asked, known) };
   const loaded = wanted.tag === "" ? undefined : await loadedClosure(sources, wanted, known);
   const stated = await statedOf(sources, wanted, known);
   const isOnPage = (path: string) => loaded?.has(path) !== false || stated.some(({ file }) => file === path);
@@ -88,7 +83,7 @@ async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   const texts: SourceText[] = [];
   const read = templates.length > largeProject ? await withMostWords(sources, templates, wanted) : templates;
   await readAll(sources, read, (file, text) => texts.push(readSource(file, text)));
-  return { wanted, texts, messages, stated };
+  return { wanted, texts, stated };
 }
 
 /** With the data files that hold a text, where nothing else has it: no place is known to ask for it. */
@@ -107,23 +102,10 @@ async function withData(sources: SourceFiles, places: Place[], text: string): Pr
 /** Below it what stands around the element is asked too. */
 const weakScore = 0.8;
 
-const messagesOfFile = cachedParser(messagesIn);
-
-/** All messages of the project. */
-async function readMessages(sources: SourceFiles, files: readonly string[]): Promise<Message[]> {
-  const found: (readonly Message[])[] = [];
-  await readAll(sources, files.filter(isMessageFile), (path, text) => found.push(messagesOfFile(path, text)));
-  return found.flat();
-}
-
-function withKeys(wanted: Wanted, messages: readonly Message[]): Wanted {
-  return { ...wanted, keys: new Set(keysFor(messages, wanted.shown)) };
-}
-
-function searchTemplates({ wanted, texts, messages, stated }: Search): Place[] {
+function searchTemplates({ wanted, texts, stated }: Search): Place[] {
   const places = withStated(look(texts, wanted), stated);
   const isSure = wanted.tag === "" || (likelyPlaces(places)[0]?.[1] ?? 0) >= weakScore;
-  return isSure ? places : withAnchors(places, wanted, reachOf(texts), anchorsIn(texts)(messages));
+  return isSure ? places : withAnchors(places, wanted, reachOf(texts), anchorsIn(texts));
 }
 
 function look(texts: readonly SourceText[], wanted: Wanted): Place[] {
@@ -133,19 +115,17 @@ function look(texts: readonly SourceText[], wanted: Wanted): Place[] {
 
 /** What made the elements around and below others: many have the same around them. */
 const anchorsIn = onceForList((texts: readonly SourceText[]) =>
-  onceForList((messages: readonly Message[]) =>
-    weaklyMemoized((asked: Wanted) => likeliest(look(texts, withKeys(asked, messages)), mostJudged)),
-  ),
+  weaklyMemoized((asked: Wanted) => likeliest(look(texts, asked), mostJudged)),
 );
 
 /** Of a large project the templates that hold the most of what is known of an element. */
 async function withMostWords(
   sources: SourceFiles,
   templates: readonly string[],
-  { shown, classes, components, keys, testId, attributes }: Wanted,
+  { shown, classes, components, testId, attributes }: Wanted,
 ): Promise<string[]> {
   const words = shown.flatMap((text) => text.split(" "));
-  const needles = new Set([...shown, ...words, ...classes, ...components, ...keys, testId, ...Object.values(attributes)]);
+  const needles = new Set([...shown, ...words, ...classes, ...components, testId, ...Object.values(attributes)]);
   const long = [...needles].filter(({ length }) => length > shortest);
   const found: { path: string; points: number }[] = [];
   await readAll(sources, templates, (path, text) => {

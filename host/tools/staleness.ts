@@ -1,8 +1,8 @@
 import { isTemplateFile } from "../analysis/source/files.js";
-import { isMessageFile } from "../analysis/source/messages.js";
 import type { Capture } from "../contract/capture.js";
 import { plain, type Value } from "./answer.js";
 import type { SourceFiles } from "./context.js";
+import { isDataFile } from "./written-text.js";
 
 /** Files that are examined: each costs some calls of git. */
 const mostFiles = 3;
@@ -11,7 +11,7 @@ const momentMs = 500;
 
 /** Files that a page is made of: templates, styles, texts. */
 function isShown(path: string): boolean {
-  return isTemplateFile(path) || isMessageFile(path) || /\.(css|scss|less|pcss)$/i.test(path);
+  return isTemplateFile(path) || isDataFile(path) || /\.(css|scss|less|pcss)$/i.test(path);
 }
 
 /**

@@ -12,7 +12,6 @@ import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { originalPlace } from "../styles/source-map.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
 import { importsIn } from "./loaded.js";
-import { messagesIn } from "./messages.js";
 import { plainPlace } from "./place.js";
 import { reachOf } from "./reach.js";
 import { noRegion } from "./region.js";
@@ -48,12 +47,9 @@ const comparing = (tag: string, name: string) => (text: string) =>
   compareCaptures(pageWith(tag, name, `${text}!`), pageWith(tag, name, `${text}?`.replaceAll("a", "b")));
 
 // Sources and pages are foreign: what reads them takes time in proportion to their length. Expressions that backtrack, and brackets that are searched
-// from each start anew, took from 10 s (quadratic: `styles: comments`) to hours (cubic: `messages: lines`, `styles: attributes of a selector`),
+// from each start anew, took from 10 s (quadratic: `styles: comments`) to hours (cubic: `styles: attributes of a selector`),
 // nested lists of selectors exhausted the memory, and nested templates the stack.
 test.each<[what: string, read: (text: string) => unknown, attack: string]>([
-  ["messages: lines", (text) => messagesIn("en.yml", text), `a:${filled("\t")}\u0000${filled("\t")}\r,`],
-  ["messages: deep objects", (text) => messagesIn("en.json", `${text}1${text.replaceAll('{"a":', "}")}`), filled('{"a":')],
-  ["messages: path", (text) => messagesIn(`${text}/`, "a: b"), filled(".").slice(0, 4_000)],
   ["true lines: tags of a script", (text) => areTrue("a.tsx", text, manyMarked), filled("<p>\n")],
   ["search: opening tags of a script", (text) => styled(`${text}<p class={a} />`), filled("<p class={a} />")],
   ["search: quotes in a class", (text) => styled(`<p class={a + ${text}} />`), filled("'\"")],

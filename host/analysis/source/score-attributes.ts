@@ -25,8 +25,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
     const actual = Object.hasOwn(wanted.attributes, name) ? wanted.attributes[name] : undefined;
     if (isComponent) addGivenClass(name, attribute, wanted, add);
     if (isComponent && !attribute.isDynamic && isIconName.test(attribute.value)) addIconName(attribute.value, wanted, add);
-    if ((actual !== undefined || isComponent) && isKeyed(name, attribute, wanted.keys)) add("key", 1, `message key in ${name}`);
-    else if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
+    if (actual === undefined) scoreMissing(name, attribute, tag.tag, wanted, add);
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
       add(featureOf(name, actual), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
@@ -61,12 +60,6 @@ const dashedOf = weaklyMemoized((classes: readonly string[]) => classes.map((tok
 const givenIn = weaklyMemoized(({ value, isDynamic }: TagAttribute) =>
   (isDynamic ? quotedIn(value) : [value]).filter((one) => one.length > 1).map((one) => one.replaceAll(":", "-").split(" ")),
 );
-
-function isKeyed(name: string, { value, isDynamic }: TagAttribute, keys: ReadonlySet<string>): boolean {
-  if (keys.size === 0) return false;
-  if (isDynamic) return quotedIn(value).some((key) => keys.has(key));
-  return keys.has(value) && (value.includes(".") || /i18n|key|msg|message|trans/i.test(name));
-}
 
 /** What the element does not have: a component's property with the element's own words (`label="Save"`), or another element's. */
 function scoreMissing(name: string, { value, isDynamic }: TagAttribute, tag: string, wanted: Wanted, add: Add): void {

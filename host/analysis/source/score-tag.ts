@@ -34,7 +34,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   if (isOther) features.component = 1;
   else if (wanted.tag !== "") add("tag", 1, `<${tag.tag}>`);
   if (!scoreAttributes(tag, wanted, add)) return undefined;
-  const fit = fitOfText(tag, wanted.shown, wanted.keys);
+  const fit = fitOfText(tag, wanted.shown);
   // Text of a leaf stands in it, unless a script that knows it by its id writes another; what holds others can hold them beside what is not read.
   const isOwned = features.ownAttribute !== undefined;
   if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag) && !isOwned) return undefined;
@@ -65,7 +65,6 @@ const written = {
   quoted: "text % in an expression",
   template: "text with parts filled in, %",
   parts: "parts of the text %",
-  key: "message key of %",
   holds: "holds the text %",
 } as const;
 

@@ -113,9 +113,9 @@ function literalPlaces(
 }
 
 /** The words by which an element is known, as they can stand in quotes. */
-function wordsOf({ shown, keys, testId, attributes }: Wanted): ReadonlySet<string> {
+function wordsOf({ shown, testId, attributes }: Wanted): ReadonlySet<string> {
   const named = [testId, attributes["id"] ?? "", attributes["aria-label"] ?? "", attributes["placeholder"] ?? ""];
-  return new Set([...shown, ...named, ...keys].filter((one) => one.length >= shortest));
+  return new Set([...shown, ...named].filter((one) => one.length >= shortest));
 }
 
 const mostQuoted = 3;

@@ -5,7 +5,7 @@ import { escapeRegExp } from "./components.js";
  * How the text inside a tag fits an element's. `parts`: its pieces are there in another order; `holds`: the element's text is one of several;
  * `open`: only expressions; `none`: no text at all.
  */
-export type TextFit = "literal" | "quoted" | "template" | "parts" | "key" | "holds" | "open" | "none" | "conflict";
+export type TextFit = "literal" | "quoted" | "template" | "parts" | "holds" | "open" | "none" | "conflict";
 
 /** A source's text as it will be shown: tags out, white space joined, expressions as holes. */
 const hole = "\u0000";
@@ -25,10 +25,9 @@ export function begin(text: string): string {
   return text.slice(0, longestEvidence);
 }
 
-/** Compares what stands inside a tag with what the element shows. `keys` are message keys whose text the element shows. */
-export function fitOfText(tag: { readonly inner: string }, shown: readonly string[], keys: ReadonlySet<string>): TextFit {
+/** Compares what stands inside a tag with what the element shows. */
+export function fitOfText(tag: { readonly inner: string }, shown: readonly string[]): TextFit {
   const { inner } = tag;
-  if (keys.size > 0 && quotedIn(inner).some((key) => keys.has(key))) return /<[A-Za-z]/.test(inner) ? "parts" : "key";
   const pattern = innerPattern(tag);
   if (pattern === "") return "none";
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown, inner.length >= longestInner);
@@ -117,23 +116,6 @@ const mostWords = 24;
 /** Characters that can be written in another way. */
 const special = /[^\p{L}\p{N} ,.:;!?()_-]|[^\x20-\x7e]/gu;
 
-/** Longer ones are no texts of an element that one looks for; patterns would take long on them. */
-const longestMessage = 2_000;
-
-/** A message with holes, for instance `Add {name} to cart`, as a test of a shown text. */
-export function messageFits(message: string, shown: string): boolean {
-  if (message.length > longestMessage) return false;
-  const text = shown.toLowerCase();
-  if (!/[{%$<]|(^|\s):[a-z]/i.test(message)) return joinSpace(message).toLowerCase() === text;
-  const pieces = message
-    .toLowerCase()
-    .split(/%?\{[^}]{0,200}\}\}?|%[sd@]|\$\w+|(?<=^|\s):[a-z]\w*|<[^<>]+>/)
-    .map((piece) => joinSpace(piece))
-    .filter((piece) => piece !== "");
-  if (pieces.join("").length < shortest) return false;
-  return holdsInOrder(text, pieces) && text.startsWith(message.startsWith(pieces[0]?.[0] ?? " ") ? (pieces[0] ?? "") : "");
-}
-
 /** One space for several, and none between two Chinese characters alone: Ant's buttons put it there. */
 export function joinSpace(text: string): string {
   return text
@@ -190,7 +172,7 @@ function wordsOf(text: string): Set<string> {
 }
 
 /** Whether pieces stand in a text, which is in lower case, one after another. */
-export function holdsInOrder(text: string, pieces: readonly string[]): boolean {
+function holdsInOrder(text: string, pieces: readonly string[]): boolean {
   let from = 0;
   for (const piece of pieces) {
     const at = text.indexOf(piece.toLowerCase(), from);

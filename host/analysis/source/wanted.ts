@@ -19,8 +19,6 @@ export interface Wanted {
   readonly libraryNames: LibraryNames;
   /** What the element shows and is called: own text, all text, accessible name. */
   readonly shown: readonly string[];
-  /** Keys of the project's messages that it shows; empty until they are looked up. */
-  readonly keys: ReadonlySet<string>;
   /** Text directly in it. */
   readonly own: string;
   /** Tags of custom elements of the page that did not draw it: it stands in none of them. */
@@ -67,7 +65,6 @@ export const nothingWanted: Wanted = {
   around: [],
   libraryNames: new Map(),
   shown: [],
-  keys: new Set(),
   own: "",
   hosts: new Set(),
   parent: "",
@@ -107,7 +104,6 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     around: around.slice(0, mostOuter).map(({ attributes }) => new Set((attributes["class"] ?? "").split(/\s+/))),
     libraryNames: libraryNamesOf(classesOf(element), element.attributes),
     shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
-    keys: new Set(),
     own: joinSpace(text),
     hosts: new Set([...customTags(reader)].filter((tag) => !around.some((one) => one.tag === tag))),
     parent: around[0]?.tag ?? "",

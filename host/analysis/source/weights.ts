@@ -20,7 +20,7 @@ export const weights = {
   /** The fixed parts of an attribute's expression are in the element's value; it has none. */
   attributeOfExpression: 4.34,
   openAttribute: 2.66,
-  /** A component is handed the element's text, or a message's key. */
+  /** A component is handed the element's text. */
   handedText: 2.75,
   /** It is handed what stands in a class of the element. */
   givenClass: 1.85,
@@ -36,10 +36,9 @@ export const weights = {
   className: 1.49,
   /** Its name ends with that of the element's tag or role. Set by hand. */
   kindName: 1,
-  /** The text in the tag: as written, in an expression or with parts filled in, by a message's key. */
+  /** The text in the tag: as written, in an expression or with parts filled in. */
   literal: 5,
   template: 3.52,
-  key: 4,
   /** Only expressions stand in the tag. */
   open: 0.78,
   /** The tag's parent is not the element's. */
