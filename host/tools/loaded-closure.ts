@@ -4,7 +4,7 @@ import type { SourceFiles } from "./context.js";
 
 /** What the page has loaded; where its list is cut also what that imports, however far. */
 export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
-  const loaded = loadedFiles(wanted.resources, wanted.resourceCount, files);
+  const loaded = loadedFiles(wanted.resources.paths, wanted.resources.count, files);
   if (loaded === undefined || !loaded.isCut) return loaded;
   const all = await withImports(sources, [...loaded.files], files);
   return { ...loaded, files: all, has: (path) => all.has(path) || loaded.has(path) };

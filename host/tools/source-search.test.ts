@@ -55,8 +55,8 @@ it("follows imports of the project's packages and of an app's own folder where t
     "packages/effects/bars/src/Bar.vue": `<template>\n  <b class="y">{{ a }}</b>\n</template>\n`,
     "packages/effects/bars/src/One.vue": "",
   });
-  const resources = ["src/main.ts", "src/cart.ts", "src/list.ts", "@fs/home/me/packages/effects/bars/src/One.vue"];
-  const loaded = { ...nothingWanted, resources, resourceCount: 250 };
+  const paths = ["src/main.ts", "src/cart.ts", "src/list.ts", "@fs/home/me/packages/effects/bars/src/One.vue"];
+  const loaded = { ...nothingWanted, resources: { paths, count: 250 } };
   for (const [tag, name, file] of [
     ["p", "x", "apps/shop/src/App.vue"],
     ["b", "y", "packages/effects/bars/src/Bar.vue"],
@@ -69,6 +69,22 @@ it("follows imports of the project's packages and of an app's own folder where t
   const markers = [{ source: "/home/me/apps/bank/src/Old.vue", up: 0 }];
   const stated = await findCandidates(sources, { ...loaded, tag: "b", classes: ["y"], attributes: { class: "y" }, markers });
   expect(stated[0]).toMatchObject({ file: "apps/bank/src/Old.vue", line: 3 });
+});
+
+it("gives a file that the page did not load, or of a folder that no page is in, nothing for the address", async () => {
+  const page = `<template>\n  <div class="card">{{ a }}</div>\n</template>\n`;
+  const names = [".old-guide/dashboard.vue", "other/dashboard.vue", "src/Home.vue"];
+  const sources = sourcesOf({ ...Object.fromEntries(names.map((name) => [name, page])), "src/main.ts": "", "src/a.ts": "" });
+  const asked = { ...nothingWanted, tag: "div", classes: ["card"], attributes: { class: "card" }, route: ["dashboard"] };
+  const paths = ["src/main.ts", "src/a.ts", "src/Home.vue"];
+  for (const [resources, first] of [
+    [{ paths, count: 3 }, "src/Home.vue"],
+    [nothingWanted.resources, "other/dashboard.vue"],
+  ] as const) {
+    const found = await findCandidates(sources, { ...asked, resources });
+    expect(found[0]?.file).toBe(first);
+    expect(found.at(-1)?.file).toMatch(/^.old/);
+  }
 });
 
 it("takes the file that the page states for the nearest component's, whatever that is called, and a number behind a package's for a bundler's", async () => {

@@ -76,7 +76,7 @@ async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   const stated = await statedOf(sources, wanted, known);
   const isOnPage = (path: string) => loaded?.has(path) !== false || stated.some(({ file }) => file === path);
   // Of equal places the one in a file that the page names is first.
-  const named = new Set(wanted.resources.map((path) => resolvePath(decodePath(path), known)));
+  const named = new Set(wanted.resources.paths.map((path) => resolvePath(decodePath(path), known)));
   const templates = files
     .filter((path) => isTemplateFile(path) && isOnPage(path))
     .toSorted((one, other) => Number(named.has(other)) - Number(named.has(one)));

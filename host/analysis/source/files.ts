@@ -19,8 +19,8 @@ export function kindOfFile(path: string): "ofTests" | "ofDocs" | undefined {
   return docs.test(path) ? "ofDocs" : undefined;
 }
 
-/** What lies below an app's sources is one of its pages. */
-const docs = /^(?:(?!(?:src|app|pages|views|routes)\/)[^/]+\/)*(?:docs?|examples?|demos?|storybook)\/|\.mdx?$/i;
+/** What lies below an app's sources is one of its pages; a folder with a dot before its name holds none. */
+const docs = /^(?:(?!(?:src|app|pages|views|routes)\/)[^/]+\/)*(?:docs?|guides?|examples?|demos?|storybook|\.[^/]+)\/|\.mdx?$/i;
 const tests =
   /(^|\/)(__tests__|tests?|spec|e2e|cypress|playwright|fixtures|mocks?|__mocks__)\/|\.(test|spec|stories|story|cy|e2e|bench)\.\w+$/i;
 

@@ -1,7 +1,9 @@
 import { addToGroup } from "../../contract/group-by.js";
+import { weaklyMemoized } from "../../contract/memoized.js";
 import { onceForList } from "./cached-parser.js";
 import { fileBelow, stemOf } from "./files.js";
 import { plainName } from "./library-names.js";
+import { type Loaded, loadedFiles } from "./loaded.js";
 import type { SourceText } from "./tags.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
@@ -13,6 +15,8 @@ export interface Region {
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
   readonly drawnBy: string;
+  /** What of these the page has loaded, where it lists its modules. */
+  readonly loaded: Loaded | undefined;
 }
 
 /** Where nothing is known but words: of no element. */
@@ -20,6 +24,7 @@ export const noRegion: Region = {
   defined: new Map(),
   chain: new Map(),
   drawnBy: "",
+  loaded: undefined,
 };
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
@@ -34,8 +39,14 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region
     defined,
     chain: isNamed ? named : withFirst(stated, named),
     drawnBy: isNamed ? drawerOf(defined, wanted) : "",
+    loaded: loadedOf(sources)(wanted.resources),
   };
 }
+
+const loadedOf = onceForList((sources: readonly SourceText[]) => {
+  const files = new Set(sources.map(({ file }) => file));
+  return weaklyMemoized((resources: Wanted["resources"]) => loadedFiles(resources.paths, resources.count, files));
+});
 
 const definedIn = onceForList((sources: readonly SourceText[]) => {
   const defined = new Map<string, string[]>();

@@ -45,10 +45,11 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { route }: Wanted, { chain }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
   const kind = isBuilt(source) ? "built" : kindOfFile(file);
-  const names = namesOf(source);
+  // An address names no file that the page did not load, and no documentation.
+  const names = kind === undefined && (loaded === undefined || loaded.isCut || loaded.files.has(file)) ? namesOf(source) : [];
   const named = route.filter((name) => names.includes(name)).length;
   const isOutside = chain.size > 0 && !chain.has(file);
   return {

@@ -43,8 +43,7 @@ export interface Wanted {
   /** Plain names of the parts of the page's path, or of that in its fragment. */
   readonly route: readonly string[];
   /** Paths of what the page has loaded from its own origin; how many resources it has loaded in all. */
-  readonly resources: readonly string[];
-  readonly resourceCount: number;
+  readonly resources: { readonly paths: readonly string[]; readonly count: number };
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
   readonly inner: (() => readonly Wanted[]) | undefined;
@@ -77,8 +76,7 @@ export const nothingWanted: Wanted = {
   before: [],
   within: { atoms: new Set(), texts: [] },
   route: [],
-  resources: [],
-  resourceCount: 0,
+  resources: { paths: [], count: 0 },
   outer: undefined,
   inner: undefined,
 };
@@ -119,7 +117,6 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     within: shownWithin(reader, element),
     route: routeOf(reader.capture.metadata.url),
     resources: resourcesOf(reader),
-    resourceCount: reader.capture.network.length,
     outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
     inner: () => speakingBelow(reader, element).map((one) => wantedOf(reader, one)),
   };
@@ -208,10 +205,13 @@ function routeOf(url: string): string[] {
   return namesOfPath(path.replaceAll("#", "/"));
 }
 
-function resourcesOf({ capture: { metadata, network } }: CaptureReader): string[] {
+const resourcesOf = weaklyMemoized(({ capture: { metadata, network } }: CaptureReader): Wanted["resources"] => {
   const origin = /^[a-z]+:\/\/[^/]*/i.exec(metadata.url)?.[0] ?? "";
-  return network.flatMap(({ url }) => (url.startsWith(`${origin}/`) ? [url.slice(origin.length + 1)] : []));
-}
+  return {
+    paths: network.flatMap(({ url }) => (url.startsWith(`${origin}/`) ? [url.slice(origin.length + 1)] : [])),
+    count: network.length,
+  };
+});
 
 /** Elements that a component draws around one with what it was handed. */
 const mostOuter = 3;
