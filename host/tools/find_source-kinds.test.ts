@@ -76,16 +76,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Layout.tsx:3",
   },
   {
-    what: "a styled component by the name that its plugin writes into the class",
-    page: `<div class="Tile__Head-sc-3314fde6-1 kEuMTy"><span class="Tile__Caption-sc-3314fde6-7 eHqJXI">Harbour</span></div>`,
-    selector: "span",
-    files: {
-      "src/Tile.tsx": `const Head = styled.div({ a: 1 });\nconst Caption = styled.span({ b: 2 });\nexport const Tile = ({ one }) => (\n  <Head>\n    <Mark>{one.mark}</Mark>\n    <Caption>{one.title}</Caption>\n  </Head>\n);\n`,
-      "src/Row.tsx": `const Caption = styled.span({ b: 2 });\nexport const Row = ({ one }) => (\n  <Line>\n    <Caption>{one.title}</Caption>\n  </Line>\n);\n`,
-    },
-    place: "src/Tile.tsx:6",
-  },
-  {
     what: "a box by the name that Turbopack gives a class of a CSS module",
     page: `<div class="Card-module__aMR71G__frame"><div class="Card-module__aMR71G__lower"><p>Orders of today</p></div></div>`,
     selector: "[class$=lower]",
@@ -214,16 +204,6 @@ const kinds: readonly SourceKind[] = [
       "templates/base.html": `<nav>\n  {% for e, label in nav %}\n  <a class="nav-link{% if e == active %} active{% endif %}" href="{{ url_for(e) }}">{{ label }}</a>\n  {% endfor %}\n  <a class="nav-link" href="{{ url_for('out') }}">{{ _('Log out') }}</a>\n</nav>\n`,
     },
     place: "templates/base.html:3",
-  },
-  {
-    what: "a key below its file, with a name filled in",
-    page: `<div><button class="btn">Close</button><button class="btn">Reply to Bo</button></div>`,
-    selector: "button:last-child",
-    files: {
-      "lang/en/tickets.php": `<?php\nreturn [\n  'reply' => 'Reply to :name',\n];\n`,
-      "resources/views/list.blade.php": `<div>\n  <x-button>{{ __('tickets.close') }}</x-button>\n  <x-button>{{ __('tickets.reply', ['name' => $from]) }}</x-button>\n</div>\n`,
-    },
-    place: "resources/views/list.blade.php:3",
   },
   {
     what: "the use of a package's component that the class names, not a plain tag",

@@ -106,16 +106,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Box.jsx:2",
   },
   {
-    what: "a styled component, not the one that it was made of",
-    page: `<p><a class="Button-sc-4e863987-0 End__Outlined-sc-af500496-2 khCxdy ggTNFF" href="/x">More</a></p>`,
-    selector: "a",
-    files: {
-      "src/Start.tsx": `import Button from "./Button";\nexport const Start = () => (\n  <p>\n    <Button>More</Button>\n  </p>\n);\n`,
-      "src/bottom/End.tsx": `import Button from "../Button";\nconst Outlined = styled(Button)({ border: 1 });\nexport const End = () => (\n  <p>\n    <Outlined>More</Outlined>\n  </p>\n);\n`,
-    },
-    place: "src/bottom/End.tsx:5",
-  },
-  {
     what: "a tag whose template of classes has no fixed one that the element lacks",
     page: `<main><div class="mark wide"></div></main>`,
     selector: ".mark",
@@ -123,16 +113,6 @@ const kinds: readonly SourceKind[] = [
       "src/Mark.jsx": `export const Mark = ({ drawn, className }) => {\n  if (drawn) return <div className={\`mark flat \${className ?? ""}\`} />;\n  return <div className={\`mark \${className ?? ""} at-\${side}\`} />;\n};\n`,
     },
     place: "src/Mark.jsx:3",
-  },
-  {
-    what: "a picture by the path that a bundler resolves, not one with expressions",
-    page: `<div><img class="w-100 dim" src="/src/assets/logos/north.svg" alt="Logo"></div>`,
-    selector: "img",
-    files: {
-      "src/Example.vue": `<template>\n  <div>\n    <img class="w-100" :class="pro && 'dim'" :src="image" :alt="title" />\n  </div>\n</template>\n`,
-      "src/Logos.vue": `<template>\n  <div>\n    <img class="w-100 dim" src="@/assets/logos/south.svg" alt="Logo" />\n    <img class="w-100 dim" src="@/assets/logos/north.svg" alt="Logo" />\n  </div>\n</template>\n`,
-    },
-    place: "src/Logos.vue:4",
   },
   {
     what: "a link of a router that keeps its path in the fragment, with a message",
@@ -144,16 +124,6 @@ const kinds: readonly SourceKind[] = [
       "src/Menu.tsx": `export const Menu = () => (\n  <ul>\n    <MenuItemLink\n      to="/orders"\n      primaryText={translate("resources.orders.name", { smart_count: 2 })}\n    />\n  </ul>\n);\n`,
     },
     place: "src/Menu.tsx:3",
-  },
-  {
-    what: "MUI's icon by its name in the test id",
-    page: `<p><svg class="MuiSvgIcon-root MuiSvgIcon-fontSizeMedium css-1umw9bq-MuiSvgIcon-root" data-testid="CodeIcon"></svg></p>`,
-    selector: "svg",
-    files: {
-      "src/A.tsx": `import ExpandMore from "@mui/icons-material/ExpandMore";\nexport const A = () => <p><ExpandMore /></p>;\n`,
-      "src/B.tsx": `import HomeIcon from "@mui/icons-material/Home";\nimport CodeIcon from "@mui/icons-material/Code";\nexport const B = () => (\n  <Bar>\n    <Button startIcon={<HomeIcon />} />\n    <Button startIcon={<CodeIcon />} />\n  </Bar>\n);\n`,
-    },
-    place: "src/B.tsx:6",
   },
   {
     what: "a text in a component's attribute that is shown, not in its id",
@@ -273,25 +243,6 @@ const kinds: readonly SourceKind[] = [
       "src/More.jsx": `export const More = () => (\n  <div>\n    <Toggle className="more">{rest}</Toggle>\n  </div>\n);\n`,
     },
     place: "src/More.jsx:3",
-  },
-  {
-    what: "the tag before the use of its component, which holds nothing of it",
-    page: `<section><h2>Bills</h2><article class="note"><b></b></article></section>`,
-    selector: "article",
-    files: {
-      "src/Bills.jsx": `export const Bills = () => (\n  <section>\n    <h2>Bills</h2>\n    <Note />\n  </section>\n);\n`,
-      "src/Note.jsx": `export const Note = () => (\n  <article className="note">\n    <b />\n  </article>\n);\n`,
-    },
-    place: "src/Note.jsx:2",
-  },
-  {
-    what: "an icon by its size, a number in braces",
-    page: `<main><svg width="16" height="16"><path d="M0 0h9v9z"></path></svg></main>`,
-    selector: "svg",
-    files: {
-      "src/Hero.jsx": `export const Hero = () => (\n  <main>\n    {isWide && <LogoIcon width={50} height={50} />}\n    {isWide || <StarIcon width={16} height={16} />}\n  </main>\n);\n`,
-    },
-    place: "src/Hero.jsx:4",
   },
 ];
 

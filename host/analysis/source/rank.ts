@@ -46,13 +46,9 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   const isGuess = !rows.some(({ row }) => row.score >= leastOfBest);
   return rows
     .filter(({ share, isExact }) => isExact || (!isGuess && share >= leastScore))
-    .sort((a, b) => b.row.score - a.row.score || isDefinition(a.place) - isDefinition(b.place) || isUse(a.place) - isUse(b.place))
+    .sort((a, b) => b.row.score - a.row.score)
     .map(({ row }) => row);
 }
-
-/** Of places that made the element together one that is handed its text and attributes comes last, a use without its text behind its own tag. */
-const isDefinition = ({ is }: Place) => Number(is === "definition");
-const isUse = ({ tag, isText }: Place) => Number(isComponentTag(tag) && !isText);
 
 function rowOf(place: Place, share: number): SourceCandidate {
   const { line, column } = positionOf(place.text, place.range[0]);

@@ -78,15 +78,12 @@ function withoutKind(plain: string): string {
   return plain.replace(/(?:component)?\d*$/, "");
 }
 
-/** Names of wrappers stand around those of the components that they wrap: `Connect(Board)`, `withRouter(Board)`. */
-const wrapped = /[^()]+(?=\)*$)/;
-
 /**
  * By file the component around the element that it defines, the nearest ones alone: what packages put around (styled-components, Emotion, providers)
  * no file of the project defines.
  */
 function chainOf(defined: Region["defined"], { components }: Wanted): Map<string, readonly [name: string, position: number]> {
-  const own = components.map((name) => wrapped.exec(name)?.[0] ?? name).filter((name) => defined.has(plainName(name)));
+  const own = components.filter((name) => defined.has(plainName(name)));
   const found = new Map<string, readonly [name: string, position: number]>();
   for (const [position, name] of [...new Set(own)].slice(0, mostLevels).entries())
     for (const file of defined.get(plainName(name)) ?? []) if (!found.has(file)) found.set(file, [name, position]);

@@ -74,16 +74,7 @@ function sameValue(name: string, actual: string, written: string): boolean {
   // What such an address does is cut from captures.
   if (actual === "javascript:" && written.startsWith(actual)) return true;
   // A router that keeps its path in the fragment.
-  if (name === "href" && written.startsWith("/") && (actual === `#${written}` || actual === `#!${written}`)) return true;
-  if (name === "src" && /^(?:[@~$]\w*\/|\.{1,2}\/)/.test(written)) return isBundled(actual, written);
-  return false;
-}
-
-/** Whether a bundler can have made an address of a path from a file or an alias: it keeps the file's name, maybe with a hash, or writes the content. */
-function isBundled(actual: string, written: string): boolean {
-  const [, stem = "", ending = ""] = /([^/]+?)(\.\w+)?$/.exec(written) ?? [];
-  const served = actual.replace(/[?#].*$/, "");
-  return actual.startsWith("data:") || (served.endsWith(ending) && served.slice(served.lastIndexOf("/") + 1).startsWith(stem));
+  return name === "href" && written.startsWith("/") && (actual === `#${written}` || actual === `#!${written}`);
 }
 
 /** An expression fits when the fixed parts of it (`/products/${id}`) stand in the value. */

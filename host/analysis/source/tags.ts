@@ -235,17 +235,14 @@ function readValue(text: string, from: number): ReadValue | undefined {
   return { value, isDynamic: /[{<]/.test(value), end: at + value.length };
 }
 
-/** An expression as a value: `"text"` is a fixed one, and a number. */
+/** An expression as a value: `"text"` is a fixed one. */
 function writtenAs(expression: string): TagAttribute {
-  if (isNumber.test(expression)) return { value: expression.trim(), isDynamic: false };
   const [, , literal] = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression) ?? [];
   if (literal === undefined) return { value: expression, isDynamic: true };
   // Words that touch an expression are parts of others.
   if (/[$#]\{/.test(literal)) return { value: expression, isDynamic: true, fixed: literal.replace(/\S*[$#]\{[^}]*\}\S*/g, " ") };
   return { value: unescaped(literal), isDynamic: false };
 }
-
-const isNumber = /^\s*-?\d+(?:\.\d+)?\s*$/;
 
 const otherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -269,7 +266,7 @@ function addAttribute(attributes: Map<string, TagAttribute>, name: string, { val
   const key = token === undefined ? (otherNames.get(lower) ?? lower) : "class";
   const one =
     token === undefined
-      ? { value, isDynamic: isDynamic || (mark !== "" && !isNumber.test(value)), ...(fixed === undefined ? {} : { fixed }) }
+      ? { value, isDynamic: isDynamic || mark !== "", ...(fixed === undefined ? {} : { fixed }) }
       : { value: `"${token}"`, isDynamic: true };
   const other = key === "class" ? attributes.get(key) : undefined;
   attributes.set(key, other === undefined ? one : bothOf(other, one));

@@ -33,13 +33,12 @@ export function fitOfText(tag: { readonly inner: string }, shown: readonly strin
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown, inner.length >= longestInner);
   const pieces = piecesOf(pattern);
   if (pieces.join("").length >= shortest && shown.some((text) => holdsInOrder(text.toLowerCase(), pieces))) return "template";
-  if (quotedIn(withoutTags(inner, " ")).some((text) => shown.some((one) => sameText(one, joinSpace(text))))) return "quoted";
-  if (pieces.join("").length < shortest) return "open";
-  return fitOfParts(piecesOf(patternOf(inner, hole)), shown);
+  if (quotedIn(withoutTags(inner)).some((text) => shown.some((one) => sameText(one, joinSpace(text))))) return "quoted";
+  return "open";
 }
 
 /** The same for each question: a tag is read once. */
-const innerPattern = weaklyMemoized(({ inner }: { readonly inner: string }) => patternOf(inner, " "));
+const innerPattern = weaklyMemoized(({ inner }: { readonly inner: string }) => patternOf(inner));
 
 function fitOfFixed(written: string, shown: readonly string[], isCut: boolean): TextFit {
   if (shown.some((text) => sameText(text, written) || sameWords(text, written, isCut))) return "literal";
@@ -48,14 +47,6 @@ function fitOfFixed(written: string, shown: readonly string[], isCut: boolean): 
   // An icon's text may stand before or after.
   if (long.length >= leastPart && texts.some((text) => text.includes(long))) return "parts";
   return texts.some((text) => text.length >= leastPart && long.includes(text)) ? "holds" : "conflict";
-}
-
-/** Texts around nested elements are captured apart from theirs, and branches that were not taken are not there. */
-function fitOfParts(pieces: readonly string[], shown: readonly string[]): TextFit {
-  const texts = shown.map((text) => text.toLowerCase());
-  const there = pieces.filter((piece) => piece.length >= shortest && texts.some((text) => text.includes(piece.toLowerCase())));
-  if (there.join("").length < leastPart) return "conflict";
-  return there.length === pieces.length ? "parts" : "open";
 }
 
 function piecesOf(pattern: string): string[] {
@@ -124,16 +115,16 @@ export function joinSpace(text: string): string {
     .replace(/^(\p{Script=Han}) (\p{Script=Han})$/u, "$1$2");
 }
 
-function patternOf(inner: string, forTag: string): string {
+function patternOf(inner: string): string {
   const withoutExpressions = inner
     .replace(/<!--[\s\S]*?(?:-->|$)|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, " ")
     .replace(/\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}|<%[\s\S]*?%>|<\?[\s\S]*?\?>|\$\{[^}]*\}/g, hole)
     .replace(/\{["'`]([^"'`{}]*)["'`]\}/g, "$1");
-  return joinSpace(withoutEntities(withoutTags(dropBraces(withoutExpressions), forTag), hole));
+  return joinSpace(withoutEntities(withoutTags(dropBraces(withoutExpressions)), hole));
 }
 
-function withoutTags(text: string, forTag: string): string {
-  return text.replace(/<(?![%?\s])[^<>]*>?/g, forTag);
+function withoutTags(text: string): string {
+  return text.replace(/<(?![%?\s])[^<>]*>?/g, " ");
 }
 
 /** `{…}` with braces inside of it, as one hole. */
