@@ -44,6 +44,10 @@ test("a project whose folder has gone is reported on every way in, nothing is wr
   const answer = await fetch(`http://127.0.0.1:${port}/captures`);
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringMatching(words)]);
   expect(existsSync(root)).toBe(false);
+
+  await rename(join(machine.folder, "moved"), root);
+  expect(await native.call("info:get", { pageUrl: url })).toMatchObject({ id });
+  expect(await agent.call("list_captures", {})).not.toHaveProperty("error");
 });
 
 test("receipts, accepted settings and the key follow a folder that was moved, and not one that was copied", async () => {

@@ -31,10 +31,8 @@ export interface Projects {
 export async function openProjects(stateFolder: string, root?: string): Promise<Projects> {
   const own = root === undefined ? undefined : await openStore(root, { stateFolder });
   const registry = openRegistry(stateFolder);
-  /** Those of the registry but for `own`. */
+  /** Those of the registry but for `own`, and those that were served until their folders had gone: these may come back. */
   const stores = new Map<string, Store>();
-  /** Names of projects that were served until their folders had gone, by id. */
-  const gone = new Map<string, string>();
   let seen = { stamp: "", atMs: Number.NEGATIVE_INFINITY };
   let refreshing: Promise<void> | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
@@ -54,8 +52,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     const all = await known();
     const isThere = await Promise.all(all.map(async (store) => !(await isGone(store.root))));
     const there = all.filter((_store, place) => isThere[place]);
-    const [lost] = [...all.filter((_store, place) => !isThere[place]).map(({ name }) => name), ...gone.values()];
-    if (there.length === 0 && lost !== undefined) throw folderGone(lost);
+    if (there.length === 0 && all[0] !== undefined) throw folderGone(all[0].name);
     return there;
   }
 
@@ -66,9 +63,8 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     const projects = (await registry.list()).filter(({ id }) => id !== own?.id);
     const wanted = new Set(projects.map(({ id }) => id));
     for (const [id, store] of stores) {
-      if (wanted.has(id)) continue;
+      if (wanted.has(id) || (await isGone(store.root))) continue;
       stores.delete(id);
-      if (await isGone(store.root)) gone.set(id, store.name);
       await store.close();
     }
     for (const { id, root: folder, name } of projects) {
@@ -133,8 +129,6 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
         if (before !== undefined) return before;
         const all = await known();
         const named = all.find(({ id }) => id === project);
-        const lost = gone.get(project);
-        if (named === undefined && lost !== undefined) throw folderGone(lost);
         if (named === undefined) throw noMatch("There is no project of this id.", all);
         return named;
       }

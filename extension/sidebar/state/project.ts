@@ -22,8 +22,7 @@ export interface Project {
   readonly connection: Accessor<ConnectionStatus | undefined>;
   /** The same where a project is connected. */
   readonly connected: Accessor<Extract<ConnectionStatus, { state: "connected" }> | undefined>;
-  /** The extension was updated: nothing of this sidebar is stored any more. */
-  isReplaced(): boolean;
+  readonly broken: Accessor<Extract<ConnectionStatus, { state: "broken" }> | undefined>;
   /** Whether the page can be sent; `blocked` waits for the user's decision. */
   readonly sending: Accessor<"enabled" | "blocked" | "hidden">;
   readonly config: Accessor<ProjectConfig | undefined>;
@@ -97,7 +96,7 @@ export function createProject(
 
   function take(push: Push): void {
     if (push.type === "status") {
-      const wasBroken = connection()?.state === "broken";
+      const wasBroken = broken() !== undefined;
       setStatus(push.status);
       if (wasBroken && connected() !== undefined) recover();
     } else if (push.type === "error") fail(new Error(push.message));
@@ -130,6 +129,10 @@ export function createProject(
     const now = connection();
     return now?.state === "connected" ? now : undefined;
   };
+  const broken = () => {
+    const now = connection();
+    return now?.state === "broken" ? now : undefined;
+  };
   onPush(take);
 
   return {
@@ -137,10 +140,7 @@ export function createProject(
     trustPattern: () => status()?.trustPattern ?? "",
     connection,
     connected,
-    isReplaced: () => {
-      const now = connection();
-      return now?.state === "broken" && now.hop === "replaced";
-    },
+    broken,
     sending: () => {
       if (connected() === undefined) return "hidden";
       return trust() === "untrusted" ? "blocked" : "enabled";

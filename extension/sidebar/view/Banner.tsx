@@ -10,10 +10,6 @@ const mendable: ReadonlySet<Hop> = new Set(["key", "origin", "unproven"]);
 /** Proposals of the project's files and how to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. It comes with the project's answer: what is pressed first stands above it. */
 export function Banner() {
   const { project, tasks } = useSidebar();
-  const broken = () => {
-    const now = project.connection();
-    return now?.state === "broken" ? now : undefined;
-  };
   const isProposed = () => project.config()?.proposed?.left === false;
   return (
     <>
@@ -31,7 +27,7 @@ export function Banner() {
           </section>
         )}
       </Show>
-      <Show when={broken()}>
+      <Show when={project.broken()}>
         {(end) => (
           <section class="banner" classList={{ calm: firstHops.has(end().hop) }} role="status">
             <Show when={end().hop !== "permission"}>

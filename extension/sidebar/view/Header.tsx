@@ -11,7 +11,7 @@ export function Header() {
   const { lines, project, layout, isSetting, setSetting, close } = useSidebar();
   const isLeft = () => layout.current().side === "left";
   // In Firefox the page's script, which folds and removes the frame, ends with the extension.
-  const isStuck = () => project.isReplaced() && location.protocol === "moz-extension:";
+  const isStuck = () => project.broken()?.hop === "replaced" && location.protocol === "moz-extension:";
   return (
     <header class="header">
       <StatusDot />

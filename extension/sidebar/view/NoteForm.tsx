@@ -38,7 +38,8 @@ export function NoteForm(props: FormProps) {
   /** What is pasted beyond it is cut off. */
   const fullText = () => (fields().comment.length < maxChars ? undefined : `A note ends at ${grouped(maxChars)} characters.`);
   // What is written after the extension was updated is stored nowhere.
-  const isEmpty = () => project.isReplaced() || (fields().comment.trim() === "" && needsWords(props.draft));
+  const isReplaced = () => project.broken()?.hop === "replaced";
+  const isEmpty = () => isReplaced() || (fields().comment.trim() === "" && needsWords(props.draft));
   // What is sent before the project has answered waits for it. The answer to a question that is open goes by itself.
   const canSend = () =>
     sending() === "enabled" || project.connection() === undefined || (entry === "answer" && project.isAsked(props.draft.id ?? ""));
@@ -117,7 +118,7 @@ export function NoteForm(props: FormProps) {
           ref={comment}
           rows={2}
           dir="auto"
-          readOnly={project.isReplaced()}
+          readOnly={isReplaced()}
           maxLength={maxChars}
           aria-label="Note"
           placeholder={entry === undefined ? "What should change?" : entryTexts[entry].placeholder}
