@@ -33,8 +33,7 @@ export async function openPage(connections: Connections, sidebars: Sidebars, { u
 
 /** Whether a tab that is there shows the page, as far as the browser states its address: it does where the icon was clicked, and after this worker has slept. */
 async function isShownIn(tabId: number, url: string): Promise<boolean> {
-  const gone = (error: unknown) => console.debug("svc: the tab is closed", error);
-  return isOneDocument((await browser.tabs.get(tabId).catch(gone))?.url ?? "", url);
+  return (await browser.tabs.query({})).some((tab) => tab.id === tabId && isOneDocument(tab.url ?? "", url));
 }
 
 /** Languages that browsers come in and that are written from right to left. */
