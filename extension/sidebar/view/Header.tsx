@@ -42,8 +42,8 @@ export function Strip() {
 
   return (
     <aside
-      class={`panel strip ${layout.dock()}`}
-      classList={{ folded: panel() === "folded" }}
+      class="panel strip"
+      classList={{ [layout.dock()]: true, folded: panel() === "folded" }}
       hidden={panel() === "away"}
       tabIndex={-1}
       aria-label={texts.title}

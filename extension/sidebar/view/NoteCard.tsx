@@ -57,7 +57,7 @@ export function NoteCard(props: CardProps & { readonly children: JSX.Element }) 
   }
 
   return (
-    <li class={`note ${state()}`} classList={{ open: isOpen() }} id={`note-${id}`} tabIndex={-1}>
+    <li class="note" classList={{ [state()]: true, open: isOpen() }} id={`note-${id}`} tabIndex={-1}>
       <button type="button" class="reveal" aria-expanded={isOpen()} onClick={press}>
         <span class="pin">{props.number}</span>
         <span class="what">

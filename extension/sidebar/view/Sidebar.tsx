@@ -87,8 +87,8 @@ export function Sidebar() {
   });
   return (
     <div
-      class={`layer ${theme()}`}
-      classList={{ pointing: state.mode() !== "idle" }}
+      class="layer"
+      classList={{ [theme()]: true, pointing: state.mode() !== "idle" }}
       ref={layer}
       lang="en"
       dir={layout.isRightToLeft ? "rtl" : "ltr"}
