@@ -1,4 +1,4 @@
-import type { Capture } from "./capture.js";
+import { weaklyMemoized } from "./memoized.js";
 import type { CaptureReader } from "./reader.js";
 
 /** A tag and the line on which it stands as the page states it. */
@@ -31,16 +31,9 @@ export function mayBeMoved(path: string): boolean {
 
 /** More of them decide nothing, and a page can state as many as it likes. */
 const mostMarked = 1_000;
-const known = new WeakMap<Capture, ReadonlyMap<string, readonly MarkedTag[]>>();
 
 /** All tags of a capture that state a line of a file, by its path as they state it. */
-export function markedIn(reader: CaptureReader): ReadonlyMap<string, readonly MarkedTag[]> {
-  const all = known.get(reader.capture) ?? allMarked(reader);
-  known.set(reader.capture, all);
-  return all;
-}
-
-function allMarked(reader: CaptureReader): Map<string, readonly MarkedTag[]> {
+export const markedIn = weaklyMemoized((reader: CaptureReader): ReadonlyMap<string, readonly MarkedTag[]> => {
   const found = new Map<string, Map<string, MarkedTag>>();
   for (const { source, tag } of reader.elements()) {
     const [own = ""] = placesOf(source);
@@ -51,7 +44,7 @@ function allMarked(reader: CaptureReader): Map<string, readonly MarkedTag[]> {
     found.set(path, ofFile);
   }
   return new Map([...found].map(([path, marked]) => [path, [...marked.values()]]));
-}
+});
 
 /** Longest text of `markedText`, in characters: part of an address. */
 export const markedMaxChars = 4_000;

@@ -1,3 +1,4 @@
+import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { rootHostOf } from "../roots.js";
 import { isExposed, type Rule, type Violation } from "./rule.js";
@@ -55,7 +56,6 @@ function* unknownAttributes(reader: CaptureReader): Generator<Violation> {
 
 /** Empty values and descriptions that point nowhere are left out: they say nothing, and do no harm that a capture shows. */
 function* wrongValues(reader: CaptureReader): Generator<Violation> {
-  let ids: ReadonlyMap<number, ReadonlyMap<string, CapturedElement>> | undefined;
   for (const element of reader.elements()) {
     const written = Object.entries(element.attributes).filter(([name, value]) => name.startsWith("aria-") && value.trim() !== "");
     if (written.length === 0 || !isExposed(element)) continue;
@@ -63,8 +63,7 @@ function* wrongValues(reader: CaptureReader): Generator<Violation> {
       const problem = problemOf(name.slice(5), value.trim().toLowerCase());
       if (problem !== undefined) yield { element, message: `${name}="${value.slice(0, 60)}" is no value of it: ${problem}.` };
       else if (needsTarget(name, element)) {
-        ids ??= idsByRoot(reader);
-        const known = ids.get(rootHostOf(reader, element.index));
+        const known = idsByRoot(reader).get(rootHostOf(reader, element.index));
         const [first, ...others] = value
           .trim()
           .split(/\s+/)
@@ -110,7 +109,7 @@ function needsTarget(name: string, { attributes }: CapturedElement): boolean {
   return !isClosed && attributes["aria-selected"] !== "false" && (popup === "" || popup === "false");
 }
 
-export function idsByRoot(reader: CaptureReader): Map<number, Map<string, CapturedElement>> {
+export const idsByRoot = weaklyMemoized((reader: CaptureReader): ReadonlyMap<number, ReadonlyMap<string, CapturedElement>> => {
   const ids = new Map<number, Map<string, CapturedElement>>();
   for (const element of reader.elements()) {
     const id = element.attributes["id"];
@@ -119,7 +118,7 @@ export function idsByRoot(reader: CaptureReader): Map<number, Map<string, Captur
     ids.set(root, (ids.get(root) ?? new Map<string, CapturedElement>()).set(id, element));
   }
   return ids;
-}
+});
 
 /** WAI-ARIA 1.2, required states and properties, but for values that a capture does not hold. */
 const requiredOf = wordsByKey([

@@ -193,13 +193,11 @@ function isField({ tag, attributes }: CapturedElement): boolean {
 
 /** Areas have no box of their own, and no name in a capture. */
 function* namelessAreas(reader: CaptureReader): Generator<Violation> {
-  let ids: ReturnType<typeof idsByRoot> | undefined;
   for (const element of reader.elements()) {
     const { tag, index, attributes } = element;
     const { "aria-labelledby": labels = "", ...others } = attributes;
     if (tag !== "area" || attributes["href"] === undefined || isNamed(others)) continue;
-    ids ??= idsByRoot(reader);
-    const known = ids.get(rootHostOf(reader, index));
+    const known = idsByRoot(reader).get(rootHostOf(reader, index));
     if (!labels.split(/\s+/).some((id) => known?.has(id))) yield { element, message: "This area of an image map has no alt." };
   }
 }

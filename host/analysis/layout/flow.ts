@@ -1,3 +1,4 @@
+import { memoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { parseColor } from "../colors.js";
 import { elementsWithin } from "../element-facts.js";
@@ -6,7 +7,6 @@ import { sidesOf } from "../geometry.js";
 /** What the rules of the layout audit ask of a capture's boxes and styles. */
 export class Flow {
   readonly reader: CaptureReader;
-  readonly #rooms = new Map<number, readonly [above: number, below: number]>();
 
   constructor(reader: CaptureReader) {
     this.reader = reader;
@@ -51,15 +51,12 @@ export class Flow {
   }
 
   /** How far what is in a scroll container reaches beyond its box, above and below, in CSS pixels. */
-  scrollRoom({ index, box: [, top, , height] }: CapturedElement): readonly [above: number, below: number] {
-    const known = this.#rooms.get(index);
-    if (known !== undefined) return known;
+  readonly scrollRoom = memoized(({ index, box: [, top, , height] }: CapturedElement): readonly [above: number, below: number] => {
     let room: readonly [number, number] = [0, 0];
     for (const { box } of elementsWithin(this.reader, index))
       room = [Math.max(room[0], top - box[1]), Math.max(room[1], box[1] + box[3] - top - height)];
-    this.#rooms.set(index, room);
     return room;
-  }
+  });
 
   /** A panel: painted, so that lying over something else is its purpose. What is embedded paints itself. */
   isPainted(element: CapturedElement): boolean {
