@@ -1,15 +1,15 @@
 import { weaklyMemoized } from "../../contract/memoized.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { rootHostOf } from "../roots.js";
-import { isExposed, type Rule, type Violation } from "./rule.js";
+import { complaintRule, isExposed, type Rule, type Violation } from "./rule.js";
 
 /** Rules about what authors write for WAI-ARIA: values of its attributes, and roles that an element may take. */
 export const ariaRules: readonly Rule[] = [
   { rule: "aria-valid-attr-value", impact: "critical", wcag: ["4.1.2"], check: wrongValues },
-  { rule: "aria-valid-attr", impact: "critical", wcag: ["4.1.2"], check: unknownAttributes },
-  { rule: "aria-roles", impact: "critical", wcag: ["4.1.2"], check: unknownRoles },
-  { rule: "aria-required-attr", impact: "critical", wcag: ["4.1.2"], check: lostStates },
-  { rule: "aria-allowed-role", impact: "minor", wcag: [], check: wrongRoles },
+  complaintRule("aria-valid-attr", "critical", ["4.1.2"], unknownAttribute),
+  complaintRule("aria-roles", "critical", ["4.1.2"], unknownRole),
+  complaintRule("aria-required-attr", "critical", ["4.1.2"], lostStates),
+  complaintRule("aria-allowed-role", "minor", [], wrongRole),
 ];
 
 /** A table of rows whose first column names several keys: the words of the second column by key. */
@@ -47,11 +47,9 @@ const others =
   );
 const names: ReadonlySet<string> = new Set([...tokens.keys(), ...tokenLists.keys(), ...wholes.keys(), ...numbers, ...others]);
 
-function* unknownAttributes(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    const wrong = Object.keys(element.attributes).find((name) => name.startsWith("aria-") && !names.has(name.slice(5)));
-    if (wrong !== undefined && isExposed(element)) yield { element, message: `${wrong.slice(0, 60)} is no attribute of WAI-ARIA.` };
-  }
+function unknownAttribute(element: CapturedElement): string | undefined {
+  const wrong = Object.keys(element.attributes).find((name) => name.startsWith("aria-") && !names.has(name.slice(5)));
+  return wrong !== undefined && isExposed(element) ? `${wrong.slice(0, 60)} is no attribute of WAI-ARIA.` : undefined;
 }
 
 /** Empty values and descriptions that point nowhere are left out: they say nothing, and do no harm that a capture shows. */
@@ -131,19 +129,14 @@ const requiredOf = wordsByKey([
 ]);
 
 /** Elements whose role is theirs by nature, or whose tag has the state itself, lack nothing. */
-function* lostStates(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    const { role, tag, attributes, focusable } = element;
-    if (attributes["role"] === undefined || !isExposed(element) || /^(input|select|h[1-6]|meter|hr)$/.test(tag)) continue;
-    if (role === "separator" && !focusable) continue;
-    const lacks = (name: string) => attributes[`aria-${name}`] === undefined;
-    const needed = [
-      ...(requiredOf.get(role) ?? []),
-      ...(role === "combobox" && attributes["aria-expanded"] === "true" ? ["controls"] : []),
-    ];
-    const lost = needed.filter(lacks).map((name) => `aria-${name}`);
-    if (lost.length > 0) yield { element, message: `role=${role} is not complete without ${lost.join(" and ")}.` };
-  }
+function lostStates(element: CapturedElement): string | undefined {
+  const { role, tag, attributes, focusable } = element;
+  if (attributes["role"] === undefined || !isExposed(element) || /^(input|select|h[1-6]|meter|hr)$/.test(tag)) return undefined;
+  if (role === "separator" && !focusable) return undefined;
+  const lacks = (name: string) => attributes[`aria-${name}`] === undefined;
+  const needed = [...(requiredOf.get(role) ?? []), ...(role === "combobox" && attributes["aria-expanded"] === "true" ? ["controls"] : [])];
+  const lost = needed.filter(lacks).map((name) => `aria-${name}`);
+  return lost.length > 0 ? `role=${role} is not complete without ${lost.join(" and ")}.` : undefined;
 }
 
 const menuItems = "menuitem menuitemcheckbox menuitemradio";
@@ -226,26 +219,21 @@ const knownRoles: ReadonlySet<string> = new Set([
 ]);
 
 /** Of several roles browsers take the first that they know. */
-function* unknownRoles(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    const written = (element.attributes["role"] ?? "").trim().toLowerCase();
-    if (written === "" || !element.rendered || written.split(/\s+/).some((role) => knownRoles.has(role) || boundRoles.has(role))) continue;
-    yield { element, message: `${JSON.stringify(written.slice(0, 40))} is no role of WAI-ARIA.` };
-  }
+function unknownRole({ attributes, rendered }: CapturedElement): string | undefined {
+  const written = (attributes["role"] ?? "").trim().toLowerCase();
+  if (written === "" || !rendered || written.split(/\s+/).some((role) => knownRoles.has(role) || boundRoles.has(role))) return undefined;
+  return `${JSON.stringify(written.slice(0, 40))} is no role of WAI-ARIA.`;
 }
 
-function* wrongRoles(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    const { tag, attributes } = element;
-    const written = (attributes["role"] ?? "").trim().toLowerCase();
-    // Areas have no box, and are in the tree as their image is; without a role a label is not.
-    if (written === "" || (!isExposed(element) && !/^(area|embed|label)$/.test(tag))) continue;
-    const allowed = rolesFor(element);
-    const isWrong = (role: string) => (allowed === undefined ? boundRoles.has(role) : knownRoles.has(role) && !allowed.includes(role));
-    const wrong = written.split(/\s+/).find(isWrong);
-    if (wrong !== undefined)
-      yield { element, message: `<${tag}> cannot be role=${JSON.stringify(wrong.slice(0, 40))}: use an element that fits.` };
-  }
+function wrongRole(element: CapturedElement): string | undefined {
+  const { tag, attributes } = element;
+  const written = (attributes["role"] ?? "").trim().toLowerCase();
+  // Areas have no box, and are in the tree as their image is; without a role a label is not.
+  if (written === "" || (!isExposed(element) && !/^(area|embed|label)$/.test(tag))) return undefined;
+  const allowed = rolesFor(element);
+  const isWrong = (role: string) => (allowed === undefined ? boundRoles.has(role) : knownRoles.has(role) && !allowed.includes(role));
+  const wrong = written.split(/\s+/).find(isWrong);
+  return wrong && `<${tag}> cannot be role=${JSON.stringify(wrong.slice(0, 40))}: use an element that fits.`;
 }
 
 /** Undefined where any role will do. */

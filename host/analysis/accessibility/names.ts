@@ -30,24 +30,21 @@ export const nameRules: readonly Rule[] = [
   nameless("aria-dialog-name", "serious", [], isDialog, "This dialog has no name: point aria-labelledby at its heading."),
   elementRule("frame-title", "serious", ["4.1.2"], lacksTitle, "This frame has no title."),
   nameless("object-alt", "serious", ["1.1.1"], isSeenObject, "This object has no alternative text: give it aria-label."),
-  { rule: "area-alt", impact: "critical", wcag: ["1.1.1", "2.4.4", "4.1.2"], check: namelessAreas },
+  elementRule("area-alt", "critical", ["1.1.1", "2.4.4", "4.1.2"], isNamelessArea, "This area of an image map has no alt."),
   elementRule("image-alt", "critical", ["1.1.1"], lacksAlt, 'This image has no alt: describe it, or write alt="" when it only decorates.'),
-  { rule: "image-redundant-alt", impact: "minor", wcag: [], check: repeatedAlts },
+  elementRule("image-redundant-alt", "minor", [], isRepeated, `Its alt repeats the text beside it: write alt="", for it is read twice.`),
 ];
 
 /** Images whose name is all that the link, button or paragraph around them shows: it is read twice. */
-function* repeatedAlts(reader: CaptureReader): Generator<Violation> {
-  for (const image of reader.elements()) {
-    const name = image.name.trim().toLowerCase();
-    if (image.tag !== "img" || name === "" || !isExposed(image) || /^(none|presentation)$/.test(image.role)) continue;
-    const around = reader.ancestors(image.index).find((at) => isTextHolder(reader.element(at)));
-    if (around === undefined) continue;
-    const text = elementsWithin(reader, around)
-      .map((one) => (one.visible ? one.text : ""))
-      .join(" ");
-    if (text.replace(/\s+/g, " ").trim().toLowerCase() === name)
-      yield { element: image, message: `Its alt repeats the text beside it: write alt="", for it is read twice.` };
-  }
+function isRepeated(image: CapturedElement, reader: CaptureReader): boolean {
+  const name = image.name.trim().toLowerCase();
+  if (image.tag !== "img" || name === "" || !isExposed(image) || /^(none|presentation)$/.test(image.role)) return false;
+  const around = reader.ancestors(image.index).find((at) => isTextHolder(reader.element(at)));
+  if (around === undefined) return false;
+  const text = elementsWithin(reader, around)
+    .map((one) => (one.visible ? one.text : ""))
+    .join(" ");
+  return text.replace(/\s+/g, " ").trim().toLowerCase() === name;
 }
 
 function isTextHolder({ tag, attributes }: CapturedElement): boolean {
@@ -192,14 +189,11 @@ function isField({ tag, attributes }: CapturedElement): boolean {
 }
 
 /** Areas have no box of their own, and no name in a capture. */
-function* namelessAreas(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    const { tag, index, attributes } = element;
-    const { "aria-labelledby": labels = "", ...others } = attributes;
-    if (tag !== "area" || attributes["href"] === undefined || isNamed(others)) continue;
-    const known = idsByRoot(reader).get(rootHostOf(reader, index));
-    if (!labels.split(/\s+/).some((id) => known?.has(id))) yield { element, message: "This area of an image map has no alt." };
-  }
+function isNamelessArea({ tag, index, attributes }: CapturedElement, reader: CaptureReader): boolean {
+  const { "aria-labelledby": labels = "", ...others } = attributes;
+  if (tag !== "area" || attributes["href"] === undefined || isNamed(others)) return false;
+  const known = idsByRoot(reader).get(rootHostOf(reader, index));
+  return !labels.split(/\s+/).some((id) => known?.has(id));
 }
 
 function isNamed(attributes: CapturedElement["attributes"]): boolean {

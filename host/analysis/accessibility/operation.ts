@@ -1,12 +1,12 @@
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { firstWithin } from "../element-facts.js";
 import { leastTargetPx, smallTargets, targetRoles } from "../targets.js";
-import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
+import { complaintRule, elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
 /** Rules about reaching and operating controls. */
 export const operationRules: readonly Rule[] = [
   { rule: "aria-hidden-focus", impact: "serious", wcag: ["4.1.2"], check: hiddenButFocusable },
-  { rule: "nested-interactive", impact: "serious", wcag: ["4.1.2"], check: nestedControls },
+  complaintRule("nested-interactive", "serious", ["4.1.2"], nestedControl),
   elementRule("tabindex", "serious", [], hasPositiveTabindex, "A tabindex above 0 takes this out of the order of the page."),
   { rule: "target-size", impact: "serious", wcag: ["2.5.8"], check: undersized },
 ];
@@ -35,15 +35,12 @@ function isArea({ tag, attributes }: CapturedElement): boolean {
 /** Roles whose content is exposed as their name only: WAI-ARIA 1.2, children presentational. */
 const flatRoles = new Set("button checkbox img menuitemcheckbox menuitemradio option progressbar radio switch tab".split(" "));
 
-function* nestedControls(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    if (!flatRoles.has(element.role) || !isExposed(element) || !element.interactive) continue;
-    const isControl = ({ index, rendered, focusable, role, attributes, tag }: CapturedElement) =>
-      index !== element.index && rendered && focusable && targetRoles.has(role) && attributes["disabled"] === undefined && tag !== "option";
-    const inner = firstWithin(reader, element.index, isControl);
-    if (inner !== undefined)
-      yield { element, message: `A control (${inner.ref}) stands inside this ${element.role}: screen readers do not reach it.` };
-  }
+function nestedControl(element: CapturedElement, reader: CaptureReader): string | undefined {
+  if (!flatRoles.has(element.role) || !isExposed(element) || !element.interactive) return undefined;
+  const isControl = ({ index, rendered, focusable, role, attributes, tag }: CapturedElement) =>
+    index !== element.index && rendered && focusable && targetRoles.has(role) && attributes["disabled"] === undefined && tag !== "option";
+  const inner = firstWithin(reader, element.index, isControl);
+  return inner && `A control (${inner.ref}) stands inside this ${element.role}: screen readers do not reach it.`;
 }
 
 function hasPositiveTabindex(element: CapturedElement): boolean {

@@ -29,8 +29,21 @@ export function elementRule(
   breaks: (element: CapturedElement, reader: CaptureReader) => boolean,
   message: string,
 ): Rule {
+  return complaintRule(rule, impact, wcag, (element, reader) => (breaks(element, reader) ? message : undefined));
+}
+
+/** The same with a message for each: undefined for an element that keeps the rule. */
+export function complaintRule(
+  rule: string,
+  impact: Rule["impact"],
+  wcag: readonly string[],
+  complaintAbout: (element: CapturedElement, reader: CaptureReader) => string | undefined,
+): Rule {
   function* check(reader: CaptureReader): Generator<Violation> {
-    for (const element of reader.elements()) if (breaks(element, reader)) yield { element, message };
+    for (const element of reader.elements()) {
+      const message = complaintAbout(element, reader);
+      if (message !== undefined) yield { element, message };
+    }
   }
   return { rule, impact, wcag, check };
 }

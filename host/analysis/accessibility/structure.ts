@@ -2,7 +2,7 @@ import { groupBy } from "../../contract/group-by.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementsWithin } from "../element-facts.js";
 import { landmarkRoles } from "../roles.js";
-import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
+import { complaintRule, elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
 /** Rules about landmarks, lists and tables, and about names that differ from the visible text. */
 export const structureRules: readonly Rule[] = [
@@ -12,10 +12,10 @@ export const structureRules: readonly Rule[] = [
     (role): Rule => ({ rule: `landmark-no-duplicate-${role}`, impact: "moderate", wcag: [], check: (reader) => severalOf(reader, role) }),
   ),
   { rule: "skip-link", impact: "moderate", wcag: [], check: lostSkipLinks },
-  { rule: "list", impact: "serious", wcag: ["1.3.1"], check: listsOfOthers },
-  { rule: "listitem", impact: "serious", wcag: ["1.3.1"], check: itemsOutsideLists },
+  complaintRule("list", "serious", ["1.3.1"], otherInList),
+  complaintRule("listitem", "serious", ["1.3.1"], noListAround),
   elementRule("empty-table-header", "minor", [], isEmptyHeader, "This table header has no text."),
-  { rule: "label-content-name-mismatch", impact: "serious", wcag: ["2.5.3"], check: otherNames },
+  complaintRule("label-content-name-mismatch", "serious", ["2.5.3"], otherName),
 ];
 
 /** Live regions are heard wherever they stand; dialogs are landmarks of their own, buttons and drawings no content of the page. */
@@ -121,13 +121,11 @@ function isOffscreen({ box: [x, y, width, height], visible }: CapturedElement): 
   return !visible || x + width <= 0 || y + height <= 0 || width <= 1 || height <= 1;
 }
 
-function* listsOfOthers(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    if (!/^[uo]l$/.test(element.tag) || element.attributes["role"] !== undefined || !isExposed(element)) continue;
-    const other = childrenOf(reader, element.index).find((child) => isExposed(child) && !isItem(child));
-    if (other !== undefined) yield { element, message: `Beside <li>, this list holds <${other.tag}> (${other.ref}) as a child.` };
-    else if (element.text.trim() !== "") yield { element, message: "This list holds text outside of its <li>." };
-  }
+function otherInList(element: CapturedElement, reader: CaptureReader): string | undefined {
+  if (!/^[uo]l$/.test(element.tag) || element.attributes["role"] !== undefined || !isExposed(element)) return undefined;
+  const other = childrenOf(reader, element.index).find((child) => isExposed(child) && !isItem(child));
+  if (other !== undefined) return `Beside <li>, this list holds <${other.tag}> (${other.ref}) as a child.`;
+  return element.text.trim() === "" ? undefined : "This list holds text outside of its <li>.";
 }
 
 /** The role that is written counts, else the tag. */
@@ -144,21 +142,16 @@ function childrenOf(reader: CaptureReader, index: number): CapturedElement[] {
     .flatMap((child) => (child.tag === "slot" ? childrenOf(reader, child.index) : [child]));
 }
 
-function* itemsOutsideLists(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    if (element.tag !== "li" || element.attributes["role"] !== undefined || !isInTree(reader, element)) continue;
-    const parent = reader
-      .ancestors(element.index)
-      .map((at) => reader.element(at))
-      .find(({ tag }) => tag !== "slot");
-    const role = parent?.attributes["role"];
-    const isList = role === undefined || role === "" ? /^([uo]l|menu)$/.test(parent?.tag ?? "") : /^(list|none|presentation)$/.test(role);
-    if (!isList)
-      yield {
-        element,
-        message: `This <li> stands in ${role === undefined ? `<${parent?.tag}>` : `role=${JSON.stringify(role.slice(0, 30))}`}, which is no list.`,
-      };
-  }
+function noListAround(element: CapturedElement, reader: CaptureReader): string | undefined {
+  if (element.tag !== "li" || element.attributes["role"] !== undefined || !isInTree(reader, element)) return undefined;
+  const parent = reader
+    .ancestors(element.index)
+    .map((at) => reader.element(at))
+    .find(({ tag }) => tag !== "slot");
+  const role = parent?.attributes["role"];
+  const isList = role === undefined || role === "" ? /^([uo]l|menu)$/.test(parent?.tag ?? "") : /^(list|none|presentation)$/.test(role);
+  const other = role === undefined ? `<${parent?.tag}>` : `role=${JSON.stringify(role.slice(0, 30))}`;
+  return isList ? undefined : `This <li> stands in ${other}, which is no list.`;
 }
 
 /** An item outside of a list has no role of its own, and is none for the tree. */
@@ -176,19 +169,14 @@ function isEmptyHeader(element: CapturedElement, reader: CaptureReader): boolean
 const namedByContent = new Set(["button", "link", "menuitem", "option", "tab", "treeitem"]);
 
 /** Speech input names a control by its visible text. */
-function* otherNames(reader: CaptureReader): Generator<Violation> {
-  for (const element of reader.elements()) {
-    const { role, attributes, index, name } = element;
-    if (!namedByContent.has(role) || !isExposed(element)) continue;
-    if ((attributes["aria-label"] ?? "").trim() === "" && attributes["aria-labelledby"] === undefined) continue;
-    const seen = wordsOf(seenText(reader, index));
-    // A single character is mostly a sign.
-    if (seen.length < 2 || wordsOf(name).length < 2 || wordsOf(name).includes(seen)) continue;
-    yield {
-      element,
-      message: `Its name ${JSON.stringify(name.slice(0, 60))} does not hold the text that is seen: ${JSON.stringify(seen.slice(0, 60))}.`,
-    };
-  }
+function otherName(element: CapturedElement, reader: CaptureReader): string | undefined {
+  const { role, attributes, index, name } = element;
+  if (!namedByContent.has(role) || !isExposed(element)) return undefined;
+  if ((attributes["aria-label"] ?? "").trim() === "" && attributes["aria-labelledby"] === undefined) return undefined;
+  const seen = wordsOf(seenText(reader, index));
+  // A single character is mostly a sign.
+  if (seen.length < 2 || wordsOf(name).length < 2 || wordsOf(name).includes(seen)) return undefined;
+  return `Its name ${JSON.stringify(name.slice(0, 60))} does not hold the text that is seen: ${JSON.stringify(seen.slice(0, 60))}.`;
 }
 
 /** Text that can be read in an element, without the words that icon fonts draw as pictures. */
