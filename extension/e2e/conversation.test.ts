@@ -15,7 +15,6 @@ import { soon } from "./soon.js";
 eachBrowserAtLength("a note's conversation", (launch, browserName) => {
   const { pages, project, browser } = scenario(launch, {
     shop: shopPage,
-    declined: shopPage,
     listened: shopPage,
     first: shopPage,
     second: shopPage,
@@ -75,19 +74,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await sidebar.waitForText(/^(Reopened|Seen)$/);
   });
 
-  it("shows what is not fixed as not fixed, in words and colours of its own", async () => {
-    const { sidebar } = await browser.openSidebar(pages.url("declined"));
-    await sidebar.notePage("Make it blink");
-    await sidebar.send();
-    await resolve(await unresolved("Make it blink"), "wontfix", "Nobody can read that");
-    await sidebar.waitForText(/^Won't fix$/);
-    await sidebar.waitForText(/^Won't fix: Nobody can read that$/);
-    expect(await auditSidebar(sidebar)).toEqual([]);
-    await sidebar.press("Copy as prompt");
-    await sidebar.waitForText(/^1 note copied as a prompt\.$/);
-  });
-
-  it("has the agent's question, and the answer goes back to the agent that waits", async () => {
+  it("has the agent's question, and the answer goes back to the agent that waits; what is not fixed is shown as not fixed", async () => {
     const { sidebar } = await browser.openSidebar(pages.url("asked"));
     await sidebar.notePage("Hide one lamp");
     await sidebar.send();
@@ -100,15 +87,20 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     expect(await asked).toMatchObject({ answer: expect.stringContaining("The red one") });
     await soon(() => sidebar.peek("button", "Answer")).toBeUndefined();
     await sidebar.waitForText(/^Working$/);
-    await resolve(annotation, "fixed", "The red one is hidden");
-    await sidebar.waitForText(/Note 1: Fixed, for you to check\./);
+    await resolve(annotation, "wontfix", "It sells");
+    await sidebar.waitForText(/Note 1: Won't fix\./);
     const spoken = await sidebar.spoken();
-    const states = ["svc-test asks.", "svc-test works on it.", "Fixed, for you to check."].map((words) => `Note 1: ${words}`);
+    const states = ["svc-test asks.", "svc-test works on it.", "Won't fix."].map((words) => `Note 1: ${words}`);
     const heard = spoken.filter((text) => text.startsWith("Note 1: ") && !text.includes("Seen"));
     // Of what changes within half a second the last is spoken.
     expect(heard).toEqual(states.filter((text) => heard.includes(text)));
     expect(heard.at(-1)).toBe(states.at(-1));
     expect(spoken.filter((text, place) => text === spoken[place - 1])).toEqual([]);
+    await sidebar.waitForText(/^Won't fix$/);
+    await sidebar.waitForText(/^Won't fix: It sells$/);
+    expect(await auditSidebar(sidebar)).toEqual([]);
+    await sidebar.press("Copy as prompt");
+    await sidebar.waitForText(/^1 note copied as a prompt\.$/);
   });
 
   it("has the agent's question about an element at a pin on the page, and the answer goes back; Keep as test writes a note's case", async () => {
@@ -156,6 +148,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await soon(async () => (await browser.icon(page)).title).toBe("1 note waits on this page, 1 answered by the agent");
     await browser.clickIcon(page);
     await sidebar.waitForText(/^Resolved: They are larger$/);
+    await soon(() => browser.icon(page)).toMatchObject({ badge: "", title: "Capture this page for the coding agent" });
   });
 
   it("is listed on the project's other pages while it is open", async () => {

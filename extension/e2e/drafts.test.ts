@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chromiumForTests } from "./browser.js";
 import { eachBrowserAtLength } from "./each-browser.js";
-import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -10,12 +9,11 @@ import { soon } from "./soon.js";
 const field = "Note";
 
 eachBrowserAtLength("what is being written", (launch) => {
-  const { pages, project, browser } = scenario(launch, {
+  const { pages, browser } = scenario(launch, {
     shop: shopPage,
     other: shopPage,
     third: shopPage,
     long: shopPage,
-    first: shopPage,
     shared: shopPage,
     twice: shopPage,
   });
@@ -130,26 +128,6 @@ eachBrowserAtLength("what is being written", (launch) => {
       await sidebar.waitForText(new RegExp(`^Of tab ${index}, longer$`));
     }
     await soon(() => sidebar.peek("textbox", field)).toBeUndefined();
-  });
-
-  it("belongs to the page that a script has moved on to", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("first"));
-    await sidebar.notePage("On the first page");
-    await page.evaluate(() => history.pushState(null, "", "/second"));
-    await sidebar.waitForText(/Point at what should change/);
-    await sidebar.press("Page note");
-    await sidebar.type(field, "On the second");
-    await page.evaluate(() => history.back());
-    await sidebar.waitForText(/^On the first page$/);
-    expect(await sidebar.peek("textbox", field)).toBeUndefined();
-    await page.evaluate(() => history.forward());
-    await written(sidebar).toBe("On the second");
-    await sidebar.press("Save");
-    await sidebar.send();
-    const filename = await sentCapture(project, sidebar);
-    const { metadata, annotations } = project.readCapture(filename).capture;
-    expect(metadata.url).toBe(pages.url("second"));
-    expect(annotations.map(({ comment }) => comment)).toEqual(["On the second"]);
   });
 });
 

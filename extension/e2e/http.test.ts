@@ -94,17 +94,6 @@ eachBrowserAtLength("native messaging not granted", (launch, name) => {
     expect(await run(project, "status")).toMatch(/signed calls only/);
   });
 
-  it("opens a new session by itself when browser and service were started again", async () => {
-    const options = await browser.openOptions();
-    await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.session.clear());
-    await options.close();
-    await http.close();
-    http = await startHttp(project);
-    const { sidebar } = await browser.openSidebar(pages.url("shop"));
-    await sidebar.find("image", /🔒 Signed/);
-    await expectSent(sidebar);
-  });
-
   it("says nothing to a stranger who took the port of the service, and not unsigned to the service either", async () => {
     await http.close();
     const heard: string[] = [];
@@ -172,14 +161,17 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     expect(await run(inWsl, "doctor").catch(({ stdout }) => stdout)).toMatch(/signed HTTP/);
   });
 
-  it("stays paired in later sessions of the browser, and asks anew once the pairing is revoked", async () => {
+  it("stays paired in later sessions of the browser and of the service, and asks anew once the pairing is revoked", async () => {
     const options = await browser.openOptions();
     await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.session.clear());
     const synchronised = await options.evaluate(() => Reflect.get(globalThis, "chrome").storage.sync.get(null));
     await options.close();
     expect(synchronised).toEqual({});
+    await http.close();
+    http = await startHttp(inWsl);
     const first = await browser.openSidebar(pages.url("shop"));
     await first.sidebar.find("image", /🔒 Signed/);
+    await sendTo(project, first.sidebar);
     await first.page.close();
     expect(await run(inWsl, "pair", "--revoke")).toMatch(/^revoked/);
     const { sidebar } = await browser.openSidebar(pages.url("shop"));

@@ -31,7 +31,7 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     return { page, sidebar };
   }
 
-  it("lists what a capture sees: accessibility, layout, requests, errors, test ids, holes", async () => {
+  it("lists what a capture sees: accessibility, layout, requests, errors, test ids, holes; it is chosen by keyboard and stays", async () => {
     const { page, sidebar } = await openInspect("faulty");
     await page.click("#known");
     await sidebar.press("Read again");
@@ -46,6 +46,13 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     await sidebar.waitForText(/^button “Buy now” has no test id$/);
     await sidebar.waitForText(/Could be data-testid="buy-now-button"/);
     expect(await sidebar.outline()).not.toMatch(/“Known” has no test id/);
+
+    await sidebar.press("Notes", "tab");
+    await sidebar.find("button", "Pick element");
+    expect(await sidebar.peek("heading", /findings$/)).toBeUndefined();
+    await page.keyboard.press("ArrowRight");
+    await sidebar.find("heading", /findings$/);
+    expect(await sidebar.peek("button", "Pick element")).toBeUndefined();
   });
 
   it("outlines a finding's element where it is, and wherever it scrolls, until it is pressed again", async () => {
@@ -90,16 +97,6 @@ eachBrowserAtLength("the Inspect tab", (launch, name) => {
     await sidebar.waitForText(/^This page belongs to no project yet/);
     await sidebar.press(/^Add note: About \d+ px/);
     await sidebar.waitForText(/Note added/);
-  });
-
-  it("is chosen by keyboard, and keeps what it shows", async () => {
-    const { page, sidebar } = await openInspect("faulty");
-    await sidebar.press("Notes", "tab");
-    await sidebar.find("button", "Pick element");
-    expect(await sidebar.peek("heading", /findings$/)).toBeUndefined();
-    await page.keyboard.press("ArrowRight");
-    await sidebar.find("heading", /findings$/);
-    expect(await sidebar.peek("button", "Pick element")).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCapture } from "../../host/contract/reader.js";
-import { rowsOfRun } from "../../host/testing/long.js";
+import { isLong, rowsOfRun } from "../../host/testing/long.js";
 import { idle } from "./attacks/attack-bench.js";
 import { sidebarFrame } from "./ax-tree.js";
 import { chromiumForTests } from "./browser.js";
@@ -264,7 +264,7 @@ const busyAtBlur = {
 describe("in Chromium, a key for picking that it keeps for itself", () => {
   const { pages, browser } = scenario(chromiumForTests, { shop: shopPage }, { pickKey: "Alt+Shift+P" });
 
-  it("is reported as none, with the place to set one", async () => {
+  it.skipIf(!isLong)("is reported as none, with the place to set one", async () => {
     const { sidebar } = await browser.openSidebar(pages.url("shop"));
     const place = "chrome://extensions/shortcuts";
     const { description } = await sidebar.find("button", "Pick element");

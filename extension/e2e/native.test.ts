@@ -31,6 +31,9 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
     const { text, capture } = project.readCapture(filename);
     expect(capture.metadata).toMatchObject({ title: "Shop of lamps", trust: "trusted", url: pages.url("shop") });
     expect([...shopPage.secrets, ...Object.values(typed)].filter((secret) => text.includes(secret))).toEqual([]);
+    // Nothing else goes along unasked.
+    expect(capture.accessibility).toEqual({ status: "not-run", findings: [] });
+    expect(readdirSync(join(project.root, ".svc", "snapshots"))).toEqual([]);
 
     const summary = await agent.call("get_page_summary", { capture: filename });
     expect(JSON.stringify(summary)).toContain("Shop of lamps");

@@ -18,7 +18,7 @@ const linked = {
 const usual = { badge: "", title: "Capture this page for the coding agent" };
 
 eachBrowserAtLength("notes stay", (launch, name) => {
-  const { pages, browser } = scenario(launch, { reloaded: shopPage, closed: shopPage, first: linked, second: linked });
+  const { pages, browser } = scenario(launch, { reloaded: shopPage, first: linked, second: linked });
 
   it("after a reload: the sidebar is back by itself where the browser allows it, else the icon brings it, once", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("reloaded"));
@@ -32,19 +32,6 @@ eachBrowserAtLength("notes stay", (launch, name) => {
     await sidebar.find("button", "Send to Agent");
     await browser.clickIcon(page);
     await soon(() => sidebar.peek("button", "Send to Agent")).toBeUndefined();
-  });
-
-  it("and the icon counts those that wait while the sidebar is closed, until it is open again", async () => {
-    const { page, sidebar } = await browser.openSidebar(pages.url("closed"));
-    await sidebar.notePage("One");
-    await sidebar.notePage("Two");
-    for (let times = 0; times < 2; times++) {
-      await sidebar.press("Close");
-      await soon(() => browser.icon(page)).toEqual({ badge: "2", title: "2 notes wait on this page", colour: [75, 85, 101, 255] });
-      await browser.clickIcon(page);
-      await sidebar.waitForText(/^Two$/);
-      await soon(() => browser.icon(page)).toMatchObject(usual);
-    }
   });
 
   it.skipIf(!isLong)("where the sidebar cannot come along the icon counts them; a closed sidebar stays closed", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
@@ -9,7 +9,6 @@ import { eachBrowserAtLength } from "./each-browser.js";
 import { coloursOf } from "./picture-colours.js";
 import { configure, sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
-import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 
 /** Each image lacks its text; all the rest keeps axe-core busy. */
@@ -23,7 +22,6 @@ const greenPage = `<!doctype html><html lang="en" style="background:rgb(0 128 0)
 
 eachBrowserAtLength("what Send takes along when the project asks for it", (launch) => {
   const { pages, project, browser } = scenario(launch, {
-    shop: shopPage,
     green: { html: greenPage },
     endless: { html: endlessPage },
   });
@@ -35,14 +33,6 @@ eachBrowserAtLength("what Send takes along when the project asks for it", (launc
     await sidebar.send();
     return await sentCapture(project, sidebar);
   }
-
-  it("is nothing by default", async () => {
-    const { sidebar } = await browser.openSidebar(pages.url("shop"));
-    const filename = await send(sidebar);
-    expect(existsSync(snapshotOf(filename))).toBe(false);
-    expect(existsSync(snapshotOf(filename, "png"))).toBe(false);
-    expect(project.readCapture(filename).capture.accessibility).toEqual({ status: "not-run", findings: [] });
-  });
 
   it.each(["nothing", "a shadow root"])(
     "is the page as it was when the press began, unless it has changed meanwhile: %s",

@@ -308,6 +308,9 @@ it.each([true, false])("a page that turns takes the form along, and says so wher
   await settled();
   expect(opened.state.draft.current()).toBeUndefined();
   expect(opened.state.tasks.notice()?.text).toBe(isWritten ? texts.leftBehind : undefined);
+  write(opened.state, "On the other");
+  await settled();
+  expect(opened.saved.at(-1)).toMatchObject({ page: cart });
 });
 
 it("the request to speak to the agent goes once the agent has seen a note", async () => {
