@@ -32,10 +32,8 @@ export function metadataOf(walk: WalkState, document: Document): CaptureMetadata
     devicePixelRatio: window.devicePixelRatio || 1,
     colorScheme: window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     language: truncate(root === null ? "" : (attributeOf(root, "lang") ?? ""), 100),
-    // Only the caller knows which hosts the user trusts.
-    trust: options.trust ?? ownTrustOf(address),
-    ...(options.trustOverride === undefined ? {} : { trustOverride: options.trustOverride }),
-    ...(options.requestId === undefined ? {} : { requestId: options.requestId }),
+    // The background knows which hosts the user trusts, and states it in this place.
+    trust: ownTrustOf(address),
     frameworks: merged(options.components?.frameworks ?? [], detectFrameworks(walk)).slice(0, maxFrameworks),
     components: options.components?.from ?? "markers",
     observed: { console: options.console?.from ?? "nothing" },

@@ -14,12 +14,6 @@ import { StyleTable } from "../styles/style-table.js";
 
 /** Options of the engine; all have defaults, so that it also runs alone in a page. */
 export interface CaptureOptions {
-  /** Default: trusted on pages of this machine, untrusted on others. */
-  readonly trust?: "trusted" | "configured" | "untrusted";
-  /** The user chose "Send anyway" on an untrusted page. */
-  readonly trustOverride?: boolean;
-  /** Id of the capture request that this capture answers. */
-  readonly requestId?: string;
   /** Version of the extension; empty when the engine runs alone. */
   readonly extension?: string;
   /** Returns closed shadow roots, by the extension platform's API. Without it they are holes. */

@@ -8,7 +8,7 @@ import { lookUp } from "../../../../extension/capture/components/lookup.js";
 /** In an extension's world: a capture, with the path of each of its elements. `lookedUp`: what `ask` returned, or empty. */
 export function shoot(lookedUp: string): string {
   const components = lookedUp === "" ? undefined : readComponents(document, { json: lookedUp, from: "page-world" });
-  const { capture, elements } = captureWithElements(document, { trust: "trusted", ...(components === undefined ? {} : { components }) });
+  const { capture, elements } = captureWithElements(document, components === undefined ? {} : { components });
   return JSON.stringify({ capture, paths: elements.map(pathOf) });
 }
 
