@@ -2,18 +2,14 @@ import { writeFileSync } from "node:fs";
 import { benchEngine } from "./engine.js";
 import { benchGrowth } from "./growth.js";
 import { benchHops } from "./hops.js";
-import { benchHttp, benchNative } from "./round-trips.js";
+import { benchNative } from "./round-trips.js";
 import type { BenchRow } from "./rows.js";
-import { benchMcpStart, benchNotes } from "./starts.js";
 import { benchWaitingAgent } from "./waiting-agent.js";
 
 /** Each compares ours with something else within one run. */
 const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   engine: benchEngine,
   native: benchNative,
-  http: benchHttp,
-  start: benchMcpStart,
-  notes: benchNotes,
   hops: benchHops,
   "waiting-agent": benchWaitingAgent,
   growth: benchGrowth,
