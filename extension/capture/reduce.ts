@@ -1,27 +1,19 @@
 import type { Capture } from "../../host/contract/capture.js";
 import type { Nodes } from "../../host/contract/nodes.js";
-import { testIdAttributes } from "../../host/contract/test-ids.js";
 import { type OpenCapture, pairColumns, type StoredCapture, stored } from "./pack.js";
 import { truncate } from "./text.js";
 
 const longMaxChars = 120;
-const identifying = /^(?:id|name|type|role|href|alt|title|for|placeholder|aria-.*)$/;
-const isIdentifying = (name: string) => identifying.test(name) || testIdAttributes.some((testId) => testId === name);
 
 /** What is removed to save bytes, in this order, each step only when those before were not enough. */
 const steps: readonly { readonly detail: string; readonly apply: (capture: OpenCapture) => OpenCapture }[] = [
   { detail: `texts and attributes above ${longMaxChars} characters are cut`, apply: truncateStrings },
-  { detail: "attributes that neither identify nor name an element are left out", apply: removeAttributes },
   { detail: "computed styles are left out", apply: removeStyles },
-  {
-    detail: "network entries, design tokens and style rules are left out",
-    apply: ({ rules: _, ...capture }) => ({ ...capture, network: [], styles: { ...capture.styles, tokens: {} } }),
-  },
 ];
 
 /**
- * Makes a capture's JSON fit a number of bytes of UTF-8 and records in holes what was removed: long texts, attributes, styles, extras, and at
- * last elements from the end of the page.
+ * Makes a capture's JSON fit a number of bytes of UTF-8 and records in holes what was removed: long texts, styles, and at last elements from the
+ * end of the page.
  */
 export function fitInto(capture: OpenCapture, maxBytes: number): StoredCapture {
   const whole = stored(capture);
@@ -70,14 +62,6 @@ function truncateStrings(capture: OpenCapture): OpenCapture {
   const selectorSteps = new Set(nodes.step);
   const strings = nodes.strings.map((text, index) => (selectorSteps.has(index) ? text : truncate(text, longMaxChars)));
   return { ...capture, nodes: { ...nodes, strings } };
-}
-
-function removeAttributes(capture: OpenCapture): OpenCapture {
-  const { nodes } = capture;
-  const attributeSets = nodes.attributeSets.map((set) =>
-    set.filter((_, at) => isIdentifying(nodes.strings[set[at - (at % 2)] ?? 0] ?? "")),
-  );
-  return { ...capture, nodes: { ...nodes, attributeSets } };
 }
 
 function removeStyles(capture: OpenCapture): OpenCapture {
