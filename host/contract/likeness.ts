@@ -99,12 +99,10 @@ function share<T>(entries: readonly T[], passes: (entry: T) => boolean): number 
 }
 
 /** Whether an element stands within the innermost part of the page that the record stood in and that is still there. */
-function homeOf(reader: CaptureReader, context: PageContext, { ancestors = [], marks }: ElementTarget) {
-  // Older records name their ancestors by ids alone.
-  const was = marks ?? ancestors.flatMap(({ attributes: { id = "" } }) => (id === "" ? [] : [`#${id}`]));
-  const [part] = was.flatMap((mark) => context.markedBy(mark) ?? []);
+function homeOf(reader: CaptureReader, context: PageContext, { marks = [] }: ElementTarget) {
+  const [part] = marks.flatMap((mark) => context.markedBy(mark) ?? []);
   // Where nothing is marked it stood in the page itself.
-  const inPage = was.length === 0 ? 1 : undefined;
+  const inPage = marks.length === 0 ? 1 : undefined;
   return (index: number) => (part === undefined ? inPage : Number(part < index && index < reader.end(part)));
 }
 
