@@ -1,6 +1,6 @@
 import { addToGroup, groupBy } from "./group-by.js";
 import { pickLimits } from "./limits.js";
-import { memoized, weaklyMemoized } from "./memoized.js";
+import { memoized } from "./memoized.js";
 import * as nodeFlags from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
 import type { CaptureReader } from "./reader.js";
@@ -10,7 +10,7 @@ import type { CaptureReader } from "./reader.js";
  * and what marks the parts of the page. Made in one pass over the columns, shared by all who ask; a question costs at most the depth of its
  * element or as much as it answers.
  */
-export type PageContext = ReturnType<typeof pageContext>;
+export type PageContext = ReturnType<typeof contextOf>;
 
 /** The part of the page that an element has for itself among those of its shape: a row, a card. `up`: how many levels above it; 0 is itself. */
 export interface Item {
@@ -25,8 +25,17 @@ export const neighboursEach = 5;
 /** So many elements of its shape before it and after it are compared with an element. */
 export const comparedEach = 60;
 
-/** The context of a reading, made once. */
-export const pageContext = weaklyMemoized((reader: CaptureReader) => {
+const known = new WeakMap<Nodes, PageContext>();
+
+/** The context of a reading, made once for all readers of one capture. */
+export function pageContext(reader: CaptureReader): PageContext {
+  const { nodes } = reader;
+  const made = known.get(nodes) ?? contextOf(reader);
+  known.set(nodes, made);
+  return made;
+}
+
+function contextOf(reader: CaptureReader) {
   const { nodes } = reader;
   const sets = nodes.attributeSets.map((set) => attributesIn(nodes, set));
   const { words, worded } = wordsOf(reader);
@@ -170,7 +179,7 @@ export const pageContext = weaklyMemoized((reader: CaptureReader) => {
       return undefined;
     },
   };
-});
+}
 
 /** Bits of an element's hash. */
 const hashBits = 20;
