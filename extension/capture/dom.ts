@@ -134,7 +134,12 @@ export function valueOfField(element: Element, tag: string): string {
   return tag === "input" ? inputValue(element) : tag === "textarea" ? areaValue(element) : "";
 }
 
-const editContext = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "editContext")?.get;
+const labelledBy = findGetter(element, "ariaLabelledByElements");
+
+/** The elements that `aria-labelledby` or a script (ARIAMixin) names; none where the browser has no such property. */
+export const labelledByOf = (of: Element): Element[] => labelledBy?.call(of) ?? [];
+
+const editContext = findGetter(HTMLElement.prototype, "editContext");
 
 /** The text that a script keeps for an element in an EditContext; "" for none, and where the browser has no such thing. */
 export function scriptedTextOf(element: Element): string {
@@ -182,13 +187,19 @@ export function documentOfFrame(frame: Element, tag: string): Document | null {
   return getter<Element, Document | null>(owner.prototype, "contentDocument")(frame);
 }
 
-// Both without side effects, for the bundler: scripts that share this file have what they use of it.
+// Without side effects, for the bundler: scripts that share this file have what they use of it.
 /** Returns the getter of a prototype's member as a function of the object. */
 /* @__NO_SIDE_EFFECTS__ */
 function getter<Of, Value>(owner: object, name: string): (of: Of) => Value {
-  const get = Object.getOwnPropertyDescriptor(owner, name)?.get;
+  const get = findGetter(owner, name);
   if (get === undefined) throw new Error(`this browser has no ${name}`);
   return unbound(get);
+}
+
+/** Returns undefined where the browser has no such member. */
+/* @__NO_SIDE_EFFECTS__ */
+function findGetter(owner: object, name: string) {
+  return Object.getOwnPropertyDescriptor(owner, name)?.get;
 }
 
 /** Returns a method as a function of the object. */

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../host/contract/group-by.js";
-import { attributeOf, elementById, labeledControlOf, matchesSelector, queryAll } from "../dom.js";
+import { attributeOf, elementById, labeledControlOf, labelledByOf, matchesSelector, queryAll } from "../dom.js";
 import type { GeneratedText } from "../styles/generated-content.js";
 import { wordsOf } from "../text.js";
 import type { AxKind } from "./kind.js";
@@ -134,8 +134,12 @@ export class Scope {
     this.modal = [...queryAll(scope, "dialog:modal")].pop();
   }
 
-  /** Returns the elements that an id-list attribute references, in its order, without unresolved ids. */
+  /**
+   * Returns the elements that an id-list attribute references, in its order, without unresolved ids. `aria-labelledby` is empty where a script
+   * set elements in place of ids.
+   */
   referencedBy(node: AxElement, attribute: string): Element[] {
+    if (attribute === "aria-labelledby" && node.get(attribute) === "") return labelledByOf(node.element);
     return wordsOf(node.get(attribute)).flatMap((id) => elementById(this.scope, id) ?? []);
   }
 

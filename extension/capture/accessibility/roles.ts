@@ -43,7 +43,7 @@ function isInRequiredContext(role: string, { tag, parent, owner }: AxElement): b
 }
 
 function isNamedByAuthor(node: AxElement): boolean {
-  if (node.has("aria-labelledby") && node.scope.referencedBy(node, "aria-labelledby").length > 0) return true;
+  if (node.scope.referencedBy(node, "aria-labelledby").length > 0) return true;
   return ["aria-label", "title"].some((name) => node.get(name).trim() !== "");
 }
 
