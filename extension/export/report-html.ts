@@ -27,6 +27,7 @@ export function reportHtml(capture: Capture, pictures: Pictures): string {
 </header>
 ${notes.length === 0 ? `<p class="faint">No notes.</p>` : notes.join("\n")}
 <p class="faint">For developers: <code>svc-init import</code> takes the notes of this report's zip into a project.</p>
+${page(facts)}
 </main>
 </html>
 `;
@@ -53,6 +54,28 @@ function technical(note: NoteFacts["note"], elements: NoteFacts["elements"], rel
   return `<details><summary>Technical facts</summary><ul><li>${escapeHtml(summary)}</li>${lines.join("")}</ul></details>`;
 }
 
+/** What is known of the page beside the notes. */
+function page({ capture, errors, failedRequests, removed }: Facts): string {
+  const { viewport, browser } = capture.metadata;
+  const read = [
+    `Window of ${viewport.width} × ${viewport.height}`,
+    browser,
+    `${capture.nodes.count} elements read`,
+    `${capture.holes.length} places not read`,
+  ];
+  const left = removed.map(([what, amount]) => `${what.replaceAll("-", " ")}: ${amount}`);
+  const parts = [
+    list("Uncaught errors", errors),
+    list("Failed requests", failedRequests),
+    list("Left out for privacy", left),
+    list(
+      "What was read",
+      read.filter((line) => line !== ""),
+    ),
+  ];
+  return `<details class="page"><summary>About the page</summary>${parts.join("")}</details>`;
+}
+
 /** `24 November 2026 at 22:04`, by the machine's clock. */
 function dateOf(at: string): string {
   return new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
@@ -73,6 +96,11 @@ function message({ by, agent = "", kind, action = "fixed", text }: ThreadEntry):
 
 const threadWords = { reply: "", question: "", answer: "", accept: "Accepted", reopen: "Reopened" } as const;
 
+function list(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return "";
+  return `<h2>${title}</h2><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`;
+}
+
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function escapeHtml(text: string): string {
@@ -86,6 +114,7 @@ const reportStyle = `
 body { margin: 0; background: var(--bg); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 760px; margin: 0 auto; padding: 32px 20px; }
 h1 { margin: 0; font-size: 24px; line-height: 1.25; }
+h2 { margin: 12px 0 0; font-size: 14px; }
 p { margin: 8px 0 0; overflow-wrap: anywhere; }
 code { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .faint, summary { color: var(--faint); }
@@ -101,6 +130,7 @@ article { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line)
 .fixed, .accepted { color: var(--good); }
 ul { margin: 6px 0 0; padding-inline-start: 18px; overflow-wrap: anywhere; }
 details { margin-top: 8px; font-size: 13px; }
+details.page { margin-top: 32px; padding-top: 16px; border-top: 1px solid var(--line); }
 img { display: block; max-width: 100%; max-height: 150mm; margin-top: 12px; border: 1px solid var(--line); border-radius: 8px; }
 @page { size: A4; margin: 16mm; }
 @media print { main { max-width: none; padding: 0; } body { font-size: 11pt; } }
