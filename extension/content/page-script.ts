@@ -378,7 +378,7 @@ const rulesMaxChars = 20_000;
 /** Most elements of one annotation that are explained. */
 const mostOfOne = 8;
 
-/** Annotated elements, then the controls that they are parts of, then the parents, which make the gaps around them. */
+/** Annotated elements, then the controls that they are parts of, then the parents, which lay them out. */
 function elementsToExplain({ reader, elements }: LiveReading, annotations: readonly Annotation[]): readonly Element[] {
   const picked = annotations.flatMap(({ target }) => targetElements(target).slice(0, mostOfOne));
   const indices = picked.flatMap(({ ref = "" }) => reader.byRef(ref)?.index ?? []);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAboutWriting, orderForAnnotation } from "./annotation-words.js";
+import { isAboutWriting, mayBeLook, orderForAnnotation } from "./annotation-words.js";
 import type { SourceCandidate } from "./source/rank.js";
 
 const candidate = (is: SourceCandidate["is"], score: number): SourceCandidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
@@ -35,4 +35,15 @@ test.each([
   ["I would not say that this is pale", false],
 ])("%s: states what is to be written: %s", (comment, expected) => {
   expect(isAboutWriting(comment)).toBe(expected);
+});
+
+test.each([
+  ["It looks washed out", true],
+  ["They grow too much when I point at them", true],
+  ["Remove this card", false],
+  ["Nothing opens here", false],
+  ["This link goes nowhere", false],
+  ["The price is wrong", false],
+])("%s: may be about a look: %s", (comment, expected) => {
+  expect(mayBeLook(comment)).toBe(expected);
 });

@@ -35,6 +35,14 @@ export function isAboutWriting(comment: string): boolean {
   return aboutWriting.test(comment);
 }
 
+/** Whether an annotation may be about a look: it states no text, and nothing that is to be there or to happen. */
+export function mayBeLook(comment: string): boolean {
+  return (
+    kindsFor({ comment })[0] !== "data" &&
+    !/\b(add|remove|delete|insert|move|swap|sort|replace|links?|click\w*|opens?|works?|bug|error)\b/i.test(comment)
+  );
+}
+
 /** Kinds of places that an annotation's words are about, the first before the others. */
 export function kindsFor({ comment }: Pick<Annotation, "comment">): readonly PlaceKind[] {
   if (isAboutWriting(comment)) return ["data", "use"];

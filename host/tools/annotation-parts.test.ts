@@ -115,41 +115,4 @@ describe("get_annotation_context of what was picked", () => {
     expect(answer["element"]).toMatchObject(locator === undefined ? { tag: "div" } : { locator });
     if (locator === undefined) expect(answer["element"]).not.toHaveProperty("locator");
   });
-
-  it("describes who makes the room inside, where that is neither the control nor its part", async () => {
-    const inCard = html.replace(
-      "<section>",
-      '<a href="/y" class="card"><div class="pad" style="padding: 6px 10px"><p class="inside">Card</p></div></a><section>',
-    );
-    const about = async (comment: string) => asked(await studio.html(inCard, { path: "card.html" }), "inside", comment);
-    const { capture, answer } = await about("More space inside this card");
-    const owner = [...readCapture(capture).elements()].find(({ attributes }) => attributes["class"] === "pad")?.ref;
-    expect(answer["makers"]).toBeDefined();
-    expect(rowsOf(answer["makers"])).toMatchObject([{ of: owner, class: "pad" }]);
-    const red = (await about("Should be red")).answer;
-    for (const field of ["makers", "gaps"]) expect(red, field).not.toHaveProperty(field);
-  });
-
-  it("describes who makes the corners, where that is neither the control nor its part", async () => {
-    const inCard = html.replace("<section>", '<div class="card" style="border-radius: 9px"><div class="inside">Card</div></div><section>');
-    const { answer, capture } = await asked(await studio.html(inCard, { path: "corners.html" }), "inside", "Less rounded corners: 4px");
-    const owner = [...readCapture(capture).elements()].find(({ attributes }) => attributes["class"] === "card")?.ref;
-    expect(rowsOf(answer["makers"])).toMatchObject([{ of: owner, class: "card" }]);
-  });
-
-  it("measures the room that the words are about, and says who makes it", async () => {
-    const measured = async (className: string, comment: string) => rowsOf((await contextOf(className, comment))["gaps"]);
-    expect(await measured("go", "Too much space here")).toMatchObject([
-      { side: "right", px: 20, madeBy: expect.stringMatching(/^gap 16px of e\d+; margin-left 4px of e\d+$/) },
-    ]);
-    expect(await measured("go", "Please look at this")).toEqual(await measured("go", "Too much space here"));
-    expect(await measured("go", "More space above this")).toMatchObject([
-      { side: "above", px: expect.any(Number), madeBy: expect.stringMatching(/^padding-top 8px of e\d+; margin-\w+ [\d.]+px of e\d+$/) },
-    ]);
-    expect(await measured("text", "Too much space here")).toMatchObject([
-      { side: "above", px: 10, madeBy: expect.stringMatching(/^margin-bottom 10px of e\d+$/) },
-    ]);
-    // The input is alone in its wrappers: the room is that of the outermost.
-    expect(await measured("input", "Too close to what is above")).toMatchObject([{ side: "above", px: 30 }]);
-  });
 });

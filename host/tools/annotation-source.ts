@@ -1,4 +1,4 @@
-import { isAboutWriting, kindsFor, orderForAnnotation } from "../analysis/annotation-words.js";
+import { isAboutWriting, kindsFor, mayBeLook, orderForAnnotation } from "../analysis/annotation-words.js";
 import { isTemplateFile, kindOfFile } from "../analysis/source/files.js";
 import { resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
@@ -7,12 +7,13 @@ import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
+import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { Annotated } from "./annotated.js";
 import { wordsOf } from "./annotation-rows.js";
 import type { SourceFiles } from "./context.js";
 import { loadedClosure, withImports } from "./loaded-closure.js";
 import { findCandidates, findComponent } from "./source-search.js";
-import { meantStyles } from "./style-rows.js";
+import { type PlacedStyle, placedStyles } from "./style-rows.js";
 import { findWritten, isDataFile, isOfTools } from "./written-text.js";
 
 const most = 5;
@@ -48,12 +49,25 @@ export async function findRuleFirst(sources: SourceFiles, annotated: Annotated):
 /** With less the rule may be another's of the same name. */
 const leastOfRule = 0.6;
 
-/** Where the declaration stands that an annotation's words name; undefined where they name none, or where its place is not sure. */
-async function declarationMeant(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate | undefined> {
-  const [{ style } = {}] = await meantStyles(sources, annotated.opened.reader, annotated, wordsOf(annotated.placed.annotation));
+/**
+ * Where the declaration stands that an annotation's words name, else, of one that may be about a look, the rule that is most the element's own;
+ * undefined where there is none, or where its place is not sure.
+ */
+async function declarationMeant(sources: SourceFiles, { opened, element, placed }: Annotated): Promise<SourceCandidate | undefined> {
+  const words = wordsOf(placed.annotation);
+  const [meant] = (await placedStyles(sources, opened.reader, element, { meantBy: words })) ?? [];
+  const style = meant ?? (mayBeLook(words) ? await ownRule(sources, opened.reader, element) : undefined);
   if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
   const { file, line, column, score } = style.place;
   return { file, line, column, score, is: "definition", evidence: `declares ${style.row.property}: ${style.value ?? ""}` };
+}
+
+/** A declaration of the rule that the fewest elements match, of those that declare something of the element. */
+async function ownRule(sources: SourceFiles, reader: CaptureReader, element: CapturedElement): Promise<PlacedStyle | undefined> {
+  const styles = (await placedStyles(sources, reader, element, { property: undefined })) ?? [];
+  return styles
+    .filter(({ row, place }) => row.from === "" && row.when === "" && place !== undefined && place.score >= leastOfRule)
+    .toSorted((one, other) => (one.matches ?? Number.POSITIVE_INFINITY) - (other.matches ?? Number.POSITIVE_INFINITY))[0];
 }
 
 function first(candidate: SourceCandidate | undefined, others: readonly SourceCandidate[]): SourceCandidate[] {

@@ -4,13 +4,12 @@ import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement } from "../contract/reader.js";
 import { openAnnotatedElement, placeFields } from "./annotated.js";
-import { wordsOf } from "./annotation-rows.js";
 import { type Answer, page, tableBy, withoutNulls } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openCapture, refArgument } from "./open.js";
 import { stalenessOf } from "./staleness.js";
-import { makersTable, meantStyles, needsColumn, type PlacedStyle, placedStyles } from "./style-rows.js";
+import { needsColumn, type PlacedStyle, placedStyles } from "./style-rows.js";
 
 const text = z.string().min(1).max(1_000).optional();
 
@@ -93,9 +92,8 @@ async function lookUp(
   if (count !== 1) throw new ServiceError("invalid-input", `Give exactly one of ref, selector, annotation; ${count} were given.`);
   if (annotation !== undefined) {
     const annotated = await openAnnotatedElement(context, annotation);
-    const { opened, element, placed } = annotated;
-    const makers = makersTable(await meantStyles(context.sources, opened.reader, annotated, wordsOf(placed.annotation)), element);
-    return { opened, element, fields: { ...placeFields(annotated), makers } };
+    const { opened, element } = annotated;
+    return { opened, element, fields: placeFields(annotated) };
   }
   const opened = await openCapture(context, capture);
   const { reader } = opened;

@@ -4,8 +4,6 @@ import { isAboutWriting } from "../analysis/annotation-words.js";
 import { authoredStyles, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
-import { madeOf } from "../analysis/makers.js";
-import type { Room } from "../analysis/spacing.js";
 import { isAboutSpace } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
@@ -18,14 +16,15 @@ import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { pictureOf } from "./get_picture.js";
 import { annotationArgument, openCapture } from "./open.js";
+import { rulesAround } from "./rules-around.js";
 import { codeAround, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
-import { lineOf, makersTable, meantStyles, placedStyles } from "./style-rows.js";
+import { lineOf, placedStyles } from "./style-rows.js";
 
 /** Everything about one annotation that is needed to act on it. */
 export const getAnnotationContext = defineTool({
   title: "Context",
-  description: "All about one annotation: thread, element, styles, gaps, findings, code. Marks it as in work.",
+  description: "All about one annotation: thread, element, styles, rules, findings, code. Marks it as in work.",
   input: { annotation: annotationArgument, picture: z.boolean().optional().describe("Adds its image") },
   effect: "reads",
   paging: "none",
@@ -44,9 +43,9 @@ export const getAnnotationContext = defineTool({
     const { reader } = annotated.opened;
     const words = wordsOf(placed.annotation);
     const isText = (placed.annotation.wanted ?? []).length === 0 && isAboutWriting(words) && !isAboutSpace(words);
-    const made = madeOf(reader, annotated, words);
     const findings = isPick ? noFindings : findingsOn(reader, element);
     const locator = isPick ? undefined : locatorOf(reader, element, targetOf(placed.annotation)?.selector);
+    const { codeShown, ...source } = await sourceFields(context.sources, annotated);
     return {
       image,
       fields: {
@@ -56,11 +55,10 @@ export const getAnnotationContext = defineTool({
         noPicture,
         element: { ...elementFields(element, isPick), locator: page(locator, 500) },
         picked: element === picked ? undefined : pickedFields(picked),
-        ...(await sourceFields(context.sources, annotated)),
+        ...source,
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
-        makers: isText ? undefined : makersTable(await meantStyles(context.sources, reader, annotated, words, made), element),
+        also: isText || isPick ? undefined : await rulesAround(context.sources, reader, around(reader, element, picked), codeShown),
         styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element), cellMaxChars: 48 },
-        gaps: isPick || isText ? undefined : gapsOf(made.rooms),
         findings: unlessEmpty(findings),
         attributes: unlessEmpty(attributesOf(element)),
         ancestors: places(
@@ -76,6 +74,17 @@ export const getAnnotationContext = defineTool({
     };
   },
 });
+
+/** An element, the part of it that was picked, and what they stand in. */
+function around(reader: CaptureReader, element: CapturedElement, picked: CapturedElement): CapturedElement[] {
+  const indices = [
+    element.index,
+    picked.index,
+    ...reader.ancestors(element.index).slice(0, 2),
+    ...reader.ancestors(picked.index).slice(0, 2),
+  ];
+  return [...new Set(indices)].map((index) => reader.element(index));
+}
 
 /** The image, or why there is none: an agent that asked for one goes on without it. */
 async function pictureFields(context: ToolContext, placed: PlacedAnnotation): Promise<{ image?: Image; noPicture?: string }> {
@@ -149,13 +158,6 @@ async function declarationsOf(
   return unlessEmpty({ ...withoutNulls(table, ["variables"]), cellMaxChars: 120 });
 }
 
-/** Distances that the annotation is about, and who makes them. */
-function gapsOf(rooms: readonly Room[]): Table | undefined {
-  return unlessEmpty(
-    tableBy(rooms, { side: ({ side }) => side, to: ({ ref }) => ref || null, px: ({ px }) => px, madeBy: ({ madeBy }) => madeBy }),
-  );
-}
-
 /** Each with its name or, of what has none, its own words. */
 function places(elements: readonly CapturedElement[], isPick: boolean): Table {
   const cells = { tag: ({ tag }: CapturedElement) => tag, name: ({ name, text }: CapturedElement) => name || text || null };
@@ -183,7 +185,8 @@ function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
 
 const candidatesWithCode = 3;
 
-async function sourceFields(sources: SourceFiles, annotated: Annotated): Promise<{ readonly [field: string]: Value | undefined }> {
+/** Places with their code, and as `codeShown` each line of it (`file:line`). */
+async function sourceFields(sources: SourceFiles, annotated: Annotated) {
   const { element, opened } = annotated;
   const candidates = (await findRuleFirst(sources, annotated)).slice(0, candidatesWithCode);
   const stale = await stalenessOf(sources, opened.capture, candidates);
@@ -193,7 +196,11 @@ async function sourceFields(sources: SourceFiles, annotated: Annotated): Promise
       return [one.file, one.line, one.is, one.score, one.evidence, code];
     }),
   );
+  const codeShown = rows.flatMap(([file, , , , , code]) =>
+    Array.from(String(code).matchAll(/^(\d+): /gm), ([, line]) => `${file}:${line}`),
+  );
   return {
+    codeShown: new Set(codeShown),
     stale,
     source: { columns: ["file", "line", "is", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
     sourceHint:

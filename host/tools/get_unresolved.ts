@@ -10,7 +10,7 @@ import { type Row, type Table, withoutNulls } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { urlArgument } from "./open.js";
-import { lineOf, meantStyles } from "./style-rows.js";
+import { lineOf, placedStyles } from "./style-rows.js";
 
 const unresolvedColumns = [
   ...["id", "severity", "kind", "comment", "scope", "ref", "selector", "label", "present", "capture", "url"],
@@ -69,9 +69,9 @@ const searchMs = 1_500;
 async function whereToBegin(context: ToolContext, placed: PlacedAnnotation): Promise<(string | null)[]> {
   const annotated = await openAnnotated(context, placed);
   if (annotated === undefined) return [null, null];
-  const { opened } = annotated;
+  const { opened, element } = annotated;
   const [best] = await findForAnnotation(context.sources, annotated);
-  const [{ style } = {}] = await meantStyles(context.sources, opened.reader, annotated, wordsOf(placed.annotation));
+  const [style] = (await placedStyles(context.sources, opened.reader, element, { meantBy: wordsOf(placed.annotation) })) ?? [];
   const value = style?.value;
   const declaration =
     style === undefined || value === undefined

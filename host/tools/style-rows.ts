@@ -1,9 +1,7 @@
-import { type Made, madeOf } from "../analysis/makers.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
 import {
   type Explained,
   explainedElement,
-  isAbout,
   rowsAbout,
   rowsMeant,
   type StyleRow,
@@ -14,7 +12,6 @@ import {
 import type { StylePlace } from "../analysis/styles/match-rule.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
-import { type Table, tableBy, unlessEmpty, withoutNulls } from "./answer.js";
 import type { SourceFiles } from "./context.js";
 import { findDeclarations, findInline } from "./style-search.js";
 
@@ -36,10 +33,9 @@ const mostOverridden = 4;
 /** Declarations that are looked for beside those that have no place. */
 const mostBeside = 9;
 
-/** Which declarations of an element: of a property, or all; of properties; the one that an annotation's words name; or those that they and its findings are about. */
+/** Which declarations of an element: of a property, or all; the one that an annotation's words name; or those that they and its findings are about. */
 type StylesAsked =
   | { readonly property: string | undefined }
-  | { readonly of: RegExp }
   | { readonly meantBy: string }
   | { readonly about: string; readonly findings: readonly string[]; readonly most: number };
 
@@ -96,41 +92,6 @@ export async function placedStyles(
   });
 }
 
-/** A declaration that an annotation is about, and the element that has it. */
-export interface MeantStyle {
-  readonly of: CapturedElement;
-  /** Undefined where the capture holds no declarations of this element. */
-  readonly style: PlacedStyle | undefined;
-}
-
-/**
- * The declarations that an annotation's words mean, the likeliest first: of room and place those of the boxes that make it, else the element's own
- * and then those of the box that draws the look. What the capture does not explain comes last.
- */
-export async function meantStyles(
-  sources: SourceFiles,
-  reader: CaptureReader,
-  { element, picked }: { readonly element: CapturedElement; readonly picked: CapturedElement },
-  words: string,
-  { rooms, makers }: Made = madeOf(reader, { element, picked }, words),
-): Promise<MeantStyle[]> {
-  const ownOf = async (of: CapturedElement) =>
-    ((await placedStyles(sources, reader, of, { meantBy: words })) ?? []).map((style) => ({ of, style }));
-  const ofPart = picked === element || !isAbout(words, "width") ? [] : await ownOf(picked);
-  const own = [...ofPart.filter(({ style }) => style.row.from === ""), ...(await ownOf(element))];
-  const made: MeantStyle[] = [];
-  for (const { of, property } of makers) {
-    const styles = await placedStyles(sources, reader, of, { of: property });
-    made.push(...(styles === undefined ? [{ of, style: undefined }] : styles.map((style) => ({ of, style }))));
-  }
-  const seen = new Set<string>();
-  const isNews = (key: string) => !seen.has(key) && seen.add(key);
-  const all = rooms.length > 0 ? [...made, ...own] : [...own, ...made];
-  return all
-    .filter(({ of, style }) => isNews(`${of.ref} ${style?.row.property} ${style?.value}`))
-    .toSorted((one, other) => Number(one.style === undefined) - Number(other.style === undefined));
-}
-
 function growthOf(reader: CaptureReader, { parent }: CapturedElement): "width" | "height" | "" {
   if (parent < 0 || !/flex/.test(reader.style(parent, "display") ?? "")) return "";
   return /column/.test(reader.style(parent, "flex-direction") ?? "row") ? "height" : "width";
@@ -143,10 +104,6 @@ function rowsAsked(
   grows: "width" | "height" | "",
 ): StyleRow[] {
   if ("property" in asked) return styleRows(element, asked.property);
-  if ("of" in asked)
-    return styleRows(element).filter(
-      ({ when, from, longhands }) => when === "" && from === "" && longhands.some((one) => asked.of.test(one)),
-    );
   const rows = shownRows(styleRows(element), of, "meantBy" in asked ? asked.meantBy : asked.about, grows);
   return "meantBy" in asked ? rowsMeant(rows, asked.meantBy, rules) : rowsAbout(rows, asked.about, asked.findings, asked.most, rules);
 }
@@ -154,7 +111,7 @@ function rowsAsked(
 type PlaceOf = (declaration: Pick<StyleDeclaration, "rule" | "name" | "value">) => StylePlace | undefined;
 
 /** The places of the declarations that some rows name, variables too. */
-async function findPlaces(
+export async function findPlaces(
   sources: SourceFiles,
   rules: StyleRules,
   rows: readonly StyleRow[],
@@ -217,18 +174,4 @@ function conditionsOf({ rules, conditions }: StyleRules, { winner, when, from, u
     ...(rule?.layer === undefined ? [] : [`@layer ${rule.layer}`]),
     ...held.map(({ kind, text, holds }) => `@${kind} ${text} (${holds === true ? "holds" : String(holds)})`),
   ].join("; ");
-}
-
-/** Declarations of other boxes than the element; of those that the capture does not explain the class. */
-export function makersTable(styles: readonly MeantStyle[], element: CapturedElement): Table | undefined {
-  const others = styles.filter(({ of }) => of.index !== element.index);
-  const table = tableBy(others, {
-    of: ({ of }) => of.ref,
-    class: ({ of }) => of.attributes["class"] || null,
-    property: ({ style }) => style?.row.property,
-    value: ({ style }) => style?.value,
-    selector: ({ style }) => style?.selector,
-    place: ({ style }) => (style === undefined ? null : lineOf(style.place)),
-  });
-  return unlessEmpty({ ...withoutNulls(table, ["class", "property", "value", "selector", "place"]), cellMaxChars: 100 });
 }

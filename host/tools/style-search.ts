@@ -63,7 +63,7 @@ export async function findDeclarations(
   const madeBy = memoized((element: Wanted) => markupOf(sources, element));
   const found: StylePlace[][] = [];
   for (const one of wanted) {
-    const places = placesIn(index, one, await namedFor(one.sheet), (path) => sourceOf(path) !== undefined);
+    const places = placesIn(index, { ...one, tag: one.on.tag }, await namedFor(one.sheet), (path) => sourceOf(path) !== undefined);
     const ranked = rankStylePlaces([...places, ...(await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one))]);
     const token = utilityClass(one);
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);

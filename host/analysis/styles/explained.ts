@@ -120,17 +120,8 @@ export function wantedDeclaration(
 const drawnLine =
   /(?<!\b(?:in|own|new|same|next|single|first|second|third|last|one|two|three|many|more|fewer|\d+) )\b(?:lines?|stripes?|bar(?= (?:at|on|along)\b))\b(?![ -](?:up|breaks?)\b)/i;
 
-/** The height of a box, by its name, as a measure: “40px high”, or as how thick a bar is. */
-const tallness =
-  /\b(?<!line.?)height\b|\btall\w*|\bas high\b|(?<=\d ?(?:px|r?em|%|vh) )high\b|\bbars?\b(?! (?:at|on|along)\b)[^.,;]*\bthi(n|ck)/i;
-
-/** Letters or lines that stand too near or too far: no room between boxes. */
-const ofLetters = /\b(letters|characters)\b[^.,;]*\b(apart|close\w*|tight\w*|dense)\b/i;
-const ofLines = /\blines\b[^.,;]*\b(apart|close\w*|tight\w*|dense)\b/i;
-
-/** A measure of a text without another word: “the title should be 18px”. */
-const textMeasure =
-  /\b(headings?|titles?|texts?|captions?|labels?|names?|numbers?|paragraphs?)\b[^.,;]*\b(be|in|to) \d+ ?(px|r?em|pt)\b(?! (wide|high|tall|above|below|from|apart))/i;
+/** The height of a box, by its name, as a measure: “40px high”. */
+const tallness = /\b(?<!line.?)height\b|\btall\w*|\bas high\b|(?<=\d ?(?:px|r?em|%|vh) )high\b/i;
 
 /** Words of people and what they mean by them: those that name what is to change, and those that describe it, which often fit several. */
 const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; readonly properties: RegExp }[] = [
@@ -140,13 +131,6 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
     describes: /\b(tight|cramped|crowded|dense|apart|closer?|nearer|far(?! too\b)|breath\w*|air)\b/i,
     properties: /^(padding|margin|row-gap|column-gap|gap)/,
   },
-  { names: ofLetters, properties: /^letter-spacing$/ },
-  { names: ofLines, properties: /^line-height$/ },
-  { names: textMeasure, properties: /^font-size$/ },
-  { names: /\b(capitals|(upper|lower).?case|(all|small) caps)\b/i, properties: /^(text-transform|font-variant)/ },
-  { names: /\b(letters?|texts?|types?|fonts?|words?)\b[^.,;]*\b(thin|thick|heavy)\w*\b/i, properties: /^font-weight$/ },
-  { names: /\bfocus\w*/i, properties: /^outline/ },
-  { names: /\barrow\b/i, properties: /^(-webkit-|-moz-)?appearance$/ },
   {
     names: /\b(colou?rs?|contrast|background|opacity)\b/i,
     describes:
@@ -164,7 +148,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
     properties: /^(min-|max-)?(width|height)$|^flex-(grow|shrink|basis)$/,
   },
   { names: tallness, properties: /^(min-|max-)?height$|^padding(-(top|bottom))?$/ },
-  { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill|circ(le|ular))\b/i, properties: /-radius$/ },
+  { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
   {
     names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
     describes: drawnLine,
@@ -180,9 +164,8 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
     names: /\b(overflow\w*|visibility|z-index)\b/i,
     describes:
       /\b(hidden|hides?|visible|invisible|overlap\w*|behind|front|covers?|covered|cut|clipp\w*|scroll\w*|wrap\w*|truncat\w*|show[ns]?|appears?)\b/i,
-    properties: /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity|object-|(-webkit-)?line-clamp)/,
+    properties: /^(display|visibility|z-index|overflow|position|text-overflow|white-space|text-wrap|opacity|object-)/,
   },
-  { names: /\b(stretched|squashed|squeezed|distorted|cropp\w*)\b/i, properties: /^(object-|aspect-ratio|width|height)/ },
   {
     names: /\b(animat\w*|transition\w*|fad(es?|ing))\b/i,
     describes: /\b(slow\w*|fast\w*|speed\w*|smooth\w*|abrupt\w*|jerk\w*)\b/i,
@@ -193,7 +176,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
 /** Whether a comment is about the room in or around something. */
 export function isAboutSpace(comment: string): boolean {
   const [space] = meanings;
-  return space !== undefined && isMeant(space, comment) && !ofLetters.test(comment) && !ofLines.test(comment);
+  return space !== undefined && isMeant(space, comment);
 }
 
 /** Whether a comment's words mean properties of which this is one. */
@@ -201,20 +184,12 @@ export function isAbout(comment: string, property: string): boolean {
   return meanings.some((one) => one.properties.test(property) && isMeant(one, comment));
 }
 
-/** Whether a comment is about colours, letters, corners, lines or shadows alone: about no size, and no place. */
-export function isAboutPaint(comment: string): boolean {
-  const meant = meanings.filter((one) => isMeant(one, comment));
-  return meant.length > 0 && meant.every(({ properties }) => !ofPlace.some((property) => properties.test(property)));
-}
-
-const ofPlace = ["padding", "width", "height", "margin-left", "overflow"];
-
 function isMeant({ names, describes }: (typeof meanings)[number], comment: string): boolean {
   return names.test(comment) || describes?.test(comment) === true;
 }
 
 /** Words for a side. Above “it”, or without a word after it, is its own side; above “the field” is below this one. */
-export const sideWords = {
+const sideWords = {
   above: /\b(above|over|top)\b(?! (the|its|their) )|\b(below|under|beneath) (the|its|their) /i,
   below: /\b(below|under\w*|beneath|bottom)\b(?! (the|its|their) )|\babove (the|its|their) /i,
   left: /\bleft\b/i,
@@ -230,11 +205,9 @@ const particulars = [
   { words: /\b(wide\w*|narrow\w*)\b/i, end: "width" },
   { words: tallness, end: "height" },
   { words: /\b(align\w*|lin(es?|ed|ing) up)\b/i, end: "-align" },
-  { words: /\bvertical\w*/i, end: "vertical-align" },
   { words: /\b(tiny|small\w*|big\w*|large\w*|size)\b/i, end: "font-size" },
   { words: /\b(bold\w*|weight)\b/i, end: "font-weight" },
   { words: /\bthi(n|ck)(n?er)?\b/i, end: "-width" },
-  { words: /\b(one|two|three|four|five|\d+) lines?\b/i, end: "-webkit-line-clamp" },
 ];
 
 /** Words for a state that an element is not in, and how the looks of it are marked. */
@@ -305,11 +278,6 @@ export function shownRows(
 
 const hue = /\b(gr[ae]y|red|green|blue|white|black|yellow|orange|purple|pink)\b/i;
 const ofGround = /\b(back)?ground\b|\b(behind|badge|tag|chip|pill|label|box|bar|button|highlight\w*)\b/i;
-/** Whether a comment is about what is behind a text. */
-export function isAboutGround(comment: string): boolean {
-  return /\bbackground\b/i.test(comment) || (hue.test(comment) && ofGround.test(comment));
-}
-
 const picture = /^(canvas|img|video)$/;
 const ofText = /^(color|font|line-height|letter-spacing|text-)/;
 

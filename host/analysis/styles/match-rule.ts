@@ -26,6 +26,8 @@ export interface WantedDeclaration {
   /** As declared. */
   readonly name: string;
   readonly value: string;
+  /** Of the element that has it, where that is known. */
+  readonly tag?: string;
 }
 
 /** A place in the sources, with a score from 0 to 1. */
@@ -82,6 +84,10 @@ const sharesOf = weaklyMemoized(({ css }: StyleRule) => {
 /** A sheet that the project compiles from another file is written anew with it. */
 const compiledPoints = -0.3;
 
+/** The tag before a template: of `styled.h3`…``, with types or attributes in between. A component may draw another. */
+const styledTag = /\bstyled\.([a-z]\w*)(?:<[^`]*>|\.attrs\([^`]*\))?`$/;
+const tagPoints = 0.06;
+
 /** The places in files that may declare what a page has, in no order. `named`: the files that the page names for the sheet. */
 export function placesIn(
   index: RuleIndex,
@@ -108,6 +114,8 @@ export function placesIn(
       evidence.push("file named by the page");
     } else if (named.size > 0) score -= 0.15;
     if (isCompiled(file)) score += compiledPoints;
+    const tag = source.is === "template" && source.own === "" ? styledTag.exec(text.slice(0, source.offset).slice(-100))?.[1] : undefined;
+    if (tag !== undefined && wanted.tag !== undefined) score += tag === wanted.tag ? tagPoints : -tagPoints;
     const media = wanted.conditions.filter(({ kind }) => kind === "media" || kind === "container");
     const written = source.conditions.filter((one) => !/^@(layer|supports|scope|at-root)\b/.test(one));
     // An included mixin may be a condition.

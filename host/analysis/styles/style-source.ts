@@ -83,7 +83,8 @@ function templateLiterals(text: string): (readonly [from: number, to: number])[]
 const deepestTemplate = 20;
 
 function holdsDeclaration(text: string): boolean {
-  for (const [, end] of text.matchAll(/[\w-]\s*:[^;{}`]+([;{}`]|$)/g)) if (end === ";") return true;
+  const known = text.replace(/\$\{(?:[^{}]|\{[^{}]{0,200}\}){0,500}\}/g, "0");
+  for (const [, end] of known.matchAll(/[\w-]\s*:[^;{}`]+([;{}`]|$)/g)) if (end === ";") return true;
   return false;
 }
 

@@ -109,6 +109,15 @@ export const stylePlaces: readonly [
     { value: "0.25em 1em", file: "src/Button.tsx", line: 4 },
   ],
   [
+    "styled-components whose values are all made by functions, that of the element's tag",
+    `<style data-styled="active">.jVsDqa { color: rgb(245, 83, 61); font-size: 40px }</style><h3 class="sc-aXZVg jVsDqa" data-it>Go</h3>`,
+    {
+      "src/S.jsx": `export const Icon = styled.div\`\n  color: \${(props) => props.theme.a};\n  font-size: \${({ big }) => (big ? 1 : 2)};\n\`;\nexport const Count = styled.h3\`\n  color: \${(props) => props.theme.b};\n  font-size: \${(props) => props.theme.c};\n\`;\n`,
+    },
+    "font-size",
+    { file: "src/S.jsx", line: 7 },
+  ],
+  [
     "styled-components that take a border away",
     `<style data-styled="active">.hVbcQz { display: flex; align-items: center; border: none; color: rgb(9, 8, 7) }</style><button class="sc-aXZVg hVbcQz" data-it>Go</button>`,
     {
