@@ -275,14 +275,7 @@ function refsIn(older: CaptureReader, again: Means["again"]): ByRef {
 export function decideForAll(check: Check, reader: CaptureReader, found: readonly Counterpart[], byRef: ByRef): CheckResult {
   const all = found.length === 0 ? [{ element: reader.element(0) }] : found;
   const results = all.map((one) => decide(check, { reader, again: byRef, ...one }));
-  return worstOf(results) ?? results[0] ?? undecided(check, "there is no element");
+  return results.reduce((worst, one) => (badness[one.status] > badness[worst.status] ? one : worst));
 }
 
-/** The first that failed, else the first that is undecided; undefined where all passed. */
-function worstOf(results: readonly CheckResult[]): CheckResult | undefined {
-  return results.find(({ status }) => status === "fail") ?? results.find(({ status }) => status === "cannot-tell");
-}
-
-function undecided({ kind }: Check, found: string): CheckResult {
-  return { kind, expected: "", found, status: "cannot-tell" };
-}
+const badness = { pass: 0, "cannot-tell": 1, fail: 2 } as const;
