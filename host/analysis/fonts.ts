@@ -14,7 +14,9 @@ export function fontOf(reader: CaptureReader, index: number): Font {
     return Number.isNaN(value) ? absent : value;
   };
   const size = part("font-size", 16);
-  return { size, weight: part("font-weight", 400), lineHeight: part("line-height", size * 1.2) };
+  // A bare number is one of font sizes.
+  const unit = /\d$/.test(reader.style(index, "line-height") ?? "") ? size : 1;
+  return { size, weight: part("font-weight", 400), lineHeight: part("line-height", size * 1.2) * unit };
 }
 
 /** WCAG 2.2: 18 pt, or 14 pt and bold, is large. */
