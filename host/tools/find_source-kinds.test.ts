@@ -266,16 +266,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/top.html:5",
   },
   {
-    what: "an element that a call makes",
-    page: `<ul><li><a class="item" href="/x"><b class="mark"></b>Reports</a></li></ul>`,
-    selector: ".mark",
-    files: {
-      "src/Nav.js": `import { h } from "vue";\nexport const Nav = () =>\n  h("ul", {}, items.map((one) =>\n    h("li", {}, [\n      h("a", { class: "item", href: one.to }, [\n        h("b", { class: "mark" }),\n        one.title,\n      ]),\n    ]),\n  ));\n`,
-      "src/Old.vue": `<template>\n  <p><b>{{ a }}</b></p>\n</template>\n`,
-    },
-    place: "src/Nav.js:6",
-  },
-  {
     what: "a tag by the classes around a long expression",
     page: `<p><b class="block px-2 truncate">A</b></p>`,
     selector: "b",

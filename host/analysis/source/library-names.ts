@@ -88,8 +88,6 @@ const formsOf = weaklyMemoized(({ tag }: Pick<SourceTag, "tag">) => {
     whole: tag.replace(/(?<=[A-Za-z])([A-Z])(?=[a-z])/g, "-$1").toLowerCase(),
     dashed,
     isClass: bare !== tag || dashed.includes("-"),
-    // `chakra-button` of <IconButton>.
-    kind: /[a-z](button|input|select|checkbox|link)$/i.exec(tag)?.[1]?.toLowerCase(),
   };
 });
 
@@ -99,7 +97,7 @@ export function pointsOfName(
   { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames },
   own: ReadonlyMap<string, unknown> = new Map(),
 ): number {
-  const { plain, other, whole, dashed, isClass, kind } = formsOf(tag);
+  const { plain, other, whole, dashed, isClass } = formsOf(tag);
   const known = libraryNames.get(plain) ?? libraryNames.get(other) ?? 0;
   if (isClass && classes.includes(dashed)) return Math.max(known, called);
   // `<t-button>` of `t-button`, `<TTable>` of `t-table__cell`, whichever library's.
@@ -107,8 +105,7 @@ export function pointsOfName(
     if (classes.includes(whole)) return called;
     if (classes.some((name) => name.startsWith(`${whole}__`))) return Math.max(known, word);
   }
-  if (known > 0) return known;
-  return kind !== undefined && (libraryNames.get(kind) ?? 0) >= word ? kin : 0;
+  return known;
 }
 
 /** `BaseButton`, `base-button` and `Base.Button` are one. */

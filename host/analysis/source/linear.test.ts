@@ -58,7 +58,6 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (text) => reachOf([readSource("a.jsx", text)])(plainPlace({ file: "a.jsx", text, is: "use", features: {}, evidence: [] }, 0, 99)),
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
-  ["tags: calls that make elements", (text) => readSource("a.js", text), filled('h("a",{').slice(0, size / 4)],
   ["imports: defaults", importedNames, filled("import a from '.")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],

@@ -14,19 +14,6 @@ test("a tag knows its place among all in its parent", () => {
   ]);
 });
 
-test("calls that make elements are read as tags, those in their children within them", () => {
-  const tags = tagsIn(
-    `h(resolveComponent("AppCard"), { to: one.path, ...rest }, [h("b", { class: "name" }, "Ada"), React.createElement(Cell, { title: \`x\` })])`,
-  );
-  expect(tags.map(({ tag, parent, isOpenEnded }) => [tag, parent, isOpenEnded])).toEqual([
-    ["AppCard", "", true],
-    ["b", "AppCard", false],
-    ["Cell", "AppCard", false],
-  ]);
-  expect([...(tags[0]?.attributes ?? [])]).toEqual([["href", { value: " one.path", isDynamic: true }]]);
-  expect(tags[1]).toMatchObject({ inner: '{"Ada"}', attributes: new Map([["class", { value: "name", isDynamic: false }]]) });
-});
-
 test("a list of classes is an expression of classes, a class by its name one of them", () => {
   const [tag] = tagsIn(`<a class:list={["a", on && "b"]} class:c={on}>`);
   expect(tag?.attributes.get("class")?.value).toBe(`["a", on && "b"] "c"`);

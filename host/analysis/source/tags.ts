@@ -1,5 +1,5 @@
 import { groupBy } from "../../contract/group-by.js";
-import { skipBalanced, skipQuoted, splitAtCommas } from "./skip.js";
+import { skipBalanced, skipQuoted } from "./skip.js";
 import { longestInner, unescaped, withoutEntities } from "./texts.js";
 
 export interface TagAttribute {
@@ -95,50 +95,8 @@ export function tagsIn(text: string): SourceTag[] {
     found.push({ tag, attributes, isOpenEnded, offset: match.index, ...inside, ...placed });
     if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
   }
-  const calls = makingCallsIn(text);
-  const all = calls.length === 0 ? found : nested([...found, ...calls]);
-  rankChildren(all);
-  return all;
-}
-
-/** Tags and calls in order, each with the one around it. */
-function nested(tags: readonly UnrankedTag[]): UnrankedTag[] {
-  const all = tags.toSorted((a, b) => a.offset - b.offset);
-  const open: number[] = [];
-  for (const [index, one] of all.entries()) {
-    while ((all[open.at(-1) ?? -1]?.closed ?? Number.POSITIVE_INFINITY) <= one.offset) open.pop();
-    one.around = open.at(-1) ?? -1;
-    one.parent = all[one.around]?.tag ?? "";
-    if (!transparent.has(one.tag)) open.push(index);
-  }
-  return all;
-}
-
-/** `h("a", { … })` of Vue and Preact, `createElement(Card, { … })` of React; `component` stands for a name that an expression makes. */
-const makingCall =
-  /(?<![\w$.])(?:React\.|Vue\.)?(?:h|createElement|createVNode)(?=\()\(\s{0,80}(?:(["'])([a-z][\w-]*)\1|(?:resolveComponent\(\s{0,80})?["']?([A-Z][\w.]*)["']?\s{0,80}\)?|resolveComponent\([^()]{0,80}\))\s{0,80},\s{0,80}(?=\{)/g;
-
-/** The calls of a script that make elements with properties, as their tags would be written, in order. */
-function makingCallsIn(text: string): UnrankedTag[] {
-  return [...text.matchAll(makingCall)].flatMap((match): UnrankedTag[] => {
-    const [whole, , element, component] = match;
-    const opened = skipBalanced(text, match.index + whole.length);
-    const closed = skipBalanced(text, text.indexOf("(", match.index), "(", ")");
-    if (opened === undefined || closed === undefined) return [];
-    const attributes = new Map<string, TagAttribute>();
-    const parts = splitAtCommas(text.slice(match.index + whole.length + 1, opened));
-    for (const part of parts) {
-      const [, name, value = name] = /^\s*["']?([\w:-]+)["']?\s*(?::([\s\S]*))?$/.exec(part) ?? [];
-      if (name !== undefined && value !== undefined) addAttribute(attributes, name, writtenAs(value));
-    }
-    const isOpenEnded = parts.some((part) => part.trimStart().startsWith("..."));
-    const behind = text
-      .slice(opened, closed - 1)
-      .replace(/^\s*,/, "")
-      .trim();
-    const read = { tag: element ?? component ?? "component", offset: match.index, attributes, isOpenEnded, opened, closed, end: closed };
-    return [{ ...read, inner: behind === "" ? "" : `{${behind}}`, around: -1, parent: "", child: alone }];
-  });
+  rankChildren(found);
+  return found;
 }
 
 const alone: Rank = { index: 0, count: 1 };
