@@ -135,7 +135,7 @@ const asked: readonly Asked[] = [
   },
   {
     what: "the list in which a text stands, not a list elsewhere",
-    page: `<nav class="side">${["Home", "Team", "Help", "Work", "Terms", "Kanban"].map((name) => `<div class="sc-${name}"${name === "Kanban" ? " data-asked" : ""}>${name}</div>`).join("")}</nav>`,
+    page: `<nav class="side">${["Home", "Team", "Help", "Work", "Terms", "Kanban"].map((name) => `<div${name === "Kanban" ? " data-asked" : ""}>${name}</div>`).join("")}</nav>`,
     comment: 'Rename to "Board"',
     files: {
       "src/Side.jsx": `export const Side = () => (\n  <nav className="side">\n    <Top\n      at="left"\n      of="page"\n    />\n${["Home", "Team", "Help", "Work", "Terms", "Kanban"].map((name) => `    {link(match, '${name}')}`).join("\n")}\n  </nav>\n);\nconst link = (match, name) => <Item at={match}><Words>{name}</Words></Item>;\n`,

@@ -39,7 +39,6 @@ describe("components that class names speak for", () => {
     ["b-card-body", "card-body", true],
     ["Card.Body", "card-body", true],
     ["CCard", "card mb-4", true],
-    ["IconButton", "chakra-button css-1q", true],
     ["Card", "user-card", false],
     ["CCardHeader", "card-body", false],
     ["Table", "table-row", false],

@@ -36,8 +36,8 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   const chosen = sorted.slice(0, mostRows);
   // Where no tag has the text, the place that holds it stays.
   const exact = chosen.some(({ isText, is }) => isText && is !== "data") ? undefined : sorted.find(({ is }) => is === "data");
-  // So does the file that the page names where nothing in it fits.
-  const named = sorted.find(({ tag, features }) => tag === "" && features.statedFile === 1);
+  // So does the likeliest place of the file that the page names.
+  const named = sorted.find(({ features }) => features.statedFile === 1);
   for (const one of [exact, named]) if (one !== undefined && !chosen.includes(one)) chosen.splice(mostRows - 1, 1, one);
   const rows = chosen.map((place) => {
     const share = sharesWith(place, sorted).reduce((sum, [one, part]) => sum + oddsOf(one) * part, oddsOf(place)) / all;

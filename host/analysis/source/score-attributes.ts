@@ -115,9 +115,10 @@ const namesIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] =>
   if (!isDynamic) return value.split(/\s+/);
   const quoted = quotedIn(value).flatMap((text) => text.split(/\s+/));
   const ofModules = value.match(/\b(?:styles|classes|css|s)(?:\.|\[["'])([\w-]+)/g) ?? [];
+  const keys = [...value.matchAll(/[{,]\s*([\w-]+)\s*(?=[,:}])/g)].map((match) => match[1] ?? "");
   // Around a template's marks (`btn{% if active %} active{% endif %}`) and expressions (`a ${b}`) stand names as they are.
   const around = /\{%|<[%?]|\{\{|^[\w -]*\{|^\s*`/.test(value) ? value.replace(marks, " ").split(/[\s`]+/) : [];
-  return [...new Set([...quoted, ...ofModules.map((text) => text.replace(/.*[.'"]/, "")), ...around])].filter((name) =>
+  return [...new Set([...quoted, ...ofModules.map((text) => text.replace(/.*[.'"]/, "")), ...keys, ...around])].filter((name) =>
     /^[\w:/.[\]()%!@&#,>+-]+$/.test(name),
   );
 });

@@ -70,7 +70,6 @@ const written = {
 
 /** Words for the way in which a text fits, if it does: what a box shows is written in what it holds. */
 function scoreText(fit: TextFit, wanted: Wanted, add: Add): string | undefined {
-  if (fit === "open" && wanted.tag !== "") add(fit);
   if (fit === "none" || fit === "open" || fit === "conflict") return undefined;
   if (fit !== "holds" && fit !== "parts" && !isBox(wanted)) add(fit === "quoted" ? "template" : fit);
   return written[fit].replace("%", () => `“${begin(wanted.shown[0] ?? "")}”`);
