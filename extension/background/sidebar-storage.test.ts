@@ -4,9 +4,9 @@ import { afterAll, expect, it, vi } from "vitest";
 const stored = new Map<string, unknown>();
 /** As `storage.local`: each call takes a turn of the event loop. */
 const local = {
-  get: async (keys: string | readonly string[]) => {
+  get: async (key: string) => {
     await tick();
-    return Object.fromEntries([keys].flat().map((key) => [key, stored.get(key)]));
+    return { [key]: stored.get(key) };
   },
   set: async (items: Readonly<Record<string, unknown>>) => {
     await tick();

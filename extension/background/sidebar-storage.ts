@@ -51,11 +51,8 @@ export async function loadLayout(): Promise<string> {
  */
 export async function loadNotes(page: StoredPage, isShownIn: (tabId: number) => Promise<boolean> = async () => true): Promise<StoredNotes> {
   const stored = await serially(async () => {
-    const area = areaOf(page);
-    const found = await area.get([sitesKey, indexKey]);
-    const project = recordIn<string>(found, sitesKey)[siteOf(page.url)] ?? "";
-    await takeOverDrafts(page, project, Object.keys(recordIn(found, indexKey)), isShownIn);
-    return read(page, project);
+    await takeOverDrafts(page, isShownIn);
+    return read(page);
   });
   // Nobody waits for it.
   serially(() => dropPictures({ area: areaOf(page), url: page.url })).catch((error: unknown) =>
@@ -64,18 +61,20 @@ export async function loadNotes(page: StoredPage, isShownIn: (tabId: number) => 
   return stored;
 }
 
-async function read(page: StoredPage, project: string): Promise<StoredNotes> {
-  const [notes, draft] = [keyOf("notes", page, project), keyOf("draft", page, project)];
-  const stored = await areaOf(page).get([notes, draft]);
-  return { annotations: textIn(stored, notes), draft: textIn(stored, draft) };
+async function read(page: StoredPage): Promise<StoredNotes> {
+  const area = areaOf(page);
+  const project = await projectOf(area, page.url);
+  const stored = (kind: KeyKind) => textAt(area, keyOf(kind, page, project));
+  const [annotations, draft] = await Promise.all([stored("notes"), stored("draft")]);
+  return { annotations, draft };
 }
 
-/** `known`: the keys of what is stored, the oldest first. */
-async function takeOverDrafts(page: StoredPage, project: string, known: string[], isShownIn: (tabId: number) => Promise<boolean>) {
+async function takeOverDrafts(page: StoredPage, isShownIn: (tabId: number) => Promise<boolean>): Promise<void> {
   const area = areaOf(page);
-  const own = keyOf("draft", page, project);
+  const own = keyOf("draft", page, await projectOf(area, page.url));
   const place = own.slice(own.indexOf(":"));
-  for (const key of known.reverse()) {
+  // The newest first.
+  for (const key of Object.keys(await recordAt(area, indexKey)).reverse()) {
     const [, tabId] = key.endsWith(place) ? (draftOf.exec(key.slice(0, -place.length)) ?? []) : [];
     if (key === own || tabId === undefined || (await isShownIn(Number(tabId)))) continue;
     await move(area, key, own, (text, there) => withWaiting(there, text));
@@ -168,7 +167,7 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
       await move(area, key, kind + to, isNotes ? withOthers : withWaiting);
     }
     // What is shown stays as it is, while the person may be writing.
-    return hadOwn ? read(page, project) : undefined;
+    return hadOwn ? read(page) : undefined;
   });
 }
 
@@ -235,23 +234,13 @@ function itemsIn(json: string): readonly { readonly id: string }[] {
 }
 
 async function textAt(area: Area, key: string): Promise<string> {
-  return textIn(await area.get(key), key);
-}
-
-type Stored = Awaited<ReturnType<Area["get"]>>;
-
-function textIn(all: Stored, key: string): string {
-  const stored: unknown = all[key];
+  const stored = (await area.get(key))[key];
   return typeof stored === "string" ? stored : "";
 }
 
-async function recordAt<Value>(area: Area, key: string): Promise<Readonly<Record<string, Value>>> {
-  return recordIn(await area.get(key), key);
-}
-
 /** What is stored under a key of ours is of one type. */
-function recordIn<Value>(stored: Stored, key: string): Readonly<Record<string, Value>> {
-  return (stored[key] ?? {}) as Readonly<Record<string, Value>>;
+async function recordAt<Value>(area: Area, key: string): Promise<Readonly<Record<string, Value>>> {
+  return ((await area.get(key))[key] ?? {}) as Readonly<Record<string, Value>>;
 }
 
 async function projectOf(area: Area, pageUrl: string): Promise<string> {

@@ -3,9 +3,9 @@ import type { IconPainter } from "./icon-painter.js";
 
 let notes = "";
 let isBroken = false;
-const get = async (keys: string | readonly string[]) => {
+const get = async (key: string) => {
   if (isBroken) throw new Error("The disk is full.");
-  return Object.fromEntries([keys].flat().flatMap((key) => (key.startsWith("notes:") ? [[key, notes]] : [])));
+  return key.startsWith("notes:") ? { [key]: notes } : {};
 };
 vi.mock("../browser.js", () => ({ browser: { storage: { local: { get, set: async () => undefined, remove: async () => undefined } } } }));
 
