@@ -4,6 +4,7 @@ import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { hexOf, parseColor } from "./colors.js";
 import { isOfApp, visibleStyle } from "./element-facts.js";
 import { headingLevel, isHeading } from "./roles.js";
+import { groundOf } from "./spacing.js";
 
 /** One value that a property has in one kind of element, over all captures. */
 export interface ValueUse {
@@ -22,7 +23,7 @@ export interface ValueUse {
 }
 
 const properties = (
-  "font color background-color padding border-width border-style border-color border-top-left-radius box-shadow " +
+  "size font color background-color padding border-width border-style border-color border-top-left-radius box-shadow " +
   "text-transform letter-spacing"
 ).split(" ");
 
@@ -38,9 +39,10 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
       const look = looks.get(style) ?? lookOf(reader, element);
       looks.set(style, look);
       addToGroup(kinds, kind, {
-        ...{ capture, element, look, classes: classesOf(reader, element) },
+        ...{ capture, element, look: kind === "icon" ? sizeOf(reader, element) : look, classes: classesOf(reader, element) },
         ...{ isMarked: isMarked(reader, element), isJoined: isJoined(reader, element), isPainted: isPainted(reader, element) },
         isOfParent: reader.style(element.index, "color") === reader.style(element.parent, "color"),
+        ...{ ground: groundOf(reader, reader.element(Math.max(element.parent, 0))), depth: reader.ancestors(element.index).length },
       });
     }
   }
@@ -63,9 +65,17 @@ function kindOf(reader: CaptureReader, element: CapturedElement): string | undef
   if (role === "textbox" || role === "searchbox") return "text field";
   if (role === "link") return (reader.style(index, "display") ?? "") === "inline" ? "link in text" : "link as block";
   if (/^(combobox|spinbutton|tab|menuitem|dialog)$/.test(role)) return role;
+  if (isIcon(element)) return "icon";
   if (/(^|[\s_-])card(\s|$)/i.test(attributes["class"] ?? "") || tag === "article") return "card";
   if (/(^|[\s_-])(badge|tag|chip|pill)(\s|$)/i.test(attributes["class"] ?? "")) return "badge";
-  return undefined;
+  return isPainted(reader, element) && writtenClasses(attributes) !== "" ? "box" : undefined;
+}
+
+const largestIcon = 100;
+
+/** Whether an element is a small picture that is drawn: those of files have proportions of their own. */
+function isIcon({ tag, box: [, , width, height] }: CapturedElement): boolean {
+  return /^(svg|i)$/.test(tag) && width <= largestIcon && height <= largestIcon;
 }
 
 const leastMembers = 3;
@@ -85,11 +95,24 @@ interface Member {
   readonly isPainted: boolean;
   /** It has its parent's colour. */
   readonly isOfParent: boolean;
+  /** The colour that it stands on. */
+  readonly ground: string;
+  readonly depth: number;
 }
 
 function lookOf(reader: CaptureReader, { index }: CapturedElement): Member["look"] {
   const shown = (property: string) => visibleStyle(reader, index, property) ?? (property === "border-width" ? "0px" : undefined);
   return new Map(properties.map((property) => [property, shown(property)]));
+}
+
+/** Of a small picture its size alone shows, beside the letters that it grows with and what it stands in. */
+function sizeOf(reader: CaptureReader, { index, box: [, , width, height], parent }: CapturedElement): Member["look"] {
+  const around = reader.ancestors(index).map((at) => reader.element(at));
+  return new Map([
+    ["size", `${Math.round(width)}px ${Math.round(height)}px`],
+    ["letters", reader.style(parent, "font")],
+    ["around", around.map(({ tag, attributes }, level) => `${tag} ${level < 3 ? writtenClasses(attributes) : ""}`).join(" < ")],
+  ]);
 }
 
 /** An element's classes that no tool generates, or else its parent's: what has others may be meant to look different. */
@@ -140,16 +163,21 @@ function restOf({ capture, classes, look }: Member, property: string): string {
 function isRare(group: readonly Member[], alike: readonly Member[], property: string): boolean {
   const values = [...groupBy(alike, ({ look }) => look.get(property)).values()];
   const rule = values.reduce((largest, one) => (one.length > largest.length ? one : largest), group);
-  const isCommon = rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare;
+  const isAlone =
+    group.length === 1 && rule.length === alike.length - 1 && rule.length > 1 && rule.every(({ depth }) => depth === group[0]?.depth);
+  const isCommon = isAlone || (rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare);
   return isCommon && !isOwnState(group, rule) && !isUnseen(group, rule, property);
 }
 
 /** A colour that all have from around them, as in a card of another ground; room and corners of what shows no end, and corners that are none within a group in one frame. */
 function isUnseen(group: readonly Member[], rule: readonly Member[], property: string): boolean {
   if (property === "color" && [...group, ...rule].every(({ isOfParent }) => isOfParent)) return true;
+  if (property === "color" && !group.some((one) => rule.some(({ ground }) => ground === one.ground))) return true;
   const isCorner = property === "border-top-left-radius";
   if ((isCorner || property === "padding") && !group.some(({ isPainted }) => isPainted)) return true;
-  return isCorner && group.every(({ isJoined }) => isJoined) && !rule.some(({ isJoined }) => isJoined);
+  const all = (members: readonly Member[]) => members.every(({ isJoined }) => isJoined);
+  const none = (members: readonly Member[]) => !members.some(({ isJoined }) => isJoined);
+  return isCorner && ((all(group) && none(rule)) || (none(group) && all(rule)));
 }
 
 /** What is chosen, pressed or disabled is meant to look so. */

@@ -114,7 +114,7 @@ function standsOut(reader: CaptureReader, element: CapturedElement, behind: stri
 }
 
 /** The colour that is painted at or around an element: the canvas is white. */
-function groundOf(reader: CaptureReader, { index }: CapturedElement): string {
+export function groundOf(reader: CaptureReader, { index }: CapturedElement): string {
   const colors = [index, ...reader.ancestors(index)].map((at) => reader.style(at, "background-color") ?? "");
   return colors.find((color) => (parseColor(color)?.alpha ?? 0) > 0) ?? "rgb(255, 255, 255)";
 }

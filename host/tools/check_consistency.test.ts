@@ -70,6 +70,27 @@ describe("check_consistency", () => {
   });
 
   const many = (count: number, tag: (place: number) => string) => Array.from({ length: count }, (_, place) => tag(place)).join("");
+  it.each<[what: string, html: string, row: Readonly<Record<string, unknown>>]>([
+    [
+      "one of four buttons that is higher",
+      many(4, (place) => `<button style="padding: ${place === 1 ? 20 : 8}px">B</button>`),
+      { kind: "button", property: "padding" },
+    ],
+    [
+      "one box with other corners",
+      many(6, (place) => `<div class="note" style="background: #eee; border-radius: ${place === 3 ? 18 : 4}px">Note</div>`),
+      { kind: "box", property: "border-top-left-radius" },
+    ],
+    [
+      "one icon of another size",
+      many(6, (place) => `<p><svg style="width: ${place === 3 ? 40 : 24}px; height: 24px"></svg></p>`),
+      { kind: "icon", property: "size", value: "40px 24px" },
+    ],
+  ])("finds %s", async (_what, html, row) => {
+    const whole = `<!doctype html><html lang="en"><title>Page</title><main>${html}</main></html>`;
+    expect((await check(whole, whole)).odd).toMatchObject([row]);
+  });
+
   it.each([
     ["a primary button", page("background: #0f172a; color: #f8fafc")],
     ["a quiet button without ground", page("background: none; color: #0369a1; padding: 0")],
@@ -97,6 +118,15 @@ describe("check_consistency", () => {
         (place) =>
           `<input aria-label="F${place}" ${place < 2 ? `class="is-${["in", ""][place]}valid" style="border-color: ${["red", "green"][place]}"` : ""}>`,
       ),
+    ],
+    ["pictures of files", many(6, (place) => `<img alt="" src="data:," style="width: ${place === 3 ? 40 : 24}px; height: 24px">`)],
+    [
+      "icons that grow with their words",
+      many(6, (place) => `<p style="font-size: ${place === 3 ? 30 : 20}px"><svg style="width: 1em; height: 1em"></svg></p>`),
+    ],
+    [
+      "one link of three that stands elsewhere",
+      `<p>${many(2, () => '<a href="/">Words</a> ')}</p><div><p><a href="/" style="font-weight: 700">Words</a></p></div>`,
     ],
     [
       "links of a footer on a ground of its own",
