@@ -149,7 +149,9 @@ function NoticeLine() {
               <Show when={notice().copy}>
                 {(copy) => (
                   <>
-                    <q title={copy()}>{copy()}</q>
+                    <q dir="ltr" title={copy()}>
+                      {copy()}
+                    </q>
                     <Button label="Copy" class="word" onPress={() => void exported.copyText(copy())} />
                   </>
                 )}
