@@ -113,19 +113,16 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: async ({ connections, sidebars }, _input, { url, tabId }) => hearPageErrors(connections, url, await sidebars.get(tabId)),
   },
   "page:picture": { from: "sidebar", run: (_context, _input, { tabId }) => takePicture(tabId) },
-  "picture:store": {
-    from: "sidebar",
-    run: (_context, { id, png }, page) => storePicture(page, id, png),
-  },
-  "picture:stored": {
-    from: "sidebar",
-    run: (_context, { id }, page) => storedPicture(page, id),
-  },
+  "picture:store": { from: "sidebar", run: (_context, { id, png }, page) => storePicture(page, id, png) },
+  "picture:stored": { from: "sidebar", run: (_context, { id }, page) => storedPicture(page, id) },
   "script:load": {
     from: "page",
     run: async (_context, { script }, { tabId }) => {
       if (!pageScripts.includes(script)) throw new ServiceError("not-found", `The extension has no script ${String(script)}.`);
-      await browser.scripting.executeScript({ target: { tabId }, files: [`${script}.js`] });
+      // Firefox takes the icon's permission away from a tab that is moved to another window.
+      await browser.scripting.executeScript({ target: { tabId }, files: [`${script}.js`] }).catch((cause: unknown) => {
+        throw new ServiceError("conflict", "The browser lets svc read this tab no more. Close svc here, then click its icon.", { cause });
+      });
     },
   },
   "page:unreadable": { from: "page", run: ({ icon }, { reason }, { tabId }) => icon.show(tabId, { shows: "unreadable", reason }) },

@@ -149,6 +149,12 @@ async function withExtension(
       return (await worker.evaluate(shownIcon)) as ShownIcon;
     },
     asksToPaste: async () => false,
+    toOwnWindow: async (page) => {
+      await ownPage(page, messages).bringToFront();
+      await worker.evaluate(
+        "chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([{ id }]) => chrome.windows.create({ tabId: id }))",
+      );
+    },
     zoom: async (page, factor) => {
       await ownPage(page, messages).bringToFront();
       await worker.evaluate(`chrome.tabs.setZoom(${factor})`);

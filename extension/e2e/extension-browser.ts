@@ -24,6 +24,8 @@ export interface ExtensionBrowser {
   icon(page: TestPage): Promise<ShownIcon>;
   /** The browser itself asks the person whether the page may paste: until they answer, keys go to that menu. */
   asksToPaste(page: TestPage): Promise<boolean>;
+  /** Moves a page's tab to a window of its own. */
+  toOwnWindow(page: TestPage): Promise<void>;
   /** Zooms a page as the browser's menu does; 1 is the page's own size. */
   zoom(page: TestPage, factor: number): Promise<void>;
   /** Makes the window as large as it takes for a page to have this size in CSS pixels; Firefox has none below 450 in width. */

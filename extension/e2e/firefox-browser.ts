@@ -166,6 +166,10 @@ async function withExtension(
       await page.bringToFront();
       return firefox.chrome<boolean>(`arguments[0](document.getElementById("clipboardReadPasteMenuPopup")?.state === "open");`);
     },
+    toOwnWindow: async (page) => {
+      await page.bringToFront();
+      await firefox.chrome(detach);
+    },
     zoom: async (page, factor) => {
       await page.bringToFront();
       await firefox.chrome(`const [factor, done] = arguments; gBrowser.selectedBrowser.fullZoom = factor; done();`, factor);
@@ -253,6 +257,13 @@ const pictureOf = `
     canvas.getContext("2d").drawImage(image, 0, 0);
     done(canvas.toDataURL().replace(/^.*,/, ""));
   });
+`;
+
+/** Only then the window can be worked. */
+const detach = `
+  const [done] = arguments;
+  const moved = gBrowser.replaceTabWithWindow(gBrowser.selectedTab);
+  moved.addEventListener("load", () => moved.delayedStartupPromise.then(() => done()), { once: true });
 `;
 
 const addressesOfAll = `

@@ -7,10 +7,11 @@ import { sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
+import { soon } from "./soon.js";
 import type { TestPage } from "./test-page.js";
 
-eachBrowserAtLength("notes", (launch) => {
-  const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage, asked: shopPage });
+eachBrowserAtLength("notes", (launch, browserName) => {
+  const { pages, project, browser } = scenario(launch, { shop: shopPage, other: shopPage, moved: shopPage });
 
   it("are made for a region and the page, edited, deleted, taken back, and outlive a reload", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
@@ -62,6 +63,22 @@ eachBrowserAtLength("notes", (launch) => {
 
     await sidebar.press("Copy MD");
     await sidebar.waitForText(/Copied as Markdown/);
+  });
+
+  it("are sent from a tab that was moved to a window of its own, after a click where the browser asks for one", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("moved"));
+    await sidebar.find("button", "Send to Agent");
+    await browser.toOwnWindow(page);
+    await sidebar.notePage("From another window");
+    await sidebar.press("Send to Agent");
+    if (browserName === "Firefox") {
+      await sidebar.waitForText(/no more\. Close svc here, then click its icon\.$/);
+      await sidebar.press("Close");
+      await soon(() => sidebar.peek("button", "Close")).toBeUndefined();
+      await browser.clickIcon(page);
+      await sidebar.press("Send to Agent");
+    }
+    await sidebar.waitForText(/^Sent \d/);
   });
 });
 
