@@ -25,6 +25,8 @@ const defaultMaxBytes = 4.5 * 1024 * 1024;
 export interface CaptureWithElements {
   readonly capture: StoredCapture;
   readonly elements: readonly Element[];
+  /** The document, its shadow roots and what its frames show, as far as they could be read. */
+  readonly roots: readonly Node[];
   /** Takes out of other text of the same page what must not leave it. */
   readonly redact: Redact;
 }
@@ -69,7 +71,12 @@ export function captureWithElements(document: Document, options: CaptureOptions 
   };
   const whole = { ...redacted, metadata: { ...redacted.metadata, timings }, removed: Object.fromEntries(walk.removed) };
   // What was redacted is still in the table of strings, until it is stored.
-  return { capture: fitInto(whole, options.maxBytes ?? defaultMaxBytes), elements: walk.elements, redact: redaction.redact };
+  return {
+    capture: fitInto(whole, options.maxBytes ?? defaultMaxBytes),
+    elements: walk.elements,
+    roots: walk.roots.map(({ ax }) => ax.scope),
+    redact: redaction.redact,
+  };
 }
 
 /** The elements of each step in which the engine warms up: the first fits beside the loading of the sidebar's frame. */

@@ -72,7 +72,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
     last = made;
     found = new Map();
     isWanted = false;
-    changes.seen(new Set([document, ...elements.map((element) => element.getRootNode())]));
+    changes.seen(reading.roots);
     for (const known of named.values()) if (!isStill(known)) settle(made, known.target);
     return made;
   }
@@ -247,7 +247,7 @@ function watchChanges() {
   for (const [target, type] of heard) target.addEventListener(type, change, true);
   return {
     any: () => hasChanged,
-    seen: (roots: Iterable<Node>) => {
+    seen: (roots: readonly Node[]) => {
       hasChanged = false;
       for (const root of roots) observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
     },
