@@ -1,10 +1,10 @@
 import { controlAround } from "../analysis/element-facts.js";
-import type { Annotation, ElementTarget } from "../contract/annotation.js";
+import type { ElementTarget } from "../contract/annotation.js";
 import { ServiceError } from "../contract/errors.js";
 import { findAgain } from "../contract/find-again.js";
 import { readPickedElement, shownElement } from "../contract/picked-element.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
-import { targetElements } from "../contract/targets.js";
+import { labelOf, targetElements } from "../contract/targets.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { targetOf, wordsOf } from "./annotation-rows.js";
 import type { Value } from "./answer.js";
@@ -94,13 +94,17 @@ export function placeFields({ opened, element, isPick, absent }: Annotated): { r
 }
 
 /** How a row names the first element of an annotation: `ref` is null and `present` false where its capture does not show it. */
-export function targetCells(annotation: Annotation) {
+export async function targetCells(context: ToolContext, { annotation, capture }: PlacedAnnotation) {
   const target = targetOf(annotation);
   const isPresent = target?.ref !== undefined && target.present !== false;
   return {
     ref: isPresent ? (target.ref ?? null) : null,
     present: target === undefined ? null : isPresent,
     selector: target?.selector ?? null,
-    label: target?.label ?? null,
+    // Older versions of the extension sent none.
+    label:
+      target === undefined
+        ? null
+        : (target.label ?? elementsIn((await openCapture(context, capture)).reader, [target]).map(labelOf)[0] ?? null),
   };
 }

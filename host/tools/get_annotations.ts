@@ -31,12 +31,14 @@ export const getAnnotations = defineTool({
       list: withOrigins(
         {
           columns: ["id", "kind", "status", "severity", "comment", "ref", "selector", "label", "present", "state", "by", "last"],
-          rows: chosen.map((one): Row => {
-            const { annotation, state, by } = one;
-            const { id, kind, status: open, severity } = annotation;
-            const { ref, selector, label, present } = targetCells(annotation);
-            return [id, kind, open, severity, commentCell(one), ref, selector, label, present, state, by ?? null, lastEntry(annotation)];
-          }),
+          rows: await Promise.all(
+            chosen.map(async (one): Promise<Row> => {
+              const { annotation, state, by } = one;
+              const { id, kind, status: open, severity } = annotation;
+              const { ref, selector, label, present } = await targetCells(context, one);
+              return [id, kind, open, severity, commentCell(one), ref, selector, label, present, state, by ?? null, lastEntry(annotation)];
+            }),
+          ),
         },
         chosen,
       ),

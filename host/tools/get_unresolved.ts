@@ -53,7 +53,7 @@ export async function unresolvedList(context: ToolContext, placed: readonly Plac
     const { annotation, capture, state, by } = one;
     const { id, severity, kind } = annotation;
     const begin = performance.now() > endMs ? [null, null] : await whereToBegin(context, one);
-    const { ref, selector, label, present } = targetCells(annotation);
+    const { ref, selector, label, present } = await targetCells(context, one);
     const where = [ref, selector, label, present, capture, pageOf(annotation, one.url)];
     rows.push([id, severity, kind, commentCell(one), scopeOf(annotation), ...where, state, by ?? null, lastEntry(annotation), ...begin]);
   }
