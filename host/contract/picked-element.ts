@@ -115,7 +115,9 @@ function nodesOf(target: ElementTarget): { nodes: Nodes; index: number } {
 
 /** The element, and the words of all that it holds where it has none itself. */
 function pickedEntries(target: ElementTarget, depth: number): Entry[] {
-  const { selector, tag = tagOf(selector), role, name, attributes = {}, text = "", inner = "", component, source } = target;
+  const { selector, tag = tagOf(selector), attributes = {}, text = "", inner = "", source } = target;
+  const labelled = namesIn(target.label, tag);
+  const { role = labelled.role, name = labelled.name, component = labelled.component } = target;
   const element = { ...{ depth, tag, role, name, text, attributes, component, selector }, source };
   return text !== "" || inner === "" ? [element] : [element, { depth: depth + 1, tag: "", attributes: {}, text: inner }];
 }
@@ -129,6 +131,12 @@ function stringTable() {
     return place;
   };
   return { strings, intern };
+}
+
+/** Reads what `labelOf` wrote: all that some records know of an element beside its selector. */
+function namesIn(label = "", tag: string): { role: string; name: string; component: string } {
+  const [, word = "", name = "", component = ""] = /^([\w-]+)?(?: ?“(.*?)”)?(?: ?<(.*)>)?/.exec(label) ?? [];
+  return { role: word === tag ? "" : word, name, component };
 }
 
 /** The type selector that a selector ends with; empty where it has none. */
