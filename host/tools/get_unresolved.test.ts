@@ -49,6 +49,7 @@ describe("the tools for comments", () => {
       comment: "[USER_COMMENT]Too pale, nobody sees it[/USER_COMMENT]",
       ref: expect.stringMatching(/^e\d+$/),
       scope: "element",
+      label: "button “Buy now”",
     });
     expect(rowsOf(await bench.call("get_unresolved", { url: "http://other.example/" }))).toEqual([]);
   });
