@@ -76,6 +76,16 @@ const kinds: readonly SourceKind[] = [
     place: "src/Layout.tsx:3",
   },
   {
+    what: "a styled component by the name that its plugin writes into the class",
+    page: `<div class="Tile__Head-sc-3314fde6-1 kEuMTy"><span class="Tile__Caption-sc-3314fde6-7 eHqJXI">Harbour</span></div>`,
+    selector: "span",
+    files: {
+      "src/Tile.tsx": `const Head = styled.div({ a: 1 });\nconst Caption = styled.span({ b: 2 });\nexport const Tile = ({ one }) => (\n  <Head>\n    <Mark>{one.mark}</Mark>\n    <Caption>{one.title}</Caption>\n  </Head>\n);\n`,
+      "src/Row.tsx": `const Caption = styled.span({ b: 2 });\nexport const Row = ({ one }) => (\n  <Line>\n    <Caption>{one.title}</Caption>\n  </Line>\n);\n`,
+    },
+    place: "src/Tile.tsx:6",
+  },
+  {
     what: "a box by the name that Turbopack gives a class of a CSS module",
     page: `<div class="Card-module__aMR71G__frame"><div class="Card-module__aMR71G__lower"><p>Orders of today</p></div></div>`,
     selector: "[class$=lower]",

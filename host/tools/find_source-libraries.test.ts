@@ -126,6 +126,26 @@ const kinds: readonly SourceKind[] = [
     place: "src/Menu.tsx:3",
   },
   {
+    what: "a styled component, not the one that it was made of",
+    page: `<p><a class="Button-sc-4e863987-0 End__Outlined-sc-af500496-2 khCxdy ggTNFF" href="/x">More</a></p>`,
+    selector: "a",
+    files: {
+      "src/Start.tsx": `import Button from "./Button";\nexport const Start = () => (\n  <p>\n    <Button>More</Button>\n  </p>\n);\n`,
+      "src/bottom/End.tsx": `import Button from "../Button";\nconst Outlined = styled(Button)({ border: 1 });\nexport const End = () => (\n  <p>\n    <Outlined>More</Outlined>\n  </p>\n);\n`,
+    },
+    place: "src/bottom/End.tsx:5",
+  },
+  {
+    what: "MUI's icon by its name in the test id",
+    page: `<p><svg class="MuiSvgIcon-root MuiSvgIcon-fontSizeMedium css-1umw9bq-MuiSvgIcon-root" data-testid="CodeIcon"></svg></p>`,
+    selector: "svg",
+    files: {
+      "src/A.tsx": `import ExpandMore from "@mui/icons-material/ExpandMore";\nexport const A = () => <p><ExpandMore /></p>;\n`,
+      "src/B.tsx": `import HomeIcon from "@mui/icons-material/Home";\nimport CodeIcon from "@mui/icons-material/Code";\nexport const B = () => (\n  <Bar>\n    <Button startIcon={<HomeIcon />} />\n    <Button startIcon={<CodeIcon />} />\n  </Bar>\n);\n`,
+    },
+    place: "src/B.tsx:6",
+  },
+  {
     what: "a text in a component's attribute that is shown, not in its id",
     page: `<section><h1 class="t">Reports</h1></section>`,
     selector: "h1",

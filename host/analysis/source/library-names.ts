@@ -33,6 +33,14 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
     if ((names.get(plain) ?? 0) < grade) names.set(plain, grade);
   };
   add(attributes["data-slot"], called);
+  // `Tile__Caption-sc-3314fde6-7`: styled-components' plugin writes the component's name, right behind those of what it was made of.
+  for (const [, name] of (attributes["class"] ?? "").matchAll(
+    /(?<![A-Za-z\d])([A-Z][A-Za-z\d]*)-sc-[\da-z]{6,}-\d+(?!\S)(?!\s+\S+-sc-[\da-z]{6,}-\d)/g,
+  ))
+    add(name, part);
+  // MUI writes the name of each icon of its package into the test id: `AccessTimeIcon`.
+  const icon = classes.includes("MuiSvgIcon-root") ? /^[A-Z]\w*Icon$/.exec(attributes["data-testid"] ?? "")?.[0] : undefined;
+  for (const form of [icon, icon?.replace(/Icon$/, "")]) add(form, called);
   const addIcon = (name: string | undefined) => {
     for (const form of ["%", "%icon", "icon%", "lucide%", "%outlined", "%filled", "%twotone", "fa%"])
       add(name && form.replace("%", name), called);

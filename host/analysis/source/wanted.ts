@@ -126,10 +126,15 @@ const customTags = weaklyMemoized(
   (reader: CaptureReader) => new Set([...reader.elements()].map(({ tag }) => tag).filter((tag) => tag.includes("-"))),
 );
 
+/** What styled-components name a component; beside it stands a name of five to seven letters for its rules. */
+const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$/;
+
 /** Scoped (Vue, Svelte, Emotion), hashed (CSS modules keep their own part) and single-letter names say nothing of the source. */
 function classesOf({ attributes }: CapturedElement): string[] {
   const all = (attributes["class"] ?? "").split(/\s+/);
+  const isStyled = all.some((name) => ofStyled.test(name));
   return all.flatMap((name) => {
+    if (isStyled && (ofStyled.test(name) || /^(?=.*[A-Z\d])[a-zA-Z\d]{5,7}$/.test(name))) return [];
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
     const local =
       /-module__[\w-]{4,8}__([\w-]+)$/.exec(name)?.[1] ??

@@ -8,7 +8,7 @@ export interface App {
   readonly folder?: string;
   /** Files below the app's folder whose tags are instrumented: texts with which their paths begin; `src/` when absent. */
   readonly sources?: readonly string[];
-  /** Of the apps of `new-report` only sums were read, those of `final`, `apart` and `hard-apart` were asked about once or twice; scores are fitted on all others, whose misses were read too. */
+  /** Of the apps of `new-report` only sums were read, those of `final`, `apart`, `hard-apart` and `hard-final` were asked about once or twice; scores are fitted on all others, whose misses were read too. */
   readonly half: string;
   /** Paths of pages. */
   readonly pages: readonly string[];
@@ -124,6 +124,10 @@ vue-material-admin | hard-apart | tookit/vue-material-admin@f24b205 | /#/auth/lo
 nuxt-saas | hard-apart | nuxt-ui-templates/saas@d089bc3 | / /pricing /login /signup /blog /changelog /docs/getting-started | Nuxt 4, Nuxt UI, Tailwind | app/
 astro-nano | hard-apart | markhorn-dev/astro-nano@66aa017 | / /blog /work /projects /blog/01-getting-started | Astro 5, Tailwind
 bits-ui | hard-apart | huntabyte/bits-ui@d9cc7ccd8 | / /docs/introduction /docs/components/accordion /docs/components/calendar | SvelteKit, Svelte 5, Tailwind, mdsx, a monorepo | docs/src/
+nuxt-portfolio | hard-final | nuxt-ui-templates/portfolio@3faed86 | / /projects /blog /speaking /about | Nuxt 4, Nuxt UI, Tailwind | app/
+tokyo-white | hard-final | bloomui/tokyo-free-white-react-admin-dashboard@7537cfb | / /dashboards/crypto /management/transactions /management/profile/settings | React 17, MUI 5, Emotion, webpack 5
+sc-website | hard-final | styled-components/styled-components-website@c03d292 | / /docs /docs/basics /ecosystem /showcase | Next 16, React 19, styled-components 7 | app/ components/ sections/
+svelte-extras | hard-final | ieedan/shadcn-svelte-extras@e130961 | / /components /docs/installation /docs/components/stepper /docs/components/file-drop-zone | SvelteKit, Svelte 5, Bits UI, Tailwind
 lux-admin | hard-read | yangjiakai/lux-admin-vuetify3@08bc3df | /landing/home /auth/signin /datatable/dessert /app/todo /dashboard | Vue 3, Vuetify 3
 theme-cactus | hard-read | chrismwilliams/astro-theme-cactus@7b6281c | / /about/ /posts/ /notes/ /tags/ | Astro 7, Tailwind`;
 
