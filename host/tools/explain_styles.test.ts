@@ -78,11 +78,12 @@ describe("explain_styles", () => {
 
   it("tells get_annotation_context where all is declared that an element and what it stands in show, whatever the words are", async () => {
     const bench = await testBench({
-      "src/row.css": ".row {\n  display: flex;\n  gap: 12px;\n  justify-content: center;\n}\n\n.one:hover {\n  color: red;\n}\n",
+      "src/row.css":
+        ".row {\n  display: flex;\n  gap: 12px;\n  justify-content: center;\n}\n\n.one:hover {\n  color: red;\n  -webkit-line-clamp: 2;\n}\n",
       "src/page.html": '\n<div class="row"><b>One</b>\n<b class="one m-4">Two</b></div>',
     });
     const sheet =
-      "<style>* { padding: 0 } .row { display: flex; gap: 12px; justify-content: center } .m-4 { margin: 4px } .one:hover { color: red }</style>";
+      "<style>* { padding: 0 } .row { display: flex; gap: 12px; justify-content: center } .m-4 { margin: 4px } .one:hover { color: red; -webkit-line-clamp: 2 }</style>";
     const html = `${sheet}<div class="row"><b>One</b><b class="one m-4" data-it>Two</b></div>`;
     await bench.add(await shoot(html, "Looks lost here", "[data-it], .row"));
     const { source, also, element } = await bench.call("get_annotation_context", { annotation: "note" });
@@ -91,7 +92,7 @@ describe("explain_styles", () => {
     const { ref } = element as { ref: string };
     // What the code shows already, and what is declared of all elements, is not repeated.
     expect(rowsOf(also)).toEqual([
-      { of: ref, file: "src/row.css", declares: "8 color:hover" },
+      { of: ref, file: "src/row.css", declares: "8 color:hover, 9 -webkit-line-clamp:hover" },
       { of: expect.not.stringMatching(`^${ref}$`), file: "src/row.css", declares: "2 display, 3 gap, 4 justify-content" },
     ]);
   });

@@ -51,7 +51,7 @@ async function placedIn(sources: SourceFiles, reader: CaptureReader, element: Ca
   if (explained === undefined) return [];
   const { rules } = explained;
   const isOfAll = ({ winner }: StyleRow) => /^\*(,|$)/.test(rules.rules[winner?.rule ?? -1]?.selector ?? "");
-  const isPlain = ({ property, when }: StyleRow) => !/^-/.test(property) && /^(:|$)/.test(when);
+  const isPlain = ({ property, when }: StyleRow) => !property.startsWith("--") && /^(:|$)/.test(when);
   const rows = styleRows(explained.element).filter((row) => (row.winner?.rule ?? -1) >= 0 && isPlain(row) && !isOfAll(row));
   const placeOf = await findPlaces(sources, rules, rows, (ref) => wantedOf(reader, reader.byRef(ref) ?? element));
   return rows.flatMap(({ winner, property, when }) => {
