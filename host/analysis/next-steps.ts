@@ -26,7 +26,7 @@ export function nextSteps({ captures, unresolved, baselines, openRequests, reach
       "The extension has not called yet: ask the user to click the svc icon on the page; `svc-init doctor` tells what is missing.",
     );
   else if (!reachable) steps.push("No browser is connected now: the sidebar connects when the user clicks the svc icon.");
-  if (captures === 0) steps.push("request_capture: there is no capture yet; or ask the user to click the svc icon on the page.");
+  if (captures === 0) steps.push("request_capture: no page was captured here yet; or ask the user to click the svc icon on the page.");
   else if (captures !== null && unresolved === 0) steps.push("get_page_summary: look at the latest capture.");
   if (captures !== null && captures > 1) steps.push("compare_captures: see what changed between two captures of a page.");
   if (captures !== null && captures > 0 && baselines === 0) steps.push("set_baseline: keep a good state to compare with later.");
