@@ -29,6 +29,24 @@ describe("a project's files", () => {
     vi.restoreAllMocks();
   });
 
+  it("are not listed anew for what was written within the last moment: those known are looked at", async () => {
+    const root = makeFolder({ "src/a.ts": "a" });
+    const files = openSourceFiles(root);
+    await files.list();
+    // Ahead of the clock, so that the moment lasts as long as the test.
+    const moment = Date.now() + 60_000;
+    const write = (path: string) => {
+      writeFileSync(join(root, path), "b");
+      utimesSync(join(root, path), moment / 1_000 + 1, moment / 1_000 + 1);
+    };
+    write("src/b.ts");
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+    expect(await files.writtenAfter(moment, () => true)).toEqual([]);
+    write("src/a.ts");
+    expect(await files.writtenAfter(moment, () => true)).toMatchObject([{ path: "src/a.ts" }]);
+    vi.restoreAllMocks();
+  });
+
   it("are read up to a bound, that for sources when none is given", async () => {
     const long = "a".repeat(600 * 1024);
     const files = openSourceFiles(makeFolder({ "dist/a.js.map": long, "src/a.ts": "a" }));

@@ -52,9 +52,11 @@ export function openSourceFiles(root: string): SourceFiles {
       return folder === undefined ? undefined : readText(join(folder, basename(path)), maxBytes);
     },
     async writtenAfter(moment, isKind) {
-      const written = await writtenIn(root, (await this.list()).filter(isKind), moment);
+      // What came within a moment is left to the next call: an agent that waits for a capture is answered without asking git.
+      const isNow = Date.now() - moment < callMs;
+      const written = await writtenIn(root, (await this.list(isNow ? Number.POSITIVE_INFINITY : listFreshMs)).filter(isKind), moment);
       // None may be one that the list lacks yet.
-      return written.length > 0 ? written : writtenIn(root, (await this.list(callMs)).filter(isKind), moment);
+      return written.length > 0 || isNow ? written : writtenIn(root, (await this.list(callMs)).filter(isKind), moment);
     },
     changesSince: async (revision, path) =>
       isProjectPath(path) && isOwn(dirname(path))

@@ -6,8 +6,6 @@ import { isDataFile } from "./written-text.js";
 
 /** Files that are examined: each costs some calls of git. */
 const mostFiles = 3;
-/** What was changed within so long (ms) after a capture is left to the next call: an agent that waits for it is answered without a look at any file. */
-const momentMs = 500;
 
 /** Files that a page is made of: templates, styles, texts. */
 function isShown(path: string): boolean {
@@ -35,8 +33,7 @@ export async function stalenessOf(
       reported.push(`${file} was changed since${changed === true ? " and is not committed" : ""}`);
   }
   // The file that made the element may fit no longer, now that it was changed: then it is none of those found.
-  const written = Date.now() - capturedAt < momentMs ? [] : await sources.writtenAfter(capturedAt, isShown);
-  const others = written.flatMap(({ path }) => (files.has(path) ? [] : [path]));
+  const others = (await sources.writtenAfter(capturedAt, isShown)).flatMap(({ path }) => (files.has(path) ? [] : [path]));
   if (others.length > 0)
     reported.push(
       `changed since: ${others.slice(0, mostFiles).join(", ")}${others.length > mostFiles ? ` and ${others.length - mostFiles} more` : ""}`,
