@@ -212,7 +212,7 @@ function boundPointer({ mouse }: Page): void {
 }
 
 /** A window that asks closes by itself once it is answered, or its sidebar is closed. */
-function whereItIsGone(error: unknown): void {
+export function whereItIsGone(error: unknown): void {
   if (!(error instanceof ProtocolError)) throw error;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chromiumForTests } from "./browser.js";
+import { waitUntil } from "../../host/testing/wait-until.js";
+import { chromiumForTests, whereItIsGone } from "./browser.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
@@ -143,12 +144,13 @@ describe("what is being written while Chromium freezes its tab and puts the back
     const session = await page.createCDPSession();
     await other.page.bringToFront();
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
-    await (
-      await browser.browser
-        .targets()
-        .find((target) => target.type() === "service_worker")
-        ?.worker()
-    )?.close();
+    // Until the tab is frozen its sidebar connects anew, which wakes the background; a click while that stops would be lost.
+    await waitUntil("the background to sleep", async () => {
+      const awake = browser.browser.targets().find((target) => target.type() === "service_worker");
+      if (awake === undefined) return true;
+      await (await awake.worker())?.close().catch(whereItIsGone);
+      return undefined;
+    });
     await browser.clickIcon(other.page);
     await other.sidebar.find("button", "Send to Agent");
     expect(await other.sidebar.peek("textbox", field)).toBeUndefined();
