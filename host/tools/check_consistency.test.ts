@@ -119,6 +119,14 @@ describe("check_consistency", () => {
           `<input aria-label="F${place}" ${place < 2 ? `class="is-${["in", ""][place]}valid" style="border-color: ${["red", "green"][place]}"` : ""}>`,
       ),
     ],
+    [
+      "a colour on another ground",
+      many(
+        8,
+        (place) =>
+          `<div${place === 3 ? ' style="background: #5856d6"' : ""}><h2 style="color: ${place === 3 ? "#fff" : "#222"}">Title</h2></div>`,
+      ),
+    ],
     ["pictures of files", many(6, (place) => `<img alt="" src="data:," style="width: ${place === 3 ? 40 : 24}px; height: 24px">`)],
     [
       "icons that grow with their words",

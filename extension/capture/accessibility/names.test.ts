@@ -147,6 +147,26 @@ describe("accessible names in a real page", () => {
     expect((await capture(html)).find(({ attributes }) => attributes["id"] === "it")?.partialName).toBe(expected);
   });
 
+  it("follow elements that a script set in place of ids, those of the document around a shadow root too", async () => {
+    const elements = await capture(
+      `<b id=a>Alpha</b><b id=b>Beta</b><button id=it>own</button><input><form aria-label=F><input name=ariaLabelledByElements></form><p></p><script>
+      it.ariaLabelledByElements = [a, b];
+      document.querySelector("input").ariaLabelledByElements = [b];
+      const root = document.querySelector("p").attachShadow({ mode: "open" });
+      root.innerHTML = "<div role=group></div>";
+      root.firstChild.ariaLabelledByElements = [a];
+      </script>`,
+    );
+    const named = elements.filter(({ role }) => /^(button|textbox|form|group)$/.test(role)).map(({ role, name }) => [role, name]);
+    expect(named).toEqual([
+      ["button", "Alpha Beta"],
+      ["textbox", "Beta"],
+      ["form", "F"],
+      ["textbox", ""],
+      ["group", "Alpha"],
+    ]);
+  });
+
   it("stand beside counters as they are shown", async () => {
     const style =
       "<style>h2 { counter-increment: h } h2::before { content: counter(h) '. ' } h2::after { content: '/' counter(h) }</style>";
