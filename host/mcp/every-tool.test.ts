@@ -57,6 +57,14 @@ describe("through the official client, in a process of its own", () => {
     }
   });
 
+  it("an element has one selector in all answers, the short one", async () => {
+    const answers = ["get_interactive_elements", "get_capture", "get_latest_capture", "audit_accessibility", "audit_layout"];
+    const rows = (await Promise.all(answers.map((name) => call(name)))).flatMap(rowsOf);
+    const ofButton = rows.filter(({ selector }) => /button/.test(String(selector)));
+    expect(new Set(ofButton.map(({ ref, selector }) => `${ref} ${selector}`)).size).toBe(2);
+    expect(ofButton.length).toBeGreaterThan(answers.length);
+  });
+
   it("tools work off an annotation whose element has left the page before it was sent", async () => {
     const reader = readCapture(await studio.html(page(""), { path: "cart" }));
     const button = [...reader.elements()].find(({ tag }) => tag === "button");

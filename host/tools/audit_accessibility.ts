@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditAccessibility, foldFindings, ownRules } from "../analysis/accessibility/audit.js";
 import { standards } from "../analysis/accessibility/rule.js";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { Capture } from "../contract/capture.js";
 import { page, tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
@@ -23,6 +24,7 @@ export const auditAccessibilityTool = defineTool({
     const within = ref === undefined ? undefined : elementAt(reader, ref);
     const { source, partial, findings: all } = auditAccessibility(reader, { standard, within, rule: only });
     const findings = foldFindings(reader, all);
+    const selectorOf = makeShortSelectorOf(reader);
     return {
       fields: {
         capture: filename,
@@ -37,7 +39,7 @@ export const auditAccessibilityTool = defineTool({
         impact: ({ impact }) => impact,
         wcag: ({ wcag }) => wcag.join(" "),
         ref: ({ element }) => element?.ref,
-        selector: ({ element }) => element?.selector,
+        selector: ({ element }) => element && selectorOf(element),
         message: ({ message }) => message,
       }),
     };

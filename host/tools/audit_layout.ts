@@ -1,5 +1,7 @@
 import { auditLayout } from "../analysis/layout/audit.js";
 import { type FindingGroup, groupFindings } from "../analysis/layout/groups.js";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
+import { tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
@@ -15,21 +17,21 @@ export const auditLayoutTool = defineTool({
     const findings = auditLayout(reader, ref === undefined ? undefined : elementAt(reader, ref));
     const groups = groupFindings(reader, findings);
     const { viewport } = capture.metadata;
+    const selectorOf = makeShortSelectorOf(reader);
     return {
       fields: { capture: filename, viewport: [viewport.width, viewport.height], findings: groups.length },
-      list: {
-        columns: ["rule", "severity", "ref", "other", "selector", "amount", "message"],
-        rows: groups.map(rowOf),
-      },
+      list: tableBy(groups, {
+        rule: ({ first }) => first.rule,
+        severity: ({ first }) => first.severity,
+        ref: ({ first }) => first.element.ref,
+        other: ({ first }) => first.other?.ref,
+        selector: ({ first }) => selectorOf(first.element),
+        amount: ({ first }) => Math.round(first.amount),
+        message: (group) => (group.more.length === 0 ? group.first.message : `${group.first.message} ${alsoText(group)}`),
+      }),
     };
   },
 });
-
-function rowOf(group: FindingGroup) {
-  const { rule, severity, element, other, amount, message } = group.first;
-  const reported = group.more.length === 0 ? message : `${message} ${alsoText(group)}`;
-  return [rule, severity, element.ref, other?.ref ?? null, element.selector, Math.round(amount), reported];
-}
 
 const mostRefs = 40;
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type Detail, details, type OutlineEntry, outlineOf } from "../analysis/outline.js";
+import { makeShortSelectorOf } from "../analysis/short-selectors.js";
 import type { CaptureReader } from "../contract/reader.js";
 import { joinPlaces, markedIn, placesOf, readPlace } from "../contract/stated-lines.js";
-import { type Answer, type Cell, page, type Table } from "./answer.js";
+import { type Answer, page, type Table, tableBy } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, type OpenedCapture, openCapture, refArgument } from "./open.js";
@@ -43,19 +44,28 @@ export async function treeAnswer(
   };
 }
 
-const columns = ["ref", "parent", "tag", "role", "name", "text", "selector", "box"];
-
 async function tableOf(sources: SourceFiles, reader: CaptureReader, entries: readonly OutlineEntry[], detail: Detail): Promise<Table> {
-  const full = detail === "full";
-  const rows = entries.map(rowOf);
-  const sourceOf = full ? await makeSourceOf(sources, reader) : undefined;
-  if (sourceOf !== undefined)
-    for (const [at, entry] of entries.entries()) rows[at]?.push(...factsOf(reader, entry), await sourceOf(entry.element.source));
-  return {
-    columns: full ? [...columns, "attributes", "styles", "source"] : columns,
-    rows,
-    cellMaxChars: detail === "outline" ? 160 : 1_000,
+  const selectorOf = makeShortSelectorOf(reader);
+  const columns = {
+    ref: ({ element }: OutlineEntry) => element.ref,
+    parent: ({ parent }: OutlineEntry) => (parent < 0 ? null : `e${parent}`),
+    tag: ({ element }: OutlineEntry) => element.tag,
+    role: ({ element }: OutlineEntry) => element.role,
+    name: ({ element }: OutlineEntry) => element.name,
+    text: ({ element }: OutlineEntry) => element.text,
+    selector: ({ element }: OutlineEntry) => selectorOf(element),
+    box: ({ element }: OutlineEntry) => element.box,
   };
+  if (detail !== "full") return { ...tableBy(entries, columns), cellMaxChars: detail === "outline" ? 160 : 1_000 };
+  const sourceOf = await makeSourceOf(sources, reader);
+  const found = new Map<OutlineEntry, string>();
+  for (const entry of entries) found.set(entry, await sourceOf(entry.element.source));
+  const facts = {
+    attributes: ({ element }: OutlineEntry) => element.attributes,
+    styles: ({ element }: OutlineEntry) => stylesOf(reader, element.index),
+    source: (entry: OutlineEntry) => found.get(entry),
+  };
+  return { ...tableBy(entries, { ...columns, ...facts }), cellMaxChars: 1_000 };
 }
 
 /** Sources with lines of the files on the disk; without those that are the page's word alone, where something can have moved them. */
@@ -68,15 +78,11 @@ async function makeSourceOf(sources: SourceFiles, reader: CaptureReader): Promis
   };
 }
 
-function rowOf({ element, parent }: OutlineEntry): Cell[] {
-  const { ref, tag, role, name, text, selector, box } = element;
-  return [ref, parent < 0 ? null : `e${parent}`, tag, role, name, text, selector, box];
-}
-
-function factsOf(reader: CaptureReader, { element }: OutlineEntry): Cell[] {
-  const styles = reader.capture.styles.properties.flatMap((property) => {
-    const value = reader.style(element.index, property);
-    return value === undefined ? [] : [[property, value] as const];
-  });
-  return [element.attributes, Object.fromEntries(styles)];
+function stylesOf(reader: CaptureReader, index: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    reader.capture.styles.properties.flatMap((property) => {
+      const value = reader.style(index, property);
+      return value === undefined ? [] : [[property, value] as const];
+    }),
+  );
 }
