@@ -15,6 +15,8 @@ export type ConnectionStatus =
       readonly project: string;
       /** The project's folder: clones of one repository have one name. */
       readonly folder: string;
+      /** All projects that claim the page alike, this one first; none where it is this one's alone. */
+      readonly choices: readonly ProjectName[];
       readonly skew?: VersionSkew;
     }
   /** `choices`: the projects that the user may give the page to; none when it is no page of this machine. */

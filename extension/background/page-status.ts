@@ -23,6 +23,7 @@ function connectionOf(pageUrl: string, decision: Decision): ConnectionStatus {
     isNoPortOpen,
     project: info.name,
     folder: info.projectRoot,
+    choices: info.claimants ?? [],
     ...(skew === undefined ? {} : { skew }),
   };
 }

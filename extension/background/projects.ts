@@ -1,6 +1,6 @@
 import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import type { Call } from "../../host/contract/operations.js";
-import { learnablePattern } from "../../host/contract/routing.js";
+import { claimsPage, fittingPage, learnablePattern, type Routable } from "../../host/contract/routing.js";
 import type { ServiceStatus } from "../messages.js";
 import { importSessionKey } from "../transport/hmac.js";
 import { isUnauthorized } from "../transport/http.js";
@@ -47,8 +47,22 @@ export async function serviceStatus(native: NativeLink): Promise<ServiceStatus> 
   };
 }
 
-/** Assigns a page of this machine to a project, which learns the page's pattern. `id`: ServerInfo.id. */
+/** Assigns a page to a project: one of this machine's that nobody claims is learned, of one that several claim alike the others' patterns go. `id`: ServerInfo.id. */
 export async function chooseProject(pageUrl: string, id: string, native: NativeLink): Promise<void> {
+  const all = await reachableProjects(native);
+  const chosen = all.find(({ project }) => project.id === id);
+  if (chosen === undefined) {
+    throw new ServiceError("no-match", "This project does not answer any more. Start its service, then choose again.");
+  }
+  const mine = await patternsOf(chosen);
+  if (claimsPage(pageUrl, mine)) {
+    for (const other of all.filter((one) => one !== chosen)) {
+      const { urlPatterns } = await patternsOf(other);
+      const left = urlPatterns.filter((one) => !fittingPage(pageUrl, [mine, { ...noPatterns, urlPatterns: [one] }])[1]);
+      if (left.length < urlPatterns.length) await other.call("config:update", { urlPatterns: left }, other.project.id);
+    }
+    return;
+  }
   const pattern = learnablePattern(pageUrl);
   if (pattern === undefined) {
     throw new ServiceError(
@@ -56,12 +70,13 @@ export async function chooseProject(pageUrl: string, id: string, native: NativeL
       "Only pages of this machine are learned. Add this host to `urlPatterns` in the project's configuration by hand.",
     );
   }
-  const chosen = (await reachableProjects(native)).find(({ project }) => project.id === id);
-  if (chosen === undefined) {
-    throw new ServiceError("no-match", "This project does not answer any more. Start its service, then choose again.");
-  }
-  const { urlPatterns } = await chosen.call("config:get", {}, id);
-  if (!urlPatterns.includes(pattern)) await chosen.call("config:update", { urlPatterns: [...urlPatterns, pattern] }, id);
+  await chosen.call("config:update", { urlPatterns: [...mine.urlPatterns, pattern] }, id);
+}
+
+const noPatterns = { projectRoot: "", urlPatterns: [], trustedPatterns: [] };
+
+async function patternsOf({ project, call }: ReachableProject): Promise<Routable> {
+  return { ...noPatterns, ...(await call("config:get", {}, project.id)) };
 }
 
 /** A URL that no project can claim: names under .invalid are reserved (RFC 2606). */

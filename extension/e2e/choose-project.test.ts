@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
-import { addProject, makeProject, type TestProject } from "./project.js";
+import { addProject, configure, makeProject, type TestProject } from "./project.js";
 import { closePagesAfterEach } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 
@@ -47,5 +47,19 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
     await sidebar.send();
     expect(configOf(join(project.folder, "lamps")).urlPatterns).toEqual([`localhost:${pages.port}`]);
     expect(configOf(project.root).urlPatterns).toEqual(["localhost:1"]);
+  });
+
+  it("that two claim alike names both, and goes to the one that the user chooses", async () => {
+    const here = `http://shop.example:${pages.port}/shop`;
+    const chairs = await addProject(project, "chairs-2");
+    const roots = [join(project.folder, "chairs"), chairs];
+    for (const root of roots) await configure({ root, env: project.env }, { urlPatterns: ["shop.example"] });
+    const { sidebar } = await browser.openSidebar(here);
+    await sidebar.find("heading", "chairs");
+    await sidebar.press("Another project claims this page, too", browserName === "Firefox" ? "" : "DisclosureTriangle");
+    await sidebar.press(/\/chairs-2$/);
+    expect((await sidebar.find("heading", "chairs-2")).description).toBe(chairs);
+    expect(await sidebar.peek("button", /\/chairs$/)).toBeUndefined();
+    expect(roots.map((root) => configOf(root).urlPatterns)).toEqual([[], ["shop.example"]]);
   });
 });

@@ -37,7 +37,7 @@ export interface TestProject extends ProjectHome {
 }
 
 /** Changes the project's configuration as its user. */
-export async function configure({ root, env }: TestProject, change: Partial<Config>): Promise<void> {
+export async function configure({ root, env }: Pick<TestProject, "root" | "env">, change: Partial<Config>): Promise<void> {
   const store = await openStore(root, { stateFolder: env["SVC_HOME"] ?? "" });
   await store.config.update(change);
   await store.close();

@@ -77,6 +77,8 @@ export const serverInfoSchema = z.object({
   capturesDir: z.string(),
   urlPatterns: z.array(z.string()),
   trustedPatterns: z.array(z.string()),
+  /** Of the page that `info:get` names: all projects that claim it alike, where nothing but their order decides; this one is the first. */
+  claimants: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   /** Name of the connected agent; empty when none is. */
   agent: z.string(),
   /** Absent in answers of older hosts. */

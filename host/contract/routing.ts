@@ -11,19 +11,24 @@ export interface Routable {
 }
 
 /**
- * Finds the project whose page this is; of several that fit alike the first. file:// pages go to the deepest root that holds them, then to
+ * Finds the projects whose page this is: the first takes it, the others fit alike. file:// pages go to the deepest root that holds them, then to
  * the folders among the URL patterns. Others go by host name and port, the most exact pattern first: URL patterns with host and port, with
  * a host, trusted patterns with host and port, with a host, and at last URL patterns `localhost:<port>`, which fit any host on that port.
  * A loopback page that nobody claims goes to the only project that has no pattern yet, which then learns it. A file:// page does not:
  * its path shows that it is another folder's.
  */
-export function routePage<P extends Routable>(pageUrl: string, projects: readonly P[]): P | undefined {
-  const scored = projects.map((project) => ({ project, score: scoreOf(pageUrl, project) })).filter(({ score }) => score > 0);
-  const best = scored.sort((a, b) => b.score - a.score)[0];
-  if (best !== undefined) return best.project;
-  if (!isLoopbackPage(pageUrl)) return undefined;
+export function fittingPage<P extends Routable>(pageUrl: string, projects: readonly P[]): readonly P[] {
+  const scores = projects.map((project) => scoreOf(pageUrl, project));
+  const best = Math.max(0, ...scores);
+  if (best > 0) return projects.filter((_project, place) => scores[place] === best);
+  if (!isLoopbackPage(pageUrl)) return [];
   const fresh = projects.filter(({ urlPatterns }) => urlPatterns.length === 0);
-  return fresh.length === 1 ? fresh[0] : undefined;
+  return fresh.length === 1 ? fresh : [];
+}
+
+/** The first of `fittingPage`. */
+export function routePage<P extends Routable>(pageUrl: string, projects: readonly P[]): P | undefined {
+  return fittingPage(pageUrl, projects)[0];
 }
 
 function isLoopbackPage(pageUrl: string): boolean {

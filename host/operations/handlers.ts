@@ -132,6 +132,8 @@ function leaves(change: ConfigChange, config: Config, proposed: Proposal): boole
 /** What a handler works on: one project's store, and what identifies its process. */
 export interface OperationContext {
   readonly store: Store;
+  /** Those that claim the page of the call alike, where nothing but their order decides. */
+  readonly rivals: readonly Store[];
   readonly version: string;
   /** Runs `work`, which must not reject, at a time (unix ms) that the process may not live to see. */
   schedule(at: number, work: () => Promise<void>): void;
@@ -140,8 +142,11 @@ export interface OperationContext {
 }
 
 /** The public description of a project; never a key. */
-export async function serverInfo({ store, version, agents }: OperationContext): Promise<ServerInfo> {
+export async function serverInfo({ store, rivals, version, agents }: OperationContext): Promise<ServerInfo> {
   const [{ urlPatterns, trustedPatterns }, connected] = await Promise.all([store.config.get(), agents()]);
   const { id, name, root: projectRoot, capturesDir } = store;
-  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, ...connected, version };
+  // Clones have one name, in folders of several.
+  const claimants = [store, ...rivals].map(({ id, root }) => ({ id, name: root.split(/[\\/]/).slice(-2).join("/") }));
+  const alike = rivals.length > 0 ? { claimants } : {};
+  return { id, name, projectRoot, capturesDir, urlPatterns, trustedPatterns, ...alike, ...connected, version };
 }

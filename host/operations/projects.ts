@@ -1,6 +1,6 @@
 import { ServiceError } from "../contract/errors.js";
 import { limits } from "../contract/limits.js";
-import { claimsPage, isInside, learnablePattern, type Routable, routePage } from "../contract/routing.js";
+import { claimsPage, fittingPage, isInside, learnablePattern, type Routable, routePage } from "../contract/routing.js";
 import { reasonOf } from "../store/failures.js";
 import { watchFolders } from "../store/fs/folder-watch.js";
 import { folderOfServer } from "../store/fs/port-server.js";
@@ -12,8 +12,8 @@ import { openRegistry } from "../store/user/registry.js";
 export interface Projects {
   /** As in the registry's file now; that their folders exist was checked in the last 15 s. */
   all(): Promise<readonly Store[]>;
-  /** The store that claims a page. Throws ServiceError `no-match`, which names the project that does when it is not served here. */
-  route(pageUrl: string): Promise<Store>;
+  /** The store that claims a page, and those that claim it alike where nothing but their order decides. Throws ServiceError `no-match`, which names the project that does when it is not served here. */
+  route(pageUrl: string): Promise<Owner>;
   /** The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`. */
   find(options: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store>;
   /** Throws ServiceError `conflict` when a page belongs to another registered project than this one, whoever serves that. */
@@ -21,6 +21,11 @@ export interface Projects {
   /** Calls back when projects may have come or gone. Returns a disposer. */
   watch(onChange: () => void): () => void;
   close(): Promise<void>;
+}
+
+interface Owner {
+  readonly store: Store;
+  readonly rivals: readonly Store[];
 }
 
 /**
@@ -82,19 +87,20 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
    * The project of a page. Development servers take each other's ports: a page of this machine goes to the project in whose folder its server runs,
    * where that can be seen, also where another has the port in its patterns. Of projects in each other the patterns decide.
    */
-  async function ownerOf(among: readonly Store[], pageUrl: string): Promise<Store | undefined> {
+  async function ownerOf(among: readonly Store[], pageUrl: string): Promise<Owner | undefined> {
     const projects = await routable(among);
-    const claiming = routePage(pageUrl, projects);
+    const [claiming, ...alike] = fittingPage(pageUrl, projects);
     const folder = projects.length < 2 && claiming !== undefined ? "" : await folderServing(pageUrl, projects);
     const [serving] = projects
       .filter(({ projectRoot }) => folder !== "" && isInside(folder, projectRoot))
       .sort((a, b) => b.projectRoot.length - a.projectRoot.length);
     const roots = [serving?.projectRoot ?? "", claiming?.projectRoot ?? ""] as const;
     const areNested = claiming !== undefined && (isInside(roots[0], roots[1]) || isInside(roots[1], roots[0]));
-    return (areNested ? claiming : (serving ?? claiming))?.store;
+    if (serving !== undefined && !areNested) return { store: serving.store, rivals: [] };
+    return claiming && { store: claiming.store, rivals: alike.map(({ store }) => store) };
   }
 
-  async function demandOwner(among: readonly Store[], pageUrl: string): Promise<Store> {
+  async function demandOwner(among: readonly Store[], pageUrl: string): Promise<Owner> {
     const owner = await ownerOf(among, pageUrl);
     if (owner === undefined) throw noMatch("No project claims this page.", among);
     return owner;
@@ -111,12 +117,16 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
 
   return {
     all: async (): Promise<readonly Store[]> => (own === undefined ? known() : [own]),
-    route: async (pageUrl: string): Promise<Store> => {
+    route: async (pageUrl: string): Promise<Owner> => {
       const found = await demandOwner(await present(), pageUrl);
-      if (own === undefined || found === own) return found;
-      throw new ServiceError("no-match", `This page belongs to the project ${found.name}, which is not served here. Start its service.`, {
-        projects: [{ id: found.id, name: found.name }],
-      });
+      if (own === undefined || found.store === own) return found;
+      throw new ServiceError(
+        "no-match",
+        `This page belongs to the project ${found.store.name}, which is not served here. Start its service.`,
+        {
+          projects: [{ id: found.store.id, name: found.store.name }],
+        },
+      );
     },
     find: async ({ project, pageUrl }: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store> => {
       if (own !== undefined) {
@@ -133,7 +143,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
         return named;
       }
       const all = await present();
-      if (pageUrl !== undefined) return demandOwner(all, pageUrl);
+      if (pageUrl !== undefined) return (await demandOwner(all, pageUrl)).store;
       const [only, ...others] = all;
       if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", all);
       return only;
@@ -142,7 +152,8 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
       // A page that nobody claims is free; of two that claim it alike, and where its server runs, this one takes it.
       const all = [store, ...(await known()).filter(({ id }) => id !== store.id)];
       const found = routePage(pageUrl, await routable(all));
-      if (found === undefined || found.store === store || !claimsPage(pageUrl, found) || (await ownerOf(all, pageUrl)) === store) return;
+      if (found === undefined || found.store === store || !claimsPage(pageUrl, found) || (await ownerOf(all, pageUrl))?.store === store)
+        return;
       const { id, name } = found.store;
       const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;
       throw new ServiceError("conflict", message, { projects: [{ id, name }] });

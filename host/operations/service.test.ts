@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import type { ServiceEvent } from "../contract/events.js";
 import { operationNames, operations } from "../contract/operations.js";
@@ -291,6 +291,22 @@ test("an input that is nested deeper than any of ours is refused in words, and n
     }
   }
   expect(await readdir(join(root, ".svc/captures"))).toEqual([]);
+});
+
+test("of projects that claim a page alike the first registered takes it, and all are named until one gives way", async () => {
+  const { service, ids, parent } = await projects("shop", "clone");
+  const [shop = "", clone = ""] = ids;
+  for (const id of ids) await service.call("config:update", { urlPatterns: ["shop.example:81"] }, id);
+  const ask = () => service.call("info:get", { pageUrl: "http://shop.example:81/" });
+  const claimants = [
+    { id: shop, name: `${basename(parent)}/shop` },
+    { id: clone, name: `${basename(parent)}/clone` },
+  ];
+  expect(await ask()).toMatchObject({ id: shop, claimants });
+  expect(await service.call("info:get", {}, shop)).not.toHaveProperty("claimants");
+  await service.call("config:update", { urlPatterns: [] }, shop);
+  expect(await ask()).toMatchObject({ id: clone });
+  expect(await ask()).not.toHaveProperty("claimants");
 });
 
 test.runIf(process.platform === "linux")(

@@ -50,8 +50,8 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
     const timer = setTimeout(run, Math.max(0, at - Date.now())).unref();
     timers.add(timer);
   };
-  const contextOf = (store: Store): OperationContext => ({
-    ...{ store, version, schedule },
+  const contextOf = (store: Store, rivals: readonly Store[] = []): OperationContext => ({
+    ...{ store, rivals, version, schedule },
     agents: async () => {
       const connected = await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root });
       const agent = connected.find(({ agent }) => agent !== undefined)?.agent ?? "";
@@ -65,10 +65,10 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
     const pageUrl = pageUrlOf(parsed);
     // A page asks with `info:get` whose it is, even of a server with one project; all else that reaches that is for its project.
     const isRouted = name === "info:get" && project === undefined && pageUrl !== undefined;
-    const store = await (isRouted ? projects.route(pageUrl) : projects.find({ project, pageUrl }));
+    const { store, rivals = [] } = isRouted ? await projects.route(pageUrl) : { store: await projects.find({ project, pageUrl }) };
     await store.ensureThere();
     if (name === "captures:create" && pageUrl !== undefined) await projects.refuseForeign(store, pageUrl);
-    return handlers[name](contextOf(store), parsed);
+    return handlers[name](contextOf(store, rivals), parsed);
   }
 
   /** The one entry point: checks name, size and input, finds the project, runs the handler. Rejects with ServiceError only. */

@@ -1,4 +1,5 @@
-import { For, Show } from "solid-js";
+import { For, type JSX, Show } from "solid-js";
+import type { ProjectName } from "../../../host/contract/errors.js";
 import type { ConnectionStatus, Hop } from "../../messages.js";
 import { firstHops, hopTexts, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
@@ -9,7 +10,7 @@ const mendable: ReadonlySet<Hop> = new Set(["key", "origin", "unproven"]);
 
 /** Proposals of the project's files and how to review them; without a project the hop that is broken, what to do, and what works all the same; with one of another version what to update. It comes with the project's answer: what is pressed first stands above it. */
 export function Banner() {
-  const { project, tasks } = useSidebar();
+  const { project } = useSidebar();
   const isProposed = () => project.config()?.proposed?.left === false;
   return (
     <>
@@ -27,6 +28,13 @@ export function Banner() {
           </section>
         )}
       </Show>
+      <Show when={project.connected()?.choices.length}>
+        <section class="banner calm" role="status">
+          <Choices of={project.connected()?.choices ?? []} label="Another project claims this page, too">
+            <p>Notes go to the first. Whose page is it?</p>
+          </Choices>
+        </section>
+      </Show>
       <Show when={project.broken()}>
         {(end) => (
           <section class="banner" classList={{ calm: firstHops.has(end().hop) }} role="status">
@@ -43,22 +51,28 @@ export function Banner() {
                   <Mend end={end()} />
                 </details>
               </Show>
-              <Show when={end().choices.length > 0}>
-                <details>
-                  <summary>Choose a project of this machine</summary>
-                  <div class="choices">
-                    <For each={end().choices}>
-                      {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
-                    </For>
-                  </div>
-                </details>
-              </Show>
+              <Choices of={end().choices} label="Choose a project of this machine" />
               <p class="faint">Copy MD and Download Report work all the same.</p>
             </Show>
           </section>
         )}
       </Show>
     </>
+  );
+}
+
+function Choices(props: { readonly of: readonly ProjectName[]; readonly label: string; readonly children?: JSX.Element }) {
+  const { project, tasks } = useSidebar();
+  return (
+    <Show when={props.of.length > 0}>
+      <details>
+        <summary>{props.label}</summary>
+        {props.children}
+        <div class="choices">
+          <For each={props.of}>{({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}</For>
+        </div>
+      </details>
+    </Show>
   );
 }
 
