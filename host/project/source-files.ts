@@ -1,6 +1,6 @@
 import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { limits } from "../contract/limits.js";
 import { isPrintable } from "../contract/printable.js";
 import { openGit } from "../store/git.js";
@@ -70,7 +70,7 @@ async function writtenIn(root: string, files: readonly string[], moment: number)
   const written: { path: string; at: number }[] = [];
   for (const [index, path] of files.slice(0, mostLookedAt).entries()) {
     if (index % readsPerTurn === readsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve));
-    const at = writtenAtOf(join(root, path)) ?? 0;
+    const at = writtenAtOf(`${root}${sep}${path}`) ?? 0;
     if (at > moment) written.push({ path, at });
   }
   return written.sort((a, b) => b.at - a.at);

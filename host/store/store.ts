@@ -71,7 +71,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
       }
     };
     if (listeners.size === 1)
-      stopWatching = watchStore({ context, project: id, index, annotations, progress, requests, config, arrivalsAlone }, emit);
+      stopWatching = watchStore({ context, project: id, index, files, annotations, progress, requests, config, arrivalsAlone }, emit);
     return () => {
       if (listeners.delete(own) && listeners.size === 0) stopWatching();
     };

@@ -61,11 +61,11 @@ function namesIn(path: string): string[] {
   }
 }
 
-const temporaryName = /^\..*\.(\d+)-(\d*)-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
+const temporaryName = /^\.(.*)\.(\d+)-(\d*)-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
 
-/** Whether a file of that name is written first under it, and gets its own name when it is whole. */
-export function isTemporary(name: string): boolean {
-  return temporaryName.test(name);
+/** The name that a file gets when it is whole, which is being written under this one; undefined for any other name. */
+export function nameToBe(name: string): string | undefined {
+  return temporaryName.exec(name)?.[1];
 }
 
 /** How long a file is left alone whose writer cannot be asked for. */
@@ -132,7 +132,7 @@ async function sweep(folder: string, name: string): Promise<void> {
 }
 
 async function isAbandoned(path: string, name: string): Promise<boolean> {
-  const [, pid, startTime = "", machineHash] = temporaryName.exec(name) ?? [];
+  const [, , pid, startTime = "", machineHash] = temporaryName.exec(name) ?? [];
   const { machine } = ownIdentity();
   const life = machineHash === shortHash(machine) ? lifeOf({ pid: Number(pid), startTime, machine }) : "unknown";
   return life === "dead" || (life === "unknown" && Date.now() - (await stat(path)).mtimeMs > unknownMaxAgeMs);

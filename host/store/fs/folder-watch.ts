@@ -1,6 +1,6 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { hasCode } from "../failures.js";
-import { isTemporary } from "./atomic-write.js";
+import { nameToBe } from "./atomic-write.js";
 import { type Folder, folderPath } from "./folder.js";
 
 const lockEnding = ".lock";
@@ -9,13 +9,13 @@ const restMs = 5;
 
 /**
  * Calls back after something changed in one of the folders since the call: at once where the system notifies, else within `pollMs` (network
- * folders, used-up watches), `waitMs` after it. What is still being written beside its file is no change, and a lock is none. Does not keep the
- * process alive. Returns a disposer.
+ * folders, used-up watches), `waitMs` after it. What is still being written beside its file is no change, and a lock is none: `onWriting` gets the
+ * name of the former, where the system notifies. Does not keep the process alive. Returns a disposer.
  */
 export function watchFolders(
   folders: readonly Folder[],
   onChange: () => void,
-  { pollMs = 2_000, waitMs = 0 }: { readonly pollMs?: number; readonly waitMs?: number } = {},
+  { pollMs = 2_000, waitMs = 0, onWriting }: { readonly pollMs?: number; readonly waitMs?: number; readonly onWriting?: OnWriting } = {},
 ): () => void {
   let rest: NodeJS.Timeout | undefined;
   let calledAtMs = Number.NEGATIVE_INFINITY;
@@ -31,15 +31,17 @@ export function watchFolders(
     if (dueMs > 0) rest ??= setTimeout(call, dueMs).unref();
     else call();
   };
-  const stops = folders.map((folder) => watchFolder(folderPath(folder), notify, pollMs));
+  const stops = folders.map((folder) => watchFolder(folderPath(folder), notify, pollMs, onWriting));
   return () => {
     clearTimeout(rest);
     for (const stop of stops) stop();
   };
 }
 
-function watchFolder(path: string, notify: () => void, pollMs: number): () => void {
-  let watcher = openWatcher(path, notify);
+type OnWriting = ((temporary: string) => void) | undefined;
+
+function watchFolder(path: string, notify: () => void, pollMs: number, onWriting: OnWriting): () => void {
+  let watcher = openWatcher(path, notify, onWriting);
   let seen = stampOf(path);
 
   function poll(): void {
@@ -47,7 +49,7 @@ function watchFolder(path: string, notify: () => void, pollMs: number): () => vo
     // Another folder stands there now: the system still watches the old one.
     if (now.folder !== seen.folder) {
       watcher?.close();
-      watcher = now.folder === "" ? undefined : openWatcher(path, notify);
+      watcher = now.folder === "" ? undefined : openWatcher(path, notify, onWriting);
     }
     if (now.folder !== seen.folder || now.time !== seen.time) notify();
     seen = now;
@@ -60,10 +62,11 @@ function watchFolder(path: string, notify: () => void, pollMs: number): () => vo
   };
 }
 
-function openWatcher(path: string, notify: () => void): FSWatcher | undefined {
+function openWatcher(path: string, notify: () => void, onWriting: OnWriting): FSWatcher | undefined {
   try {
-    const watcher = watch(path, { persistent: false }, (_event, name) => {
-      if (name === null || !(isTemporary(name) || name.endsWith(lockEnding))) notify();
+    const watcher = watch(path, { persistent: false }, (event, name) => {
+      if (name === null || (nameToBe(name) === undefined && !name.endsWith(lockEnding))) notify();
+      else if (event === "change") onWriting?.(name);
     });
     // The folder was removed, or the system has no more watches: polling goes on.
     watcher.on("error", () => watcher.close());

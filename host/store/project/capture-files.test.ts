@@ -42,6 +42,16 @@ test.each([
   await vi.waitFor(isRecent, { interval: 1, timeout: 100 });
 });
 
+test("of what was seen while it was written nothing counts where another file stands", async () => {
+  const { files, place } = await openFolder();
+  const writing = `.one.json.1-1-00000000-${"0".repeat(16)}.tmp`;
+  writeFileSync(place(writing), encodedOf("seen").json);
+  await files.foresee(writing);
+  expect(await files.read("one.json")).toBeUndefined();
+  writeFileSync(place("one.json"), encodedOf("them").json);
+  expect((await files.read("one.json"))?.metadata.title).toBe("them");
+});
+
 test("a store that wrote a capture and its notes reads them as one that finds them does", async () => {
   const root = await temporaryFolder();
   const store = await openStore(root);

@@ -5,7 +5,7 @@ import { ServiceError } from "../../contract/errors.js";
 import { parseUrl } from "../../contract/hosts.js";
 import { parseJson } from "../../contract/json.js";
 import { isPrintable } from "../../contract/printable.js";
-import { writeInside } from "../fs/atomic-write.js";
+import { nameToBe, writeInside } from "../fs/atomic-write.js";
 import { type FileFacts, type Folder, factsInside, isSameFile, isSettled, readNow } from "../fs/folder.js";
 import { storedFileMaxBytes } from "./context.js";
 import { type EncodedCapture, writtenHash } from "./origin.js";
@@ -17,6 +17,9 @@ const cachedMaxFiles = 8;
 const annotatedMaxFiles = 500;
 /** How long what was read counts while the file's facts are the same, where a change might not show in them: an answer reads it again and again. */
 const readingHoldsMs = 10;
+/** Longer files are written in more than one piece. */
+const foreseenMaxBytes = 512 * 1024;
+const closingBrace = 0x7d;
 
 /** A file's text; without capture where it is none. */
 export interface Decoded {
@@ -57,6 +60,8 @@ export interface CaptureFiles {
    * would be too long to be read again.
    */
   write(filename: string, encoded: EncodedCapture, allowed: Promise<void>): Promise<void>;
+  /** Decodes what another process is writing under a temporary name, while it waits for its disk: once the file stands, its bytes are compared. */
+  foresee(temporary: string): Promise<void>;
 }
 
 export function openCaptureFiles(folder: Folder): CaptureFiles {
@@ -126,6 +131,13 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
       // Before it is written: whoever sees it there reads it at once.
       keep(filename, { capture, annotations: capture.annotations, sha256, facts: undefined, content: data, bytes: data.length });
       await writeInside(folder, filename, data, { allowed });
+    },
+    foresee: async (temporary) => {
+      const filename = nameToBe(temporary) ?? "";
+      const content = readNow(folder, temporary, foreseenMaxBytes)?.bytes;
+      // Nothing yet, a part of it, or what this process writes itself.
+      if (content?.at(-1) !== closingBrace || cache.get(filename)?.content?.equals(content) === true) return;
+      keep(filename, { ...decodeCapture(content.toString()), facts: undefined, content, bytes: content.length });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { appendFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ServiceError } from "../../contract/errors.js";
 import type { ServiceEvent } from "../../contract/events.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
@@ -10,6 +10,8 @@ import { loggedLines } from "../testing/logged-lines.js";
 import { bundleWorker, startWorker } from "../testing/processes.js";
 import { cleanup, temporaryFolder } from "../testing/temporary.js";
 import { until } from "../testing/until.js";
+import { openCaptureFiles } from "./capture-files.js";
+import { encodeCapture } from "./origin.js";
 
 const url = "http://localhost:5173/shop";
 
@@ -69,6 +71,28 @@ test("a listener that fails keeps no other from what happens, and is reported in
   await settle();
   expect(types().sort()).toEqual(["capture:created", "config:changed", "request:created"]);
   expect(log.filter((line) => /listener.*TypeError/.test(line))).toHaveLength(3);
+});
+
+test.skipIf(process.platform !== "linux")("who waits for a capture decodes it while its writer waits for the disk, and once", async () => {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  cleanup(() => store.close());
+  const events: ServiceEvent[] = [];
+  store.watch((event) => events.push(event), true);
+  await store.captures.count();
+  const parse = vi.spyOn(JSON, "parse");
+  const decodings = () => parse.mock.calls.filter(([text]) => text.includes('"title":"Foreseen"')).length;
+  let allow: () => void = () => undefined;
+  const allowed = new Promise<void>((resolve) => (allow = resolve));
+  const files = openCaptureFiles({ base: root, parts: [".svc", "captures"] });
+  const writing = files.write("one.json", encodeCapture(sampleCapture({ title: "Foreseen" })), allowed);
+  await until(() => decodings() === 1);
+  allow();
+  await writing;
+  await until(() => events.length > 0);
+  expect((await store.captures.read("one.json")).metadata.title).toBe("Foreseen");
+  expect(decodings()).toBe(1);
+  parse.mockRestore();
 });
 
 test("who asks for arrivals alone hears of captures and requests", async () => {

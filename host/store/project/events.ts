@@ -6,6 +6,7 @@ import { reasonOf } from "../failures.js";
 import { watchFolders } from "../fs/folder-watch.js";
 import { debugLog } from "../log.js";
 import { type AnnotationStore, placedStateRow, stateRow } from "./annotations.js";
+import type { CaptureFiles } from "./capture-files.js";
 import type { CaptureIndex } from "./capture-index.js";
 import type { ConfigStore } from "./config.js";
 import type { StoreContext } from "./context.js";
@@ -16,6 +17,7 @@ interface EventParts {
   readonly context: StoreContext;
   readonly project: string;
   readonly index: CaptureIndex;
+  readonly files: CaptureFiles;
   readonly annotations: AnnotationStore;
   readonly progress: ProgressStore;
   readonly requests: RequestStore;
@@ -29,8 +31,10 @@ const receiptsWaitMs = 50;
 /** Emits what happens in a store, each thing once, by scanning it after each change; writes wait for the first scan. Returns a disposer. */
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
   const { layout, receipts, holdWritesFor } = parts.context;
-  const { arrivalsAlone } = parts;
+  const { arrivalsAlone, files } = parts;
   const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), ...(arrivalsAlone ? [] : [detectConfig(parts)])];
+  const foresee = (temporary: string) =>
+    void files.foresee(temporary).catch((error: unknown) => debugLog(`what is being written could not be read: ${reasonOf(error)}`));
   let scanning: Promise<void> = Promise.resolve();
   let isScheduled = false;
   let isStopped = false;
@@ -57,7 +61,7 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
 
   // Watching starts before the first scan: changes during it lead to another one.
   const stops = [
-    watchFolders([layout.store, layout.captures, layout.requests], scheduleScan),
+    watchFolders([layout.store, layout.captures, layout.requests], scheduleScan, arrivalsAlone ? { onWriting: foresee } : {}),
     watchFolders([receipts.folder], scheduleScan, { waitMs: receiptsWaitMs }),
   ];
   scanning = scan(true);

@@ -1,6 +1,8 @@
-import { mkdirSync, renameSync, watch, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { connectAgent } from "../../../extension/e2e/mcp-client.js";
 import { makeProject } from "../../../extension/e2e/project.js";
 import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
@@ -29,13 +31,14 @@ export async function benchWaitingAgent(): Promise<BenchRow[]> {
   const ours = await connectAgent(project);
   const toy = await startAgent({ args: [fileURLToPath(new URL("toy/watch.mjs", import.meta.url)), folder], env: {} });
   const store = await openStore(project.root, { stateFolder: stateFolder(project.env) });
+  const watchers = [seen(captures), seen(folder)] as const;
   let made = 0;
   const fresh = () => sampleCapture({ bytes: 200_000, annotations: [sampleAnnotation(`note-${made++}`)] });
   try {
     return await waits("capture's file to a waiting agent's answer / a server that watches a folder", 2, {
-      ours: () => answered(ours, captures, () => store.captures.create(fresh())),
+      ours: () => answered(ours, watchers[0], () => store.captures.create(fresh())),
       bare: () =>
-        answered(toy, folder, async () => {
+        answered(toy, watchers[1], async () => {
           const path = join(folder, `${made}`);
           writeFileSync(path, JSON.stringify(fresh()), { flush: true });
           renameSync(path, `${path}.json`);
@@ -43,20 +46,22 @@ export async function benchWaitingAgent(): Promise<BenchRow[]> {
     });
   } finally {
     await store.close();
-    await Promise.all([ours.close(), toy.close()]);
+    await Promise.all([ours.close(), toy.close(), ...watchers.map((watcher) => watcher.terminate())]);
     project.remove();
   }
 }
 
-async function answered(agent: Agent, folder: string, make: () => Promise<unknown>): Promise<number> {
-  const answer = agent.call("wait_for_annotations", { waitSeconds: 50 }).then(() => performance.now());
+/** A thread that reports when a capture's file has come into a folder: the one that writes it would see it late. */
+const seen = (folder: string) => new Worker(watching, { eval: true, workerData: folder });
+const watching = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  require("node:fs").watch(workerData, (_event, name) => /^[^.].*\\.json$/.test(name) && parentPort.postMessage(performance.timeOrigin + performance.now()));`;
+
+async function answered(agent: Agent, watcher: Worker, make: () => Promise<unknown>): Promise<number> {
+  const answer = agent.call("wait_for_annotations", { waitSeconds: 50 }).then(() => performance.timeOrigin + performance.now());
   await new Promise((resolve) => setTimeout(resolve, settleMs));
-  let thereMs = 0;
-  const watcher = watch(folder, (_event, name) => {
-    if (thereMs === 0 && name !== null && /^[^.].*\.json$/.test(name)) thereMs = performance.now();
-  });
+  const there = once(watcher, "message");
   await make();
-  const answeredMs = await answer;
-  watcher.close();
+  const [[thereMs], answeredMs] = await Promise.all([there, answer]);
   return answeredMs - thereMs;
 }
