@@ -6,9 +6,13 @@ import type { SourceFiles } from "./context.js";
 export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files: ReadonlySet<string>): Promise<Loaded | undefined> {
   const loaded = loadedFiles(wanted.resources.paths, wanted.resources.count, files);
   if (loaded === undefined || !loaded.isCut) return loaded;
-  const all = await withImports(sources, [...loaded.files], files);
+  // Documents and the settings of build tools are no modules of the list, but import some.
+  const unlisted = [...files].filter((path) => asksUnlisted.test(path));
+  const all = await withImports(sources, [...loaded.files, ...unlisted], files);
   return { ...loaded, files: all, has: (path) => all.has(path) || loaded.has(path) };
 }
+
+const asksUnlisted = /\.mdx?$|\.config\.[cm]?[jt]s$/;
 
 /** Files with those that they import, through at most so many others. */
 export async function withImports(

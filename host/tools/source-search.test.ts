@@ -71,6 +71,23 @@ it("follows imports of the project's packages and of an app's own folder where t
   expect(stated[0]).toMatchObject({ file: "apps/bank/src/Old.vue", line: 3 });
 });
 
+it("follows what documents import, and what a build tool's settings name, where the list of what is loaded was full", async () => {
+  const sources = sourcesOf({
+    "content/stepper.md": `<script>\n  import Demo from "$lib/demo.svelte";\n</script>\n\n<Demo />\n`,
+    "mdsx.config.js": `export default { path: resolve(__dirname, "./src/lib/prose.svelte") };\n`,
+    "src/lib/demo.svelte": `<b class="y">{a}</b>\n`,
+    "src/lib/prose.svelte": `<p class="x">{a}</p>\n`,
+    "src/lib/old.svelte": `<b class="y">{a}</b>\n<p class="x">{a}</p>\n`,
+    ...Object.fromEntries(["src/a.js", "src/b.js", "src/lib/page.svelte"].map((file) => [file, ""])),
+  });
+  const loaded = { ...nothingWanted, resources: { paths: ["src/a.js", "src/b.js", "src/lib/page.svelte"], count: 250 } };
+  const found = async (tag: string, name: string) =>
+    (await findCandidates(sources, { ...loaded, tag, classes: [name], attributes: { class: name } })).map(({ file }) => file);
+  const all = [await found("b", "y"), await found("p", "x")];
+  expect(all.map(([first]) => first)).toEqual(["src/lib/demo.svelte", "src/lib/prose.svelte"]);
+  expect(all.flat()).not.toContain("src/lib/old.svelte");
+});
+
 it("gives a file that the page did not load, or of a folder that no page is in, nothing for the address", async () => {
   const page = `<template>\n  <div class="card">{{ a }}</div>\n</template>\n`;
   const names = [".old-guide/dashboard.vue", "other/dashboard.vue", "src/Home.vue"];

@@ -86,7 +86,7 @@ function folderOf(path: string): string {
 
 /** Modules that a source asks for: by path, by an alias (`@/ui/button`) or from the root; packages too. */
 export function importsIn(text: string): string[] {
-  return [...text.matchAll(/\b(?:from|import)\s{0,20}\(?\s{0,20}["']([^"'\n]{2,200})["']/g)].map((match) => match[1] ?? "");
+  return [...text.matchAll(/\b(?:from|import|__dirname,)\s{0,20}\(?\s{0,20}["']([^"'\n]{2,200})["']/g)].map((match) => match[1] ?? "");
 }
 
 /** The project's file that an import in `from` means; undefined for packages. */
