@@ -266,7 +266,7 @@ describe("uninstall", () => {
     const config = inProject(".mcp.json");
     writeFileSync(config, readFileSync(config, "utf8").replace("--project", "--tools"));
     const output = await uninstall();
-    expect(output.match(/^kept /gm)).toHaveLength(2);
+    expect(output.match(/^kept /gm)).toHaveLength(3);
     expect(existsSync(wrapper)).toBe(true);
     expect(readFileSync(config, "utf8")).toContain("--tools");
   });
@@ -274,7 +274,11 @@ describe("uninstall", () => {
   test("keeps captures unless told otherwise", async () => {
     await init();
     writeFileSync(inProject(".svc/captures/a.json"), "{}");
-    expect(await uninstall()).toMatch(/holds captures/);
+    const output = await uninstall();
+    expect(output).toMatch(/holds captures/);
+    // What stays beside it, and what this program cannot take away.
+    expect(output).toContain(`kept  ${fake.stateFolder}`);
+    expect(output).toMatch(/extension stays in your browsers/);
     expect(existsSync(inProject(".svc/captures/a.json"))).toBe(true);
   });
 

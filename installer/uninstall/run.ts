@@ -97,12 +97,13 @@ function askToEnd(pid: number): void {
 
 /** The state folder goes with the last project, unless something stays, the receipt does not know it or a process still lives in it. */
 async function removeState({ stateFolder, receipt }: InitContext, print: (line: string) => void): Promise<void> {
-  if (receipt.items.length > 0 || receipt.stateFolders.at(-1) !== stateFolder) return;
   const living = await listPresences(stateFolder);
-  if (living.length > 0) {
-    print(`kept  ${stateFolder}  (used by process ${living.map(({ pid }) => pid).join(", ")}; run this again when your agent has ended)`);
-    return;
-  }
+  const pids = living.map(({ pid }) => pid).join(", ");
+  const reason =
+    receipt.items.length > 0 || receipt.stateFolders.at(-1) !== stateFolder
+      ? "knows what else stays"
+      : pids !== "" && `used by process ${pids}; run this again when your agent has ended`;
+  if (reason !== false) return print(`kept  ${stateFolder}  (${reason})`);
   const folders = receipt.stateFolders;
   rmSync(stateFolder, { recursive: true, force: true });
   removeEmptyFolders(folders.slice(0, -1));
@@ -119,6 +120,7 @@ function report(terminal: Terminal, isDry: boolean, plan: UninstallPlan, isNothi
   });
   if (isNothing) terminal.print("nothing to do");
   for (const line of undoLines(terminal, plan, isDry)) terminal.print(line);
+  if (plan.isLast && leaving.length > 0) terminal.print("The extension stays in your browsers until you remove it there.");
 }
 
 /** What becomes of each thing, or would become. */
