@@ -236,6 +236,12 @@ test("the agent is the process's own, else a connected one of the project", asyn
   expect(await service.call("info:get", {})).toMatchObject({ agent: "Other", listening: "no" });
   await presence.update({ waitingUntil: new Date(Date.now() + 60_000).toISOString() });
   expect(await service.call("info:get", {})).toMatchObject({ listening: "now" });
+  const others = await Promise.all(
+    [1, 2, 3, 4].map((id) => announce(stateFolder, { kind: "mcp", projectRoot: root, agent: `Idle ${id}` })),
+  );
+  // Of several the one that waits reads it.
+  expect(await service.call("info:get", {})).toMatchObject({ agent: "Other", listening: "now" });
+  for (const other of others) await other.withdraw();
   await presence.update({ waitingUntil: new Date(Date.now() - 1).toISOString() });
   expect(await service.call("info:get", {})).toMatchObject({ listening: "no" });
   await presence.withdraw();

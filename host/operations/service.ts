@@ -15,7 +15,7 @@ import {
 import { truncate } from "../contract/printable.js";
 import { explainWriteFailure, reasonOf } from "../store/failures.js";
 import { debugLog } from "../store/log.js";
-import { whenRead } from "../store/project/news.js";
+import { isWaiting, whenRead } from "../store/project/news.js";
 import type { Store } from "../store/store.js";
 import { listPresences } from "../store/user/presence.js";
 import { handlers, type OperationContext, serverInfo } from "./handlers.js";
@@ -54,7 +54,8 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
     ...{ store, rivals, version, schedule },
     agents: async () => {
       const connected = await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root });
-      const agent = connected.find(({ agent }) => agent !== undefined)?.agent ?? "";
+      const named = connected.filter(({ agent }) => agent !== undefined);
+      const agent = (named.find(isWaiting) ?? named[0])?.agent ?? "";
       return { agent, listening: whenRead(connected, store.hooks()) };
     },
   });

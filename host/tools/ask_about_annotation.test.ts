@@ -9,6 +9,9 @@ it("a question waits for its answer, which stands in the thread", async () => {
   const request = await pendingOf(bench, "question");
   expect(request).toMatchObject({ annotation: "price", question: "With VAT?" });
   expect(await stateOf(bench)).toBe("question");
+  // A second question would take the first one's answer, which stands below both.
+  const second = await bench.call("ask_about_annotation", { annotation: "price", question: "Or which price?", waitSeconds: 0 });
+  expect(second).toMatchObject({ error: { code: "conflict", message: expect.stringContaining(request.id) } });
   await bench.store.requests.acknowledge(request.id, "Yes, with VAT");
   expect(await asked).toEqual({ status: "completed", answer: "[USER_COMMENT]Yes, with VAT[/USER_COMMENT]" });
 });

@@ -142,16 +142,19 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     return { filename, requestId: answered ?? null };
   }
 
-  /** Completes the questions that the person answered in a thread. */
+  /** Completes the questions that the person answered in a thread, or by other words of the note. */
   async function answerQuestions(annotations: readonly Annotation[]): Promise<void> {
     const open = annotations.some(({ thread }) => thread !== undefined) ? await requests.pending() : [];
     for (const { id, kind, annotation: about } of open) {
       const annotation = annotations.find((one) => one.id === about);
-      const thread = annotation === undefined ? [] : threadOf(annotation);
+      if (kind !== "question" || annotation === undefined) continue;
+      const thread = threadOf(annotation);
       const place = thread.findIndex((entry) => entry.id === id);
       const answer = place < 0 ? undefined : thread.slice(place + 1).find(({ by }) => by === "user");
-      if (kind !== "question" || answer === undefined) continue;
-      await requests.acknowledge(id, answer.text).catch((error: unknown) => debugLog(`a question could not be ended: ${reasonOf(error)}`));
+      if (answer === undefined) continue;
+      await requests
+        .acknowledge(id, answer.text || annotation.comment)
+        .catch((error: unknown) => debugLog(`a question could not be ended: ${reasonOf(error)}`));
     }
   }
 

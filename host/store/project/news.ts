@@ -88,9 +88,14 @@ export function hooksIn(store: string): HookStep[] {
   });
 }
 
+/** Whether one of an agent's tool calls waits now. */
+export function isWaiting({ waitingUntil }: Pick<Presence, "waitingUntil">): boolean {
+  return waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now();
+}
+
 /** When an agent of those that are connected to a project reads what is left there: at once while one of its tool calls waits. */
 export function whenRead(agents: readonly Pick<Presence, "agent" | "waitingUntil">[], hooks: readonly HookStep[]): Listening {
-  if (agents.some(({ waitingUntil }) => waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now())) return "now";
+  if (agents.some(isWaiting)) return "now";
   const steps = hooks.filter(({ format }) => agents.some(({ agent = "" }) => isHookOf(format, agent))).map(({ step }) => step);
   return (["now", "after-turn", "next-prompt"] as const).find((step) => steps.includes(step)) ?? "no";
 }

@@ -213,3 +213,15 @@ test("an answer to what is no question is refused; an answer in the thread ends 
   await store.captures.create(sampleCapture({ url, annotations: [sampleAnnotation("a", { thread: [reply] })] }));
   expect(await store.requests.get(id)).toMatchObject({ status: "completed", answer: "The left" });
 });
+
+test("a note that is reworded and opened again answers its question by its new words", async () => {
+  const { store } = await storeWithRequest();
+  await store.captures.create(sampleCapture({ url, annotations: [sampleAnnotation("a")] }));
+  const { id } = await store.requests.create({ url, kind: "question", annotation: "a", question: "Which?" });
+  const at = () => new Date().toISOString();
+  await store.annotations.append("a", { id, by: "agent", kind: "question", text: "Which?", at: at() });
+  const again = { id: "r1", by: "user", kind: "reopen", text: "", at: at() } as const;
+  const reworded = sampleAnnotation("a", { comment: "The left one", editedAt: at(), thread: [again] });
+  await store.captures.create(sampleCapture({ url, annotations: [reworded] }));
+  expect(await store.requests.get(id)).toMatchObject({ status: "completed", answer: "The left one" });
+});

@@ -35,7 +35,7 @@ const fileMaxBytes = 64 * 1024;
 
 /** The capture requests: a file each, named by its id. One that this machine's store did not make does not exist. */
 export interface RequestStore {
-  /** Throws `too-many-requests` when 10 are open. `prepare` runs before anybody can read the request; where it throws there is none. */
+  /** Throws `too-many-requests` when 10 are open, `conflict` for a second open question about an annotation. `prepare` runs before anybody can read the request; where it throws there is none. */
   create(wanted: NewRequest, prepare?: (request: CaptureRequest) => Promise<void>): Promise<CaptureRequest>;
   /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, a question, or of another origin. */
   complete(id: string, capture: { filename: string; pageUrl: string }): Promise<boolean>;
@@ -105,9 +105,14 @@ export function openRequests(
   async function create(wanted: NewRequest, prepare?: (request: CaptureRequest) => Promise<void>): Promise<CaptureRequest> {
     return locked("requests", async () => {
       const known = await all();
-      const open = known.filter(isOpen).length;
-      if (open >= limits.openRequestsMax) {
-        const message = `${open} capture requests are open and ${limits.openRequestsMax} are allowed. Wait until some are answered or expire.`;
+      const open = known.filter(isOpen);
+      const asked = open.find(({ kind, annotation }) => kind === "question" && kind === wanted.kind && annotation === wanted.annotation);
+      if (asked?.annotation !== undefined) {
+        const message = `A question about this annotation is open: ${asked.id}. Wait until it is answered; the answer stands in the annotation's thread.`;
+        throw new ServiceError("conflict", message);
+      }
+      if (open.length >= limits.openRequestsMax) {
+        const message = `${open.length} capture requests are open and ${limits.openRequestsMax} are allowed. Wait until some are answered or expire.`;
         throw new ServiceError("too-many-requests", message);
       }
       const nowMs = Date.now();
