@@ -1,4 +1,4 @@
-import { type Accessor, createEffect, createSignal } from "solid-js";
+import { type Accessor, createRenderEffect, createSignal } from "solid-js";
 import type { EditorName } from "../../../host/contract/operations.js";
 import type { PromptDetail } from "../../export/prompt.js";
 import type { FrameArea, PointingMode } from "../../page-api.js";
@@ -97,7 +97,8 @@ export function createLayout(
     return { side: dock(), size: isCollapsed ? widths.strip : open };
   }
 
-  createEffect(() => void page.setArea(pointing() !== undefined || isDragged() ? "window" : area(), pointing()).catch(fail));
+  // At once: the page shows the frame while the rest is made.
+  createRenderEffect(() => void page.setArea(pointing() !== undefined || isDragged() ? "window" : area(), pointing()).catch(fail));
 
   function change(part: Partial<StoredLayout>): void {
     const next = { ...stored(), ...part };
