@@ -50,10 +50,7 @@ export async function loadLayout(): Promise<string> {
  * begun in another tab, which shows it no more, waits for the end of this one's draft.
  */
 export async function loadNotes(page: StoredPage, isShownIn: (tabId: number) => Promise<boolean> = async () => true): Promise<StoredNotes> {
-  const stored = await serially(async () => {
-    await takeOverDrafts(page, isShownIn);
-    return read(page);
-  });
+  const stored = await serially(async () => read(page, await takeOverDrafts(page, isShownIn)));
   // Nobody waits for it.
   serially(() => dropPictures({ area: areaOf(page), url: page.url })).catch((error: unknown) =>
     console.debug("svc: pictures could not be looked through", error),
@@ -61,24 +58,25 @@ export async function loadNotes(page: StoredPage, isShownIn: (tabId: number) => 
   return stored;
 }
 
-async function read(page: StoredPage): Promise<StoredNotes> {
-  const area = areaOf(page);
-  const project = await projectOf(area, page.url);
-  const stored = (kind: KeyKind) => textAt(area, keyOf(kind, page, project));
+async function read(page: StoredPage, project: string): Promise<StoredNotes> {
+  const stored = (kind: KeyKind) => textAt(areaOf(page), keyOf(kind, page, project));
   const [annotations, draft] = await Promise.all([stored("notes"), stored("draft")]);
   return { annotations, draft };
 }
 
-async function takeOverDrafts(page: StoredPage, isShownIn: (tabId: number) => Promise<boolean>): Promise<void> {
+/** Returns the project of the page's site. */
+async function takeOverDrafts(page: StoredPage, isShownIn: (tabId: number) => Promise<boolean>): Promise<string> {
   const area = areaOf(page);
-  const own = keyOf("draft", page, await projectOf(area, page.url));
+  const [project, index] = await Promise.all([projectOf(area, page.url), recordAt(area, indexKey)]);
+  const own = keyOf("draft", page, project);
   const place = own.slice(own.indexOf(":"));
   // The newest first.
-  for (const key of Object.keys(await recordAt(area, indexKey)).reverse()) {
+  for (const key of Object.keys(index).reverse()) {
     const [, tabId] = key.endsWith(place) ? (draftOf.exec(key.slice(0, -place.length)) ?? []) : [];
     if (key === own || tabId === undefined || (await isShownIn(Number(tabId)))) continue;
     await move(area, key, own, (text, there) => withWaiting(there, text));
   }
+  return project;
 }
 
 /** Begins the key of a tab's draft; of no tab in version 0.1.0. */
@@ -167,7 +165,7 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
       await move(area, key, kind + to, isNotes ? withOthers : withWaiting);
     }
     // What is shown stays as it is, while the person may be writing.
-    return hadOwn ? read(page) : undefined;
+    return hadOwn ? read(page, project) : undefined;
   });
 }
 
