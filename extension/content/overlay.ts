@@ -63,6 +63,8 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
     setRule("layer", "pointer-events", area === "window" ? taken : "none");
   }
   const frame = openFrame(clip, onLoad, lose);
+  // It begins to load here.
+  root.append(layer, frame.element, probe);
   const top = stayOnTop({
     host: element,
     probe,
@@ -72,7 +74,6 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
   });
   // A page comes by the root where an event's `originalTarget` is the frame (Firefox 153). Nothing in it changes but what is in the layer.
   const changes = new MutationObserver(() => lose("This page changed the sidebar's frame. Click again to open it anew."));
-  root.append(layer, frame.element, probe);
   changes.observe(root, { childList: true });
   for (const child of root.children) changes.observe(child, { attributes: true });
 

@@ -78,13 +78,13 @@ interface PageSidebar {
 function openSidebar(first: PageFacts["start"]): void {
   const nonce = randomId();
   removeReplaced();
-  const background = joinBackground(nonce, () => overlay.release());
   const focusedBefore = document.activeElement;
   const isPressedSince = watchPresses();
   const overlay = openOverlay(
     () => shakeHands(sidebar),
     (reason) => lose(sidebar, reason),
   );
+  const background = joinBackground(nonce, overlay.release);
   const guard = guardFocus(
     overlay,
     (isKeyLost) => sidebar.emit({ type: "focus-taken", isKeyLost }),
