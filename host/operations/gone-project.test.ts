@@ -8,6 +8,7 @@ import { makeMachine } from "../cli/testing/machine.js";
 import { connectNative } from "../cli/testing/native-peer.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "../store/store.js";
+import { openProjects } from "./projects.js";
 
 const url = "http://localhost:5173/cart";
 const words = /The project's folder is gone: shop\. Run `svc-init` in its new place\./;
@@ -48,6 +49,22 @@ test("a project whose folder has gone is reported on every way in, nothing is wr
   await rename(join(machine.folder, "moved"), root);
   expect(await native.call("info:get", { pageUrl: url })).toMatchObject({ id });
   expect(await agent.call("list_captures", {})).not.toHaveProperty("error");
+});
+
+test("a project whose folder has gone is kept while another is registered, and goes on in the same store once it is back", async () => {
+  const machine = await makeMachine();
+  const { root, id } = await machine.project("shop", ["localhost:5173"]);
+  const projects = await openProjects(machine.state);
+  const store = await projects.find({ project: id });
+  const moved = join(machine.folder, "moved");
+  await rename(root, moved);
+  // Takes the one that has gone out of the registry.
+  await machine.project("other", ["localhost:5174"]);
+  expect(await projects.all()).toContain(store);
+  await expect(projects.route(url)).rejects.toMatchObject({ code: "no-match" });
+  await rename(moved, root);
+  expect((await projects.route(url)).store).toBe(store);
+  await projects.close();
 });
 
 test("receipts, accepted settings and the key follow a folder that was moved, and not one that was copied", async () => {

@@ -61,6 +61,18 @@ describe("explain_styles", () => {
     expect(["declarations", "also", "styles"].filter((field) => field in answer).join(" ")).toBe(fields);
   });
 
+  it("get_annotation_context shows the rules around an element in 600 characters, however many there are", async () => {
+    const sides = ["top", "right", "bottom", "left"].flatMap((side) => [`padding-${side}`, `margin-${side}`, `border-${side}-width`]);
+    const rules = ["shop", "offers", "card"].flatMap((name) => sides.map((property) => `.${name} { ${property}: 3px }\n`)).join("");
+    const html = `<main class="shop">\n<section class="offers">\n<div class="card" data-it>Go</div>\n</section>\n</main>\n`;
+    const bench = await testBench({ "src/card.css": rules, "src/page.html": html });
+    await bench.add(await shoot(`<style>${rules}</style>${html}`, "Remove this card", ".shop, .offers, .card"));
+    const rows = rowsOf((await bench.call("get_annotation_context", { annotation: "note" }))["also"]);
+    const shown = rows.map(({ file, declares }) => `${file}: ${declares}`).join("; ");
+    expect(shown.length).toBeLessThanOrEqual(600);
+    expect(shown).toMatch(/^src\/card\.css: .*padding-top/);
+  });
+
   it.each([
     ["The padding is too tight", "", ["src/page.html:2", "padding: var(--space-2) (.card src/card.css:2)"]],
     ["The padding is too tight", ".txt", [null, "padding: var(--space-2) (.card)"]],
