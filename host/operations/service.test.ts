@@ -132,6 +132,7 @@ test.each([
   ["snapshots:create", { capture: "../x.json", kind: "html", data: "x" }, "outside-captures", "file name"],
   ["snapshots:create", { capture: "none.json", kind: "gif", data: "x" }, "invalid-input", "kind"],
   ["baselines:create", { filename: "none.json" }, "not-found", "List the captures"],
+  ["baselines:create", { filename: "ü".repeat(150) }, "not-found", "List the captures"],
   ["baselines:compare", { url: "http://localhost:5173/none" }, "not-found", "baseline"],
   ["baselines:compare", { url: "http://localhost:5173/none", filename: "../x.json" }, "outside-captures", "file name"],
   ["requests:ack", { id: "../x" }, "invalid-input", "id"],

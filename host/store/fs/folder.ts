@@ -105,7 +105,7 @@ function statusOf(folder: Folder, path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if (hasCode(error, "ENOTDIR")) return undefined;
+    if (hasCode(error, "ENOTDIR", "ENAMETOOLONG")) return undefined;
     throw explainReadFailure(error, folder.parts.at(-1) ?? "");
   }
 }
