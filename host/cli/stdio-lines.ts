@@ -1,7 +1,7 @@
 import { Transform } from "node:stream";
 import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import { ErrorCode, isJSONRPCRequest, type JSONRPCMessage, JSONRPCMessageSchema, type RequestId } from "@modelcontextprotocol/sdk/types.js";
-import { isTooDeep } from "../contract/json.js";
+import { isTooDeep, jsonDepthMax } from "../contract/json.js";
 
 /** The transport reads no more of a line. */
 const lineMaxChars = STDIO_DEFAULT_MAX_BUFFER_SIZE - 1;
@@ -50,7 +50,7 @@ function messageOf(line: string, refuse: (id: RequestId | null, code: ErrorCode,
     return void refuse(null, ErrorCode.ParseError, "Parse error: the line is no JSON.");
   }
   const { success, data } = JSONRPCMessageSchema.safeParse(isTooDeep(value) ? undefined : value);
-  if (!success) return void refuse(idOf(value), ErrorCode.InvalidRequest, "Invalid request: this is no message of JSON-RPC 2.0.");
+  if (!success) return void refuse(idOf(value), ErrorCode.InvalidRequest, `Not JSON-RPC 2.0, or over ${jsonDepthMax} levels deep.`);
   const wanted = isJSONRPCRequest(data) ? needed[data.method] : undefined;
   if (!isJSONRPCRequest(data) || wanted === undefined) return data;
   const { arguments: given, ...params } = data.params ?? {};

@@ -170,7 +170,9 @@ describe("explain_styles", () => {
     expect((await bench.call("explain_styles", { selector: "#other" }))["hint"]).toContain(
       "request_capture with the guidance: explain `#other`",
     );
-    expect(await bench.call("explain_styles", { annotation: "note" })).toMatchObject({ hint: expect.stringContaining("default") });
+    expect(await bench.call("explain_styles", { annotation: "note" })).toMatchObject({
+      hint: expect.stringMatching(/default.* or the browser does not know/),
+    });
   });
 
   it("answers for a selector of many steps in the time of a short one", async () => {

@@ -67,7 +67,7 @@ function nothingFound(isComplete: boolean, property: string): string {
   if (property.startsWith("--")) return "No value of this element goes through this custom property; where it is set was not looked at.";
   if (!isComplete)
     return "Not among the properties that this capture looked at; whether anything declares it is not known. A new capture looks at all.";
-  return "Nothing in the page's style sheets declares this: it is the browser's default, or inherited from one.";
+  return "Nothing in the page's style sheets declares this: it is the browser's default, inherited from one, or the browser does not know this property.";
 }
 
 /** As declared; with the name where a shorthand declares one longhand. */
