@@ -151,6 +151,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     refuseForeign: async (store: Store, pageUrl: string): Promise<void> => {
       // A page that nobody claims is free; of two that claim it alike, and where its server runs, this one takes it.
       const all = [store, ...(await known()).filter(({ id }) => id !== store.id)];
+      if (all.length === 1) return;
       const found = routePage(pageUrl, await routable(all));
       if (found === undefined || found.store === store || !claimsPage(pageUrl, found) || (await ownerOf(all, pageUrl))?.store === store)
         return;
