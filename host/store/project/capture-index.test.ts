@@ -32,7 +32,7 @@ test("latest is the newest capture also when its address is long and older ones 
   expect(captures[0]?.capturedAt).toBe(minute(9));
 });
 
-test("lists that are asked for at once parse each file once", async () => {
+test("lists that are asked for at once, and the lock of an unchanged folder, parse each file once", async () => {
   const root = await temporaryFolder();
   const store = await openStore(root);
   for (const n of [1, 2, 3]) await store.captures.create(sampleCapture({ capturedAt: minute(n) }));
@@ -45,6 +45,11 @@ test("lists that are asked for at once parse each file once", async () => {
   expect(first).toHaveLength(3);
   for (const other of others) expect(other).toBe(first);
   expect(parsed).toBe(3);
+  // Of another time than the clock's no file is settled: each list reads them again.
+  const inAMinute = Date.now() / 1_000 + 60;
+  for (const { filename } of first ?? []) await utimes(join(root, ".svc/captures", filename), inAMinute, inAMinute);
+  await index.change(async () => undefined);
+  expect(parsed).toBe(6);
 });
 
 /** What a list must be: the folder, read anew. */

@@ -6,7 +6,7 @@ import { parseJson } from "../../contract/json.js";
 import { type CaptureEntry, captureCacheSchema } from "../../contract/operations.js";
 import { reasonOf } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
-import { type FileFacts, factsInside, isSameFile, isSettled, readNow } from "../fs/folder.js";
+import { type FileFacts, factsInside, isSameFile, isSettled, readNow, refuseLinks } from "../fs/folder.js";
 import { debugLog } from "../log.js";
 import { type CaptureFiles, isCaptureName } from "./capture-files.js";
 import type { StoreContext } from "./context.js";
@@ -52,6 +52,8 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
   const rowsOf = new WeakMap<Capture, Row>();
   let last: { rows: Rows; entries: readonly CaptureEntry[] } = { rows: new Map(), entries: [] };
   let listedAtMs = Number.NEGATIVE_INFINITY;
+  /** The folder's facts before it was listed last. */
+  let listed: FileFacts | undefined;
 
   let listing: Promise<unknown> = Promise.resolve();
   let next: Promise<readonly CaptureEntry[]> | undefined;
@@ -71,6 +73,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
   /** Files that are no captures are left out. */
   async function list(): Promise<readonly CaptureEntry[]> {
     const startedAtMs = performance.now();
+    const folder = refuseLinks(captures);
     const names = (await listAndSweep(captures)).filter(isCaptureName);
     const facts = await factsInside(captures, names);
     const present = names.flatMap((filename, index) => {
@@ -85,7 +88,7 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
       if (row !== undefined) parsed.set(row.filename, row);
     }
     const rows = present.flatMap((file) => parsed.get(file.filename) ?? cached(file) ?? []);
-    listedAtMs = startedAtMs;
+    [listedAtMs, listed] = [startedAtMs, folder];
     if (rows.length === last.rows.size && rows.every((row) => row === last.rows.get(row.filename))) return last.entries;
     const found = rows.flatMap(({ entry }) => entry ?? []).sort(newestFirst);
     last = { rows: byName(rows), entries: found };
@@ -135,7 +138,8 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
     entries,
     change: async <T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T> => {
       // Parsing many new files takes long: done before the lock, so that others need not wait for it.
-      await entries();
+      const facts = refuseLinks(captures);
+      if (facts === undefined || listed === undefined || !isSameFile(facts, listed)) await entries();
       return locked("captures", async () => fn(await entries()));
     },
   };
