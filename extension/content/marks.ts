@@ -11,7 +11,7 @@ export function makeMarks(
   { layer, coveredLeft }: Pick<Overlay, "layer" | "coveredLeft">,
   boxesOf: (target: AnnotationTarget) => readonly Box[],
   /** The readings by which targets are found: `renew` reads the page where one is needed, and returns whether it did. */
-  readings: { renew(): boolean; isRead(): boolean },
+  readings: { renew(): boolean; isDecided(): boolean },
   emit: (event: PageEvent) => void,
 ) {
   let pins: readonly Pin[] = [];
@@ -25,10 +25,8 @@ export function makeMarks(
 
   function draw(): void {
     const placed = placePins();
-    const missing = readings.isRead()
-      ? placed.filter(({ pin, boxes }) => pin.target.type !== "page" && boxes.length === 0).map(({ pin }) => pin.id)
-      : [];
-    if (missing.join() !== gone) {
+    const missing = placed.filter(({ pin, boxes }) => pin.target.type !== "page" && boxes.length === 0).map(({ pin }) => pin.id);
+    if (missing.join() !== gone && (missing.length === 0 || readings.isDecided())) {
       gone = missing.join();
       emit({ type: "gone", ids: missing });
     }

@@ -63,7 +63,7 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   const marks = makeMarks(
     overlay,
     (target) => boxesOf(parts, target),
-    { renew: () => tryOut.without(targets.renew), isRead: targets.isRead },
+    { renew: () => tryOut.without(targets.renew), isDecided: targets.isDecided },
     (event) => {
       if (event.type === "viewport") ahead = undefined;
       emit(event);

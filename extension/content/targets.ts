@@ -27,8 +27,8 @@ export interface Targets {
   use(reading: CaptureWithElements): LiveReading;
   /** Undefined when the element is not on the page now, as far as the newest reading shows. */
   live(target: ElementTarget): Element | undefined;
-  /** The page has been read: what is not found is not there. */
-  isRead(): boolean;
+  /** What is not found is not there, by a reading of the page as it is now. */
+  isDecided(): boolean;
   /** The newest reading, while no node of the page, of its shadow roots and of its readable frames has changed since. */
   unchanged(): LiveReading | undefined;
   /** Reads the page where a target that was asked for may be found or lost since; returns whether it did. Takes a twentieth of the time at most. */
@@ -141,7 +141,7 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
   return {
     use,
     live,
-    isRead: () => last !== undefined,
+    isDecided: () => last !== undefined && !isWanted,
     unchanged: () => (changes.any() ? undefined : last),
     renew: () => {
       if (!isWanted || performance.now() < nextAt) return false;

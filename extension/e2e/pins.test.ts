@@ -29,6 +29,11 @@ const tabsPage = {
 </script>`,
 };
 
+/** Long enough to be read slowly. */
+const longPage = {
+  html: `<!doctype html><html lang="en"><title>Ticker</title><h1>Ticker</h1><p id="time">Now</p><div>${"<p>Text</p>".repeat(1_500)}</div>`,
+};
+
 eachBrowserAtLength("pins", (launch) => {
   const { pages, browser } = scenario(launch, {
     shop: shopPage,
@@ -36,8 +41,26 @@ eachBrowserAtLength("pins", (launch) => {
     tabs: tabsPage,
     wide: widePage,
     framed: framedPage,
+    long: longPage,
     inner: { html: inFrame },
     next: { html: "<h2>Next</h2>" },
+  });
+
+  it("of what is drawn anew all the time never say that it is not visible before a reading has told so", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("long"));
+    await sidebar.noteElement("#time", "Seconds, please");
+    await page.evaluate(() => {
+      const drawAnew = () =>
+        document.querySelector("#time")?.replaceWith(Object.assign(document.createElement("p"), { id: "time", textContent: Date.now() }));
+      setInterval(drawAnew, 200);
+    });
+    const seen = await sidebar.inFrame<readonly string[]>(`
+      const texts = new Set();
+      for (const end = Date.now() + 3_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
+        texts.add(/Not visible now/.exec(document.querySelector(".note").textContent)?.[0] ?? "");
+      return [...texts];
+    `);
+    expect(seen).toEqual([""]);
   });
 
   it("follow their element as the page moves it, find it when the page made it anew, and say when it is gone", async () => {

@@ -86,7 +86,7 @@ export async function openFields(
 
 async function hintFor({ connections }: ToolContext, offers: ToolCall["offers"], status: CaptureRequest["status"]): Promise<string> {
   const next = offers("get_request_status")
-    ? "get_request_status with waitSeconds tells when the capture is there."
+    ? "get_request_status with waitSeconds tells when it is answered."
     : "list_captures shows the capture when it is there.";
   if (status === "acknowledged") return `The user has seen it: ${next}`;
   const { nativeHosts, httpPort, problem } = await connections();
