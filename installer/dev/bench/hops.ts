@@ -2,10 +2,8 @@ import { chmodSync, mkdirSync, statSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "puppeteer-core";
-import { chromiumControls } from "../../../extension/e2e/ax-tree.js";
 import { launchWithExtension, type TestBrowser } from "../../../extension/e2e/browser.js";
 import { makeProject, type TestProject } from "../../../extension/e2e/project.js";
-import { driveSidebar, type SidebarDriver } from "../../../extension/e2e/sidebar-driver.js";
 import { chromeExtensionId } from "../../../host/contract/names.js";
 import { type PageServer, servePages } from "../../../host/testing/page-server.js";
 import { waitUntil } from "../../../host/testing/wait-until.js";
@@ -120,9 +118,9 @@ const now = () => performance.timeOrigin + performance.now();
 // ---- Sending ---------------------------------------------------------------------------------------------------------------------------
 
 async function benchSend(both: Both): Promise<BenchRow[]> {
-  const { project, toy, written } = both;
+  const { browser, server, project, toy, written } = both;
   const captures = join(project.root, ".svc", "captures");
-  const { tab, sidebar } = await openSidebar(both);
+  const { page: tab, sidebar } = await browser.openSidebar(server.url("page"));
   await sidebar.find("button", "Send to Agent");
   const first = await untilWritten(captures, () => sidebar.press("Send to Agent"));
   const toyTab = await openPage(both);
@@ -144,17 +142,11 @@ async function benchSend(both: Both): Promise<BenchRow[]> {
   return rows;
 }
 
-async function openSidebar(both: Both): Promise<{ tab: Page; sidebar: SidebarDriver }> {
-  const tab = await openPage(both);
-  await clickIcon(both, tab, chromeExtensionId, "/sidebar.html");
-  return { tab, sidebar: driveSidebar(tab, await chromiumControls(tab)) };
-}
-
 // ---- Picking ---------------------------------------------------------------------------------------------------------------------------
 
 /** From a click on an element to the note's field, which has the focus: how much longer the slowest of twenty takes. */
-async function benchPick(both: Both): Promise<BenchRow> {
-  const { tab, sidebar } = await openSidebar(both);
+async function benchPick({ browser, server }: Both): Promise<BenchRow> {
+  const { page: tab, sidebar } = await browser.openSidebar(server.url("page"));
   const focused = `while (!document.activeElement.matches("textarea")) await new Promise(requestAnimationFrame); return performance.timeOrigin + performance.now()`;
   let turn = 0;
   const pick = async () => {

@@ -6,7 +6,7 @@ import { sampleCapture } from "../../../host/contract/testing/sample.js";
 import { encodeFrame, makeFrameDecoder } from "../../../host/native/framing.js";
 import { projectId } from "../../../host/store/project-root.js";
 import { projectRoot } from "../../../host/testing/paths.js";
-import { type BenchRow, compareTimes, millisecondsOf } from "./rows.js";
+import { type BenchRow, millisecondsOf, takeTurns, toRow } from "./rows.js";
 
 const samplePage = "http://localhost:5173/shop";
 
@@ -34,10 +34,10 @@ export async function benchNative(): Promise<BenchRow[]> {
     const small = JSON.stringify({ ...frame, op: "requests:pending", input: { url: `${samplePage}?q=${"x".repeat(1_000)}` } });
     const large = freshTexts({ ...frame, op: "captures:create", input: largeCapture });
     const timed = (text: () => string, peer: Peer) => () => millisecondsOf(() => peer(text()));
-    const pair = (text: () => string) => ({ ours: timed(text, ours), bare: timed(text, bare) });
+    const turns = (rounds: number, text: () => string) => takeTurns(rounds, { ours: timed(text, ours), bare: timed(text, bare) });
     return [
-      await compareTimes({ name: "native round trip, 1 KB", bound: 1.5, rounds: 300, ...pair(() => small) }),
-      await compareTimes({ name: "native round trip, 5 MB, stored", bound: 2, rounds: 20, ...pair(large) }),
+      toRow({ name: "native round trip, 1 KB", unit: "ms", bound: 1.5, ...(await turns(300, () => small)) }),
+      toRow({ name: "native round trip, 5 MB, stored", unit: "ms", bound: 2, ...(await turns(20, large)) }),
     ];
   } finally {
     await endAll([host, echo]);

@@ -26,16 +26,6 @@ export async function takeTurns(rounds: number, { ours, bare }: Pair): Promise<R
   return times;
 }
 
-/** A row of the medians over some rounds. */
-export async function compareTimes({
-  name,
-  bound,
-  rounds,
-  ...pair
-}: { name: string; bound: number; rounds: number } & Pair): Promise<BenchRow> {
-  return toRow({ name, bound, unit: "ms", ...(await takeTurns(rounds, pair)) });
-}
-
 /** What a person or an agent waits for: a row of the medians over 50 tries, and one of the 95th percentiles. */
 export async function waits(name: string, bound: number, pair: Pair): Promise<BenchRow[]> {
   const times = await takeTurns(waitRounds, pair);
