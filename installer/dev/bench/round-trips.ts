@@ -49,7 +49,7 @@ export async function benchNative(): Promise<BenchRow[]> {
  * Speaks frames as the browser does, one call at a time. Answers are not parsed, so that the echo's long ones cost us nothing that the
  * host's short ones do not; pushes of the host are no answer.
  */
-function nativePeer({ stdin, stdout }: BenchProcess): Peer {
+export function nativePeer({ stdin, stdout }: BenchProcess): Peer {
   const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);
   let answered: (answer: Buffer) => void = () => undefined;
   stdout.on("data", (chunk: Buffer) => {
@@ -69,7 +69,7 @@ const eventStart = Buffer.from('{"event":');
 /** A Node script of this project that runs; its stderr is ours. It ends with `kill()`. */
 type BenchProcess = ReturnType<typeof startNode>;
 
-function startNode(script: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+export function startNode(script: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
   return execa(process.execPath, [join(projectRoot, script), ...args], {
     ...{ env, cwd: projectRoot, buffer: false, reject: false, encoding: "buffer" },
     ...{ stdin: "pipe", stdout: "pipe", stderr: "inherit" },
@@ -77,7 +77,7 @@ function startNode(script: string, args: readonly string[] = [], env: Readonly<R
 }
 
 /** Ends processes and waits until they have gone. */
-async function endAll(processes: readonly BenchProcess[]): Promise<void> {
+export async function endAll(processes: readonly BenchProcess[]): Promise<void> {
   for (const one of processes) one.kill();
   await Promise.all(processes);
 }

@@ -1,15 +1,13 @@
-import { once } from "node:events";
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
 import { connectAgent } from "../../../extension/e2e/mcp-client.js";
 import { makeProject } from "../../../extension/e2e/project.js";
 import { sampleAnnotation, sampleCapture } from "../../../host/contract/testing/sample.js";
-import { openStore } from "../../../host/store/store.js";
-import { stateFolder } from "../../../host/store/user/state-folder.js";
+import { projectId } from "../../../host/store/project-root.js";
 import { gitIn } from "../../../host/testing/git.js";
 import { type Agent, startAgent } from "../../../host/testing/mcp-client.js";
+import { endAll, nativePeer, startNode } from "./round-trips.js";
 import { type BenchRow, waits } from "./rows.js";
 
 /** What the agent needs to begin to wait, in milliseconds. */
@@ -18,11 +16,11 @@ const settleMs = 300;
 const sources = 300;
 
 /**
- * From the moment a capture with a note lies in its folder to the answer of an agent's call that waits for one, against an MCP server that watches
- * a folder and does nothing else. Needs `dist/server.js`.
+ * From the moment a capture with a note lies in its folder, written by the native host, to the answer of an agent's call that waits for one, against a host
+ * that writes and an MCP server that watches a folder, and do nothing else. Needs `dist/server.js`.
  */
 export async function benchWaitingAgent(): Promise<BenchRow[]> {
-  const project = await makeProject();
+  const project = await makeProject({ urls: ["localhost:5173"] });
   const [folder, captures] = [join(project.folder, "toy"), join(project.root, ".svc", "captures")];
   mkdirSync(folder);
   for (let n = 0; n < sources; n++) writeFileSync(join(project.root, `Part${n}.tsx`), `export const Part${n} = () => <p>Text ${n}</p>;\n`);
@@ -30,38 +28,34 @@ export async function benchWaitingAgent(): Promise<BenchRow[]> {
   for (const command of ["init -q", "add -A", "commit -qm Parts"]) git(...command.split(" "));
   const ours = await connectAgent(project);
   const toy = await startAgent({ args: [fileURLToPath(new URL("toy/watch.mjs", import.meta.url)), folder], env: {} });
-  const store = await openStore(project.root, { stateFolder: stateFolder(project.env) });
-  const watchers = [seen(captures), seen(folder)] as const;
+  const host = startNode("dist/server.js", ["--native-host"], project.env);
+  const echo = startNode("installer/dev/bench/native-echo.mjs", [folder]);
+  const [send, write] = [nativePeer(host), nativePeer(echo)];
+  const frame = { id: 1, project: projectId(project.root), op: "captures:create" };
   let made = 0;
-  const fresh = () => sampleCapture({ bytes: 200_000, annotations: [sampleAnnotation(`note-${made++}`)] });
+  const fresh = () =>
+    sampleCapture({ url: "http://localhost:5173/shop", bytes: 200_000, annotations: [sampleAnnotation(`note-${made++}`)] });
   try {
     return await waits("capture's file to a waiting agent's answer / a server that watches a folder", 2, {
-      ours: () => answered(ours, watchers[0], () => store.captures.create(fresh())),
-      bare: () =>
-        answered(toy, watchers[1], async () => {
-          const path = join(folder, `${made}`);
-          writeFileSync(path, JSON.stringify(fresh()), { flush: true });
-          renameSync(path, `${path}.json`);
-        }),
+      ours: () => answered(ours, captures, () => send(JSON.stringify({ ...frame, input: fresh() }))),
+      bare: () => answered(toy, folder, () => write(JSON.stringify(fresh()))),
     });
   } finally {
-    await store.close();
-    await Promise.all([ours.close(), toy.close(), ...watchers.map((watcher) => watcher.terminate())]);
+    await Promise.all([ours.close(), toy.close(), endAll([host, echo])]);
     project.remove();
   }
 }
 
-/** A thread that reports when a capture's file has come into a folder: the one that writes it would see it late. */
-const seen = (folder: string) => new Worker(watching, { eval: true, workerData: folder });
-const watching = `
-  const { parentPort, workerData } = require("node:worker_threads");
-  require("node:fs").watch(workerData, (_event, name) => /^[^.].*\\.json$/.test(name) && parentPort.postMessage(performance.timeOrigin + performance.now()));`;
-
-async function answered(agent: Agent, watcher: Worker, make: () => Promise<unknown>): Promise<number> {
-  const answer = agent.call("wait_for_annotations", { waitSeconds: 50 }).then(() => performance.timeOrigin + performance.now());
+/** Neither who writes the file nor who answers runs here: it is seen at once. */
+async function answered(agent: Agent, folder: string, make: () => Promise<unknown>): Promise<number> {
+  const answer = agent.call("wait_for_annotations", { waitSeconds: 50 }).then(() => performance.now());
   await new Promise((resolve) => setTimeout(resolve, settleMs));
-  const there = once(watcher, "message");
-  await make();
-  const [[thereMs], answeredMs] = await Promise.all([there, answer]);
+  let thereMs = 0;
+  const watcher = watch(folder, (_event, name) => {
+    if (thereMs === 0 && name !== null && /^[^.].*\.json$/.test(name)) thereMs = performance.now();
+  });
+  void make();
+  const answeredMs = await answer;
+  watcher.close();
   return answeredMs - thereMs;
 }
