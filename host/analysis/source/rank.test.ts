@@ -22,6 +22,14 @@ test("a score is the place's share of all odds, and a use and what it draws are 
   expect(scoreOf(use, drawn)).toBeGreaterThan(0.95);
 });
 
+test("a use comes before the definition that fits less where it has most of what all its uses have", () => {
+  const use: Place = { ...block(10, 8), tag: "Card" };
+  const drawn: Place = { ...block(20, 7), file: "Card.vue", component: "Card", tag: "div" };
+  const order = (...places: readonly Place[]) => rankPlaces(places).map(({ is, line }) => `${is} ${line}`);
+  expect(order(use, drawn, { ...use, range: [30, 30], points: 6 })[0]).toBe("use 10");
+  expect(order(use, drawn, { ...use, range: [30, 30] })[0]).toBe("use 20");
+});
+
 test("a use has its part of the likeliest definition alone, where several components have the name", () => {
   const use: Place = { ...block(10, 8), tag: "Card" };
   const drawn = (file: string, points: number): Place => ({ ...block(20, points), file, component: "Card", tag: "div" });
