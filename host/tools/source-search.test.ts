@@ -118,3 +118,28 @@ it("takes the file that the page states for the nearest component's, whatever th
   const [first] = await findCandidates(sources, { ...hint, components: ["NzHintComponent", "NzSelectComponent2", "Form"] });
   expect(first).toMatchObject({ file: "src/Form.vue", line: 2, column: 3 });
 });
+
+it("compares the classes that a call always joins, however long, but for those that can be replaced", async () => {
+  const shared = "flex h-9 has-[>svg]:px-4 data-[state=on]:bg-accent";
+  const filler = Array.from({ length: 30 }, (_, at) => `shadow-${at}`).join(" ");
+  const sources = sourcesOf({
+    "a.tsx": `export const A = () => <Box className={cn("${shared} foreign-a foreign-b foreign-c foreign-d foreign-e", className)} />;`,
+    "b.tsx": `export const B = () => <Box className={cn("${shared} w-full ${filler}", className)} />;`,
+  });
+  const classes = `${shared} w-4 ${filler}`.split(" ");
+  const found = await findCandidates(sources, { ...nothingWanted, tag: "div", classes, attributes: { class: classes.join(" ") } });
+  expect(found[0]).toMatchObject({ file: "b.tsx", evidence: expect.stringContaining("bg-accent") });
+});
+
+it("takes the component that drew the whole for what drew its parts, and what it is handed by their names for its own", async () => {
+  const sources = sourcesOf({
+    "a.vue": `<template>\n  <UAlert :icon="icon" />\n  <UBanner class="wide" :title="page.news.title" />\n</template>\n`,
+    "b.vue": `<template>\n  <UAlert :title="page.title" />\n</template>\n`,
+    "content/index.yml": "title: Welcome\nnews:\n  title: We are open\n",
+  });
+  const part = { ...nothingWanted, tag: "h2", shown: ["We are open"], own: "We are open", parent: "div", classes: ["bold"] };
+  const whole = { ...nothingWanted, tag: "div", shown: ["We are open"], classes: ["wide"], attributes: { class: "wide" } };
+  const shown = { atoms: new Set(["@title", "we are open"]), texts: ["we are open"] };
+  const [first] = await findCandidates(sources, { ...part, within: shown, whole: () => ({ ...whole, within: shown }) });
+  expect(first).toMatchObject({ file: "a.vue", line: 3 });
+});

@@ -8,7 +8,7 @@ import { likeliest, likelyPlaces, rankPlaces, type SourceCandidate } from "../an
 import { reachOf } from "../analysis/source/reach.js";
 import { noRegion, regionOf } from "../analysis/source/region.js";
 import { placesIn } from "../analysis/source/search.js";
-import { readSource } from "../analysis/source/source-text.js";
+import { readData, readSource } from "../analysis/source/source-text.js";
 import { type Stated, withStated } from "../analysis/source/stated.js";
 import type { SourceText } from "../analysis/source/tags.js";
 import { begin, shortest } from "../analysis/source/texts.js";
@@ -83,6 +83,8 @@ async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   const texts: SourceText[] = [];
   const read = templates.length > largeProject ? await withMostWords(sources, templates, wanted) : templates;
   await readAll(sources, read, (file, text) => texts.push(readSource(file, text)));
+  const data = files.filter((path) => isDataFile(path) && !isTemplateFile(path) && kindOfFile(path) === undefined).slice(0, mostData);
+  if (wanted.tag !== "") await readAll(sources, data, (file, text) => texts.push(readData(file, text)));
   return { wanted, texts, stated };
 }
 
@@ -168,6 +170,8 @@ export async function codeAround(sources: SourceFiles, { file, line }: SourceCan
 /** Lines of a tag that are shown. */
 const longestTag = 10;
 
+/** Data files that are read for the names of texts. */
+const mostData = 200;
 const largeProject = 3_000;
 /** Files of a large project that are read tag by tag in one go. */
 const mostLooks = 600;

@@ -20,10 +20,13 @@ export const mostJudged = 40;
 export function withAnchors(places: readonly Place[], wanted: Wanted, reach: Reach, search: (other: Wanted) => readonly Place[]): Place[] {
   const below = (wanted.inner?.() ?? []).map((one) => likelyPlaces(search(one)));
   const around = aroundOf(wanted, reach, search);
+  const whole = wanted.whole?.();
+  const wholes = whole === undefined ? [] : likelyPlaces(withAnchors(search(whole), whole, reach, search));
   return places.map((place) => {
     const holdsKnown = Math.max(0, ...below.map((shares) => shareOf(shares, (one) => isAround(place, one))));
     const drewBelow = Math.max(0, ...below.map((shares) => shareOf(shares, (one) => isDrawnWith(one, place))));
-    return judged(place, around, holdsKnown, drewBelow);
+    const partKnown = shareOf(wholes, (one) => isDrawnWith(one, place));
+    return withFeatures(judged(place, around, holdsKnown, drewBelow), { partKnown });
   });
 }
 
@@ -55,7 +58,7 @@ function aroundOf(wanted: Wanted, reach: Reach, search: (other: Wanted) => reado
 function judged(place: Place, { shares, makes }: Around, holdsKnown = 0, drewBelow = 0): Place {
   const insideKnown = shareOf(shares, (one) => isAround(one, place));
   const insideMade = shareOf(shares, (one) => one.tag !== "" && !isAround(one, place) && isIn(place, one, makes));
-  const drewKnown = drewBelow + shareOf(shares, (one) => isDrawnWith(one, place));
+  const drewKnown = Math.min(1, drewBelow + shareOf(shares, (one) => isDrawnWith(one, place)));
   if (insideKnown + insideMade + holdsKnown + drewKnown === 0) return place;
   return withFeatures(place, { insideKnown, insideMade, holdsKnown, drewKnown }, "near an element known well");
 }

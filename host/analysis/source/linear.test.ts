@@ -11,6 +11,7 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { originalPlace } from "../styles/source-map.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
+import { heldIn } from "./keys.js";
 import { importsIn } from "./loaded.js";
 import { plainPlace } from "./place.js";
 import { reachOf } from "./reach.js";
@@ -58,6 +59,8 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (text) => reachOf([readSource("a.jsx", text)])(plainPlace({ file: "a.jsx", text, is: "use", features: {}, evidence: [] }, 0, 99)),
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
+  ["data: keys without quotes", (text) => heldIn([{ file: "a.yml", text: `${text}Home` }], ["Home"]), filled("- a-")],
+  ["data: lines around", (text) => heldIn([{ file: "a.yml", text: `a:\n${text}  - b: Home` }], ["Home"]), filled("    -\n")],
   ["imports: defaults", importedNames, filled("import a from '.")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
   ["styles: comments", (text) => rulesOfSource("a.css", `a { color: red; }${text}`), filled("\u0000/*")],

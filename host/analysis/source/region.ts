@@ -2,8 +2,10 @@ import { addToGroup } from "../../contract/group-by.js";
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { onceForList } from "./cached-parser.js";
 import { fileBelow, stemOf } from "./files.js";
+import { type Held, heldIn } from "./keys.js";
 import { plainName } from "./library-names.js";
 import { type Loaded, loadedFiles } from "./loaded.js";
+import { otherPagesIn } from "./routes.js";
 import type { SourceText } from "./tags.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
@@ -15,6 +17,10 @@ export interface Region {
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
   readonly drawnBy: string;
+  /** Under which names the sources hold its words. */
+  readonly held: Held;
+  /** Files that are pages of other addresses. */
+  readonly otherPages: ReadonlySet<string>;
   /** What of these the page has loaded, where it lists its modules. */
   readonly loaded: Loaded | undefined;
 }
@@ -24,6 +30,8 @@ export const noRegion: Region = {
   defined: new Map(),
   chain: new Map(),
   drawnBy: "",
+  held: { places: [], isWritten: true },
+  otherPages: new Set(),
   loaded: undefined,
 };
 
@@ -39,6 +47,8 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region
     defined,
     chain: isNamed ? named : withFirst(stated, named),
     drawnBy: isNamed ? drawerOf(defined, wanted) : "",
+    held: heldIn(sources, wanted.shown),
+    otherPages: otherPagesIn(sources)(wanted.route),
     loaded: loadedOf(sources)(wanted.resources),
   };
 }

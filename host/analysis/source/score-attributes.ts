@@ -7,7 +7,7 @@ import type { Add, Feature } from "./weights.js";
 
 /** Attributes by which people know an element. */
 const own: ReadonlySet<string> = new Set(["id", ...testIdAttributes]);
-const naming: ReadonlySet<string> = new Set("aria-label placeholder href alt title for action name value src".split(" "));
+const naming: ReadonlySet<string> = new Set("aria-label placeholder href alt title for action name value src data-slot".split(" "));
 
 /** An address that leads nowhere is that of many. */
 function featureOf(name: string, value: string): Feature {
@@ -92,7 +92,7 @@ function scoreExpression(name: string, actual: string, { value: written }: TagAt
 }
 
 /** Judges the class names of a tag. */
-function scoreClasses(tag: SourceTag, { classes, attributes, around }: Wanted, add: Add): void {
+function scoreClasses(tag: SourceTag, { classes, attributes, around, whole }: Wanted, add: Add): void {
   const written = tag.attributes.get("class");
   const known = written === undefined ? [] : namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
   const isWhole = written?.isDynamic !== true && !tag.isOpenEnded && !isComponentTag(tag.tag);
@@ -105,11 +105,21 @@ function scoreClasses(tag: SourceTag, { classes, attributes, around }: Wanted, a
   // A fixed class that the element lacks belongs to another one.
   const fixed = written.isDynamic ? (written.fixed ?? "").split(/\s+/).filter((name) => name !== "") : known;
   const foreign = fixed.filter((name) => !had.has(name));
+  const joined = joinedIn(written);
+  const replaced = joined.filter((name) => !had.has(name));
+  if (replaced.length > joined.length / 2) add("foreignClasses", Math.log1p(replaced.length));
   // A component writes what it is handed on the outermost element that it draws.
   const isOuter = foreign.length > 0 && isComponentTag(tag.tag) && around.some((one) => fixed.every((name) => one.has(name)));
   if (isOuter) add("outerClasses", 1, `class ${begin(fixed.join(" "))} around`);
-  else add("foreignClasses", foreign.length);
+  // Its inner parts have none of what it is handed.
+  else if (whole === undefined || !isComponentTag(tag.tag)) add("foreignClasses", foreign.length);
 }
+
+/** The classes that a call always joins, as far as they stand first; what it is handed can replace some (`cn("flex h-9", className)`). */
+const joinedIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] => {
+  const [, , first = ""] = (isDynamic ? /^\s*[\w.]+\(\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*[,)]/.exec(value) : undefined) ?? [];
+  return first.split(/\s+/).filter((name) => name !== "");
+});
 
 const namesIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] => {
   if (!isDynamic) return value.split(/\s+/);
@@ -119,7 +129,7 @@ const namesIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] =>
   // Around a template's marks (`btn{% if active %} active{% endif %}`) and expressions (`a ${b}`) stand names as they are.
   const around = /\{%|<[%?]|\{\{|^[\w -]*\{|^\s*`/.test(value) ? value.replace(marks, " ").split(/[\s`]+/) : [];
   return [...new Set([...quoted, ...ofModules.map((text) => text.replace(/.*[.'"]/, "")), ...keys, ...around])].filter((name) =>
-    /^[\w:/.[\]()%!@&#,>+-]+$/.test(name),
+    /^[\w:/.[\]()%!@&#,>+=*~'"<-]+$/.test(name),
   );
 });
 

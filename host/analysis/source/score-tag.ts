@@ -1,3 +1,4 @@
+import { asksFor, namesAsked } from "./keys.js";
 import { plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
@@ -44,9 +45,14 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   add("className", named, `class of <${tag.tag}>`);
   if (/^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(tag.tag)?.[1] === wanted.tag) add("tag", 1, `<${tag.tag}>`);
   if (isComponent && isOther && kindsOf(wanted).some((kind) => plainName(tag.tag).endsWith(kind))) add("kindName", 1, `<${tag.tag}>`);
+  if (features.handedText === undefined && fit !== "literal" && fit !== "quoted") {
+    add("keyed", Math.log1p(asksFor(tag, region.held, (file) => file !== source.file)), "the key of its text");
+    add("keyedHere", Math.log1p(asksFor(tag, region.held, (file) => file === source.file)), "what holds its text");
+  }
   // What shows a text is drawn by a component that hands it down; of a box, an icon, a field that is not known.
   const isHanded = wanted.tag === "" || (wanted.own !== "" && isOther && isComponent && !isDrawer(tag.tag, region));
-  if (isHanded && evidence.length === 0 && (fit !== "open" || wanted.tag === "")) return undefined;
+  const isOpen = fit === "open" || (!region.held.isWritten && (tag.isOpenEnded || namesAsked(tag).length > 0));
+  if (isHanded && evidence.length === 0 && (!isOpen || wanted.tag === "")) return undefined;
   if (wanted.tag === "") features.wordsAlone = 1;
   scoreNesting(tag, source, wanted, add);
   return { features, evidence, isText: text !== undefined, isPassed: tag.isOpenEnded && (fit === "none" || fit === "open") };

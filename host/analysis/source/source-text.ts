@@ -15,3 +15,6 @@ export const readSource = cachedParser((file, text): SourceText => {
     template: template === undefined ? "" : pathBeside(file, template),
   };
 });
+
+/** A file that holds texts and no tags. */
+export const readData = cachedParser((file, text): SourceText => ({ file, text, tags: [], components: [], template: "" }));

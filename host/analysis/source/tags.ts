@@ -15,7 +15,7 @@ export interface TagAttribute {
 export interface SourceTag {
   readonly tag: string;
   readonly offset: number;
-  /** Under their HTML names: `className` is `class`, `:href` and `[href]` are `href`. */
+  /** Under their HTML names: `className` is `class`, `:href` and `[href]` are `href`; `...` is what brings others. */
   readonly attributes: ReadonlyMap<string, TagAttribute>;
   /** Whether attributes come in that are not written here (`{...rest}`, `v-bind="$attrs"`). */
   readonly isOpenEnded: boolean;
@@ -85,7 +85,8 @@ export function tagsIn(text: string): SourceTag[] {
     }
     const read = readAttributes(text, match.index + whole.length);
     if (read === undefined) continue;
-    const { attributes, isOpenEnded, end, isClosed } = read;
+    const { attributes, end, isClosed } = read;
+    const isOpenEnded = attributes.has("...");
     const isEmpty = isClosed || voidTags.has(tag);
     const inner = isEmpty ? "" : innerOf(text, end, tag);
     const outer = open.at(-1);
@@ -129,7 +130,6 @@ const voidTags = new Set("area base br col embed hr img input link meta source t
 
 interface Read {
   readonly attributes: Map<string, TagAttribute>;
-  readonly isOpenEnded: boolean;
   /** After the tag's `>`. */
   readonly end: number;
   readonly isClosed: boolean;
@@ -141,19 +141,18 @@ const bareAt = /[^\s>]{1,2000}/y;
 
 function readAttributes(text: string, from: number): Read | undefined {
   const attributes = new Map<string, TagAttribute>();
-  let isOpenEnded = false;
   let at = from;
   for (let count = 0; count < mostAttributes; count++) {
     while (/\s/.test(text[at] ?? "")) at++;
-    if (text[at] === ">") return { attributes, isOpenEnded, end: at + 1, isClosed: false };
-    if (text[at] === "/" && text[at + 1] === ">") return { attributes, isOpenEnded, end: at + 2, isClosed: true };
+    if (text[at] === ">") return { attributes, end: at + 1, isClosed: false };
+    if (text[at] === "/" && text[at + 1] === ">") return { attributes, end: at + 2, isClosed: true };
     if (text[at] === "{") {
       const end = skipBalanced(text, at);
       if (end === undefined) return undefined;
       const inside = text.slice(at + 1, end - 1).trim();
       // Svelte's `{id}` is short for `id={id}`.
       if (/^\w+$/.test(inside)) attributes.set(inside, { value: inside, isDynamic: true });
-      else isOpenEnded = true;
+      else attributes.set("...", { value: inside, isDynamic: true });
       at = end;
       continue;
     }
@@ -163,7 +162,7 @@ function readAttributes(text: string, from: number): Read | undefined {
     const value = readValue(text, at + name.length);
     if (value === undefined) return undefined;
     at = value.end;
-    if (name === "v-bind" || name.startsWith("...")) isOpenEnded = true;
+    if (name === "v-bind" || name.startsWith("...")) attributes.set("...", { ...value, isDynamic: true });
     else addAttribute(attributes, name, value);
   }
   return undefined;

@@ -58,7 +58,7 @@ function piecesOf(pattern: string): string[] {
 
 /** Quoted texts of a piece of source: keys and labels stand in them. */
 export function quotedIn(source: string): string[] {
-  return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,200})\1/g)].map(([, , text = ""]) => unescaped(text));
+  return [...source.matchAll(/(["'`])((?:(?!\1)[^\\\n]|\\.){1,1000})\1/g)].map(([, , text = ""]) => unescaped(text));
 }
 
 /** The text of a string literal, its escapes resolved (ECMAScript 12.9.4; those of JSON, PHP and Python are among them). */
