@@ -44,7 +44,7 @@ function ElementQuestion(props: { readonly request: PendingRequest; readonly ele
   }
 
   return (
-    <section class="ask wide" aria-label={title} id={`note-${id}`} tabIndex={-1}>
+    <section class="ask" aria-label={title} id={`note-${id}`} tabIndex={-1}>
       <div class="asked">
         <span>{title}</span>
         <button type="button" class="reveal" onClick={() => void show().catch(tasks.fail)}>
