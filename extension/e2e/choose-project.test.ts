@@ -56,7 +56,10 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
     for (const root of roots) await configure({ root, env: project.env }, { urlPatterns: ["shop.example"] });
     const { sidebar } = await browser.openSidebar(here);
     await sidebar.find("heading", "chairs");
-    await sidebar.press("Another project claims this page, too", browserName === "Firefox" ? "" : "DisclosureTriangle");
+    await sidebar.press(
+      "Another project claims this page, too: notes go to the first",
+      browserName === "Firefox" ? "" : "DisclosureTriangle",
+    );
     await sidebar.press(/\/chairs-2$/);
     expect((await sidebar.find("heading", "chairs-2")).description).toBe(chairs);
     expect(await sidebar.peek("button", /\/chairs$/)).toBeUndefined();

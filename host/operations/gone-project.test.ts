@@ -63,7 +63,7 @@ test("a project whose folder has gone is kept while another is registered, and g
   expect(await projects.all()).toContain(store);
   await expect(projects.route(url)).rejects.toMatchObject({ code: "no-match" });
   await rename(moved, root);
-  expect((await projects.route(url)).store).toBe(store);
+  expect((await projects.route(url))[0]).toBe(store);
   await projects.close();
 });
 

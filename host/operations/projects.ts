@@ -12,8 +12,8 @@ import { openRegistry } from "../store/user/registry.js";
 export interface Projects {
   /** As in the registry's file now; that their folders exist was checked in the last 15 s. */
   all(): Promise<readonly Store[]>;
-  /** The store that claims a page, and those that claim it alike where nothing but their order decides. Throws ServiceError `no-match`, which names the project that does when it is not served here. */
-  route(pageUrl: string): Promise<Owner>;
+  /** Throws ServiceError `no-match`, which names the project that does when it is not served here. */
+  route(pageUrl: string): Promise<Owners>;
   /** The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`. */
   find(options: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store>;
   /** Throws ServiceError `conflict` when a page belongs to another registered project than this one, whoever serves that. */
@@ -23,10 +23,8 @@ export interface Projects {
   close(): Promise<void>;
 }
 
-interface Owner {
-  readonly store: Store;
-  readonly rivals: readonly Store[];
-}
+/** The store that claims a page, and those that claim it alike where nothing but their order decides. */
+type Owners = readonly [Store, ...Store[]];
 
 /**
  * The stores that a service works on: those of all registered projects as they come and go; with `root` only that one, which gets every
@@ -87,23 +85,23 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
    * The project of a page. Development servers take each other's ports: a page of this machine goes to the project in whose folder its server runs,
    * where that can be seen, also where another has the port in its patterns. Of projects in each other the patterns decide.
    */
-  async function ownerOf(among: readonly Store[], pageUrl: string): Promise<Owner | undefined> {
+  async function ownersOf(among: readonly Store[], pageUrl: string): Promise<readonly Store[]> {
     const projects = await routable(among);
-    const [claiming, ...alike] = fittingPage(pageUrl, projects);
+    const fitting = fittingPage(pageUrl, projects);
+    const [claiming] = fitting;
     const folder = projects.length < 2 && claiming !== undefined ? "" : await folderServing(pageUrl, projects);
     const [serving] = projects
       .filter(({ projectRoot }) => folder !== "" && isInside(folder, projectRoot))
       .sort((a, b) => b.projectRoot.length - a.projectRoot.length);
     const roots = [serving?.projectRoot ?? "", claiming?.projectRoot ?? ""] as const;
     const areNested = claiming !== undefined && (isInside(roots[0], roots[1]) || isInside(roots[1], roots[0]));
-    if (serving !== undefined && !areNested) return { store: serving.store, rivals: [] };
-    return claiming && { store: claiming.store, rivals: alike.map(({ store }) => store) };
+    return (serving === undefined || areNested ? fitting : [serving]).map(({ store }) => store);
   }
 
-  async function demandOwner(among: readonly Store[], pageUrl: string): Promise<Owner> {
-    const owner = await ownerOf(among, pageUrl);
+  async function demandOwners(among: readonly Store[], pageUrl: string): Promise<Owners> {
+    const [owner, ...rivals] = await ownersOf(among, pageUrl);
     if (owner === undefined) throw noMatch("No project claims this page.", among);
-    return owner;
+    return [owner, ...rivals];
   }
 
   /** Empty where nobody knows. */
@@ -117,16 +115,13 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
 
   return {
     all: async (): Promise<readonly Store[]> => (own === undefined ? known() : [own]),
-    route: async (pageUrl: string): Promise<Owner> => {
-      const found = await demandOwner(await present(), pageUrl);
-      if (own === undefined || found.store === own) return found;
-      throw new ServiceError(
-        "no-match",
-        `This page belongs to the project ${found.store.name}, which is not served here. Start its service.`,
-        {
-          projects: [{ id: found.store.id, name: found.store.name }],
-        },
-      );
+    route: async (pageUrl: string): Promise<Owners> => {
+      const owners = await demandOwners(await present(), pageUrl);
+      const [{ id, name }] = owners;
+      if (own === undefined || id === own.id) return owners;
+      throw new ServiceError("no-match", `This page belongs to the project ${name}, which is not served here. Start its service.`, {
+        projects: [{ id, name }],
+      });
     },
     find: async ({ project, pageUrl }: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store> => {
       if (own !== undefined) {
@@ -143,7 +138,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
         return named;
       }
       const all = await present();
-      if (pageUrl !== undefined) return (await demandOwner(all, pageUrl)).store;
+      if (pageUrl !== undefined) return (await demandOwners(all, pageUrl))[0];
       const [only, ...others] = all;
       if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", all);
       return only;
@@ -153,7 +148,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
       const all = [store, ...(await known()).filter(({ id }) => id !== store.id)];
       if (all.length === 1) return;
       const found = routePage(pageUrl, await routable(all));
-      if (found === undefined || found.store === store || !claimsPage(pageUrl, found) || (await ownerOf(all, pageUrl))?.store === store)
+      if (found === undefined || found.store === store || !claimsPage(pageUrl, found) || (await ownersOf(all, pageUrl))[0] === store)
         return;
       const { id, name } = found.store;
       const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;

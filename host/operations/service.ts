@@ -66,7 +66,8 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
     const pageUrl = pageUrlOf(parsed);
     // A page asks with `info:get` whose it is, even of a server with one project; all else that reaches that is for its project.
     const isRouted = name === "info:get" && project === undefined && pageUrl !== undefined;
-    const { store, rivals = [] } = isRouted ? await projects.route(pageUrl) : { store: await projects.find({ project, pageUrl }) };
+    const owners = isRouted ? await projects.route(pageUrl) : ([await projects.find({ project, pageUrl })] as const);
+    const [store, ...rivals] = owners;
     await store.ensureThere();
     if (name === "captures:create" && pageUrl !== undefined) await projects.refuseForeign(store, pageUrl);
     return handlers[name](contextOf(store, rivals), parsed);

@@ -1,5 +1,4 @@
-import { For, type JSX, Show } from "solid-js";
-import type { ProjectName } from "../../../host/contract/errors.js";
+import { For, Show } from "solid-js";
 import type { ConnectionStatus, Hop } from "../../messages.js";
 import { firstHops, hopTexts, texts, withoutBackticks } from "../texts.js";
 import { Button } from "./controls.js";
@@ -30,9 +29,7 @@ export function Banner() {
       </Show>
       <Show when={project.connected()?.choices.length}>
         <section class="banner calm" role="status">
-          <Choices of={project.connected()?.choices ?? []} label="Another project claims this page, too">
-            <p>Notes go to the first. Whose page is it?</p>
-          </Choices>
+          <Choices label="Another project claims this page, too: notes go to the first" />
         </section>
       </Show>
       <Show when={project.broken()}>
@@ -51,7 +48,7 @@ export function Banner() {
                   <Mend end={end()} />
                 </details>
               </Show>
-              <Choices of={end().choices} label="Choose a project of this machine" />
+              <Choices label="Choose a project of this machine" />
               <p class="faint">Copy MD and Download Report work all the same.</p>
             </Show>
           </section>
@@ -61,15 +58,16 @@ export function Banner() {
   );
 }
 
-function Choices(props: { readonly of: readonly ProjectName[]; readonly label: string; readonly children?: JSX.Element }) {
+function Choices(props: { readonly label: string }) {
   const { project, tasks } = useSidebar();
   return (
-    <Show when={props.of.length > 0}>
+    <Show when={project.connection()?.choices.length}>
       <details>
         <summary>{props.label}</summary>
-        {props.children}
         <div class="choices">
-          <For each={props.of}>{({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}</For>
+          <For each={project.connection()?.choices}>
+            {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
+          </For>
         </div>
       </details>
     </Show>
