@@ -33,7 +33,8 @@ export async function benchGrowth(): Promise<BenchRow[]> {
     console.error(`growth ${place + 1}/${grown.length}: ${name} …`);
     rows.push(...(await growthOf(name, from, empty)));
   }
-  rows.push(...(await growEngine()), ...(await growSidebar()));
+  const { list, pins } = await sidebarCosts(doublings.map((factor) => factor * 50));
+  rows.push(...(await growEngine()), dearest("list of the sidebar, notes to 400", list), dearest("pins, notes to 400", pins));
   return rows.toSorted((one, other) => other.ratio - one.ratio);
 }
 
@@ -51,11 +52,8 @@ async function growthOf(name: string, from: number, empty: number): Promise<Benc
 /** From what each size cost in each run. */
 function rowsOf(to: string, costs: readonly (readonly Cost[])[], empty: number): BenchRow[] {
   const least = (of: (cost: Cost) => number) => costs.map((runs) => Math.min(...runs.map(of)));
-  const ofTool = (tool: string) =>
-    dearest(
-      `${tool}, ${to}`,
-      least(({ times }) => times[tool] ?? Number.NaN),
-    );
+  const timesOf = (tool: string) => least(({ times }) => times[tool] ?? Number.NaN);
+  const ofTool = (tool: string) => dearest(`${tool}, ${to}`, timesOf(tool));
   const ofMemory = least(({ peakMb }) => peakMb - empty);
   return [...Object.keys(costs[0]?.[0]?.times ?? {}).map(ofTool), dearest(`memory, ${to}`, ofMemory, "MB")];
 }
@@ -112,14 +110,6 @@ async function growEngine(): Promise<BenchRow[]> {
   }
   await browser.close();
   return rows;
-}
-
-const fewestNotes = 50;
-
-async function growSidebar(): Promise<BenchRow[]> {
-  const { list, pins } = await sidebarCosts(doublings.map((factor) => fewestNotes * factor));
-  const to = `notes to ${fewestNotes * 8}`;
-  return [dearest(`list of the sidebar, ${to}`, list), dearest(`pins, ${to}`, pins)];
 }
 
 const timedCapture = `(() => {
