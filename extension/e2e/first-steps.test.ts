@@ -363,7 +363,7 @@ describe("README's commands", () => {
     },
   );
 
-  const commands = [...new Set([...readme.matchAll(/(?:`|^)(svc-init[^`\n]*)(?:`|$)/gm)].map(([, command = ""]) => command))];
+  const commands = [...new Set([...readme.matchAll(/(?:`|^)(svc-init[^`\n#]*)(?:`|$|#)/gm)].map(([, command = ""]) => command.trim()))];
   it.each(commands)("%s is known", (command) => {
     const [, ...args] = command.split(" ");
     expect(readArguments([...args, "--help"]).values.help).toBe(true);
