@@ -179,32 +179,17 @@ describe("large pages", () => {
   });
 
   test("reduces what does not fit in the documented order, and records it", { timeout: 60_000 }, async () => {
-    const page = await engine.open(table(1_000).replaceAll("Customer", "Customer".repeat(30)));
+    const page = await engine.open(table(400).replaceAll("Customer", "Customer".repeat(30)));
     let before = Infinity;
-    for (const maxBytes of [250_000, 180_000, 100_000, 50_000]) {
+    for (const maxBytes of [100_000, 72_000, 40_000, 20_000]) {
       const { reader, text } = await engine.capture(page, `{ maxBytes: ${maxBytes} }`);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
       const details = reader.capture.holes.filter(({ kind }) => kind === "truncated").map(({ detail }) => detail);
       expect(details.length).toBeGreaterThan(0);
       expect(reader.count).toBeLessThanOrEqual(before);
       before = reader.count;
-      if (maxBytes === 50_000) expect(details.at(-1)).toMatch(/the last \d+ of 8\d\d\d elements are left out/);
+      if (maxBytes === 20_000) expect(details.at(-1)).toMatch(/the last \d+ of 32\d\d elements are left out/);
     }
-  });
-
-  // Not displayed: the browser's own layout does not survive such depths.
-  test("elements nested deeper than any call stack are captured", { timeout: 60_000 }, async () => {
-    const deep = 20_000;
-    const page = await engine.open(`<!doctype html><body><div hidden id="top"></div>`);
-    await page.evaluate((deep) => {
-      let parent = document.getElementById("top") as Element;
-      for (let depth = 0; depth < deep; depth++) parent = parent.appendChild(document.createElement("div"));
-    }, deep);
-    const { reader } = await engine.capture(page);
-    const deepest = reader.element(reader.count - 1);
-    expect(deepest.depth).toBe(deep + 2);
-    // Its path has more characters than a selector may have.
-    expect(deepest.selector).toBe("");
   });
 });
 

@@ -62,13 +62,15 @@ const extremes: readonly (readonly [name: string, script: string, least: number]
 const representatives = extremes.filter(([name]) => /10,000 deep|1,500 deep|expressions/.test(name));
 
 describe("extreme pages are captured", () => {
-  test.each(rowsOfRun(extremes, representatives))("%s", async (_, script, least) => {
+  test.each(rowsOfRun(extremes, representatives))("%s", async (name, script, least) => {
     const page = await open();
     await page.evaluate(script);
     const { reader, text } = await engine.capture(page);
     expect(reader.count).toBeGreaterThanOrEqual(least);
     expect(text.length).toBeLessThanOrEqual(5 * 1024 * 1024);
     expect(reader.keys).toHaveLength(reader.count);
+    // A path with more characters than a selector may have, and deeper than any call stack.
+    if (name.includes("000 deep")) expect(reader.element(reader.count - 1)).toMatchObject({ depth: least + 1, selector: "" });
   });
 
   test("in time proportional to elements, not to depth", async () => {
@@ -103,9 +105,11 @@ describe("extreme pages are captured", () => {
 
   test("with more elements than are read, up to those, which is stated", async () => {
     const page = await open(`<!doctype html><main>${"<p>Text</p>".repeat(39_995)}</main><p>Text</p>`);
-    const { reader } = await engine.capture(page);
-    expect(reader.capture.holes).toEqual([]);
-    expect(reader.count).toBe(40_000);
+    if (isLong) {
+      const { reader } = await engine.capture(page);
+      expect(reader.capture.holes).toEqual([]);
+      expect(reader.count).toBe(40_000);
+    }
     await page.evaluate(`document.querySelector("main").append("read", document.createElement("p"))`);
     const { reader: cut } = await engine.capture(page);
     expect(cut.capture.holes).toMatchObject([{ kind: "truncated", ref: "e0", detail: "only 40000 elements are read" }]);
