@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { WebSocket } from "ws";
 import { listen, startHttp } from "../host/cli/testing/http-peer.js";
 import { type Machine, makeMachine } from "../host/cli/testing/machine.js";
 import { sampleCapture } from "../host/contract/testing/sample.js";
-import { announce, listPresences } from "../host/store/user/presence.js";
+import { listPresences } from "../host/store/user/presence.js";
 import { rowsOfRun } from "../host/testing/long.js";
 import { postJson } from "./testing/server.js";
 
@@ -97,15 +96,14 @@ describe("the end of the HTTP process", () => {
   });
 
   it("comes a time after the last agent was killed, though it is called", async () => {
-    const agent = spawn(process.execPath, ["--import", "tsx", "-e", agentSource(), machine.state, shop], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await once(agent.stdout, "data");
+    await machine.knowNative();
+    const agent = machine.start("server.js", ["--project", shop]);
+    await expect.poll(() => listPresences(machine.state, { kind: "mcp" })).toHaveLength(1);
     const started = await startHttp(machine, shop, ["--linger-ms", "500", "--check-ms", "50"]);
     const { base } = started;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await fetch(`${base}/config`)).status).toBe(200);
-    agent.kill("SIGKILL");
+    agent.child.kill("SIGKILL");
     const calls = setInterval(() => fetch(`${base}/config`).catch(() => clearInterval(calls)), 100);
     expect(await started.ended).toBe(0);
     clearInterval(calls);
@@ -125,13 +123,3 @@ describe("the end of the HTTP process", () => {
     expect((await fetch(`${base}/info`)).status).toBe(200);
   });
 });
-
-/** A process that announces itself as an agent's and then waits. */
-function agentSource(): string {
-  const presence = JSON.stringify(join(import.meta.dirname, "..", "host", "store", "user", "presence.ts"));
-  return `import(${presence}).then(async ({ ${announce.name} }) => {
-    await announce(process.argv[1], { kind: "mcp", projectRoot: process.argv[2] });
-    console.log("ready");
-    setInterval(() => undefined, 1000);
-  });`;
-}

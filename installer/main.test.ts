@@ -41,7 +41,7 @@ describe("usage", () => {
   test.each(
     rowsOfRun(
       wrong,
-      wrong.filter((_, at) => at % 3 === 0),
+      wrong.filter(([what]) => what === "an unknown option" || what === "a URL that is no pattern"),
     ),
   )("%s ends with 2 and changes nothing", async (_what, args, message) => {
     const { exitCode, stderr, stdout } = await run(args);
@@ -53,7 +53,7 @@ describe("usage", () => {
   });
 
   const helps = [["--help"], ["doctor", "--help"], ["status", "--help"], ["pair", "--help"], ["uninstall", "--help"]];
-  test.each(rowsOfRun(helps, helps.slice(0, 2)))("%s %s shows an example", async (...args) => {
+  test.each(rowsOfRun(helps, helps.slice(1, 2)))("%s %s shows an example", async (...args) => {
     const { exitCode, stdout } = await run(args);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/\nExample: svc-init/);

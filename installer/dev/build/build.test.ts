@@ -1,33 +1,31 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { memoized } from "../../../host/contract/memoized.js";
 import { chromeExtensionId, firefoxExtensionId } from "../../../host/contract/names.js";
 import { projectRoot as root } from "../../../host/testing/paths.js";
+import { readVersion } from "../package/version.js";
 import { compile } from "./compile.js";
 import { composeManifest, targetOf } from "./targets.js";
 
 /** What the page and the sidebar's frame load at a click, in bytes at most. */
 const clicked = { content: 30_000, page: 151_300, sidebar: 140_000, capture: 95_200 };
 
-/** Each target, compiled once. */
-const compiled = memoized((name: string) => compile(root, targetOf(name), "1.2.3"));
+/** As `npm run build` has left it. */
+const built = (name: string) => readFileSync(join(root, targetOf(name).outputs[0] ?? ""), "utf8");
 
 describe("build", () => {
-  it.each(["content", "background", "capture"])("gives the same %s twice, with no path of this machine", async (name) => {
-    const [first, second] = await Promise.all([compiled(name), compile(root, targetOf(name), "1.2.3")]);
-    expect(second.code).toBe(first.code);
-    expect(first.code).not.toContain(root);
+  it.each(["content", "background", "capture"])("gives the same %s again, with no path of this machine", async (name) => {
+    const { code } = await compile(root, targetOf(name), readVersion(root));
+    expect(code).toBe(built(name));
+    expect(code).not.toContain(root);
   });
 
-  it.each(Object.entries(clicked))(
-    "keeps %s small: without the parser of schemas, which is larger than all else",
-    async (name, maxBytes) => {
-      const { code, modules } = await compiled(name);
-      expect(modules.filter((path) => path.includes("/zod/"))).toEqual([]);
-      expect(Buffer.byteLength(code)).toBeLessThanOrEqual(maxBytes);
-    },
-  );
+  it.each(Object.entries(clicked))("keeps %s small: without the parser of schemas, which is larger than all else", (name, maxBytes) => {
+    expect(built("program")).toContain("_zod");
+    expect(built(name)).not.toContain("_zod");
+    expect(Buffer.byteLength(built(name))).toBeLessThanOrEqual(maxBytes);
+  });
 
   it("asks for three permissions, offers one, and fixes the extension's id", () => {
     const chrome = JSON.parse(composeManifest(root, "chrome", "1.2.3"));
