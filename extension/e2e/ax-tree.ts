@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "puppeteer-core";
-import type { Control, ControlSource, Place, WindowBox } from "./sidebar-driver.js";
+import type { Control, ControlSource, Place, Wanted, WindowBox } from "./sidebar-driver.js";
 
 interface AxControl extends Control {
   readonly session: CDPSession;
@@ -14,7 +14,7 @@ export async function chromiumControls(page: Page): Promise<ControlSource<AxCont
   const session = await page.createCDPSession();
   await enable(session);
   return {
-    read: (name) => whileThere(sidebarFrame(page), (frame) => readSidebar(frame, name)),
+    read: (wanted) => whileThere(sidebarFrame(page), (frame) => readSidebar(frame, wanted)),
     readPins: async () => (await whileThere(session, readPins)) ?? [],
     centerOf: ({ session: home, backendNodeId }) => whileThere(home, () => centerOf(home, backendNodeId)),
     isReached: (place) => whileThere(session, () => isReached(session, place)),
@@ -63,16 +63,21 @@ async function whileThere<T>(
   }
 }
 
+const enabled = new WeakSet<CDPSession>();
+
+/** Once a session: each command costs 0.6 ms of processor time in three processes, and every second one was one of these. */
 async function enable(session: CDPSession): Promise<void> {
+  if (enabled.has(session)) return;
   await session.send("Accessibility.enable");
   await session.send("DOM.enable");
+  enabled.add(session);
 }
 
 /** The nodes of the frame's document that are not ignored, in document order; none while it is not there. */
-async function readSidebar(frame: CDPSession, name: string | undefined): Promise<readonly AxControl[]> {
+async function readSidebar(frame: CDPSession, wanted: Wanted | undefined): Promise<readonly AxControl[]> {
   await enable(frame);
   const { root } = await frame.send("DOM.getDocument", { depth: 0 });
-  return readTree(frame, root.backendNodeId, name);
+  return readTree(frame, root.backendNodeId, wanted);
 }
 
 async function readPins(session: CDPSession): Promise<readonly AxControl[]> {
@@ -81,9 +86,9 @@ async function readPins(session: CDPSession): Promise<readonly AxControl[]> {
   return nodes.filter(({ role }) => role === "button");
 }
 
-async function readTree(session: CDPSession, backendNodeId: number, name?: string): Promise<readonly AxControl[]> {
-  const named = name === undefined ? {} : { accessibleName: name };
-  const { nodes } = await session.send("Accessibility.queryAXTree", { backendNodeId, ...named });
+async function readTree(session: CDPSession, backendNodeId: number, { name, role }: Wanted = {}): Promise<readonly AxControl[]> {
+  const asked = { ...(name === undefined ? {} : { accessibleName: name }), ...(role === undefined ? {} : { role }) };
+  const { nodes } = await session.send("Accessibility.queryAXTree", { backendNodeId, ...asked });
   return nodes.flatMap((node) => {
     if (node.ignored || node.backendDOMNodeId === undefined) return [];
     return [

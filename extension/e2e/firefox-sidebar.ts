@@ -17,7 +17,7 @@ export function firefoxControls(page: FirefoxPage): ControlSource<FirefoxControl
   const run = <T>(home: FirefoxControl["home"], body: string, ...values: unknown[]) =>
     home === "frame" ? inFrame<T>(body, ...values) : page.privileged<T>(body, ...values);
   return {
-    read: (name = "") => run<FirefoxControl[]>("frame", nodesOfFrame + readNodes, "frame", name),
+    read: ({ name = "" } = {}) => run<FirefoxControl[]>("frame", nodesOfFrame + readNodes, "frame", name),
     readPins: async () =>
       ((await run<FirefoxControl[]>("overlay", nodesOfOverlay + readNodes, "overlay", "")) ?? []).filter(({ role }) => role === "button"),
     inFrame: (body) => inFrame(body),

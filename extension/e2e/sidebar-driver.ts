@@ -20,13 +20,19 @@ export interface Place {
 
 export type WindowBox = readonly [x: number, y: number, width: number, height: number];
 
+/** Nodes of this name, of this role, or of both. */
+export interface Wanted {
+  readonly name?: string | undefined;
+  readonly role?: string | undefined;
+}
+
 /** How a browser's accessibility tree is read: it sees into closed shadow roots. */
 export interface ControlSource<C extends Control> {
   /**
-   * The nodes of the sidebar's document that are not ignored, in document order; undefined while it is not there. With a name those of this
-   * name alone: to hand over the whole tree costs more than all else of a reading.
+   * The nodes of the sidebar's document that are not ignored, in document order; undefined while it is not there. `wanted` may leave out others: to
+   * hand over the whole tree costs two to three times as much as to look for some.
    */
-  read(name?: string): Promise<readonly C[] | undefined>;
+  read(wanted?: Wanted): Promise<readonly C[] | undefined>;
   /** The pins on the page: buttons. */
   readPins(): Promise<readonly C[]>;
   /** Middle of a node's box in the window, in CSS pixels, scrolled into view; undefined when it has none. */
@@ -115,6 +121,10 @@ function isCalled(role: string, name: string | RegExp): (control: Control) => bo
   return (control) => control.role === role && (typeof name === "string" ? control.name === name : name.test(control.name));
 }
 
+function wantedOf(role: string, name: string | RegExp): Wanted {
+  return { role, name: typeof name === "string" && name !== "" ? name : undefined };
+}
+
 export function driveSidebar<C extends Control>(page: TestPage, source: ControlSource<C>): SidebarDriver {
   let wasThere = false;
   /** The frame is shown, and the pointer has reached it. */
@@ -123,21 +133,22 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   /** The first control that fits, in the sidebar or, where there is none, among the pins. */
   async function first(
     fits: (control: Control) => boolean,
-    name?: string | RegExp,
+    wanted: Wanted,
   ): Promise<{ readonly control: C | undefined; readonly isThere: boolean }> {
-    const inside = await source.read(typeof name === "string" && name !== "" ? name : undefined);
+    const inside = await source.read(wanted);
     const found = inside?.find(fits);
-    const pins = found === undefined ? await source.readPins() : [];
+    const mayBePin = wanted.role === undefined || wanted.role === "button";
+    const pins = found === undefined && (mayBePin || inside === undefined) ? await source.readPins() : [];
     const isThere = inside !== undefined || pins.length > 0;
     wasThere ||= isThere;
     return { control: found ?? pins.find(fits), isThere };
   }
 
   /** Waits for an enabled control; in vain as soon as the sidebar has been away for longer than its repair takes. */
-  async function waitFor(what: string, fits: (control: Control) => boolean, name?: string | RegExp): Promise<C> {
+  async function waitFor(what: string, fits: (control: Control) => boolean, wanted: Wanted = {}): Promise<C> {
     let awaySince: number | undefined;
     const look = async () => {
-      const { control, isThere } = await first(fits, name);
+      const { control, isThere } = await first(fits, wanted);
       awaySince = isThere || !wasThere ? undefined : (awaySince ?? Date.now());
       if (awaySince !== undefined && Date.now() - awaySince > patience(repairMs)) throw new Error(`the sidebar is closed: no ${what}`);
       return control?.disabled === true ? undefined : control;
@@ -146,11 +157,11 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   }
 
   async function peek(role: string, name: string | RegExp): Promise<C | undefined> {
-    return (await first(isCalled(role, name), name)).control;
+    return (await first(isCalled(role, name), wantedOf(role, name))).control;
   }
 
   async function find(role: string, name: string | RegExp): Promise<C> {
-    const found = await waitFor(`${role} ${String(name)}`, isCalled(role, name), name);
+    const found = await waitFor(`${role} ${String(name)}`, isCalled(role, name), wantedOf(role, name));
     // The accessibility tree is ahead of the screen: until a picker is painted, the pointer reaches the page beneath it.
     if (role === "application") await untilPainted();
     return found;
@@ -232,7 +243,7 @@ export function driveSidebar<C extends Control>(page: TestPage, source: ControlS
   async function writeNote(text: string): Promise<void> {
     await type("Note", text);
     await press("Save");
-    await waitFor(`the note ${text}`, ({ name }) => name === text, text);
+    await waitFor(`the note ${text}`, ({ name }) => name === text, { name: text });
   }
 
   async function waitForText(pattern: RegExp): Promise<string> {
