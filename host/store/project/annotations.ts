@@ -16,6 +16,7 @@ import { checkWords } from "../../contract/check-kinds.js";
 import type { Check, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
+import { memoized } from "../../contract/memoized.js";
 import type { AnnotationStateRow, CaptureEntry, PlacedStateRow } from "../../contract/operations.js";
 import { isOnePage } from "../../contract/page.js";
 import { isOfSameElements, isShown } from "../../contract/picked-element.js";
@@ -125,19 +126,25 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     return own.length === 0 ? carriers : own;
   }
 
-  async function copyIn({ filename }: Pick<CaptureEntry, "filename">, id: string): Promise<Judged | undefined> {
+  async function copiesIn(filename: string) {
     const { annotations = [], sha256 = "" } = (await files.annotated(filename)) ?? (await archive.examine(filename)) ?? {};
+    return { annotations, sha256 };
+  }
+
+  async function copyIn({ filename }: Pick<CaptureEntry, "filename">, id: string, read = copiesIn): Promise<Judged | undefined> {
+    const { annotations, sha256 } = await read(filename);
     const annotation = annotations.find((one) => one.id === id);
-    return annotation === undefined ? undefined : origins.judge(annotation, origins.ofCapture(filename, sha256));
+    return annotation === undefined ? undefined : origins.judge(annotation, filename, sha256);
   }
 
   /** `chosen` in their order, with their states. */
   async function placed(chosen: readonly { id: string; entry: CaptureEntry }[]): Promise<PlacedAnnotation[]> {
     if (chosen.length === 0) return [];
     const marks = progress.read();
+    const readOnce = memoized(copiesIn);
     const found: PlacedAnnotation[] = [];
     for (const { id, entry } of chosen) {
-      const copy = await copyIn(entry, id);
+      const copy = await copyIn(entry, id, readOnce);
       if (copy === undefined) continue;
       const { annotation } = copy;
       const { filename: capture, url: captured, capturedAt } = entry;

@@ -34,7 +34,8 @@ export interface Origins {
   /** Changes with every receipt, and when they are lost. */
   version(): number;
   ofCapture(filename: string, hash: string, known?: Known): Provenance;
-  judge(annotation: Annotation, carrier: Provenance): Judged;
+  /** A copy in a capture of this name and hash, whose page decides which element is meant. */
+  judge(annotation: Annotation, filename: string, hash: string): Judged;
   receiptOf(after: Annotation, provenance: Provenance): AnnotationReceipt;
   hasCapture(filename: string): boolean;
   /** Whose the copies of annotations are, by what the index holds of them: by the receipts as they are now, for any number of copies. */
@@ -81,9 +82,10 @@ export function openOrigins(folder: Folder): Origins {
     return receipt?.sha256.includes(hash) === true ? provenOf(receipt.from) : { origin: "repository" };
   }
 
-  /** `carrier`: of the capture that holds this copy: its page decides which element is meant. */
-  function judge(annotation: Annotation, carrier: Provenance): Judged {
-    const receipt = journal.read().annotations.get(annotation.id);
+  function judge(annotation: Annotation, filename: string, hash: string): Judged {
+    const known = journal.read();
+    const carrier = ofCapture(filename, hash, known);
+    const receipt = known.annotations.get(annotation.id);
     const isProven = receipt?.sha256.includes(contentHash(annotation)) === true && carrier.origin !== "repository";
     const own: Provenance = isProven ? provenOf(receipt.from ?? carrier.from) : { origin: "repository" };
     const written = new Set(receipt?.entries);

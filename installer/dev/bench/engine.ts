@@ -103,13 +103,8 @@ async function measurePage(browser: Browser, url: string, script: string, comput
       await tab.close();
     }
   }
-  const row = toRow({
-    name: `${url.replace(/^.*\//, "")}, ${elements} elements`,
-    unit: "ms",
-    bound: ofBothMax,
-    ours: times.capture,
-    bare: times.both,
-  });
+  const name = `${url.replace(/^.*\//, "")}, ${elements} elements`;
+  const row = toRow({ name, unit: "ms", bound: ofBothMax, ours: times.capture, bare: times.both });
   const ofSnapshot = median(times.capture) / median(times.snapshot);
   const totalOfBoth = median(times.total) / median(times.both);
   return { row, ofSnapshot, ofBoth: row.ratio, totalOfBoth, bytes: bytes / elements };
