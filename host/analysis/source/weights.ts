@@ -39,7 +39,7 @@ export const weights = {
   /** The text in the tag: as written, in an expression or with parts filled in. */
   literal: 4.94,
   template: 3.18,
-  /** An expression in the tag, or that it is handed, names the key under which a source holds the text; the variable in which it lies. */
+  /** An expression in the tag, or that it is handed, names keys or variables around the text where a source of another or its own file holds it. Not fitted, nor is `partKnown`. */
   keyed: 2,
   keyedHere: 3,
   /** The tag's parent is not the element's. */
@@ -56,7 +56,7 @@ export const weights = {
   outsideOwners: -1.4,
   /** Each part of the page's path that is one of the file's. */
   route: 0.81,
-  /** The file is the page of another address. */
+  /** The file is the page of another address. Not fitted. */
   otherPage: -5,
   /** The tag is the package's component that drew the element in that file. */
   drawer: 4.85,

@@ -8,7 +8,7 @@ export interface App {
   readonly folder?: string;
   /** Files below the app's folder whose tags are instrumented: texts with which their paths begin; `src/` when absent. */
   readonly sources?: readonly string[];
-  /** Of the apps of `new-report` only sums were read, those of `final`, `apart`, `hard-apart` and `hard-final` were asked about once or twice; scores are fitted on all others, whose misses were read too. */
+  /** Of the apps of `new-report` only sums were read, those of `final`, `apart`, `hard-apart` and `hard-last` were asked about once or twice; scores are fitted on all others, whose misses were read too. */
   readonly half: string;
   /** Paths of pages. */
   readonly pages: readonly string[];
@@ -128,6 +128,10 @@ nuxt-portfolio | hard-final | nuxt-ui-templates/portfolio@3faed86 | / /projects 
 tokyo-white | hard-final | bloomui/tokyo-free-white-react-admin-dashboard@7537cfb | / /dashboards/crypto /management/transactions /management/profile/settings | React 17, MUI 5, Emotion, webpack 5
 sc-website | hard-final | styled-components/styled-components-website@c03d292 | / /docs /docs/basics /ecosystem /showcase | Next 16, React 19, styled-components 7 | app/ components/ sections/
 svelte-extras | hard-final | ieedan/shadcn-svelte-extras@e130961 | / /components /docs/installation /docs/components/stepper /docs/components/file-drop-zone | SvelteKit, Svelte 5, Bits UI, Tailwind
+material-kit | hard-last | minimal-ui-kit/material-kit-react@69e780a | / /user /products /blog /sign-in | React 19, MUI 7, Emotion
+shadcn-vue-admin | hard-last | Whbbit1999/shadcn-vue-admin@063c0e3 | /dashboard /tasks /users /settings /billing /auth/sign-in | Vue 3, Reka UI, Tailwind
+r2h-portfolio | hard-last | r2-h/portfolio-styled-components@9637571 | / | React 18, styled-components 6, Vite
+jordano-portfolio | hard-last | jordanogiacomet/portfolio-styled-components@c98f9d2 | / | React 18, styled-components 6, webpack 5, JavaScript
 lux-admin | hard-read | yangjiakai/lux-admin-vuetify3@08bc3df | /landing/home /auth/signin /datatable/dessert /app/todo /dashboard | Vue 3, Vuetify 3
 theme-cactus | hard-read | chrismwilliams/astro-theme-cactus@7b6281c | / /about/ /posts/ /notes/ /tags/ | Astro 7, Tailwind`;
 
