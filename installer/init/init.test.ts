@@ -52,14 +52,6 @@ describe("the end", () => {
 });
 
 describe("the project", () => {
-  test("shares a URL pattern with another one: a note names that", async () => {
-    const other = join(fake.project, "..", "other");
-    mkdirSync(other);
-    await init({ url: ["localhost:5173"], project: other });
-    expect(await init({ url: ["127.0.0.1:5173", "localhost:5174"] })).toMatch(/^note {2}127\.0\.0\.1:5173 is a pattern of .*other, too: /m);
-    expect(await init()).not.toContain("is a pattern of");
-  });
-
   test("gets URL patterns once each, whatever their spelling, behind those it has", async () => {
     await init({ url: ["localhost:5173"] });
     const output = await init({ url: ["127.0.0.1:5173", "app.example", "app.example"] });

@@ -114,21 +114,6 @@ export async function storeNotes(context: InitContext): Promise<string[]> {
   ]);
 }
 
-/** Notes about URL patterns that other projects of this user have as well. */
-export async function claimNotes({ root, stateFolder }: InitContext, requested: readonly string[]): Promise<string[]> {
-  const notes: string[] = [];
-  for (const other of await openRegistry(stateFolder).list()) {
-    if (requested.length === 0 || other.root === root || !hasStore(other)) continue;
-    const theirs = (await withStore({ root: other.root, stateFolder }, ({ config }) => config.get())).urlPatterns.map(meaning);
-    const shared = requested.filter((pattern) => theirs.includes(meaning(pattern)));
-    if (shared.length > 0)
-      notes.push(
-        `${shared.join(", ")} is a pattern of ${other.root}, too: a page goes to the project in whose folder its server runs, where that is seen.`,
-      );
-  }
-  return notes;
-}
-
 function proposalNotes(proposal: Proposal | undefined): string[] {
   if (proposal === undefined || proposal.left) return [];
   const parts = describeProposal(proposal).join("; ");

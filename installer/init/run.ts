@@ -15,7 +15,7 @@ import { installLinks, planAgents, planHooks } from "./agent-configs.js";
 import { httpReason, planHttp } from "./http-server.js";
 import { withInitLock } from "./init-lock.js";
 import { planNativeHost } from "./native-host.js";
-import { claimNotes, planProject, storeNotes } from "./project.js";
+import { planProject, storeNotes } from "./project.js";
 import { openReceipt } from "./receipt.js";
 import { applyPlan, planLines, reportPlan } from "./report.js";
 import type { InitContext, Plan, Step } from "./step.js";
@@ -117,7 +117,6 @@ async function planInit(context: InitContext, options: InitOptions): Promise<Ini
     notes: [
       ...(options.rotateKey ? [rotationNote] : []),
       ...(await storeNotes(context)),
-      ...(await claimNotes(context, options.urls)),
       ...native.notes,
       ...agents.notes,
       ...hooks.notes,
