@@ -21,7 +21,7 @@ export async function project(state: CheckState): Promise<CheckResult> {
   const { root, stateFolder } = state;
   const projects = await openRegistry(stateFolder).list();
   state.isRegistered = projects.some((one) => one.root === root);
-  if (state.isRegistered) return pass(`${root}, one of ${projects.length}`);
+  if (state.isRegistered) return pass(projects.length > 1 ? `${root}, one of ${projects.length}` : root);
   return fail(`${root} is not registered`, "svc-init");
 }
 

@@ -35,7 +35,7 @@ export function httpNeeded(facts: HttpFacts): HttpReason | undefined {
   const forNow = (text: string, isOnlyWay = false): HttpReason => ({ text, isOnlyWay, isForNow: true });
   // A living host was started by a browser that has a manifest, wherever that is from.
   if (!hasManifest && nativeHosts === 0) return forNow("no browser has our host manifest", true);
-  if (!everAnswered) return forNow("no native host has answered a browser yet");
+  if (!everAnswered) return forNow("no browser has connected to svc's own program yet");
   if (isHttpUsed) return forNow("a browser without native messaging called lately");
   if (nativeHosts === 0 && requestWaitedMs >= limits.requestWaitForNativeMs)
     return forNow("a capture request waits and no native host runs");
