@@ -62,18 +62,13 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   // The native host knows every registered project: when it finds none for a page, none of them claims it.
   if (native.hop === "refused" || (native.hop === "no-project" && refusal?.code !== "unauthorized")) return { ...native, projects, nearby };
   if (refusal !== undefined) return { ...refused(refusal, projects), nearby };
-  if (found.length > 0) return { ...broken, ...ambiguous, projects, nearby };
+  if (found.length > 0) return { ...broken, hop: "no-project", detail: "Several projects would take this page.", projects, nearby };
   const unproven = errors.find(isUnproven);
   if (unproven !== undefined) return { ...broken, hop: unproven.hop, detail: unproven.message };
   return { ...native, projects, nearby };
 }
 
 const broken = { state: "broken", projects: [], nearby: [] } as const;
-
-const ambiguous = {
-  hop: "no-project",
-  detail: "Several projects would take this page. Add its address to one of them: `svc-init --url <host:port>` in the project's folder.",
-} as const;
 
 export function distinct(projects: readonly ProjectName[]): readonly ProjectName[] {
   return [...new Map(projects.map(({ id, name }) => [id, { id, name }])).values()];

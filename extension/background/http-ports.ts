@@ -38,7 +38,7 @@ export async function askPorts(asked?: Asked) {
   };
 }
 
-/** Returns the port whose project claims the page most specifically; undefined for none and for a tie. */
+/** Returns the port whose project claims the page most specifically; undefined for none and for two that have no pattern yet. */
 export function choosePort(pageUrl: string, found: readonly FoundPort[]): FoundPort | undefined {
   if (found.length <= 1) return found[0];
   const infos = found.map(({ info }) => info);
