@@ -24,6 +24,8 @@ vi.mock("../browser.js", () => ({
   },
 }));
 
+// An earlier file of this process may have loaded it beside its own stand-in.
+vi.resetModules();
 const { hearPageErrors, stopPageErrors } = await import("./components.js");
 const context = await openChromium();
 
