@@ -165,3 +165,17 @@ it.each(asked)("what an annotation is about comes first: $what", async ({ page, 
   }
   expect(rowsOf(source)[0]?.["code"]).toContain(code);
 });
+
+it("names where what an element shows is written, in the file that has the texts beside it too", async () => {
+  const bench = await testBench({
+    "src/Stat.jsx": `export const Stat = ({ title }) => (\n  <li className="stat">\n    <p className="stat-title">{title}</p>\n  </li>\n);\n`,
+    "src/a-menu.js": `export const menu = [\n  { name: "New users" },\n];\n`,
+    "src/stats.js": `export const stats = [\n  { title: "Total sales" },\n  { title: "New users" },\n];\n`,
+  });
+  const items = ["Total sales", "New users"].map((title) => `<li class="stat"><p class="stat-title">${title}</p></li>`).join("");
+  const capture = await studio.html(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><body><ul>${items}</ul>`);
+  await bench.add(annotated(capture, ({ text }) => text === "New users", "we call them members", "text"));
+  const { source } = await bench.call("get_annotation_context", { annotation: "text" });
+  const places = rowsOf(source).map(({ file, line, is }) => `${file}:${line} ${is}`);
+  expect(places).toEqual(["src/Stat.jsx:3 use", "src/stats.js:3 data"]);
+});

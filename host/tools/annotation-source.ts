@@ -11,7 +11,7 @@ import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { Annotated } from "./annotated.js";
 import { wordsOf } from "./annotation-rows.js";
 import type { SourceFiles } from "./context.js";
-import { loadedClosure, withImports } from "./loaded-closure.js";
+import { loadedClosure } from "./loaded-closure.js";
 import { findCandidates, findComponent } from "./source-search.js";
 import { type PlacedStyle, placedStyles } from "./style-rows.js";
 import { findWritten, isDataFile, isOfTools } from "./written-text.js";
@@ -19,12 +19,14 @@ import { findWritten, isDataFile, isOfTools } from "./written-text.js";
 const most = 5;
 /** Candidates that fit much worse than the best one say nothing of the annotation. */
 const leastShare = 0.4;
+const weakScore = 0.5;
 
 /**
  * Returns the places where an annotation is carried out, the one to edit first at the head, at most five: for a text where it is written, in
  * whatever file; for a look of all of a kind the component that draws them; else as `findCandidates` has them.
  */
-export async function findForAnnotation(sources: SourceFiles, { opened, element, picked, placed }: Annotated): Promise<SourceCandidate[]> {
+export async function findForAnnotation(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate[]> {
+  const { opened, element, picked, placed } = annotated;
   const { reader } = opened;
   const { annotation } = placed;
   const wanted = wantedOf(reader, element);
@@ -33,11 +35,13 @@ export async function findForAnnotation(sources: SourceFiles, { opened, element,
   const fitting = all.filter(({ score }) => score >= best * leastShare);
   const ordered = orderForAnnotation(fitting, annotation);
   const [kind] = kindsFor(annotation);
-  if (kind === "definition") return first(await definitionOf(sources, ordered), ordered);
-  if (kind !== "data") return ordered;
   const { language } = reader.capture.metadata;
   const shown = [picked.text, picked.name, ...wanted.shown].map(joinSpace);
-  return first(await writtenAt(sources, ordered, { wanted, language, shown }), ordered);
+  const written = kind === "data" ? await writtenAt(sources, ordered, { wanted, language, shown }) : undefined;
+  // A text around what shows none is better than guesses.
+  const around = written === undefined && best < weakScore ? await findShownText(sources, annotated, all[0], "") : undefined;
+  const defined = kind === "definition" ? await definitionOf(sources, ordered) : undefined;
+  return first(written ?? around ?? defined, ordered);
 }
 
 /** The same with the declaration that the annotation's words name at the head, where its place is sure. */
@@ -56,7 +60,8 @@ const leastOfRule = 0.6;
 async function declarationMeant(sources: SourceFiles, { opened, element, placed }: Annotated): Promise<SourceCandidate | undefined> {
   const words = wordsOf(placed.annotation);
   const [meant] = (await placedStyles(sources, opened.reader, element, { meantBy: words })) ?? [];
-  const style = meant ?? (mayBeLook(words) ? await ownRule(sources, opened.reader, element) : undefined);
+  const isOwn = meant?.row.from === "";
+  const style = (isOwn ? undefined : mayBeLook(words) ? await ownRule(sources, opened.reader, element) : undefined) ?? meant;
   if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
   const { file, line, column, score } = style.place;
   return { file, line, column, score, is: "definition", evidence: `declares ${style.row.property}: ${style.value ?? ""}` };
@@ -105,11 +110,37 @@ export function importedNames(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
+/** Elements around one that are asked for a text where it shows none. */
+const mostAround = 3;
+const longestAsked = 80;
+
+/**
+ * Where a text that an element shows is written, of one that shows none a text of the nearest around; undefined where no file has it, or where
+ * `code` does.
+ */
+export async function findShownText(
+  sources: SourceFiles,
+  { opened: { reader }, element, picked }: Pick<Annotated, "opened" | "element" | "picked">,
+  best: SourceCandidate | undefined,
+  code: string,
+): Promise<SourceCandidate | undefined> {
+  const around = reader.ancestors(element.index).slice(0, mostAround);
+  const all = [picked, element, ...around.map((index) => reader.element(index))].map((one) => wantedOf(reader, one));
+  const wanted = all.find(({ shown }) => shown.length > 0);
+  if (wanted === undefined) return undefined;
+  const texts = wanted.shown.filter((text) => text.length >= 2 && text.length <= longestAsked);
+  if (texts.some((text) => joinSpace(code).includes(text))) return undefined;
+  const sought = { wanted, language: reader.capture.metadata.language };
+  for (const text of texts.slice(0, 2)) {
+    const found = await placesOfText(sources, text, best, sought);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 interface Sought {
   readonly wanted: Wanted;
   readonly language: string;
-  /** The texts that may be meant, likeliest first. */
-  readonly shown: readonly string[];
 }
 
 /** The lines below a tag in which its text may stand. */
@@ -118,9 +149,9 @@ const linesOfTag = 11;
 async function writtenAt(
   sources: SourceFiles,
   candidates: readonly SourceCandidate[],
-  sought: Sought,
+  { shown, ...sought }: Sought & { /** The texts that may be meant, likeliest first. */ readonly shown: readonly string[] },
 ): Promise<SourceCandidate | undefined> {
-  const texts = [...new Set(sought.shown)].filter((text) => (text.length >= 2 || /[^\w\s]/.test(text)) && text.length <= 200);
+  const texts = [...new Set(shown)].filter((text) => (text.length >= 2 || /[^\w\s]/.test(text)) && text.length <= 200);
   for (const text of texts.slice(0, 2)) {
     for (const candidate of candidates) {
       const lines = ((await sources.read(candidate.file)) ?? "").split("\n").slice(candidate.line - 1, candidate.line - 1 + linesOfTag);
@@ -149,9 +180,9 @@ async function placesOfText(
       !isOfTools(path) && kindOfFile(path) !== "ofTests" && (isDataFile(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
   );
   const found = await findWritten(sources, searched, shown);
-  const near = await withImports(sources, best === undefined ? [] : [best.file], known, 2);
-  const pointsOf = (file: string) => (file === best?.file ? 1 : near.has(file) ? 2 : 0) + (isInLanguage(file, language) ? 1 : 0);
-  const [chosen] = found.toSorted((a, b) => pointsOf(b.file) - pointsOf(a.file) || a.file.localeCompare(b.file));
+  const pointsOf = ({ file, text }: (typeof found)[number]) =>
+    (file === best?.file ? 1 : 0) + (isInLanguage(file, language) ? 1 : 0) + wanted.nearby.filter((one) => text.includes(one)).length;
+  const [chosen] = found.toSorted((a, b) => pointsOf(b) - pointsOf(a) || a.file.localeCompare(b.file));
   if (chosen === undefined) return undefined;
   return {
     file: chosen.file,

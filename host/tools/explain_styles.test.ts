@@ -42,6 +42,15 @@ describe("explain_styles", () => {
     expect(rowsOf(answer)[0]).toMatchObject(expected);
   });
 
+  it("of two templates with one rule names the one that makes the element, and looks of other widths", async () => {
+    const page = (word: string) =>
+      `<div class="box" data-it><input placeholder="${word}"></div>${"\n".repeat(9)}<style>\n.box {\n  width: 200px;\n  @media (width < 9rem) {\n    color: red;\n  }\n}\n</style>\n`;
+    const bench = await testBench({ "views/a.ejs": page("Find users"), "views/products.ejs": page("Find products") });
+    await bench.add(await shoot(page("Find products"), "Remove this"));
+    const { also } = await bench.call("get_annotation_context", { annotation: "note" });
+    expect(rowsOf(also).map(({ file, declares }) => `${file} ${declares}`)).toContain("views/products.ejs 12 width, 14 color@media");
+  });
+
   it.each([
     ["The padding is too big", "src/card.css:2", "declarations styles"],
     ["It looks washed out", "src/card.css:2", "declarations styles"],

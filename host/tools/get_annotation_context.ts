@@ -4,13 +4,14 @@ import { isAboutWriting } from "../analysis/annotation-words.js";
 import { authoredStyles, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
+import type { SourceCandidate } from "../analysis/source/rank.js";
 import { isAboutSpace } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Annotated, openAnnotated } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, targetOf, wordsOf } from "./annotation-rows.js";
-import { findRuleFirst } from "./annotation-source.js";
+import { findRuleFirst, findShownText } from "./annotation-source.js";
 import { type Image, page, plain, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value, withoutNulls } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
@@ -183,19 +184,22 @@ function findingsOn(reader: CaptureReader, element: CapturedElement): Table {
   return tableOf(["rule", "severity", "ref", "message"], findings);
 }
 
-const candidatesWithCode = 3;
+const candidatesWithCode = 2;
+/** Lines of code before and after a place: what an element holds stands below its tag; the other lines of a rule are in `also`. */
+const linesAround = { use: [2, 5], definition: [2, 3], data: [1, 2] } as const;
 
 /** Places with their code, and as `codeShown` each line of it (`file:line`). */
 async function sourceFields(sources: SourceFiles, annotated: Annotated) {
   const { element, opened } = annotated;
   const candidates = (await findRuleFirst(sources, annotated)).slice(0, candidatesWithCode);
+  const rowOf = async (one: SourceCandidate, place: number): Promise<Row> => {
+    const code = await codeAround(sources, one, linesAround[one.is], place === 0 ? element.text : "");
+    return [one.file, one.line, one.is, one.score, one.evidence, code];
+  };
+  const rows = await Promise.all(candidates.map(rowOf));
+  const text = await findShownText(sources, annotated, candidates[0], rows.map((row) => row.at(-1)).join("\n"));
+  if (text !== undefined) rows.push(await rowOf(text, candidatesWithCode));
   const stale = await stalenessOf(sources, opened.capture, candidates);
-  const rows = await Promise.all(
-    candidates.map(async (one, place): Promise<Row> => {
-      const code = await codeAround(sources, one, place === 0 ? 3 : 2, place === 0 ? element.text : "");
-      return [one.file, one.line, one.is, one.score, one.evidence, code];
-    }),
-  );
   const codeShown = rows.flatMap(([file, , , , , code]) =>
     Array.from(String(code).matchAll(/^(\d+): /gm), ([, line]) => `${file}:${line}`),
   );

@@ -14,17 +14,12 @@ export async function loadedClosure(sources: SourceFiles, wanted: Wanted, files:
 
 const asksUnlisted = /\.mdx?$|\.config\.[cm]?[jt]s$/;
 
-/** Files with those that they import, through at most so many others. */
-export async function withImports(
-  sources: SourceFiles,
-  from: readonly string[],
-  files: ReadonlySet<string>,
-  mostSteps = Number.POSITIVE_INFINITY,
-): Promise<Set<string>> {
+/** Files with those that they import, however far. */
+async function withImports(sources: SourceFiles, from: readonly string[], files: ReadonlySet<string>): Promise<Set<string>> {
   const all = new Set(from);
   const stems = stemsOf(files, await packagesIn(sources, files));
   let next = [...all];
-  for (let step = 0; next.length > 0 && step < mostSteps; step++) {
+  while (next.length > 0) {
     const found = new Set<string>();
     await readAll(sources, next, (path, text) => {
       for (const asked of importsIn(text)) {

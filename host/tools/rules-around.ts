@@ -51,12 +51,14 @@ async function placedIn(sources: SourceFiles, reader: CaptureReader, element: Ca
   if (explained === undefined) return [];
   const { rules } = explained;
   const isOfAll = ({ winner }: StyleRow) => /^\*(,|$)/.test(rules.rules[winner?.rule ?? -1]?.selector ?? "");
-  const isPlain = ({ property, when }: StyleRow) => !property.startsWith("--") && /^(:|$)/.test(when);
+  const isPlain = ({ property, when }: StyleRow) => !property.startsWith("--") && /^(:|$|@media)/.test(when);
   const rows = styleRows(explained.element).filter((row) => (row.winner?.rule ?? -1) >= 0 && isPlain(row) && !isOfAll(row));
   const placeOf = await findPlaces(sources, rules, rows, (ref) => wantedOf(reader, reader.byRef(ref) ?? element));
   return rows.flatMap(({ winner, property, when }) => {
     const place = winner && placeOf(winner);
-    return place === undefined || place.score < leastScore ? [] : [{ file: place.file, line: place.line, property: `${property}${when}` }];
+    return place === undefined || place.score < leastScore
+      ? []
+      : [{ file: place.file, line: place.line, property: `${property}${when.replace(/^@media\b.*/, "@media")}` }];
   });
 }
 

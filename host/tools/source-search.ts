@@ -149,18 +149,23 @@ export async function findComponent(sources: SourceFiles, name: string): Promise
 }
 
 /**
- * The lines around a place, numbered: three before and after it; below a tag of many lines, there or in what is shown, also its end and what it begins
+ * The lines around a place, numbered: so many before and after it; below a tag of many lines, there or in what is shown, also its end and what it begins
  * with, as far as the text that is asked about; empty when the file is gone.
  */
-export async function codeAround(sources: SourceFiles, { file, line }: SourceCandidate, around = 3, asked = ""): Promise<string> {
+export async function codeAround(
+  sources: SourceFiles,
+  { file, line }: SourceCandidate,
+  [before, after]: readonly [before: number, after: number] = [3, 3],
+  asked = "",
+): Promise<string> {
   const text = await sources.read(file);
   if (text === undefined) return "";
   const lines = text.split("\n");
-  const tag = readSource(file, text).tags.find(({ offset }) => Math.abs(positionOf(text, offset).line - line - around / 2) <= around / 2);
+  const tag = readSource(file, text).tags.find(({ offset }) => Math.abs(positionOf(text, offset).line - line - after / 2) <= after / 2);
   const end = tag === undefined ? 0 : positionOf(text, tag.opened).line + 1;
   const ends = asked === "" ? -1 : lines.slice(line - 1, line + longestTag).findIndex((one) => one.includes(asked));
-  const last = Math.min(Math.max(line + around, end, line + ends), line + longestTag);
-  const first = Math.max(1, line - around);
+  const last = Math.min(Math.max(line + after, end, line + ends), line + longestTag);
+  const first = Math.max(1, line - before);
   const shown = lines.slice(first - 1, last);
   const indents = shown.filter((one) => one.trim() !== "").map((one) => one.length - one.trimStart().length);
   const indent = Math.min(...indents);

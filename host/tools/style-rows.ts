@@ -49,7 +49,7 @@ export async function placedStyles(
   const explained = explainedElement(reader, element.ref);
   if (explained === undefined) return undefined;
   const { rules } = explained;
-  const rows = rowsAsked(explained, element, asked, growthOf(reader, element));
+  const rows = rowsAsked(explained, element, asked);
   const elements = new Map([["", wantedOf(reader, element)]]);
   const wantedElement = (ref: string) => {
     const other = reader.byRef(ref);
@@ -92,19 +92,9 @@ export async function placedStyles(
   });
 }
 
-function growthOf(reader: CaptureReader, { parent }: CapturedElement): "width" | "height" | "" {
-  if (parent < 0 || !/flex/.test(reader.style(parent, "display") ?? "")) return "";
-  return /column/.test(reader.style(parent, "flex-direction") ?? "row") ? "height" : "width";
-}
-
-function rowsAsked(
-  { rules: { rules }, element }: Explained,
-  of: CapturedElement,
-  asked: StylesAsked,
-  grows: "width" | "height" | "",
-): StyleRow[] {
+function rowsAsked({ rules: { rules }, element }: Explained, of: CapturedElement, asked: StylesAsked): StyleRow[] {
   if ("property" in asked) return styleRows(element, asked.property);
-  const rows = shownRows(styleRows(element), of, "meantBy" in asked ? asked.meantBy : asked.about, grows);
+  const rows = shownRows(styleRows(element), of, "meantBy" in asked ? asked.meantBy : asked.about);
   return "meantBy" in asked ? rowsMeant(rows, asked.meantBy, rules) : rowsAbout(rows, asked.about, asked.findings, asked.most, rules);
 }
 

@@ -1,6 +1,6 @@
 import { cachedParser, mostChars, onceForList } from "../analysis/source/cached-parser.js";
 import { escapeRegExp } from "../analysis/source/components.js";
-import { pathBeside, resolvePath } from "../analysis/source/files.js";
+import { isTemplateFile, pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
 import { isBuilt } from "../analysis/source/search.js";
@@ -63,7 +63,8 @@ export async function findDeclarations(
   const madeBy = memoized((element: Wanted) => markupOf(sources, element));
   const found: StylePlace[][] = [];
   for (const one of wanted) {
-    const places = placesIn(index, { ...one, tag: one.on.tag }, await namedFor(one.sheet), (path) => sourceOf(path) !== undefined);
+    const fitting = placesIn(index, { ...one, tag: one.on.tag }, await namedFor(one.sheet), (path) => sourceOf(path) !== undefined);
+    const places = await besideMarkup(fitting, async () => madeBy(one.on));
     const ranked = rankStylePlaces([...places, ...(await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one))]);
     const token = utilityClass(one);
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
@@ -74,6 +75,17 @@ export async function findDeclarations(
     }
   }
   return found;
+}
+
+const besideMarkupPoints = 0.05;
+
+/** Of rules in templates that fit equally well the one in the template that makes the element is meant. */
+async function besideMarkup(places: StylePlace[], markup: () => Promise<Markup>): Promise<StylePlace[]> {
+  const best = Math.max(0, ...places.map(({ score }) => score));
+  const rivals = places.filter(({ file, score }) => score > best - 0.01 && isTemplateFile(file));
+  if (new Set(rivals.map(({ file }) => file)).size < 2) return places;
+  const [made] = await markup();
+  return places.map((place) => (place.file === made?.file ? { ...place, score: Math.min(0.99, place.score + besideMarkupPoints) } : place));
 }
 
 /** The likeliest place of each property that an element's `style` attribute declares: at a tag that may make the element. */

@@ -117,19 +117,13 @@ describe("the declaration that a comment is about", () => {
     expect(shown("button", "Should be red")).toMatchObject([{ property: "background-color" }]);
   });
 
-  it("is no margin with a length where the place is meant, and what grows along its parent where a size is", () => {
+  it("is no margin with a length where the place is meant", () => {
     const button = { tag: "button", attributes: {}, role: "button", text: "Go" };
-    const [own, auto, grow] = [rowOf("margin-left"), rowOf("margin-right"), { ...rowOf("flex"), longhands: ["flex-grow", "flex-basis"] }];
+    const [own, auto] = [rowOf("margin-left"), rowOf("margin-right")];
     const winner = { rule: 0, name: "margin", value: "0 auto" };
     expect(rowsMeant(shownRows([own, { ...auto, winner }], button, "Should be at the left"), "Should be at the left")).toMatchObject([
       { property: "margin-right" },
     ]);
-    for (const [grows, rows] of [
-      ["width", [grow]],
-      ["height", []],
-      ["", []],
-    ] as const)
-      expect(rowsMeant(shownRows([grow], button, "Should be as wide as one card", grows), "Should be as wide as one card")).toEqual(rows);
   });
 
   it("stands beside few others: the element's own, each declaration once", () => {

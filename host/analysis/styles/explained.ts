@@ -253,24 +253,20 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
 
 /**
  * Without what an element inherits and does not show: a picture has no text, a shape with a paint of its own no colour of the text. A text that is
- * to be red is not about its ground, one that is to stand at another place not about margins with a length. `grows`: what growing in its parent changes.
+ * to be red is not about its ground, one that is to stand at another place not about margins with a length.
  */
 export function shownRows(
   rows: readonly StyleRow[],
   { tag, attributes, role, text }: Pick<CapturedElement, "tag" | "attributes" | "role" | "text">,
   comment: string,
-  grows: "width" | "height" | "" = "",
 ): StyleRow[] {
   const isPlaced = isAbout(comment, "justify-content") && !isAboutSpace(comment);
-  const isOther =
-    grows === "" || particulars.some(({ words, end }) => words.test(comment) && end === (grows === "width" ? "height" : "width"));
   const paints = [attributes["fill"], attributes["stroke"]].filter((one) => one !== undefined);
   const isPainted = paints.length > 0 && !paints.includes("currentColor");
   const isOfText = text !== "" && role !== "button" && hue.test(comment) && !ofGround.test(comment);
   return rows.filter(
     ({ from, property, when, winner }) =>
       !(isPlaced && property.startsWith("margin") && !/auto|^-/.test(winner?.value ?? "")) &&
-      !(isOther && property.startsWith("flex")) &&
       (from === "" || !(isPainted || picture.test(tag)) || !ofText.test(property)) &&
       !(isOfText && when === "" && property.startsWith("background")),
   );
@@ -310,9 +306,13 @@ export function rowsAbout(
   ];
   const meant = (row: StyleRow) =>
     text(row) + (row.when === "" ? 0 : 16) + (odd.some((properties) => row.longhands.some((one) => properties.test(one))) ? 2 : 0);
-  const points = (row: StyleRow) => meant(row) + (row.from === "" ? 0.5 : 0) + (row.overridden.length > 0 ? 0.25 : 0);
+  const points = (row: StyleRow) => meant(row) + (row.from === "" ? 0.5 : 0);
   const about = shown.filter((row) => meant(row) > 0).length;
-  const sorted = distinct(shown.toSorted((a, b) => points(b) - points(a))).slice(0, Math.min(most, Math.max(about, leastShown)));
+  const matches = ({ winner }: StyleRow) => rules[winner?.rule ?? -1]?.matches ?? 0;
+  const sorted = distinct(shown.toSorted((a, b) => points(b) - points(a) || matches(a) - matches(b))).slice(
+    0,
+    Math.min(most, Math.max(about, leastShown)),
+  );
   return sorted.filter((row) => meant(row) > 0 || row.from === "");
 }
 
