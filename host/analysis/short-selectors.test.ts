@@ -65,6 +65,18 @@ describe("makeShortSelectorOf", () => {
     await page.close();
   });
 
+  it("counts no siblings of one tag that differ in namespace", async () => {
+    const html = `<!doctype html><title>Kinds</title><main><div>a</div><i></i><div>b</div></main><script>const main = document.querySelector("main");
+for (const kind of ["urn:x", "http://www.w3.org/1999/xhtml"]) main.append(document.createElementNS(kind, "div"), document.createElementNS(kind, "img"))</script>`;
+    const reader = readCapture(await studio.html(html, { path: "kinds.html" }));
+    const page = await browser.newPage();
+    await page.goto(studio.server.url("kinds.html"));
+    const shortOf = makeShortSelectorOf(reader);
+    const pairs = [...reader.elements()].map((element) => [shortOf(element), element.selector] as const);
+    expect(await wrongIn(page, pairs)).toEqual([]);
+    await page.close();
+  });
+
   it("needs only what tells the rows of a table apart", async () => {
     const reader = readCapture(await studio.html(table, { path: "rows.html" }));
     const shortOf = makeShortSelectorOf(reader);

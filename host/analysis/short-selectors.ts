@@ -24,9 +24,8 @@ export function makeShortSelectorOf(reader: CaptureReader): (element: CapturedEl
     for (const one of way.reverse()) {
       const outer = hostOf(one.index) < 0 ? "" : `${known.get(hostOf(one.index)) ?? ""} >>> `;
       const own = shortStep(one) ?? lastPart(one.selector);
-      const isKnown = own !== "" && outer !== " >>> ";
-      const isShorter = one.selector === "" || outer.length + own.length < one.selector.length;
-      known.set(one.index, isKnown && isShorter ? outer + own : one.selector);
+      const isShort = own !== "" && outer !== " >>> " && (one.selector === "" || outer.length + own.length < one.selector.length);
+      known.set(one.index, isShort ? outer + own : one.selector);
     }
     return known.get(element.index) ?? element.selector;
   };
@@ -235,15 +234,16 @@ function partsOf(reader: CaptureReader, parentOf: Dom["parentOf"], foreign: Read
   for (const [parent, siblings] of groupBy(reader.elements(), ({ index }) => parentOf(index))) {
     // Slots show a host's children in an order of their own; at the top of a root there is no parent to count in.
     const isUnknown = parent < 0 || shadowed.has(parent);
-    for (const alike of groupBy(siblings.entries(), ([, { tag }]) => tag).values()) {
+    // The engine wrote a bare place where siblings of one tag differ in namespace or letter case: types do not count them.
+    const types = groupBy(siblings.entries(), ([, { tag, selector }]) => (/ > :[^>]*$/.test(selector) ? `:${tag}` : tag));
+    for (const [type, alike] of types) {
       for (const [at, [position, element]] of alike.entries()) {
-        const { index, tag } = element;
-        const anchor = anchorOf(element, foreign);
+        const [{ index, tag }, anchor] = [element, anchorOf(element, foreign)];
         const places = [placed(tag, "child", position + 1), placed(tag, "of-type", at + 1)];
-        const finds = !plainTag.test(tag) ? [] : [tag, ...(isUnknown ? [`${tag}:`] : places)];
-        const step = alike.length === 1 ? tag : places[position === at ? 0 : 1];
-        const canStep = plainTag.test(tag) && !isUnknown;
-        parts[index] = { anchor, step: canStep ? step : undefined, finds: anchor === undefined ? finds : [...finds, anchor] };
+        const canStep = plainTag.test(type) && !isUnknown;
+        const finds = !plainTag.test(tag) ? [] : [tag, ...(canStep ? places : [`${tag}:`])];
+        const step = !canStep ? undefined : alike.length === 1 ? tag : places[position === at ? 0 : 1];
+        parts[index] = { anchor, step, finds: anchor === undefined ? finds : [...finds, anchor] };
       }
     }
   }
