@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { copyFile } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { ZodType } from "zod";
 import { parseJson } from "../../contract/json.js";
@@ -58,7 +58,7 @@ export function openJsonFile<T>(folder: Folder, name: string, schema: ZodType<T>
       const after = edit(before ?? absent);
       if (after === before) return after;
       // A damaged file is retained for inspection.
-      if (before === undefined) await inHeldFolder(folder, name, (path) => copyFile(path, `${path}.damaged`));
+      if (before === undefined) await inHeldFolder(folder, name, (path) => rename(path, `${path}.damaged`));
       await writeInside(folder, name, `${JSON.stringify(after, undefined, 2)}\n`);
       return after;
     });

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -71,6 +71,14 @@ test.each(["null", "[]", "{", '{"version":1,"projects":7}', "binary\0"])(
     expect(await readFile(`${path}.damaged`, "utf8")).toBe(text);
   },
 );
+
+test("a folder in the place of projects.json is put aside", async () => {
+  const { registry, root, state } = await registryIn();
+  await mkdir(join(state, "deep/state/projects.json"), { recursive: true });
+  await registry.register(root);
+  expect(await registry.list()).toMatchObject([{ root }]);
+  expect(await readdir(join(state, "deep/state"))).toContain("projects.json.damaged");
+});
 
 test("extension ids are kept once, and only real ones", async () => {
   const { registry } = await registryIn();
