@@ -37,6 +37,17 @@ const asked: readonly Asked[] = [
     place: "src/topics.json:2",
   },
   {
+    what: "a text, not a name of a program",
+    page: `<ul><li data-asked>Work</li></ul>`,
+    comment: "Rename to Jobs",
+    files: {
+      "src/Nav.jsx": `export const Nav = () => menu.map((one) => <li>{one.name}</li>);\n`,
+      "src/go.js": `export function go(state) {\n  state.screen = Work\n}\n`,
+      "src/menu.js": `export const menu = [\n  { name: "Work" },\n];\n`,
+    },
+    place: "src/menu.js:2",
+  },
+  {
     what: "a message in the language of the page",
     page: `<a href="/h" data-asked>Help</a>`,
     comment: "The label should be: Support",

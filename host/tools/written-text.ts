@@ -27,10 +27,12 @@ export async function findWritten(
   shown: string,
 ): Promise<{ readonly file: string; readonly text: string; readonly offset: number }[]> {
   const escaped = escapeRegExp(shown).replace(/\s+/g, "\\s+");
-  const written = new RegExp(`(["'\`>])\\s*${escaped}\\s*(?:\\1|<)|^[^\\n\\r\\u2028\\u2029"'<]*[:=]\\s*${escaped}\\s*$`, "m");
+  const quoted = `(["'\`>])\\s*${escaped}\\s*(?:\\1|<)`;
+  // In a program a value without quotes is a name.
+  const [inProgram, inData] = ["", `|^[^\\n\\r\\u2028\\u2029"'<]*[:=]\\s*${escaped}\\s*$`].map((value) => new RegExp(quoted + value, "m"));
   const found: { file: string; text: string; offset: number }[] = [];
   await readAll(sources, files, (file, text) => {
-    const match = written.exec(text)?.index;
+    const match = (isDataFile(file) ? inData : inProgram)?.exec(text)?.index;
     if (match === undefined) return;
     const offset = text.toLowerCase().indexOf(shown.toLowerCase(), match);
     found.push({ file, text, offset: Math.max(offset, match) });
