@@ -4,7 +4,7 @@ import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
 import { shapedCapture } from "../testing/shaped-capture.js";
 import { shared } from "../testing/shared.js";
-import { gapsOf } from "./spacing.js";
+import { gapsOf, roomAround } from "./spacing.js";
 
 const studio = shared(openStudio);
 const one = `<button id="one">One</button>`;
@@ -27,6 +27,7 @@ it.each([
     { to: "next", px: 12 },
     { to: "parent", px: [8, expect.any(Number), 8, 8] },
   ]);
+  expect(roomAround(reader, element).find(({ side }) => side === "right")?.madeBy).toMatch(/^gap 12px of e\d+$/);
 });
 
 it.each([
@@ -44,40 +45,63 @@ it.each([
 
 const padded = "padding:24px";
 it.each([
-  ["the room inside both", `<div style="${padded}"><b id="one">One</b></div>`, `<div style="${padded}"><p id="two">Two</p></div>`, 48],
+  [
+    "the room inside both",
+    `<div style="${padded}"><b id="one">One</b></div>`,
+    `<div style="${padded}"><p id="two">Two</p></div>`,
+    48,
+    "padding-bottom 24px of a; padding-top 24px of b",
+  ],
   [
     "up to what is painted",
     `<div style="${padded};background:#eee"><b id="one">One</b></div>`,
     `<div style="${padded}"><p id="two">Two</p></div>`,
     24,
+    "padding-top 24px of b",
   ],
   [
     "up to a line",
     `<div style="${padded};border:1px solid"><b id="one">One</b></div>`,
     `<div style="${padded}"><p id="two">Two</p></div>`,
     24,
+    "padding-top 24px of b",
   ],
-  ["through paint as behind it", `<div style="${padded};background:#fff"><b id="one">One</b></div>`, `<div><p id="two">Two</p></div>`, 24],
+  [
+    "through paint as behind it",
+    `<div style="${padded};background:#fff"><b id="one">One</b></div>`,
+    `<div><p id="two">Two</p></div>`,
+    24,
+    "padding-bottom 24px of a",
+  ],
   [
     "up to a shadow",
     `<div style="${padded};background:#fff;box-shadow:0 1px 2px #000"><b id="one">One</b></div>`,
     `<div style="${padded}"><p id="two">Two</p></div>`,
     24,
+    "padding-top 24px of b",
   ],
   [
     "with what stands out of its box",
     `<div style="${padded}"><b id="one" style="margin-bottom:-20px">One</b></div>`,
     `<div><p id="two">Two</p></div>`,
     4,
+    "padding-bottom 24px of a; margin-bottom -20px of one",
   ],
-  ["to a line of words", `<div style="${padded};line-height:40px"><span id="one">One</span></div>`, `<div><p id="two">Two</p></div>`, 24],
+  [
+    "to a line of words",
+    `<div style="${padded};line-height:40px"><span id="one">One</span></div>`,
+    `<div><p id="two">Two</p></div>`,
+    24,
+    "padding-bottom 24px of a",
+  ],
   [
     "with margins inside",
     `<div style="${padded}"><b id="one" style="display:block;margin-bottom:8px">One</b></div>`,
     `<div><p id="two" style="${padded}">Two</p></div>`,
     56,
+    "padding-bottom 24px of a; margin-bottom 8px of one; padding-top 24px of two",
   ],
-])("a gap is what a person sees between two things: %s", async (_what, above, below, px) => {
+])("a gap is what a person sees between two things: %s", async (_what, above, below, px, madeBy) => {
   const reader = readCapture(
     await studio.html(
       `<!doctype html><html lang="en"><style>main{line-height:20px}p{margin:0}b{display:block}</style><main>${above}${below}</main></html>`,
@@ -87,7 +111,13 @@ it.each([
   const element = elements.find(({ attributes }) => attributes["id"] === "one");
   if (element === undefined) throw new Error("no element");
   const gap = gapsOf(reader, element).find(({ to }) => to === "next");
-  expect(gap?.px).toBe(px);
+  const [outermost] = reader.children(elements.findIndex(({ tag }) => tag === "main"));
+  const next = roomAround(reader, reader.element(outermost ?? 0)).find(({ side }) => side === "below");
+  const names = new Map(
+    ["main>a", "main>b"].map((path, at) => [reader.children(elements.findIndex(({ tag }) => tag === "main"))[at], path.slice(-1)]),
+  );
+  const named = next?.madeBy.replace(/e(\d+)/g, (_, at) => names.get(Number(at)) ?? elements[Number(at)]?.attributes["id"] ?? "?");
+  expect([gap?.px, next?.px, named]).toEqual([px, px, madeBy]);
 });
 
 it("looks through no page that is nested thousands of levels deep", () => {
@@ -97,4 +127,63 @@ it("looks through no page that is nested thousands of levels deep", () => {
   const box = nodes.box.map((number, at) => (at === 5 ? -500 : number));
   const reader = readCapture({ ...capture, nodes: { ...nodes, depth, text, box } });
   expect(gapsOf(reader, reader.element(1)).find(({ to }) => to === "next")?.px).toEqual(expect.any(Number));
+});
+
+it.each([
+  [
+    "above",
+    "by the padding and margin of boxes that nobody sees",
+    `<p>Top</p><div style="margin-top:16px;padding:8px"><b id="one">One</b></div>`,
+    "p",
+    24,
+    "padding-top 8px of div; margin-top 16px of div",
+  ],
+  [
+    "above",
+    "by the margin of an ancestor's first child",
+    `<p>Top</p><section><div style="margin-top:16px"><b id="one">One</b></div></section>`,
+    "p",
+    16,
+    "margin-top 16px of div",
+  ],
+  [
+    "above",
+    "up to an edge that is seen",
+    `<p>Top</p><section style="padding:9px;background:#eee"><b id="one">One</b></section>`,
+    "section",
+    9,
+    "padding-top 9px of section",
+  ],
+  [
+    "left",
+    "by the layout of the parent, and no farther",
+    `<section style="display:flex;justify-content:end;padding:9px"><b id="one" style="width:100px">One</b></section>`,
+    "section",
+    691,
+    "padding-left 9px of section; 682px by how section lays out its children",
+  ],
+  [
+    "right",
+    "to letters, whose place is not known",
+    `<section style="display:flex;gap:3px"><i id="one" style="width:9px;margin-right:5px"></i>Words</section>`,
+    "",
+    8,
+    "gap 3px of section; margin-right 5px of i",
+  ],
+  [
+    "left",
+    "by where the box around is positioned",
+    `<div style="position:absolute;left:40px"><b id="one">One</b></div>`,
+    "main",
+    40,
+    "40px by where div is positioned",
+  ],
+])("room %s is made %s", async (side, _how, body, to, px, madeBy) => {
+  const style = "body,p{margin:0}i,b{display:block;height:9px}main{width:800px}";
+  const reader = readCapture(await studio.html(`<!doctype html><html lang="en"><style>${style}</style><main>${body}</main></html>`));
+  const element = [...reader.elements()].find(({ attributes }) => attributes["id"] === "one");
+  if (element === undefined) throw new Error("no element");
+  const room = roomAround(reader, element).find((one) => one.side === side);
+  const named = (words: string) => words.replace(/e\d+/g, (ref) => reader.byRef(ref)?.tag ?? "?");
+  expect([named(room?.ref ?? "none"), room?.px, named(room?.madeBy ?? "")]).toEqual([to, px, madeBy]);
 });

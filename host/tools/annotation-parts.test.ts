@@ -115,4 +115,21 @@ describe("get_annotation_context of what was picked", () => {
     expect(answer["element"]).toMatchObject(locator === undefined ? { tag: "div" } : { locator });
     if (locator === undefined) expect(answer["element"]).not.toHaveProperty("locator");
   });
+
+  it("measures the room that the words are about, and says who makes it", async () => {
+    const measured = async (className: string, comment: string) => rowsOf((await contextOf(className, comment))["gaps"]);
+    expect(await measured("go", "Too much space here")).toMatchObject([
+      { side: "right", px: 20, madeBy: expect.stringMatching(/^gap 16px of e\d+; margin-left 4px of e\d+$/) },
+    ]);
+    expect(await measured("go", "Please look at this")).toEqual(await measured("go", "Too much space here"));
+    expect(await measured("go", "More space above this")).toMatchObject([
+      { side: "above", px: expect.any(Number), madeBy: expect.stringMatching(/^padding-top 8px of e\d+; margin-\w+ [\d.]+px of e\d+$/) },
+    ]);
+    expect(await measured("text", "Too much space here")).toMatchObject([
+      { side: "above", px: 10, madeBy: expect.stringMatching(/^margin-bottom 10px of e\d+$/) },
+    ]);
+    // The input is alone in its wrappers: the room is that of the outermost.
+    expect(await measured("input", "Too close to what is above")).toMatchObject([{ side: "above", px: 30 }]);
+    expect(await contextOf("go", "Should be red")).not.toHaveProperty("gaps");
+  });
 });

@@ -5,7 +5,8 @@ import { authoredStyles, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
 import type { SourceCandidate } from "../analysis/source/rank.js";
-import { isAboutSpace } from "../analysis/styles/explained.js";
+import { roomsMeant } from "../analysis/spacing.js";
+import { isAboutPaint, isAboutSpace, sideWords } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
@@ -60,6 +61,7 @@ export const getAnnotationContext = defineTool({
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
         also: isText || isPick ? undefined : await rulesAround(context.sources, reader, around(reader, element, picked), codeShown),
         styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element), cellMaxChars: 48 },
+        gaps: isText || isPick || isAboutPaint(words) ? undefined : gapsOf(reader, element, words),
         findings: unlessEmpty(findings),
         attributes: unlessEmpty(attributesOf(element)),
         ancestors: places(
@@ -75,6 +77,14 @@ export const getAnnotationContext = defineTool({
     };
   },
 });
+
+/** Distances to what stands around an element, and the declarations that make them. */
+function gapsOf(reader: CaptureReader, element: CapturedElement, words: string): Table | undefined {
+  const rooms = roomsMeant(reader, element, (side) => sideWords[side].test(words));
+  return unlessEmpty(
+    tableBy(rooms, { side: ({ side }) => side, to: ({ ref }) => ref || null, px: ({ px }) => px, madeBy: ({ madeBy }) => madeBy }),
+  );
+}
 
 /** An element, the part of it that was picked, and what they stand in. */
 function around(reader: CaptureReader, element: CapturedElement, picked: CapturedElement): CapturedElement[] {

@@ -184,12 +184,20 @@ export function isAbout(comment: string, property: string): boolean {
   return meanings.some((one) => one.properties.test(property) && isMeant(one, comment));
 }
 
+/** Whether a comment is about colours, letters, corners, lines or shadows alone: about no size, and no place. */
+export function isAboutPaint(comment: string): boolean {
+  const meant = meanings.filter((one) => isMeant(one, comment));
+  return meant.length > 0 && meant.every(({ properties }) => !ofPlace.some((property) => properties.test(property)));
+}
+
+const ofPlace = ["padding", "width", "height", "margin-left", "overflow"];
+
 function isMeant({ names, describes }: (typeof meanings)[number], comment: string): boolean {
   return names.test(comment) || describes?.test(comment) === true;
 }
 
 /** Words for a side. Above “it”, or without a word after it, is its own side; above “the field” is below this one. */
-const sideWords = {
+export const sideWords = {
   above: /\b(above|over|top)\b(?! (the|its|their) )|\b(below|under|beneath) (the|its|their) /i,
   below: /\b(below|under\w*|beneath|bottom)\b(?! (the|its|their) )|\babove (the|its|their) /i,
   left: /\bleft\b/i,
