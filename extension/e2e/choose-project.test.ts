@@ -60,6 +60,7 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
       "Another project claims this page, too: notes go to the first",
       browserName === "Firefox" ? "" : "DisclosureTriangle",
     );
+    await sidebar.waitForText(/goes out of the others/);
     await sidebar.press(/\/chairs-2$/);
     expect((await sidebar.find("heading", "chairs-2")).description).toBe(chairs);
     expect(await sidebar.peek("button", /\/chairs$/)).toBeUndefined();

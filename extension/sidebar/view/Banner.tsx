@@ -64,6 +64,9 @@ function Choices(props: { readonly label: string }) {
     <Show when={project.connection()?.choices.length}>
       <details>
         <summary>{props.label}</summary>
+        <Show when={project.connected()}>
+          <p class="faint">The one that you press keeps the page; its address goes out of the others' settings.</p>
+        </Show>
         <div class="choices">
           <For each={project.connection()?.choices}>
             {({ id, name }) => <Button label={name} onPress={() => void project.choose(id).catch(tasks.fail)} />}
