@@ -70,6 +70,17 @@ describe("explain_styles", () => {
     expect(["declarations", "also", "styles"].filter((field) => field in answer).join(" ")).toBe(fields);
   });
 
+  it("get_annotation_context begins with the element's own rule, also where its words mean what it inherits", async () => {
+    const bench = await testBench({
+      "src/page.css": "body {\n  color: #444;\n}\n.title {\n  margin: 4px;\n}\n",
+      "src/page.html": '<main>\n  <h2 class="title">Words</h2>\n</main>\n',
+    });
+    const sheet = "<style>body { color: #444 } .title { margin: 4px }</style>";
+    await bench.add(await shoot(`${sheet}<main><h2 class="title" data-it>Words</h2></main>`, "The colour is too pale"));
+    const [first] = rowsOf((await bench.call("get_annotation_context", { annotation: "note" }))["source"]);
+    expect(`${first?.["file"]}:${first?.["line"]}`).toBe("src/page.css:5");
+  });
+
   it("get_annotation_context shows the rules around an element in 600 characters, however many there are", async () => {
     const sides = ["top", "right", "bottom", "left"].flatMap((side) => [`padding-${side}`, `margin-${side}`, `border-${side}-width`]);
     const rules = ["shop", "offers", "card"].flatMap((name) => sides.map((property) => `.${name} { ${property}: 3px }\n`)).join("");
