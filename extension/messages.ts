@@ -32,7 +32,6 @@ export interface VersionSkew {
 /** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. `origin`: it does not know this browser. `replaced`: the extension was updated. `refused`: another error. */
 export type Hop = BrokenHop | "no-project" | "key" | "origin" | "replaced" | "refused";
 
-/** What the sidebar shows of its page's standing. */
 export interface PageStatus {
   readonly trust: Trust;
   /** The pattern that "Add to trusted" would write; empty when the page has no host. */
@@ -92,7 +91,6 @@ export function isConsentKind(kind: Allowed): kind is Extract<Allowed, ConsentKi
 /** What needs the person's word in a window of the extension, where no page can draw. */
 export type ConsentKind = "send-anyway" | "add-trust" | "automatic" | "page-world";
 
-/** What the window shows before it asks. */
 export interface ConsentDetails {
   readonly kind: ConsentKind;
   readonly host: string;
@@ -127,10 +125,7 @@ export interface Commands {
   /** Asks the person in a window of the extension; how the page stands then follows over the port. */
   "trust:add": Command<Nothing>;
   operation: Command<{ readonly name: OpenOperation; readonly input: OperationInput<OpenOperation> }>;
-  /**
-   * `known`: ids of the annotations that this sidebar has seen; those that another tab of the page has stored stay. `changed`: ids of those that differ
-   * from what was stored last; the others stay as they are stored. `isUnsent`: no project has them.
-   */
+  /** `known`: ids that this sidebar has seen: further stored ones stay, as do those not `changed`. `isUnsent`: no project has some. */
   "storage:save": Command<{
     readonly kind: StoredKind;
     readonly text: string;
@@ -142,11 +137,7 @@ export interface Commands {
   "connection:refresh": Command<Nothing>;
   /** The user chooses the project of the page, by ServerInfo.id; how the page stands then follows over the port. */
   "project:choose": Command<{ readonly project: string }>;
-  /**
-   * What the project's configuration remembers as allowed: `automatic`, that the agent's requests are answered without asking on trusted
-   * pages; `page-world`, that component names and errors are read in the page's own world: both need the person's word in a window of the
-   * extension. What goes along with a page that the person sends does not. Output: the configuration then.
-   */
+  /** Switches of the project's configuration; `automatic` and `page-world` ask in a window of the extension. Output: what holds then. */
   "config:allow": Command<{ readonly kind: Allowed; readonly allowed: boolean }, OperationOutput<"config:get">>;
   /** What the page's frameworks say of its elements, as JSON; empty where the user has not allowed it, and on an untrusted page. */
   "components:look-up": Command<Nothing, string>;
@@ -158,21 +149,16 @@ export interface Commands {
   "picture:store": Command<{ readonly id: string; readonly png: string }>;
   /** One that was stored; "" where it is not there any more. */
   "picture:stored": Command<{ readonly id: string }, string>;
-  /** Runs one of the extension's further scripts in the page's isolated world. */
   "script:load": Command<{ readonly script: PageScriptName }>;
   "options:open": Command<{ readonly at?: "pair" }>;
-  /** The page turned out to be one that cannot be read. */
   "page:unreadable": Command<{ readonly reason: string }>;
-  /** From the window that asks the person: what it is about. */
   "consent:details": Command<{ readonly id: string }, ConsentDetails>;
   "consent:answer": Command<{ readonly id: string; readonly agreed: boolean }>;
   /** From the options page, as all that follow: the user gave a session key. Output: names of the projects that it opens. */
   "key:pair": Command<{ readonly key: string }, readonly string[]>;
   /** The user takes the pairing with a project back, by ServerInfo.id. Output: the pairings that are left. */
   "key:forget": Command<{ readonly project: string }, readonly ProjectName[]>;
-  /** The projects that this browser has paired with, for good or in this session. */
   "key:list": Command<Nothing, readonly ProjectName[]>;
-  /** What there is, whatever the page. */
   "service:status": Command<Nothing, ServiceStatus>;
 }
 
@@ -200,7 +186,6 @@ export interface ServiceStatus {
   readonly httpProjects: readonly string[];
   /** A project answers over HTTP and takes signed requests only, and this browser has not paired with it. */
   readonly wantsKey: boolean;
-  /** The projects that the native host knows. */
   readonly nativeProjects: readonly string[];
 }
 
@@ -214,10 +199,7 @@ export const pagePortName = "page:";
 export const leavingMessage = "leaving:";
 export const sidebarPortName = "sidebar";
 
-/**
- * Begins the name of the port between the background and a frame that relays to the native host; the request's id follows. The same text is
- * sent by the background to the extension's own documents: one of them is to open such a frame.
- */
+/** Begins the name of the port of a frame that relays to the native host, before the request's id; sent to our documents, asks for one. */
 export const relayPortName = "native-relay:";
 
 /** From the frame to the background; the other way go the host's messages as they are. */

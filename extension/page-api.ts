@@ -6,7 +6,6 @@ export interface PageReading {
   readonly json: string;
   /** The page's address at that instant. The capture's is without what fields hold: a segment may be among it. */
   readonly url: string;
-  /** The page as one HTML file, when it was asked for. */
   readonly snapshot?: string;
 }
 
@@ -62,7 +61,6 @@ export interface Frozen {
 
 export type OutlineKind = "noted" | "chosen" | "found" | "added" | "moved" | "changed";
 
-/** A place that is outlined on the page, wherever it moves. */
 export interface Mark {
   readonly target: AnnotationTarget;
   readonly kind: OutlineKind;
@@ -105,10 +103,7 @@ export interface Stage {
   readonly height: number;
 }
 
-/**
- * What the sidebar's frame may ask of the page's part of the extension. Every method may reject with an Error whose message is fit for
- * the user. The page is only read; scrolling and going to another of its routes are what the user asked for.
- */
+/** Every method may reject with words for the user. The page is only read; scrolling and going to another route are the user's wish. */
 export interface PageApi {
   read(annotations: readonly Annotation[], options: ReadOptions): Promise<PageReading>;
   /** Begins to read. What is asked for likewise within a second gets that reading, unless the page has changed since. */
@@ -144,8 +139,8 @@ export interface PageApi {
   /** Takes our own element off the screen and, where it `scrolls`, brings the first target that is there into view, once painted. `unstage` undoes both. */
   stage(targets: readonly AnnotationTarget[], scrolls: boolean): Promise<Stage>;
   /**
-   * What must not be shown in a picture that was taken since `stage`, in CSS pixels of the window: fields and other editable text, what repeats
-   * them, frames that cannot be read. Where they were then, where they are now, and the way between. Our own element is back on the screen.
+   * What a picture taken since `stage` must not show, in CSS pixels of the window: editable text and what repeats it, unread frames, where
+   * they were, are and went between. Our own element is back on the screen.
    */
   masks(): Promise<readonly (readonly [x: number, y: number, width: number, height: number])[]>;
   unstage(): Promise<void>;
@@ -176,14 +171,11 @@ export type PageEvent =
   /** A key of the picker, pressed while the page has the focus. */
   | ({ readonly type: "key" } & PickerKey)
   | { readonly type: "selected"; readonly isSelected: boolean }
-  /** The person wants a note about the text that is selected. */
   | { readonly type: "note-selected" }
   /** What lies in the window has moved, or the window has another size. */
   | { readonly type: "viewport" }
-  /** The system's colours have changed. */
   | { readonly type: "scheme"; readonly isDark: boolean };
 
-/** As in KeyboardEvent. */
 export interface PickerKey {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -237,10 +229,7 @@ interface Request {
 
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-/**
- * What the page's part sends to the frame's window. Chromium holds back what comes over ports until the frame is drawn that follows a press
- * (DeferRendererTasksAfterInput), up to 16 ms, and messages to windows not. The page knows no line.
- */
+/** Sent to the frame's window: Chromium holds messages over ports back until the next drawn frame (DeferRendererTasksAfterInput). */
 export interface Sent {
   readonly line: string;
   readonly message: Answer | PageEvent;

@@ -6,12 +6,10 @@ import { cleanText, withoutTokens } from "../host/contract/urls.js";
 export type PageErrorsCommand = "start" | "read" | "stop";
 
 /**
- * Records a page's uncaught errors and unhandled rejections in the world that it runs in, with `withConsole` also the calls of `console.error`
- * and `console.warn` there. Chromium sends an error to listeners of the world that threw it and to no other; Firefox sends it to all. Made for
- * `scripting.executeScript({ world: "MAIN", func: pageErrors, args: [command, key] })` too: it refers to nothing outside of itself. Only while it
- * listens there are two listeners and two functions in the `console`; both are put back as they were unless the page has replaced them since.
- * No global is made: `key`, a random text that is the same for all calls of one sidebar, names an event to which the listening one answers.
- * Nothing of the page runs: values are described by what they are, not by their own methods.
+ * Records uncaught errors and unhandled rejections of the world that it runs in, with `withConsole` also calls of `console.error` and
+ * `console.warn`. Chromium sends errors to the world that threw them alone; Firefox to all. For `scripting.executeScript({ world: "MAIN",
+ * func: pageErrors, args: [command, key] })` too: it refers to nothing outside of itself. No global is made: `key`, the same for all calls
+ * of one sidebar, names an event to which the listening one answers. Nothing of the page runs: values are described by what they are.
  *
  * Returns JSON, `[[message, unix ms of the first, times], …]`, for `readPageErrors`; "[]" where nothing listens.
  */
@@ -113,10 +111,7 @@ export function pageErrors(command: PageErrorsCommand, key: string, withConsole 
   return "[]";
 }
 
-/**
- * Reads an answer of `pageErrors` as the entries of a capture, oldest first. The page's world may return anything: malformed entries are
- * left out, long ones truncated, and what looks like a secret is redacted.
- */
+/** Reads an answer of `pageErrors`, oldest first: malformed entries are left out, long ones truncated, likely secrets redacted. */
 export function readPageErrors(json: unknown): Capture["console"] {
   const rows: unknown = typeof json === "string" && json.length <= 4_000_000 ? parseJson(json) : undefined;
   if (!Array.isArray(rows)) return [];

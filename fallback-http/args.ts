@@ -38,7 +38,6 @@ export function readArgs(argv: readonly string[], currentFolder: string) {
   return {
     project: values.project ?? currentFolder,
     requireSigned: values["require-signed"] ?? false,
-    /** Reports where it listens as one line of JSON instead of a sentence. */
     json: values.json ?? false,
     /** Ends as soon as native messaging serves this user's browsers. */
     untilNative: values["until-native"] ?? false,

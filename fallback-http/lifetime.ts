@@ -13,10 +13,7 @@ export interface LifetimeOptions {
   readonly now?: () => number;
 }
 
-/**
- * Watches over a process that nobody waits for. It ends after `idleMs` without a call, and `lingerMs` after the last agent has gone,
- * called or not, and at once when nobody needs it any more. Where no agent ever called (a user started it by hand), only the first rule holds.
- */
+/** Ends a process after `idleMs` without a call, `lingerMs` after the last agent that was seen has gone, and when nobody needs it. */
 export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd, now = () => performance.now() }: LifetimeOptions) {
   let calledAt = now();
   let agentSeenAt: number | undefined;

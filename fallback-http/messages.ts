@@ -3,7 +3,6 @@ import { printable, printableJson } from "../host/contract/printable.js";
 
 /** Where a project's HTTP process is to be found; pid and port are unknown while it is still starting. */
 interface ServerLocation {
-  /** ServerInfo.id and name. */
   readonly project: { readonly id: string; readonly name: string };
   readonly pid: number | undefined;
   readonly port: number | undefined;

@@ -70,16 +70,12 @@ export function stampHeaders(outgoing: ServerResponse): void {
   for (const [name, value] of Object.entries(fixedHeaders)) outgoing.setHeader(name, value);
 }
 
-/**
- * All under which Node hands over a request. Listening for the second keeps it from answering "continue" to a client that will be refused,
- * for the third from an answer of its own, without the fixed headers, to any other expectation (RFC 9110, 10.1.1: it may be ignored).
- */
+/** Events of requests. Listening to the second and third keeps Node from answers of its own (RFC 9110, 10.1.1). */
 export const requestEvents = ["request", "checkContinue", "checkExpectation"] as const;
 
 /**
- * Answers what Node's parser refuses before there is a request, or before it is whole: bytes that are no HTTP, too long a head, a
- * request that does not end in time. Node's own answer would lack the fixed headers. Statuses are HTTP's own (RFC 9110, 15.5;
- * RFC 6585, 5), codes the nearest of ours.
+ * Answers what Node's parser refuses before a request is there or whole: its own answer would lack the fixed headers. Statuses are HTTP's
+ * (RFC 9110, 15.5; RFC 6585, 5), codes the nearest of ours.
  */
 export function answerParserErrors(server: Server): void {
   const open = new WeakMap<Duplex, ServerResponse>();

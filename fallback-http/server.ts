@@ -169,8 +169,8 @@ function portOf(server: Server): number {
 }
 
 /**
- * Keeps a server's open connections below a bound: a new one takes the place of the oldest that is owed no answer, be it silent or with half a
- * request, so that idle ones cannot starve others. When all are owed one, the new one is closed. Sockets of upgrades count until they close.
+ * Bounds open connections: a new one takes the place of the oldest that is owed no answer, silent or with half a request, so that idle ones
+ * starve nobody; with none such it is closed. Sockets of upgrades count until they close.
  */
 function boundConnections(server: Server, most: number): void {
   const open = new Map<Socket, () => boolean>();

@@ -13,9 +13,8 @@ import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 
 /**
- * `svc-init import REPORT`: stores the capture of a downloaded report in the project, its annotations merged by id into what is known of them, and
- * their pictures. They stay the report's: nothing of it counts as the user's words. Prints first what the report holds, and asks on a terminal. All
- * of it is stored or nothing. Doing it again changes nothing. Returns the exit code.
+ * `svc-init import REPORT`: stores a downloaded report's capture and pictures in the project, its annotations merged by id. They stay the
+ * report's: nothing counts as the user's words. Asks first on a terminal; all or nothing; again changes nothing. Returns the exit code.
  */
 export async function runImport(command: Command): Promise<number> {
   const [path, ...more] = command.operands ?? [];

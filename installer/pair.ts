@@ -8,10 +8,7 @@ import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 import { isWsl } from "./machine.js";
 
-/**
- * Prints the project's session key, alone on stdout so that it can be piped; how to use it goes to stderr. `--unsigned` allows unsigned calls
- * again after a browser has paired, `--revoke` makes a new key, `--allow ORIGIN` lets in one Firefox installation: these print no key.
- */
+/** Prints the session key alone on stdout, to be piped; how to use it on stderr. `--unsigned`, `--revoke` and `--allow` print no key. */
 export async function runPair(command: Command): Promise<number> {
   const { machine, terminal, values } = command;
   const origin = originOf(values.allow);

@@ -45,7 +45,6 @@ type Command<N extends CommandName> =
 /** Runs what reads a setting and writes it back alone in this browser. */
 const oneByOne = makeSerial<string>();
 
-/** Every command of the extension: the one list. */
 export const commands: { readonly [N in CommandName]: Command<N> } = {
   "page:open": {
     from: "sidebar",

@@ -15,10 +15,7 @@ export async function lookUpComponents(connections: Connections, pageUrl: string
   return typeof answer?.result === "string" ? answer.result : "";
 }
 
-/**
- * Starts to record a page's errors in its own world, or reads the entries so far. Without the user's permission, null: a recording that
- * was started is ended. `isOpen`: whether the page's sidebar is still open.
- */
+/** Records a page's errors in its own world from now on and reads those so far; null, and no longer, without the user's permission. */
 export function hearPageErrors(
   connections: Connections,
   url: string,

@@ -6,7 +6,6 @@ import { TransportError } from "../transport/transport.js";
 import { type Decision, discover } from "./discovery.js";
 import type { NativeLink } from "./native-link.js";
 
-/** Chooses the project of each page, and calls its operations. */
 export interface Connections {
   /** Returns the project of a page; cached until `forget`, which an open sidebar calls at each refresh. */
   decide(pageUrl: string): Promise<Decision>;

@@ -4,10 +4,7 @@ import type { ConsentDetails } from "../messages.js";
 
 /** Asks the user for consent in a window of the extension, which no page can draw on, cover or click. */
 export interface Consent {
-  /**
-   * Resolves with the person's answer to the question of a tab's sidebar; closing the window, or five minutes without an answer, is a no. One
-   * question of a tab at a time.
-   */
+  /** The person's answer to a tab's question, one at a time; a closed window, or five minutes without an answer, is a no. */
   ask(tabId: number, details: ConsentDetails): Promise<boolean>;
   /** The tab's sidebar is gone, with its page or by itself: its question is answered with no, and its window closes. */
   leave(tabId: number): void;

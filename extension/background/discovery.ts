@@ -22,10 +22,7 @@ export type Decision =
       readonly nearby: readonly Transport[];
     };
 
-/**
- * Looks for the page's project: native messaging first, then signed, then unsigned HTTP. A native host that knows no project for the page
- * does not exclude an HTTP service that claims it, which may run in WSL or a container, or for an unregistered project.
- */
+/** Native first, then signed, then unsigned HTTP: a native host without a project for the page excludes none in WSL or a container. */
 export async function discover(pageUrl: string, native: NativeLink): Promise<Decision> {
   const url = shortenUrl(pageUrl);
   const first = await tryNative(url, native);

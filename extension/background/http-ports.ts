@@ -10,7 +10,6 @@ import { openSignedSession, type Signer } from "../transport/signer.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { pairedProjects, readKeys, rememberKey, rememberProject } from "./keys.js";
 
-/** A service on a port that takes the page. */
 interface FoundPort {
   readonly port: number;
   readonly transport: Transport;
@@ -77,10 +76,7 @@ async function askTransport(port: number, transport: Transport, asked: Asked | u
   }
 }
 
-/**
- * Probes an unauthenticated service. It receives the page's URL only when its project claims such pages, and neither the URL of a page of a
- * paired project nor the right to answer for one.
- */
+/** An unauthenticated service gets the page's URL only where its project claims such pages, and never one of a paired project. */
 async function askUnsigned(port: number, asked: Asked | undefined): Promise<PortAnswer> {
   const transport = openHttp(port);
   const info = await transport.call("info:get", {});
@@ -94,10 +90,7 @@ async function askUnsigned(port: number, asked: Asked | undefined): Promise<Port
   return askTransport(port, transport, asked);
 }
 
-/**
- * A page that a paired project claims belongs to it; one that only a project without patterns would accept may belong to another that claims
- * it. Cached patterns of a project yield to what the native host reports now.
- */
+/** A claimed page belongs to the paired project that claims it. What the native host reports now counts before cached patterns. */
 function isTakenByOne({ pageUrl, unclaimedBy }: Asked, paired: readonly PairedProject[], unproven: ServerInfo): boolean {
   const claimants = paired.filter(({ id }) => !unclaimedBy.includes(id));
   if (claimants.some((project) => claimsPage(pageUrl, project))) return true;

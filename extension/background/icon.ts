@@ -3,10 +3,7 @@ import { browser } from "../browser.js";
 import type { IconPainter } from "./icon-painter.js";
 import type { Sidebars } from "./sidebars.js";
 
-/**
- * The user clicked the icon or pressed its key: opens the sidebar in the page, or closes the one that is open. `start`: the key for picking
- * leaves an open one open. Either grants access to this tab alone.
- */
+/** Opens the page's sidebar or closes it, after a click on the icon or its key; the key for picking leaves an open one open. */
 export async function onIconClick(sidebars: Sidebars, icon: IconPainter, tab: Tabs.Tab, start: "click" | "pick" = "click"): Promise<void> {
   if (tab.id === undefined) return;
   const show = (reason: string) => icon.show(tab.id ?? 0, { shows: "unreadable", reason });
@@ -51,10 +48,7 @@ async function run(tabId: number, start: Start): Promise<void> {
   if (!ran.some(Boolean)) throw new Error("about:// pages run no scripts of extensions.");
 }
 
-/**
- * The tab of an open sidebar has another page, or the same one again: opens the sidebar there, where the browser still allows it. Chrome does
- * within one origin, Firefox never. Returns whether it was allowed.
- */
+/** Opens the sidebar on a tab's next page where the browser allows it: Chrome within one origin, Firefox never. Returns whether it did. */
 export async function returnSidebar(tabId: number): Promise<boolean> {
   try {
     await run(tabId, "return");

@@ -4,10 +4,7 @@ import { makeSerial } from "../../host/contract/serial.js";
 import { type KnownKey, knownKeysSchema, type PairedProject, pairedProjectsSchema } from "../../host/contract/user-state.js";
 import { browser } from "../browser.js";
 
-/**
- * Keys that native messaging hands over anew stay in memory. Those that a person paired with outlive the browser session, in this profile alone:
- * nothing of them is synchronised.
- */
+/** Keys handed over by native messaging stay in memory; those of pairings outlive the session, in this profile alone, not synchronised. */
 const handedKeys = storedList("session", "sessionKeys", 64, knownKeysSchema);
 const pairedKeys = storedList("local", "sessionKeys", 64, knownKeysSchema);
 /** Projects for which unsigned requests are forbidden: those whose key arrived over native messaging, and paired ones. */

@@ -125,10 +125,7 @@ function scheduleRefresh(): void {
   }, 200);
 }
 
-/**
- * How long connections outlive the last sidebar, in milliseconds: a page that is loaded again brings its sidebar back, and a native host
- * that starts anew takes a quarter of the processor time of an opened sidebar.
- */
+/** How long connections outlive the last sidebar, in milliseconds: starting a native host takes a quarter of opening a sidebar. */
 const lingerMs = 5_000;
 let lingering: ReturnType<typeof setTimeout> | undefined;
 

@@ -8,10 +8,7 @@ import { pushProject } from "./project-facts.js";
 import { loadLayout, loadNotes, type StoredPage } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
-/**
- * Returns what a sidebar shows at once for its page. Status and annotations of the project are pushed as soon as it has answered, so that an
- * unresponsive host blocks nothing else.
- */
+/** What a sidebar shows at once; the project's status and annotations are pushed when it answers, so that a dead host blocks nothing. */
 export async function openPage(connections: Connections, sidebars: Sidebars, { url, tabId }: StoredPage): Promise<OpenedPage> {
   sidebars.moved(tabId, url);
   const sidebar = await sidebars.get(tabId);
@@ -39,10 +36,7 @@ async function isShownIn(tabId: number, url: string): Promise<boolean> {
 /** Languages that browsers come in and that are written from right to left. */
 const rightToLeft = /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i;
 
-/**
- * Returns whether the browser's own texts are right-to-left. `direction`: the value of its i18n API, empty where it has
- * nothing to say, as in Chrome; `language`: the language of its texts (BCP 47).
- */
+/** Whether the browser's texts are right-to-left. `direction`: of its i18n API, empty in Chrome; `language`: of its texts (BCP 47). */
 export function isWrittenRightToLeft(direction: string, language: string): boolean {
   return direction === "" ? rightToLeft.test(language) : direction === "rtl";
 }

@@ -28,10 +28,7 @@ function connectionOf(pageUrl: string, decision: Decision): ConnectionStatus {
   };
 }
 
-/**
- * Returns which of the two must be updated; undefined when they are compatible. Patch releases are always compatible, since the stores
- * publish them with a delay.
- */
+/** Which of the two must be updated; undefined where they are compatible, as patch releases are: the stores publish them with a delay. */
 export function versionSkew(extension: string, service: string): VersionSkew | undefined {
   const [ours, theirs] = [extension, service].map((version) => /^\d+\.\d+(?=\.\d)/.exec(version)?.[0]);
   // Unbuilt programs have version 0.0.0.

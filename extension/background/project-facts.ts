@@ -9,7 +9,6 @@ import { rememberProject } from "./sidebar-storage.js";
 interface Hearer {
   readonly tabId: number;
   readonly isPrivate: boolean;
-  /** The page that it shows. */
   readonly url: string;
   /** The project whose facts it has; empty where its page has none, or none that answers. */
   project: string;
@@ -17,10 +16,7 @@ interface Hearer {
   push(push: Push): void;
 }
 
-/**
- * Pushes how a page stands and what its project has, where the sidebar has heard nothing of that. `isOpened`: the page, or the sidebar's document, is
- * a new one, which has heard nothing. Never rejects.
- */
+/** Pushes status and project facts that the sidebar has not heard; `isOpened`: it has heard nothing yet. Never rejects. */
 export async function pushProject(connections: Connections, sidebar: Hearer, url: string, isOpened: boolean): Promise<void> {
   try {
     const decision = await connections.decide(url);

@@ -111,7 +111,6 @@ export async function pairKey(key: string, sidebars: Sidebars): Promise<readonly
   return opened;
 }
 
-/** Returns the projects for which only signed requests are allowed, without duplicates. */
 export async function listPairings(): Promise<readonly ProjectName[]> {
   return distinct(await pairedProjects());
 }

@@ -13,8 +13,8 @@ import type { Decision } from "./discovery.js";
 type CaptureInput = OperationInput<"captures:create">;
 
 /**
- * Sends a page's capture to its project. This is the trust gate: an untrusted page is sent only with the user's consent, given for this once in
- * a window of the extension and recorded in the capture. The capture's own statement of trust is replaced. Resolves with null without consent.
+ * Sends a page's capture to its project. The trust gate: an untrusted page is sent only with the user's consent, given for this once in a
+ * window of the extension and recorded in the capture, whose own statement of trust is replaced. Resolves with null without consent.
  */
 export async function sendCapture(
   connections: Connections,

@@ -5,16 +5,12 @@ import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
 import { type Commands, type OpenedPage, storedKinds } from "../messages.js";
 
-/**
- * Longest picture and longest list of notes of a page, in characters, and longest of all pictures or lists: the browsers take 10 MB of local storage
- * and 10 MB of session storage. A note that is not sent takes up to 10,000.
- */
+/** Bounds in characters: of a picture, of a page's notes, of all pictures or notes. Browsers take 10 MB of local and of session storage. */
 const pictureMaxChars = 500_000;
 const notesMaxChars = 2_000_000;
 const maxCharsOfAll = 4_000_000;
 /** Most pages that something is stored of, and most pictures. */
 const maxPages = 500;
-/** Most sites whose project is remembered. */
 const maxSites = 200;
 
 /** A page whose notes are stored. Those of private windows are in memory until the browser is closed, all others on the disk. */
@@ -215,10 +211,7 @@ export function withinBounds(index: Index, newest: string): Room {
   return { evicted, left: Object.fromEntries(byAge.filter(([key]) => !evicted.includes(key))), chars };
 }
 
-/**
- * Merges in the items that another tab of the same page has stored and this one has not seen: by default, those that it does not have; and what another
- * tab has made of those that this one has not changed.
- */
+/** Merges in what another tab has stored: items not `seen` here, and those that this tab has not `changed`. */
 function withOthers(text: string, stored: string, seen?: readonly string[], changed?: readonly string[]): string {
   const [own, there] = [itemsIn(text), itemsIn(stored)];
   const known = new Set(seen ?? own.map(({ id }) => id));

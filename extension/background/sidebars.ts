@@ -15,11 +15,9 @@ const refreshMs = limits.registryRefreshMs - 4_000;
 export interface OpenSidebar {
   readonly tabId: number;
   readonly port: Runtime.Port;
-  /** The page's address now. */
   url: string;
   /** The page's address when its port was opened, as the browser states it. */
   readonly confirmedUrl: string;
-  /** Its tab is in a private window. */
   readonly isPrivate: boolean;
   /** The project whose facts it has; empty before. */
   project: string;
@@ -40,7 +38,6 @@ export interface Sidebars {
   refresh(): Promise<void>;
   addPage(port: Runtime.Port, sender: PageSender): void;
   addFrame(port: Runtime.Port, tabId: number): void;
-  /** The page is at this address now. */
   moved(tabId: number, url: string): void;
   /** Pushes to the sidebars of the same document in other tabs. */
   pushToOthers(page: Pick<OpenSidebar, "tabId" | "url" | "isPrivate">, push: Push): void;

@@ -66,7 +66,6 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
     /** A tab has no sidebar, on a page with the notes of this one. `where`: how it is called. Never rejects. */
     show: (page: StoredPage, where = "this page"): Promise<void> =>
       count(page, where).catch((error: unknown) => console.debug("svc: the notes that wait could not be counted", error)),
-    /** The tab has a sidebar again, or another page. */
     hide: (tabId: number): Promise<void> => {
       forget(tabId);
       return icon.clear(tabId);

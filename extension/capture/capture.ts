@@ -31,10 +31,7 @@ export interface CaptureWithElements {
   readonly redact: Redact;
 }
 
-/**
- * Reads a page once, as it is rendered now, without changing it. Synchronous; the result is plain data that fits `captureSchema`.
- * Throws TypeError for a document that no window shows.
- */
+/** Reads a page as it is rendered now, synchronously, without changing it. Throws TypeError for a document that no window shows. */
 export function captureWithElements(document: Document, options: CaptureOptions = {}): CaptureWithElements {
   const started = performance.now();
   const walk = new WalkState(options);
@@ -82,10 +79,7 @@ export function captureWithElements(document: Document, options: CaptureOptions 
 /** The elements of each step in which the engine warms up: the first fits beside the loading of the sidebar's frame. */
 export const warmUpSteps = [120, 300] as const;
 
-/**
- * Captures the beginning of a page and drops it: what runs for the first time takes three times as long, and browsers cache no code of injected
- * scripts. For the time in which nobody waits for the page.
- */
+/** Captures a page's beginning and drops it: first runs take three times as long, and browsers cache no code of injected scripts. */
 export function warmUp(document: Document, mostElements: number, options: CaptureOptions = {}): void {
   captureWithElements(document, { ...options, mostElements });
 }
@@ -112,10 +106,7 @@ function tenths(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
 
-/**
- * Records which properties running animations set on elements: their values are those of one instant (Web Animations, 5.3). Transitions are none of
- * these: they end at a value that somebody wrote.
- */
+/** Records which properties animations set: values of one instant (Web Animations, 5.3). Transitions end at a value that somebody wrote. */
 function recordAnimations(walk: WalkState): void {
   const { columns, strings, elements, roots } = walk;
   const animated = new Map<Element, Set<string>>();

@@ -11,10 +11,7 @@ export type LooksLike = ReadonlyMap<number, number>;
 const revealing = new Set(["class", "style", "tabindex"]);
 const chosen = ":checked, [aria-selected=true], [aria-checked=true]";
 
-/**
- * Pairs each chosen option of a select or listbox with one that is not chosen: a child of the same element, or of one beside that. So are the
- * elements within, where both options have the same tags. Options of a list in which all are chosen have no pair.
- */
+/** Pairs each chosen option with one of its list that is not, and the elements within where their tags agree. None where all are chosen. */
 export function chosenOptions({ columns: { depth }, elements, records, parents }: WalkState): LooksLike {
   const chosenIn = new Map<number, readonly number[]>();
   const models = new Map<string, number>();

@@ -28,7 +28,6 @@ export const attributeOf: (of: Element, name: string) => string | null = unbound
 export const attributeNamesOf: (of: Element) => string[] = unbound(element.getAttributeNames);
 export const rectOf: (of: Element) => DOMRect = unbound(element.getBoundingClientRect);
 export const matchesSelector: (of: Element, selector: string) => boolean = unbound(element.matches);
-/** Of an element that is a slot. */
 export const assignedTo: (slot: Element) => Node[] = unbound(HTMLSlotElement.prototype.assignedNodes);
 /** Also for elements of frames: the style is resolved in the element's own document (CSSOM). */
 export const { getComputedStyle: computedStyleOf } = globalThis;
@@ -112,7 +111,6 @@ export function tagOf(element: Element, name = localNameOf(element)): string {
   return prefix === undefined ? "?" : prefix + name;
 }
 
-/** Returns the child nodes as an array. */
 export function childNodesOf(parent: Node): Node[] {
   const found: Node[] = [];
   for (let child = firstChildOf(parent); child !== null; child = nextSiblingOf(child)) found.push(child);
@@ -153,7 +151,6 @@ export function inlineStyleOf(element: Element): CSSStyleDeclaration | undefined
   return tagOf(element).startsWith("svg:") ? svgStyle(element) : undefined;
 }
 
-/** Returns all elements of a document or shadow root that match a selector. */
 export function queryAll(root: Document | ShadowRoot, selector: "slot"): NodeListOf<HTMLSlotElement>;
 export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element>;
 export function queryAll(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
@@ -164,7 +161,6 @@ export function elementById(root: Document | ShadowRoot, id: string): Element | 
   return (nodeTypeOf(root) === 9 ? idInDocument : idInFragment).call(root, id);
 }
 
-/** Returns the rectangle around a text node's rendered text. */
 export function textRectOf(text: Node): DOMRect {
   const range = createRange.call(documentOf(text));
   range.selectNodeContents(text);

@@ -122,10 +122,7 @@ export class FieldValues {
     return this.index.next(text, from);
   }
 
-  /**
-   * The repetitions in a text, from left to right, that are `accepted`: the longest at each place, none over another. `places`: all that `mayBegin`
-   * has found, where that is known.
-   */
+  /** The `accepted` repetitions in a text, left to right, the longest at each place. `places`: all that `mayBegin` finds, where known. */
   find(text: string, accepted?: (one: Repetition) => boolean, places?: readonly number[]): readonly Repetition[] {
     const { index, letters } = this;
     let known = 0;
@@ -245,10 +242,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-/**
- * A secret backwards, its bytes in hexadecimal, and what the base64 of any text holds that contains it: for each place of its first byte within
- * three, without the bytes beside it.
- */
+/** A secret backwards, in hexadecimal, and what the base64 of any text holds that contains it, for each place of its first byte. */
 function encodingsOf(secret: string): string[] {
   const bytes = [...new TextEncoder().encode(secret.slice(0, pieceChars))];
   const written = String.fromCharCode(...bytes);

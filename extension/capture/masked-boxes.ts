@@ -23,9 +23,8 @@ type Edges = readonly [left: number, top: number, right: number, bottom: number]
 export type Masks = ReadonlyMap<Element, readonly Edges[]>;
 
 /**
- * Reads where the window shows what a capture withholds: filled fields, passwords, choices, edited text, texts that repeat a field's value;
- * frames, objects and embeds that cannot be read; shadows and reflections of all these, and canvases that lie over a field. Through shadow roots
- * and frames of the same origin. Reads the page as it is now.
+ * Reads where the window shows what a capture withholds: filled fields, passwords, choices, edited text, texts that repeat a field's value,
+ * frames and plugins that cannot be read; their shadows and reflections, and canvases over fields. Through shadow roots and frames.
  */
 export function readMasks(document: Document, options: Pick<CaptureOptions, "exclude" | "openClosedRoot"> = {}): Masks {
   const walk = new WalkState(options);

@@ -43,7 +43,6 @@ export function metadataOf(walk: WalkState, document: Document): CaptureMetadata
   };
 }
 
-/** Returns the address of a document as a capture has it. */
 export function urlOf(walk: WalkState, address: string): string {
   const { url, removed } = cleanUrl(address);
   if (removed !== undefined) walk.count(removed);
@@ -71,10 +70,7 @@ interface AnyEntry extends PerformanceEntry {
   readonly responseStatus?: number;
 }
 
-/**
- * Returns the resources that the page has loaded, without query strings. The status of resources of other origins that do not allow timing
- * is unknown, which browsers report as 0. Long paths are truncated and counted.
- */
+/** The resources that the page has loaded, without query strings. A status that another origin keeps back is unknown. */
 export function networkOf(walk: WalkState, window: Window): Capture["network"] {
   const entries: readonly AnyEntry[] = window.performance.getEntriesByType("resource");
   return entries.slice(-maxResources).flatMap(({ name, initiatorType = "", responseStatus = 0 }) => {
@@ -103,10 +99,7 @@ const patterns: readonly (readonly [name: string, where: "class" | "attribute", 
   ["Vue", "attribute", /(?:^|\s)data-v-[0-9a-f]{7,8}(?:\s|$)/],
 ];
 
-/**
- * Returns the frameworks that the DOM alone reveals, which is all that an extension's isolated world can see. Client-side React and Vue
- * applications often leave no trace in it: an empty result does not mean that there is none.
- */
+/** The frameworks that the DOM alone reveals: client-side React and Vue often leave no trace, so none found does not mean none. */
 function detectFrameworks({ attributes, records, elements }: Pick<WalkState, "attributes" | "records" | "elements">): Framework[] {
   const found = new Map<string, Framework>();
   const { names } = attributes;

@@ -128,9 +128,8 @@ function isShort({ short, shortMost }: FieldValues, text: string, place: Place):
 }
 
 /**
- * Which strings may have something to redact. Counts the strings in which each held text stands. They are looked through as one text: single
- * characters of the strings that a document returns are slow to read. What the flow has whole is not looked through again, and values of attributes
- * have no tokens any more.
+ * Which strings may have something to redact; counts the strings in which each held text stands. Looked through as one text, since single
+ * characters of a document's strings are slow to read, without what the flow has whole and values of attributes, which hold no tokens.
  */
 function suspectsIn({ strings: { list }, columns, attributes: { sets }, fieldValues: fields }: WalkState, flow: Flow) {
   const suspects = new Set<number>();
@@ -244,10 +243,7 @@ export function redactAll<Data>(data: Data, redact: Redact): Data {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, redactAll(value, redact)])) as Data;
 }
 
-/**
- * Returns the nodes without secrets, though their table of strings still has them, and the elements whose shown text held one. Names of attributes,
- * roles, states and selectors are code's.
- */
+/** The nodes without secrets, though their table of strings still has them, and the elements whose shown text held one. */
 export function redactNodes(
   nodes: Nodes,
   { redact, suspects, spread, alike }: Redaction,

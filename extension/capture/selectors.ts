@@ -5,10 +5,7 @@ import { previousElementOf } from "./dom.js";
 import { isPageWord, type Redact, type Redaction } from "./redact.js";
 import type { Root, WalkState } from "./walk/state.js";
 
-/**
- * Adds each element's selector step. An element with a test id, stable id, name or label that is unique in its root is found by that anchor
- * alone; any other as a child of its parent: by its type, where it is the only such child, else by its position.
- */
+/** Adds selector steps: an anchor that is unique in its root stands alone; any other element by its type, else position, in its parent. */
 export function addSelectors(walk: WalkState, { redact, suspects }: Redaction): void {
   const counts = countAnchors(walk);
   const positions = siblingPositions(walk);
@@ -36,7 +33,6 @@ function isPublic(anchor: string, redact: Redact): boolean {
   return redact(value) === value;
 }
 
-/** Returns the number of elements by anchor, for each root. */
 function countAnchors(walk: WalkState): Map<string, number>[] {
   const all = walk.roots.map(() => new Map<string, number>());
   for (const [index, { anchors }] of walk.records.entries()) {
@@ -54,10 +50,7 @@ function keyIn({ quirks }: Root, anchor: string): string {
   return quirks ? anchor.toLowerCase() : anchor;
 }
 
-/**
- * Returns the position of each element among the siblings of its type, from 1; 0 where it is the only one. Where a type selector would not find these alone,
- * because of another letter case or namespace, it is -1.
- */
+/** Each element's position among siblings of its type, from 1; 0 for the only one, -1 where a type selector would not find these alone. */
 function siblingPositions(walk: WalkState): Int32Array {
   const { domParents, records, rootOf, elements } = walk;
   const types = new Map<string, number>();

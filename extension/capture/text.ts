@@ -1,7 +1,4 @@
-/**
- * Returns an element's own text with white space as it is rendered (CSS Text 3, section 4): runs collapse to one space and are removed at
- * both ends, except for values of `white-space` that preserve them. No-break spaces are preserved.
- */
+/** An element's own text with white space as it is rendered (CSS Text 3, section 4). No-break spaces are preserved. */
 export function renderedText(text: string, whiteSpace: string): string {
   // Chromium serialises the two longhands when they form no known keyword.
   if (whiteSpace.startsWith("pre-line") || whiteSpace.startsWith("preserve-breaks")) {
@@ -35,7 +32,6 @@ export function truncate(text: string, max: number): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
 }
 
-/** Returns the words of a space-separated attribute. */
 export function wordsOf(value: string): string[] {
   return value.split(/[\t\n\f\r ]+/).filter((word) => word !== "");
 }

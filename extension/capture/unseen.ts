@@ -141,7 +141,6 @@ function isDrawnOtherwise(element: Element): boolean {
   return /\btext\b/.test(backgroundClip) && (backgroundImage !== "none" || !/^rgb\(255, 255, 255\)$/.test(backgroundColor));
 }
 
-/** Colors of a computed value. */
 function colorsIn(value: string): string[] {
   return value.match(/rgba?\([^)]*\)|color\([^)]*\)/g) ?? ["?"];
 }

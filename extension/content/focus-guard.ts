@@ -19,9 +19,9 @@ export interface FocusGuard {
 }
 
 /**
- * A page may focus its own elements at any time, and what the person types lands there. While the person writes in the frame, the focus returns to
- * it as soon as that is heard, unless the person pressed the pointer in the page; a key that reaches the page in between is withheld from it and
- * lost. `onTheft` is called each time, `onLost` once, when the page does not stop.
+ * While the person writes in the frame, the focus that the page takes is returned to it, unless the person pressed the pointer in the page;
+ * a key that reaches the page in between is withheld from it and lost. `onTheft` is called each time, `onLost` once, when the page does not
+ * stop.
  */
 export function guardFocus({ element: host, frame }: Overlay, onTheft: (isKeyLost: boolean) => void, onLost: () => void): FocusGuard {
   const thefts: number[] = [];

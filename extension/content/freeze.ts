@@ -6,8 +6,7 @@ const searchMs = 500;
 
 /**
  * Holds animations and transitions by the playback rate 0: a pause would cut a CSS animation off from its style for good (CSS Animations
- * Level 2), and a style rule would cancel transitions. At the former rate they go on from where they stood (Web Animations). What begins while
- * the page is frozen is held in its first frame. Scroll-driven animations move with the scroll position and are left alone.
+ * Level 2), a style rule would cancel transitions. What begins while frozen is held in its first frame. Scroll-driven ones are left alone.
  */
 export function makeFreeze(host: Element) {
   const rates = new Map<Animation, number>();

@@ -95,7 +95,6 @@ export function makeMarks(
       gone = undefined;
       draw();
     },
-    /** Finds the places anew, now. */
     follow: draw,
     stop: () => {
       clearInterval(timer);

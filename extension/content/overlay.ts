@@ -3,10 +3,7 @@ import { makeElement } from "./make-element.js";
 import { concealed, openFrame, type SidebarFrame } from "./sidebar-frame.js";
 import { stayOnTop } from "./top-layer.js";
 
-/**
- * The one element that the extension adds to the page. Its closed shadow root holds the pins, the outlines and the frame with the
- * sidebar, which is a document of the extension: the page sees no key, no text and no pointer of it.
- */
+/** The one element that is added to the page. Its closed root holds pins, outlines and the frame: the page sees no key or text of it. */
 export interface Overlay {
   readonly element: HTMLElement;
   /** Holds the pins and outlines, below the frame. */
@@ -25,10 +22,7 @@ export interface Overlay {
   remove(): void;
 }
 
-/**
- * Appends the overlay to the page. `onLoad`: the frame's document has loaded, for the first time or again after a move. `onLost`: the page
- * does not let the sidebar stand as it was made.
- */
+/** `onLoad`: the frame's document has loaded, also again after a move. `onLost`: the page does not let the sidebar stand. */
 export function openOverlay(onLoad: () => void, onLost: (reason: string) => void): Overlay {
   // A built-in tag: a page can define a custom element's class and take its closed root from there.
   const element = makeElement("div");
@@ -101,7 +95,6 @@ export function openOverlay(onLoad: () => void, onLost: (reason: string) => void
   };
 }
 
-/** The probe lies where the panel does. */
 function probePlace({ side, size }: Exclude<FrameArea, "window">): Readonly<Record<string, string>> {
   const [width, height] = side === "bottom" ? ["100%", `${size}px`] : [`${size}px`, "100%"];
   return { inset: { right: "0 0 0 auto", left: "0 auto 0 0", bottom: "auto 0 0 0" }[side], width, height };
@@ -152,10 +145,7 @@ const hostRule = importantRule(":host", {
 
 const filling = { position: "absolute", inset: "0", display: "block", border: "0", "pointer-events": "none", visibility: "inherit" };
 
-/**
- * Nothing is shown or clickable before it is known where the sidebar stands. The colour scheme is that of the frame's document: else it is
- * opaque.
- */
+/** Nothing is shown before it is known where the sidebar stands. With another colour scheme than its document's it is opaque. */
 const frameRule = importantRule("iframe", {
   ...filling,
   width: "100%",

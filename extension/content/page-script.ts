@@ -263,7 +263,6 @@ function reveal(parts: PageParts, target: AnnotationTarget, behavior: ScrollBeha
   else scrollTo({ left: target.box[0] - innerWidth / 3, top: target.box[1] - innerHeight / 3, behavior });
 }
 
-/** The page without the overlay, for a picture. */
 function makeStage(parts: PageParts): Pick<LatePageApi, "stage" | "masks" | "unstage"> {
   const { overlay } = parts;
   let staged: Masks = new Map();
@@ -387,7 +386,6 @@ function elementsToExplain({ reader, elements }: LiveReading, annotations: reado
   return [...new Set([...indices, ...controls, ...parents])].flatMap((index) => elements[index] ?? []);
 }
 
-/** Selectors between backquotes in the words of a request. */
 function selectorsIn(request: string): readonly string[] {
   return Array.from(request.matchAll(/`([^`]{1,1000})`/g), ([, selector = ""]) => selector).slice(0, 20);
 }

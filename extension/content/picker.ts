@@ -2,10 +2,7 @@ import type { Step } from "../page-api.js";
 import { type FrameView, frameView } from "./boxes.js";
 import { innerRoot, openClosedRoot } from "./closed-roots.js";
 
-/**
- * The page's innermost element at a place of the window, through shadow roots and frames of the same site; `host` is looked through.
- * Undefined where there is only the bare window.
- */
+/** The page's innermost element at a place of the window, through shadow roots and frames of the same site; undefined for none. */
 export function elementAt(x: number, y: number, host: Element): Element | undefined {
   let found: Element | undefined;
   let root: Document | ShadowRoot | undefined = document;
@@ -24,8 +21,8 @@ export function elementAt(x: number, y: number, host: Element): Element | undefi
 }
 
 /**
- * The innermost element under the pointer that can hold another element and shows it; undefined where the pointer is over none. What stands in it
- * keeps it hovered, and with it all that the page shows for `:hover` (Selectors 4, § 9.2: the pseudo-class matches the flat tree's ancestors too).
+ * The innermost element under the pointer that can show another one: what stands in it keeps it hovered, and with it all that is shown for
+ * `:hover` (Selectors 4, § 9.2). Undefined for none.
  */
 export function hoveredElement(): Element | undefined {
   let found: Element | undefined;
@@ -39,10 +36,7 @@ export function hoveredElement(): Element | undefined {
   return found && outsideOfContainers(found);
 }
 
-/**
- * The nearest of an element and those around it in which `position: fixed` means the window (CSS Positioned Layout 3, § 2.1), outside of what is hidden
- * from screen readers, as backdrops are. Undefined where only the body is left.
- */
+/** The nearest around an element where `position: fixed` means the window (CSS Positioned Layout 3, § 2.1), outside of `aria-hidden`. */
 function outsideOfContainers(place: Element): Element | undefined {
   let found: Element | undefined = place;
   for (let element: Element | null = place; element !== null && element !== document.body; element = element.parentElement) {

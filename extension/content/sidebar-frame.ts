@@ -23,11 +23,11 @@ export interface SidebarFrame {
 export const concealed = "inset(0 0 0 100%)";
 
 /**
- * Makes the frame; whoever appends it starts it, and each move starts it again. In Chromium its address stands in an attribute: no event leads
- * there, and the address is of this session alone. In Firefox an event does (`Event.originalTarget`), and the address identifies the browser's
- * profile: there the blank document, with which such a frame starts, is replaced by the extension's. Neither adds an entry to the page's history. A
- * document that was put there by the page is replaced, or is never shown and ends the sidebar. `clip` sets the frame's clip path: it limits where
- * the pointer hits the frame, too (CSS Masking 1), and nothing is laid out again for it.
+ * Makes the frame; whoever appends it starts it, and each move starts it again. In Chromium its address, which is of this session alone,
+ * stands in an attribute: no event leads there. In Firefox an event does (`Event.originalTarget`), and the address identifies the profile:
+ * there the blank document is replaced by the extension's. Neither adds to the page's history. A document that the page put there is
+ * replaced, or never shown and ends the sidebar. `clip` sets the frame's clip path, which limits the pointer too (CSS Masking 1); nothing
+ * is laid out again for it.
  */
 export function openFrame(clip: (path: string) => void, onLoad: () => void, onLost: (reason: string) => void): SidebarFrame {
   const element = makeElement("iframe");

@@ -8,7 +8,6 @@ import { redactAll } from "../capture/redact.js";
 import { windowBox } from "./boxes.js";
 import { innerRoot } from "./closed-roots.js";
 
-/** A reading of the page, with its live elements by index. */
 export interface LiveReading extends CaptureWithElements {
   readonly reader: CaptureReader;
   readonly indices: ReadonlyMap<Element, number>;
@@ -194,7 +193,6 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
 const pausePerReading = 20;
 
 type RegionTarget = Extract<AnnotationTarget, { type: "region" }>;
-/** One element or several. */
 export type ElementsTarget = Extract<AnnotationTarget, { type: "element" | "elements" }>;
 
 /** The same for a target wherever it is carried. */

@@ -13,10 +13,7 @@ import { hoveredElement } from "./picker.js";
 import { receive } from "./scripts.js";
 
 declare global {
-  /**
-   * In the isolated world, which the page cannot see: what a click or a key does to the open sidebar. Returns false when the page has
-   * thrown it away.
-   */
+  /** In the isolated world: what a click or a key does to the open sidebar. False when the page has thrown it away. */
   var svcSidebar: ((start: "click" | "pick") => boolean) | undefined;
   /** Set by the background where no click on the icon has run this script. */
   var svcStart: "pick" | "return" | undefined;
@@ -26,10 +23,7 @@ declare global {
 const servedForDevelopment =
   /\/@react-refresh|\/deps\/(?:react|vue|svelte|@angular_core)[\w.-]*\.js\?v=|\.(?:vue|svelte)(?:\?|$)|\/_next\/static\/(?:development\/|chunks\/(?:webpack\.js|[^?]{0,200}next-devtools))/;
 
-/**
- * Opens the sidebar, or closes the one that is open; after the key for picking it starts to pick, in the open one too. After a reload of its page
- * the sidebar is opened again.
- */
+/** Opens the sidebar, after a reload too, or closes the one that is open; the key for picking starts to pick in either. */
 export function toggleSidebar(): void {
   const start = ownGlobal("svcStart") ?? "click";
   globalThis.svcStart = undefined;
@@ -272,10 +266,7 @@ interface Background {
   leave(how: "closed" | "lost"): void;
 }
 
-/**
- * Holds a port that announces this page to the background and the nonce of its sidebar; a worker that was put to sleep hears it again. `onReplaced`
- * runs when the extension was updated.
- */
+/** Holds a port with the sidebar's nonce to the background, opened again after a worker's sleep. `onReplaced`: after an update. */
 function joinBackground(nonce: string, onReplaced: () => void): Background {
   let isLeft = false;
   let port = connect();

@@ -28,9 +28,9 @@ export interface TopLayer {
 }
 
 /**
- * Keeps the host on top of the page. A modal dialog makes everything outside of it inert, and for screen readers so does an element in full screen:
- * the host moves into the innermost one. What enters the top layer later lies above the host: it is shown anew, at most once a frame. What the page
- * removes, moves, changes or covers is repaired some times; a page that goes on loses the sidebar (`onLost`).
+ * Keeps the host on top. Modal dialogs and elements in full screen make all outside of them inert: the host moves into the innermost one.
+ * After what enters the top layer later it is shown anew, at most once a frame. What the page removes, moves, changes or covers is repaired
+ * some times; a page that goes on loses the sidebar (`onLost`).
  */
 export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOptions): TopLayer {
   const page = document.documentElement;
@@ -150,10 +150,7 @@ export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOpt
   return { hold, stop };
 }
 
-/**
- * Whether the host covers the window, is shown and takes part in what the person does. The rules of its root hold against the page's, but not
- * against what the page does to the elements around it, and a root that was in another document has lost its rules.
- */
+/** Whether the host covers the window and takes part: its rules do not hold against what the page does to elements around it. */
 function isAsMade(host: HTMLElement): boolean {
   if (getComputedStyle(host).position !== "fixed" || host.closest("[inert]") !== null) return false;
   const { x, y, width } = host.getBoundingClientRect();

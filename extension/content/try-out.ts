@@ -7,7 +7,6 @@ interface Adopted {
   readonly root: Document | ShadowRoot;
 }
 
-/** Shows an element otherwise, as the person tries it. */
 export interface TryOut {
   /** Shows these values and no others; none ends it. Returns what the browser computes of each, null for what is no value of the property. */
   show(element: Element | undefined, values: readonly TriedValue[]): readonly (string | null)[];

@@ -54,7 +54,6 @@ function technical(note: NoteFacts["note"], elements: NoteFacts["elements"], rel
   return `<details><summary>Technical facts</summary><ul><li>${escapeHtml(summary)}</li>${lines.join("")}</ul></details>`;
 }
 
-/** What is known of the page beside the notes. */
 function page({ capture, errors, failedRequests, removed }: Facts): string {
   const { viewport, browser } = capture.metadata;
   const read = [

@@ -4,7 +4,6 @@ import { withoutQuery } from "../../host/contract/urls.js";
 import { markdownOf } from "./markdown.js";
 import { reportHtml } from "./report-html.js";
 
-/** A PNG of a note's place. */
 export interface NotePicture {
   readonly noteId: string;
   readonly png: Uint8Array;

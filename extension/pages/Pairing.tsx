@@ -31,7 +31,6 @@ export function Pairing() {
 
   const [isWanted, setWanted] = createSignal(location.hash !== "#welcome");
   let field: HTMLInputElement | undefined;
-  /** One has only to paste. */
   function begin(): void {
     if (!isLedHere()) return;
     setWanted(true);

@@ -53,7 +53,6 @@ function Promises(props: { readonly title: string; readonly lines: readonly stri
   );
 }
 
-/** The keys that the browser has granted, and the way to change them. */
 function Keys() {
   const [granted, { refetch }] = createResource(readShortcuts);
   const [isHinted, setHinted] = createSignal(false);
@@ -84,9 +83,8 @@ function lineOf(what: string, key: string | undefined): string {
 }
 
 /**
- * Lets this page of the extension hold the relay to the native host when the background asks for one. Chromium makes `runtime` once for
- * each context, so a worker and a page that ran when native messaging was allowed never get `connectNative`; a frame that is made afterwards
- * has it.
+ * Lets this page hold the relay to the native host. Chromium makes `runtime` once for each context: where native messaging was allowed
+ * later, only a frame that is made afterwards has `connectNative`.
  */
 function offerNativeRelay(): void {
   browser.runtime.onMessage.addListener((message: unknown) => {
@@ -109,7 +107,6 @@ function openRelay(id: string): void {
 offerNativeRelay();
 render(() => <Options />, document.body);
 
-/** How the service can be reached now, and the one permission that the user may add. */
 function Connection() {
   const [status, { refetch }] = createResource(() => ask("service:status", {}));
   const [refused, setRefused] = createSignal(false);

@@ -17,9 +17,7 @@ export interface Lines {
   readonly address: Accessor<string>;
   /** The system's colours are dark. A frame that is to be transparent does not learn that by itself. */
   readonly isDark: Accessor<boolean>;
-  /** The page when this document was loaded. */
   readonly facts: PageFacts;
-  /** What the background knew when the sidebar was opened. */
   readonly opened: OpenedPage;
   /** Passes on what the background has pushed and pushes from now on. */
   onPush(listener: (push: Push) => void): void;
@@ -27,10 +25,7 @@ export interface Lines {
   onPage(listener: (event: PageEvent) => void): () => void;
 }
 
-/**
- * Resolves once the content script that has opened this frame has handed over its port. Whoever else frames this document, or sends it
- * messages, does not know the nonce that the background has from that script.
- */
+/** Resolves with the lines to whoever knows the background's nonce: the content script that opened this frame and hands over a port. */
 export async function connect(): Promise<Lines> {
   const pageListeners = new Set<(event: PageEvent) => void>();
   // What is pushed before anybody listens.

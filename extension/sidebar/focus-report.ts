@@ -7,10 +7,7 @@ const reportMs = 250;
 /** Who has typed a letter within so many milliseconds is writing on. */
 const writingMs = 2_000;
 
-/**
- * Reports to the page's part whether the person is writing in a text field, so that it can return the focus here when the page takes it.
- * `onLost` is called when letters that were typed in between may be missing.
- */
+/** Reports whether the person writes in a text field, so that the page's part can return the focus. `onLost`: letters may be missing. */
 export function reportFocus({ page, onPage }: Lines, onLost: () => void): void {
   let field: HTMLElement | undefined;
   let lastInputAt = 0;

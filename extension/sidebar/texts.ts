@@ -82,7 +82,6 @@ export const stateTexts: Readonly<Record<AnnotationState, readonly [word: string
   reopened: ["Reopened", () => "Reopened"],
 };
 
-/** What the list may be limited to. */
 export const filterLabels = { all: "All", open: "Open", answered: "Answered", done: "Done" } as const;
 
 const movingWords = { video: "video", canvas: "canvas drawings", picture: "animated pictures" } as const;
@@ -225,7 +224,6 @@ export function timeOf(at: string | number): string {
   return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
-/** Whether a check holds, in a sentence. */
 export function checkText(check: Verdict["checks"][number]): string {
   const words = checkWords(check);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -7,10 +7,7 @@ import type { EventListeners } from "./transport.js";
 /** Less than the 30 s after which browsers put an idle worker to sleep. */
 const pingMs = 20_000;
 
-/**
- * Hears the service's events over a WebSocket to its port, greeted as requests are signed. Where they are signed, nothing is believed
- * before the other side has proven the key on this connection. Returns the function that ends it.
- */
+/** Hears events over a WebSocket; signed, nothing is believed before the other side has proven the key on it. Returns what ends it. */
 export function openEvents(port: number, signer: Signer | undefined, { onEvent, onEnd }: EventListeners): () => void {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
   const opened = performance.now();

@@ -4,7 +4,6 @@ import { limits } from "../../host/contract/limits.js";
 import type { HttpRequest } from "./http-request.js";
 import { TransportError } from "./transport.js";
 
-/** An answer on a port, whoever sent it. */
 export interface HttpAnswer {
   readonly url: string;
   readonly status: number;

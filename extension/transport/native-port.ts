@@ -3,7 +3,6 @@ import { nativeHostName } from "../../host/contract/names.js";
 import { browser } from "../browser.js";
 import { type RelayFrame, relayPortName } from "../messages.js";
 
-/** The extension's end of the connection with the native host. */
 type NativePort = Pick<Runtime.Port, "postMessage" | "disconnect">;
 
 interface PortListeners {
@@ -99,10 +98,7 @@ function relayed({ onMessage, onEnd }: PortListeners): NativePort {
   };
 }
 
-/**
- * Asks the pages of ours for a relay, those too that are opened while it is waited for. A frame in the sidebar cannot hold it: below a web page
- * the browser loads no document that web pages may not load.
- */
+/** Asks our pages for a relay. A frame in the sidebar cannot hold it: below a web page no document loads that web pages may not load. */
 async function findPage(id: string): Promise<void> {
   while (awaited.has(id)) {
     await browser.runtime.sendMessage(relayPortName + id).catch(() => undefined);

@@ -25,10 +25,7 @@ export interface NativeTransport {
   closeWhenIdle(): void;
 }
 
-/**
- * Starts the native host and speaks with it: the browser connects only this extension. Throws TransportError when the
- * user has not allowed it. Whether the host exists shows at the first call: a missing one ends the connection.
- */
+/** Starts the native host. Throws TransportError when the user has not allowed it; a missing host ends the connection at the first call. */
 export function openNative({ onEvent, onHandover, onEnd }: NativeListeners): NativeTransport {
   if (!isNativeAllowed()) throw new TransportError("permission", "Native messaging is not allowed yet.");
   const pending = new Map<number, { resolve(output: unknown): void; reject(error: Error): void }>();

@@ -25,10 +25,10 @@ export interface SignedHeaders {
 }
 
 /**
- * Opens a session with the service on a port when that is the service of one of the keys (64 hex digits each); undefined when it is of
- * none. Both sides prove the key, and nothing but the proofs is sent: the server first shows, on its own challenge and port, whose key it
- * holds, so that no foreign one is tried; then each answers the other's random text. A stranger who passes the handshake on to the real
- * server fails, since that proves the key for the port that it listens on itself. Throws TransportError and ServiceError as `exchange` does.
+ * Opens a session with the service on a port that holds one of the keys (64 hex digits each); undefined when none. The server first shows
+ * on its own challenge and port whose key it holds, so that no foreign one is tried; then each answers the other's random text. A stranger
+ * who passes the handshake on to the real server fails: that proves the key for its own port. Throws TransportError and ServiceError as
+ * `exchange` does.
  */
 export async function openSignedSession(
   port: number,

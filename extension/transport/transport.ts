@@ -4,7 +4,6 @@ import { type Call, type OperationName, type OperationOutput, operations } from 
 /** How the extension reaches the service, best first. */
 export type TransportName = "native" | "signed" | "unsigned";
 
-/** One way to run operations. */
 export interface Transport {
   readonly name: TransportName;
   readonly call: Call;

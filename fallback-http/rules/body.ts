@@ -8,10 +8,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/**
- * Keeps the socket of a client that wants it closed after this answer until its whole body has come: Node would close it with the answer,
- * and one who is still sending would see a broken connection instead of the refusal. The request timeout ends one that never stops.
- */
+/** Keeps the socket of a client that wants it closed until its whole body has come: who still sends would see no refusal. */
 export function closeAfterBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (outgoing.shouldKeepAlive || !hasBody(incoming)) return;
   const { socket } = incoming;
@@ -23,9 +20,8 @@ export function closeAfterBody(incoming: IncomingMessage, outgoing: ServerRespon
 }
 
 /**
- * Reads a body of at most `maxBytes`. A longer one throws `too-large` as soon as that is known: at once by Content-Length, else while
- * counting. The rest is read and dropped, never stored, and the socket stays open: a client still sending sees the answer, and the
- * server's request timeout ends one that never stops.
+ * Reads a body of at most `maxBytes`; a longer one throws `too-large` as soon as that is known. Its rest is read and dropped, so that the
+ * client sees the answer; the server's request timeout ends one that never stops.
  */
 export function readBody(incoming: IncomingMessage, outgoing: ServerResponse, maxBytes: number): Promise<Buffer> {
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
@@ -55,10 +51,7 @@ function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError("too-large", `The body is longer than the ${size} allowed here (${maxBytes} bytes). Send less.`);
 }
 
-/**
- * Accepts a body only as `application/json` in UTF-8 (RFC 8259, 8.1), not compressed (RFC 9110, 8.4). A web page cannot send this type
- * to another origin without asking first (Fetch standard, "CORS-safelisted request-header"), so the rule is a second wall behind Origin.
- */
+/** Accepts JSON in UTF-8 alone (RFC 8259, 8.1), not compressed: no page may send that elsewhere unasked (Fetch, "CORS-safelisted"). */
 export function checkMediaType({ headers }: IncomingMessage): void {
   const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";");
   const isJson = type.trim() === "application/json" && parameters.every((parameter) => isHarmless(parameter.trim()));

@@ -18,11 +18,9 @@ type Visitor = { readonly origin: string | undefined; readonly isKnown: boolean 
 /**
  * Lets in programs (no Origin) and our extension, nobody else, before the body is read. Throws `forbidden-origin`.
  *
- * Both browsers send the extension's own origin from its background on fetch, preflight and WebSocket alike (Chromium 156, Firefox
- * 153). So `null` is always a web page without an origin (sandboxed frame, data: URL) and is refused, on the WebSocket too.
- * A page can ask without Origin (an image, `no-cors`): browsers then say so in Sec-Fetch-Site (Fetch Metadata), which no page can
- * change; `none` means that the user typed the address, or that an extension asks which may read every site. What a tab shows, such an
- * extension reads, whoever opened it.
+ * Both browsers send the extension's own origin from its background on fetch, preflight and WebSocket (Chromium 156, Firefox 153): `null`
+ * is always a web page's. A page can ask without Origin (an image, `no-cors`): then Sec-Fetch-Site says so (Fetch Metadata), which no page
+ * can change; `none` means that the user typed the address, or an extension asks that may read every site, as it reads what a tab shows.
  */
 export function checkOrigin({ headers }: IncomingMessage, known: KnownExtensions): Visitor {
   const { origin } = headers;
@@ -60,10 +58,7 @@ function isKnownExtension(origin: string, { ids, origins }: KnownExtensions): bo
   return id !== undefined && (id === chromeExtensionId || ids.includes(id));
 }
 
-/**
- * Lets the extension read every response, refusals too (Fetch standard, "CORS protocol"). The origin was checked before; naming it
- * instead of `*` and `Vary` keep one caller's answer from serving another. These headers are not readable without leave.
- */
+/** Lets the extension read every response (Fetch, "CORS protocol"). Named instead of `*` and with `Vary`: no answer serves another. */
 export function allowReading(outgoing: ServerResponse, origin: string): void {
   outgoing.setHeader("Access-Control-Allow-Origin", origin);
   outgoing.setHeader("Access-Control-Expose-Headers", ["Retry-After", ...Object.values(proofHeaders)].join(", "));
@@ -72,10 +67,7 @@ export function allowReading(outgoing: ServerResponse, origin: string): void {
 
 const preflightLifetimeSeconds = 600;
 
-/**
- * Headers of the answer to OPTIONS: the methods of the path (RFC 9110, 9.3.7) and, for a browser that asks before the real request,
- * what that may carry. The last one answers Chromium's question about requests from the public to the local network.
- */
+/** Headers of the answer to OPTIONS (RFC 9110, 9.3.7). Private-Network answers Chromium's question about the local network. */
 export function optionsHeaders(methods: readonly string[], origin: string | undefined): Record<string, string> {
   const allow = { Allow: methods.join(", ") };
   if (origin === undefined) return allow;
@@ -89,9 +81,8 @@ export function optionsHeaders(methods: readonly string[], origin: string | unde
 }
 
 /**
- * Refuses every request that was not addressed to this machine by a loopback name and the server's own port: a page whose DNS name
- * was rebound to 127.0.0.1 still sends its own name. A request must carry exactly one Host (RFC 9112, 3.2); where the target is an
- * absolute URL, that one's authority counts as well.
+ * Refuses what was not addressed by a loopback name and the server's own port: a page whose DNS name was rebound to 127.0.0.1 sends its own
+ * name. Exactly one Host must be there (RFC 9112, 3.2); an absolute target's authority counts as well.
  */
 export function checkHost(incoming: IncomingMessage, port: number): void {
   const hosts = headerValues(incoming, "host");

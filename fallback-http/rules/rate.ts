@@ -1,9 +1,8 @@
 import { HttpRefusal } from "../refusals.js";
 
 /**
- * Returns what counts one more request, or throws `too-many-requests` with the time when the next one is let in. Allows `max` requests in
- * any `windowMs` milliseconds: the times of those let in are stored, so no burst falls between two windows. Refused ones do not count.
- * `now` returns milliseconds that never go back.
+ * Returns what counts a request or throws `too-many-requests`: `max` in any `windowMs` milliseconds, by the times of those let in, so that
+ * no burst falls between two windows. `now` returns milliseconds that never go back.
  */
 export function makeRateLimit(max: number, windowMs: number, now: () => number = () => performance.now()): () => void {
   const letIn: number[] = [];

@@ -13,7 +13,6 @@ import type { Claim, Signatures } from "../signing/signatures.js";
 interface ConnectionOptions {
   readonly signatures: Signatures;
   readonly helloTimeoutMs: number;
-  /** A message was received. */
   readonly onActivity: () => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -104,7 +103,6 @@ const unreadMaxBytes = 4 * 1024 * 1024;
 interface Connection {
   /** Sends to a peer that was greeted, in turn with its messages; refuses it instead once its key was rotated. */
   push(text: string): void;
-  /** Ends the connection of a peer that did not sign its hello. */
   closeUnsigned(): void;
 }
 
@@ -188,9 +186,8 @@ function readMessage(data: Buffer, isBinary: boolean): Record<string, unknown> &
 }
 
 /**
- * Checks the first message: `{type:"hello"}`, signed as a GET of /ws with no body where signatures are in use. A browser cannot put
- * headers on a WebSocket, so the claim stands in the message. Returns what proves the server to one who signed, as the answer to a
- * signed request does (status 101, no body).
+ * Checks `{type:"hello"}`, signed in the message as a GET of /ws without body where signatures are in use: no browser puts headers on a
+ * WebSocket. Returns what proves the server to one who signed, as the answer to a request does (status 101, no body).
  */
 async function checkHello(message: Record<string, unknown>, signatures: Signatures): Promise<string | undefined> {
   if (message["type"] !== "hello") throw new ServiceError("invalid-input", "The first message must be a hello.");

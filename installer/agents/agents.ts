@@ -38,7 +38,6 @@ export interface Agent {
   readonly traces: { readonly project?: readonly string[]; readonly user?: readonly string[]; readonly commands?: readonly string[] };
 }
 
-/** The shape that most agents share. */
 function common({ command, args, env }: ServerCommand): Entry {
   return { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) };
 }
@@ -51,7 +50,6 @@ function approving(server: ServerCommand, tools: readonly string[]): Entry {
 const clineFolder = "globalStorage/saoudrizwan.claude-dev";
 const clineFile = `${clineFolder}/settings/cline_mcp_settings.json`;
 
-/** What most agents share. */
 const usual = { format: jsonc, keys: ["mcpServers"], entry: common } as const;
 
 /** All agents whose config we write; the key is what `--agent` takes. */
@@ -163,7 +161,6 @@ function everywhere(path: string): Readonly<Record<Platform, string>> {
   return { linux: path, darwin: path, win32: path.replaceAll("/", "\\") };
 }
 
-/** A file or folder of VS Code's user data. */
 function ofVsCode(path: string): Readonly<Record<Platform, string>> {
   return {
     linux: `{config}/Code/User/${path}`,

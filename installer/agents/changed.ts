@@ -7,10 +7,7 @@ import { agentNames, agents, entryPath } from "./agents.js";
 import { isSame } from "./format.js";
 import { hookPlace, isHooked } from "./hooks.js";
 
-/**
- * What stands otherwise in the files of agents than svc-init left it, by its receipt: each entry and hook that an agent would now start otherwise,
- * as a sentence. A pull may have brought it. Files and entries that are gone start nothing.
- */
+/** Each entry and hook in agents' files that an agent would now start otherwise than svc-init's receipt has it, as a sentence. */
 export function changedSinceInit({ machine, root, receipt }: InitContext): string[] {
   const items = receipt.items.filter((item) => item.kind === "file").filter(({ project }) => project === undefined || project === root);
   return items.flatMap((item) => {

@@ -4,10 +4,7 @@ import { wrapLine } from "./wrap.js";
 
 /** Where a command writes. Control characters in what it is given, line breaks too, are shown and never obeyed. */
 export interface Terminal {
-  /**
-   * One line for people; silent when JSON is asked for. With `indent`, a line too long for the terminal goes on below that column; where
-   * there is no terminal it stays whole.
-   */
+  /** A line for people; silent for JSON. With `indent`, one too long for the terminal goes on below that column. */
   print(line: string, indent?: number): void;
   /** Writes an error to stderr, each line of the text as one. */
   printError(text: string): void;

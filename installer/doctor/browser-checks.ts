@@ -16,7 +16,6 @@ import { type CheckResult, type CheckState, fail, pass, untested } from "./check
 import { askNative } from "./native-client.js";
 import { toWriteAgain } from "./project-checks.js";
 
-/** A browser that could start the host. */
 export function browser(state: CheckState): CheckResult {
   const { browsers: found, places } = state;
   if (isWsl(state.machine)) return pass(`on the Windows side of WSL; it is reached over ${httpOf(state)}`);
@@ -48,7 +47,6 @@ export async function manifest(state: CheckState): Promise<CheckResult> {
   return pass(state.places.map(({ title }) => title).join(", "));
 }
 
-/** The script that the manifests name. */
 export function wrapper({ wrappers }: CheckState): CheckResult {
   if (wrappers.size === 0) return untested("no valid host manifest names one");
   for (const path of wrappers) {

@@ -20,7 +20,6 @@ export interface CheckState extends InitContext {
   isRegistered: boolean;
 }
 
-/** Tries one hop. */
 export type Check = (state: CheckState) => Promise<CheckResult> | CheckResult;
 
 export const pass = (detail: string): CheckResult => ({ status: "pass", detail });

@@ -43,12 +43,10 @@ export async function store(state: CheckState): Promise<CheckResult> {
   return writable ? pass([`${folder} can be written`, ...proposed].join("; ")) : fail(`${folder} cannot be written`, toWriteAgain(state));
 }
 
-/** What mends a project's `.svc/` that cannot be written. */
 export function toWriteAgain({ root }: Pick<CheckState, "root">): string {
   return `free space, make the disk writable, or run: chmod -R u+rwX "${join(root, storeFolderName)}"`;
 }
 
-/** The MCP server, started as an agent starts it. */
 export async function mcp(state: CheckState): Promise<CheckResult> {
   // Starting it would register the project.
   if (!state.isRegistered) return untested("this project is not registered", "svc-init");

@@ -12,8 +12,8 @@ import type { InitContext, Plan, Step } from "./step.js";
 import { readText, whyNotWritable } from "./text-files.js";
 
 /**
- * The entries of the chosen agents. A file that cannot be edited without harm stays as it is, and the entry is shown to the user; an entry or a
- * link that somebody else put there is an error, and its agent is refused: nothing may approve of that server.
+ * The entries of the chosen agents. What cannot be edited without harm is shown to the user instead; another's entry or link is an error,
+ * and its agent is refused: nothing may approve of that server.
  */
 export function planAgents(
   context: InitContext,

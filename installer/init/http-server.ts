@@ -21,7 +21,6 @@ export async function httpReason(context: InitContext, requested: boolean, hasMa
   return httpNeeded({ ...(await storedHttpFacts(context.stateFolder)), isWsl: isWsl(context.machine), hasManifest, nativeHosts: 0 });
 }
 
-/** The port of the project's HTTP server and the step that starts it. */
 export async function planHttp(
   context: InitContext,
   names: readonly AgentName[],

@@ -7,10 +7,7 @@ import { makeFolders } from "./text-files.js";
 /** Starting a server is the longest that one run takes. */
 const timeoutMs = 60_000;
 
-/**
- * Runs `change` while no other run of svc-init for this user changes anything. It gets the receipt as it is by then: what was planned
- * before may have been done by another run meanwhile. Throws ServiceError `conflict` when the others do not end.
- */
+/** Runs `change` alone among this user's runs of svc-init, with the receipt as it is by then. Throws ServiceError `conflict`. */
 export async function withInitLock<T>(before: InitContext, change: (context: InitContext) => Promise<T>): Promise<T> {
   const { stateFolder } = before;
   const folders = makeFolders(stateFolder, folderMode);

@@ -13,12 +13,10 @@ import { readText } from "./text-files.js";
 export interface NativeHostOptions {
   /** Only these browsers, found or not; undefined for all that are found. */
   readonly browsers: readonly BrowserName[] | undefined;
-  /** Further folders that get a manifest. */
   readonly folders: readonly string[];
   readonly extensionIds: ExtensionIds;
 }
 
-/** The manifests, the wrapper they name, and what the wrapper starts. */
 export async function planNativeHost(context: InitContext, options: NativeHostOptions): Promise<Plan> {
   const { places, notes } = manifestPlaces(context.machine, options.browsers, options.folders);
   const wrapper = wrapperPath(context);
@@ -68,7 +66,6 @@ function wrapperStep(context: InitContext, path: string): Step {
 }
 
 interface ManifestOptions {
-  /** The program that they name. */
   readonly wrapper: string;
   readonly extensionIds: ExtensionIds;
   readonly pathOf: (place: ManifestPlace) => string;
@@ -91,7 +88,6 @@ async function manifestSteps(
   return [...manifests, ...(await Promise.all(keys))];
 }
 
-/** The step that makes a registry key name a manifest file. */
 async function keyStep({ machine, receipt }: InitContext, key: string, value: string, detail: string): Promise<Step> {
   const current = await readKey(machine, key);
   return {

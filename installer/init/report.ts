@@ -32,7 +32,6 @@ export interface Reported {
   readonly links: readonly string[];
 }
 
-/** Reports what was done, or on a dry run what would be; plain lines, or one JSON object. */
 export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, project, port, extension, links }: Reported): void {
   const { steps, notes, errors } = plan;
   const isNothing = steps.every(({ changed }) => !changed);

@@ -65,7 +65,6 @@ async function planAndApply(context: InitContext, options: InitOptions): Promise
   return { plan, ...(await applyPlan(plan)) };
 }
 
-/** The project asked for, and everything about this machine that planners need. */
 export async function initContextOf({ machine, programs, values }: Pick<Command, "machine" | "programs" | "values">): Promise<InitContext> {
   const path = values.project;
   if (path !== undefined && !(existsSync(path) && statSync(path).isDirectory())) {

@@ -37,7 +37,6 @@ export interface Plan {
   readonly errors: readonly string[];
 }
 
-/** What every planner needs to know. */
 export interface InitContext {
   readonly machine: Machine;
   readonly stateFolder: string;

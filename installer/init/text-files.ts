@@ -24,10 +24,7 @@ export function readText(path: string): string | undefined {
   return status?.isFile() === true && status.size <= textMaxBytes ? readFileSync(path, "utf8") : undefined;
 }
 
-/**
- * Returns why a file of a project may not be written, as the rest of a sentence about it; undefined when nothing is wrong. A link inside the
- * project is followed; one that leads out of it, of the file itself or of a folder on the way, is somebody else's choice of a place.
- */
+/** Why a project's file may not be written, as the rest of a sentence; undefined when nothing is wrong. Links inside are followed. */
 export function whyNotWritable(root: string, path: string): string | undefined {
   const status = existsSync(path) ? statSync(path) : undefined;
   if (status === undefined && isThere(path)) return "is a link to nothing";
@@ -47,10 +44,7 @@ function isThere(path: string): boolean {
   return existsSync(folder) && statSync(folder).isDirectory() && readdirSync(folder).includes(basename(path));
 }
 
-/**
- * Writes a file whole or not at all; folders above a file that this user alone may read are made so too. A link is followed, the mode of a file that was there stays unless one is given. Returns the
- * folders that had to be made, outermost first.
- */
+/** Writes a file whole or not at all, through links; by default with the mode that was there. Returns the folders made, outermost first. */
 export function writeText(path: string, text: string, mode?: number): string[] {
   const folders = makeFolders(dirname(path), mode !== undefined && (mode & 0o077) === 0 ? folderMode : undefined);
   const target = existsSync(path) ? realpathSync(path) : path;

@@ -25,10 +25,7 @@ export function manifestText(family: Family, wrapper: string, more: ExtensionIds
   return `${JSON.stringify({ ...host, ...allowed }, null, 2)}\n`;
 }
 
-/**
- * Which form a folder given by hand gets: Firefox's where the folder is named as Firefox names it (`native-messaging-hosts` below a
- * dot folder, or `NativeMessagingHosts` below `Mozilla` or `LibreWolf`), Chromium's everywhere else.
- */
+/** Firefox's form where a folder given by hand is named as Firefox names it, Chromium's everywhere else. */
 export function familyOfFolder(folder: string): Family {
   if (basename(folder) === "native-messaging-hosts" && !isSystemChromium(folder)) return "firefox";
   return /^(mozilla|librewolf)$/i.test(basename(dirname(folder))) ? "firefox" : "chromium";

@@ -7,7 +7,6 @@ import { familyOfFolder } from "./manifest.js";
 /** Where a manifest goes: a folder (Linux, macOS, and folders given by hand), or a registry key that names the file (Windows). */
 export interface ManifestPlace {
   readonly family: Family;
-  /** The browser, for people. */
   readonly title: string;
   readonly folder?: string;
   readonly key?: string;

@@ -12,7 +12,6 @@ import { readText, removeEmptyFolders, whyNotWritable, writeText } from "../init
 import type { Machine } from "../machine.js";
 import { deleteKey, isSameValue, readKey, writeKey } from "../native/registry-keys.js";
 
-/** What becomes of an item of the receipt. */
 export interface Undo {
   readonly target: string;
   /** `gone`: it was not there any more. The last: changed by the user, so it stays. */

@@ -10,7 +10,6 @@ const replaced = wordSet("img svg:svg canvas video iframe object embed");
 /** What tag and attributes alone decide: computed once for all elements with the same tag and attributes. */
 export interface AxKind {
   readonly tag: string;
-  /** Of all attributes. */
   readonly names: readonly string[];
   /** Has attributes that begin with `aria-`. */
   readonly aria: boolean;

@@ -122,10 +122,7 @@ function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean
 
 // ---- 2C Embedded Control -------------------------------------------------------------------------------------------------------------
 
-/**
- * Returns the value of a control within another element's name; undefined for other elements. Deviates for privacy: what the user typed or
- * chose is left out. Text fields contribute their own name instead, as empty ones do, and choices contribute nothing.
- */
+/** A control's value within another's name; undefined for others. For privacy nothing typed or chosen: a text field has its own name. */
 function embeddedValueOf(node: AxElement, { result }: NameContext): string | undefined {
   const { role, tag } = node;
   result.isUnsure ||= /^(combobox|listbox|slider|spinbutton|textbox|searchbox)$/.test(role);

@@ -23,17 +23,13 @@ export const inMain = 2;
 export const inGrid = 4;
 export const inDisabled = 8;
 
-/** What the walk has read of an element. */
 export interface ElementFacts {
   /** Computed value; "none" for every element below one that is not displayed, "" where the walk did not read it. */
   readonly display: string;
   readonly visibility: string;
   /** Computed `text-transform`. */
   readonly transform: string;
-  /**
-   * Generated text before and after the content. Spaces at the ends of what is spoken are significant: there is one where the generated box is a
-   * block or has alternative text, so that it is a word of its own.
-   */
+  /** Generated text. What is spoken has a space at its end where the box is a block or has alternative text: a word of its own. */
   readonly before: GeneratedText;
   readonly after: GeneratedText;
   /** The text of the element and its descendants was entered by the user or is a secret: it goes into no name. */
@@ -98,7 +94,6 @@ export class AxElement {
     return this.has(name) ? (attributeOf(this.element, name) ?? "") : "";
   }
 
-  /** Returns a keyword attribute in lower case. */
   keyword(name: string): string {
     return this.get(name).trim().toLowerCase();
   }
@@ -114,12 +109,10 @@ export class AxElement {
   }
 }
 
-/** Returns the child elements, without text. */
 export function elementsOf(node: AxElement): AxElement[] {
   return (node.children ?? []).filter((child) => typeof child !== "string");
 }
 
-/** One document's or shadow root's ids and labels. */
 export class Scope {
   readonly scope: Document | ShadowRoot;
   /** Why the frame that shows the document is hidden; bits as in `AxElement.hidden`. */
@@ -134,10 +127,7 @@ export class Scope {
     this.modal = [...queryAll(scope, "dialog:modal")].pop();
   }
 
-  /**
-   * Returns the elements that an id-list attribute references, in its order, without unresolved ids. `aria-labelledby` is empty where a script
-   * set elements in place of ids.
-   */
+  /** Elements of an id list, in its order; `aria-labelledby` is empty where a script set elements in place of ids. */
   referencedBy(node: AxElement, attribute: string): Element[] {
     if (attribute === "aria-labelledby" && node.get(attribute) === "") return labelledByOf(node.element);
     return wordsOf(node.get(attribute)).flatMap((id) => elementById(this.scope, id) ?? []);

@@ -146,10 +146,7 @@ function isRowHeader({ previousElementSibling: before, nextElementSibling: after
 const dataTableRows = 20;
 const headerAttributes = ["headers", "abbr", "axis", "scope"];
 
-/**
- * Returns whether a table holds data, by its markup: caption, header cells, head or foot, column elements, a role, many rows. The content of
- * a layout table is part of names. Borders and colours, which Chromium considers too, are not read.
- */
+/** Whether a table holds data, by its markup: a layout table's content is part of names. Its borders and colours are not read. */
 export function isDataTable(table: AxElement): boolean {
   if (table.explicit || table.has("summary") || table.has("rules")) return true;
   let rows = 0;

@@ -10,10 +10,7 @@ const editable = /^(textbox|searchbox|spinbutton|combobox)$/;
 const trueOrFalse = /^(true|false)$/;
 const tristate = /^(true|false|mixed)$/;
 
-/**
- * Returns an element's states as `state=value` words: checked, pressed (true, false, mixed), selected, expanded, disabled, required, invalid,
- * readonly, multiselectable, level, haspopup, current, orientation. The chosen option of a `<select>` or listbox is private and left out.
- */
+/** States as `state=value` words. The chosen option of a `<select>` or listbox is private and left out. */
 export function statesOf(node: AxElement): string {
   const { tag, role } = node;
   const words: string[] = [];

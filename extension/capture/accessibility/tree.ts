@@ -7,15 +7,11 @@ import { mayHaveStates, statesOf } from "./states.js";
 /**
  * Computes role, accessible name and states of every element during the walk's single pass.
  *
- * The walk calls, in the order of the composed tree (shadow children below their host, slotted nodes below their slot, a frame's document
- * below its frame), `enter` for each element and `append` for its text nodes, and
- * `finish` once at the end. No layout and no style is read here; `ElementFacts` holds what the walk has read. Elements below
- * `display: none` are entered too, because names can reference them.
+ * The walk calls, in the order of the composed tree, `enter` for each element, also below `display: none`, where names may reference it,
+ * `append` for its texts, and `finish` once. Reads no layout and no style.
  *
- * Roles are ARIA role names in lower case, as the browser's accessibility tree has them after HTML-AAM: `<header>` is `banner` or `generic`
- * depending on its context. `generic`, `none` and `presentation` are reported as "" (no semantics), and so are elements to which HTML-AAM
- * assigns no ARIA role (`<video>`, `<label>`, `<iframe>`, `<summary>`, a `<section>` without name, …). `image` is reported as `img`. Inputs
- * without an ARIA role (date, colour, password, …) are reported as `textbox`, `<input type=file>` as `button`, as test frameworks find them.
+ * Roles are ARIA's in lower case after HTML-AAM; "" for `generic`, `none` and elements without one; `image` is `img`. Inputs without one
+ * (date, colour, password, …) are `textbox`, `<input type=file>` is `button`, as test frameworks find them.
  */
 export class AccessibilityTree {
   readonly nodes: AxElement[] = [];

@@ -3,7 +3,6 @@ import { testIdAttributes } from "../../../host/contract/test-ids.js";
 
 // Attributes by which a selector may find its element alone, without its ancestors.
 
-/** The attributes, best first. */
 const ranked: readonly string[] = [...testIdAttributes, "id", "name", "aria-label", "for", "alt", "placeholder", "title"];
 const idRank = ranked.indexOf("id");
 const maxValueChars = 80;

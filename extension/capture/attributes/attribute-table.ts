@@ -16,7 +16,6 @@ export interface AttributeRecord extends Pick<TagEntry, "tag" | "tagIndex" | "ty
   readonly set: number;
   readonly kind: AxKind;
   readonly attributes: readonly AttributeValue[];
-  /** Reasons for which something was left out. */
   readonly removed: readonly RemovedKind[];
   /** Bits of `trait`. */
   readonly traits: number;
@@ -51,7 +50,6 @@ export interface AttributeValue {
   readonly slot: StyleCacheSlot;
 }
 
-/** What all elements of a tag share. */
 interface TagEntry {
   readonly tag: string;
   /** Index of the tag in the capture's strings. */
@@ -66,7 +64,6 @@ interface TagEntry {
 
 /** Reads and cleans attributes, once for each combination. */
 export class AttributeTable {
-  /** All attribute names that were read. */
   readonly names = new Map<string, AttributeName>();
   private readonly interner = new NumberListInterner();
   private readonly strings: StringTable;
@@ -166,7 +163,6 @@ export class AttributeTable {
     };
   }
 
-  /** Cleans the values that are public on some elements and private on others. */
   private cleanForElement(tag: string, raw: readonly AttributeValue[]): AttributeValue[] {
     const rawOf = (wanted: string) => raw.find(({ name }) => name.name === wanted)?.raw ?? "";
     const owner = {

@@ -36,7 +36,6 @@ export function traitsOfTag(tag: string, fullTag: string): number {
   return tag.includes("-") && !reserved.test(tag) ? bits | trait.host | trait.custom : bits;
 }
 
-/** Returns the traits of an attribute. */
 export function traitsOfAttribute(name: string, value: string): number {
   if (name === "contenteditable") {
     const editable = value.toLowerCase();

@@ -3,7 +3,6 @@ import axeCore from "axe-core";
 // Runs axe-core in slices through its internals. The public `axe.run` builds its tree anew at each call and cannot pause within a rule: rule by
 // rule it took 14 s on a page of 2,513 elements and 40 s on one of 9,877, where a single rule took up to 3.3 s; this takes 1.6 s and 3.6 s.
 
-/** A node of axe's flattened tree. */
 interface AxeNode {
   readonly actualNode: Element;
 }
@@ -13,7 +12,6 @@ interface AxeCheck {
   readonly message?: string;
 }
 
-/** The result of a rule for one element. */
 export interface AxeNodeResult {
   readonly node: { readonly element: Element };
   readonly impact?: string | null;
@@ -35,7 +33,6 @@ export interface AxeRule {
   runSync(context: object, options: object): AxeRuleResult;
 }
 
-/** The parts of axe-core that are used here. */
 interface Axe {
   readonly version: string;
   readonly _audit: {
@@ -81,10 +78,7 @@ interface Slices {
   pause(): Promise<void>;
 }
 
-/**
- * Divides long work into tasks, so that the page stays responsive. `sliceMs`: longest time without a pause; `budgetMs`: time for the whole work,
- * whose end `isSpent` reports. `pause` waits for a new task when the current slice is over.
- */
+/** Divides work into tasks of `sliceMs` milliseconds, for `budgetMs` in all: `pause` waits for a new task when a slice is over. */
 export function makeSlices(sliceMs: number, budgetMs: number): Slices {
   const end = performance.now() + budgetMs;
   let sliceEnd = performance.now() + sliceMs;
@@ -116,10 +110,7 @@ const batchMs = 6;
 const blockedMs = 250;
 const maxBlocked = 3;
 
-/**
- * Runs one rule on batches of elements, whose size adapts to the time that they take. Returns the violations, and whether the rule was
- * finished within its time. Throws what axe-core throws.
- */
+/** Runs a rule on batches whose size adapts to their time. Returns violations, and whether it was finished. Throws what axe-core throws. */
 export async function runRule(rule: AxeRule, context: object, slices: Slices) {
   const options = { elementRef: true, resultTypes: ["violations"], preload: false };
   const nodes = rule.gather(context, options);

@@ -24,9 +24,8 @@ const maxFindings = 1_000;
 const maxDocuments = 20;
 
 /**
- * Runs axe-core's rules over a document and the documents of its frames of the same origin, in slices, and names the rules for which time did
- * not suffice. Makes no request, changes nothing on the page and leaves nothing behind. Never rejects because of a page: a rule that fails
- * on it is named in `detail`.
+ * Runs axe-core's rules over a document and its frames of the same origin, in slices; names the rules for which time did not suffice or
+ * that failed on the page. No request, no change, nothing left behind. Never rejects because of a page.
  */
 export async function runAudit(document: Document, { budgetMs = 10_000, sliceMs = 40, refOf }: AuditOptions): Promise<Accessibility> {
   const slices = makeSlices(sliceMs, budgetMs);

@@ -67,10 +67,7 @@ export interface StyleReaderOptions {
 
 const longestVariableChain = 32;
 
-/**
- * Computes the cascade of elements (CSS Cascading and Inheritance 5 and 6) from the rules that script may read. Reads each tree's rules once;
- * only reads. What it returns holds as long as nothing on the page changes.
- */
+/** The cascade (CSS Cascading and Inheritance 5, 6) from the rules that script may read; valid until something on the page changes. */
 export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}): StyleReader {
   const matcher = makeRuleMatcher(openClosedRoot);
   const declarationOf = makeDeclarationReader();
@@ -229,10 +226,7 @@ function sorted(candidates: Candidate[]): Candidate[] {
   return [...groupBy(candidates, ({ rule }) => rule ?? "the style attribute").values()].flatMap(([strongest]) => strongest ?? []);
 }
 
-/**
- * `revert-layer` leaves what is weaker than its own layer among normal declarations, as both engines have it, whatever is important; `revert-rule` what stands in
- * other rules.
- */
+/** `revert-layer` leaves normal declarations below its layer, as both engines have it; `revert-rule` those of other rules. */
 function rolledBack(candidates: Candidate[]): Candidate[] {
   const [from] = candidates;
   if (from?.declaration.longhand === "revert-rule") return rolledBack(candidates.slice(1));

@@ -8,10 +8,7 @@ interface ConditionList extends CSSContainerRule {
   readonly conditions?: Iterable<{ readonly name: string; readonly query: string }>;
 }
 
-/**
- * Returns whether one of the conditions of a container rule holds for an element (CSS Conditional 5, section 5). Script cannot ask the browser: a comparison of
- * sizes is computed from the nearest container that fits; anything else is unknown. `parentOf`: in the flat tree.
- */
+/** Whether a container rule holds (CSS Conditional 5, section 5): comparisons of sizes are computed, all else is unknown to script. */
 export function containerHolds(rule: ConditionList, element: Element, parentOf: ParentOf): Answer {
   const { containerName: name, containerQuery: query, conditions = [{ name, query }] } = rule;
   const answers = [...conditions].map((one) => conditionHolds(one.name, one.query.trim(), element, parentOf));

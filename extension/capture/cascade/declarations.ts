@@ -18,10 +18,7 @@ export interface Flow {
   readonly direction: string;
 }
 
-/**
- * Returns a function that reads what a block declares for a longhand (or custom property), undefined when nothing. Of a physical property and its
- * logical counterpart in one block the important one counts, else the later one. Remembers each block as long as it lives.
- */
+/** Reads what a block declares for a longhand or custom property; of a physical and a logical one the important, else the later one. */
 export function makeDeclarationReader() {
   /** Longhands of a block with their places. */
   const listedIn = memoized((block: CSSStyleDeclaration) => new Map(Array.from(block, (name, place) => [name, place])));

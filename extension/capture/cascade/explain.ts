@@ -25,7 +25,6 @@ export interface ExplainOptions extends StyleReaderOptions {
   readonly refOf: (element: Element) => string | undefined;
 }
 
-/** What was explained, and the style sheets that could not be read. */
 export interface Explanation {
   readonly rules: StyleRules;
   readonly holes: readonly StyleHole[];
@@ -38,9 +37,8 @@ const mostLooks = 60;
 const mostHoles = 50;
 
 /**
- * Explains which declarations give elements their look, the winner of each property first. A winner is named only when it yields the computed
- * value; else the entry has the reason why not. All properties that the page's own styles declare are listed, and no other; `all` stands for those that
- * nothing but it declares.
+ * Which declarations give elements their look, the winner of each property first: named only when it yields the computed value, else with
+ * the reason why not. Only properties that the page's styles declare; `all` stands for those that nothing but it declares.
  */
 export function explainStyles(elements: readonly Element[], options: ExplainOptions): Explanation {
   const reader = makeStyleReader(options);
@@ -178,7 +176,6 @@ function causeOf(
     : `a style sheet of another origin could not be read: ${cleanResourceUrl(sheet.href)}`;
 }
 
-/** Of a style sheet or a script. */
 interface AnyAnimation extends Animation {
   readonly animationName?: string;
   readonly transitionProperty?: string;
@@ -210,10 +207,7 @@ function animatedProperties(element: Element): ReadonlyMap<string, Running> {
   return found;
 }
 
-/**
- * What the element's own rules would change, and for what it inherits the rules of the ancestor that declares it: in the element's states,
- * and under each condition that does not hold. Declarations of one rule stand together.
- */
+/** What rules of the element, and of ancestors that it inherits from, would change in another state or under conditions that fail now. */
 function otherLooks(element: Element, cascades: readonly PropertyCascade[], reader: StyleReader, tables: Tables): OtherLook[] {
   const asked = new Map<Element, string[]>();
   for (const { property, candidates, element: owner } of cascades) {

@@ -116,15 +116,10 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
   }
 
   return {
-    /**
-     * All rules that match an element, from every tree that has a say in it, whatever conditions they stand under; with a state those that
-     * would match in it.
-     */
+    /** All rules that match an element, whatever conditions they stand under; with a state those that would match in it. */
     matched: (element: Element, state?: ElementState): readonly MatchedRule[] => matchedIn(state)(element),
     parent: parentOf,
-    /** The rules of a document or shadow root. */
     tree: (root: Node): TreeStyles | undefined => treeOf(root),
-    /** Those that were read so far. */
     trees,
   };
 }

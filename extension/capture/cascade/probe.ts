@@ -18,10 +18,7 @@ export interface Assertion {
   readonly wanted?: string | undefined;
 }
 
-/**
- * Whether a declaration yields the computed value; `initial` where nothing at all would yield it too. Of an inherited one: `default` where the browser's own style sheet sets another value on the element,
- * `own` where something else does.
- */
+/** `initial`: nothing at all would yield it too. Of an inherited one: the browser's own sheet (`default`) or else something (`own`) is set. */
 export type ProbeResult = boolean | "initial" | "default" | "own";
 
 /** One or more of these fit each property that browsers set on some elements and others inherit, none as its first value. */
@@ -45,10 +42,7 @@ const dependencies: readonly (readonly [property: RegExp, others: readonly strin
 const contextProperties: readonly string[] =
   "font-size font-family font-weight font-style line-height color color-scheme direction writing-mode".split(" ");
 
-/**
- * Returns for each declaration whether it yields the element's computed value, by what the browser computes from it for an element of the
- * extension's own that has the same context. `root` takes such elements for the moment.
- */
+/** Whether each declaration yields the computed value, tried on an element of the extension's own with the same context in `root`. */
 export function probeDeclarations(
   element: Element,
   assertions: readonly Assertion[],
@@ -221,10 +215,7 @@ function declare(style: CSSStyleDeclaration, { property, candidate, substituted 
   if (substituted === undefined || isInvalid) style.setProperty(property, "unset");
 }
 
-/**
- * Whether an element's value before layout is a probe's, where the browser computes the used value (CSSOM, "resolved value"; CSS Typed OM). Firefox does not
- * report it: there anything but a length, which layout turns into one, counts as the same.
- */
+/** Whether a value before layout is a probe's (CSSOM, "resolved value"). In Firefox, which reports none, all but lengths count as it. */
 function isSameBeforeLayout(element: Element, property: string, probe: Element): boolean {
   const { computedStyleMap }: Partial<Pick<Element, "computedStyleMap">> = Element.prototype;
   if (computedStyleMap === undefined)

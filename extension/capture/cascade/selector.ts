@@ -14,7 +14,6 @@ export type Subject =
   /** A part of a shadow tree below an element of the rule's tree: `host::part(…)`. */
   | { readonly kind: "part"; readonly host: string; readonly names: readonly string[]; readonly rest: string };
 
-/** One complex selector of a rule's list. */
 export interface ComplexSelector {
   readonly specificity: Specificity;
   readonly subject: Subject;
@@ -25,10 +24,7 @@ export interface ComplexSelector {
 /** What the prefixes of a sheet's type selectors stand for; "" is the default namespace (CSS Namespaces 3). */
 export type Namespaces = ReadonlyMap<string, string>;
 
-/**
- * Parses a rule's selector list. Nesting must have been expanded. What is about a pseudo-element (`::before`) is left out, since it is no element.
- * A selector that is not understood is one of the rule's own tree, in doubt.
- */
+/** Parses a list with expanded nesting; pseudo-elements are left out. What is not understood is of the rule's own tree, in doubt. */
 export function parseSelectorList(list: string, namespaces: Namespaces = new Map()): readonly ComplexSelector[] {
   return splitList(list).flatMap((text): ComplexSelector[] => {
     try {
@@ -112,7 +108,6 @@ export function splitList(list: string, separator = ","): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** Replaces `:scope` outside of strings. */
 export function replaceScope(selector: string, by: string): string {
   return replaceOutside(selector, /:scope(?![\w-])/iy, by);
 }
@@ -172,10 +167,7 @@ function subjectOf(text: string, complex: readonly Selector[], namespaces: Names
   return hostSubject(text, complex, namespaces)[0];
 }
 
-/**
- * `:host` has no parent in its tree: a combinator before it matches nothing. Nor has a host features in it (CSS Scoping 1, section 3.2): nothing else in its
- * compound matches it.
- */
+/** `:host` has neither a parent nor features in its tree (CSS Scoping 1, section 3.2): nothing else in its compound matches it. */
 function hostSubject(text: string, complex: readonly Selector[], namespaces: Namespaces): Subject[] {
   // `:host:host` is more specific than `:host`, and matches the same.
   const [, name = "", rest = ""] = /^(?::host(?=:))*:(host(?:-context)?)(.*)$/is.exec(text) ?? [];

@@ -4,7 +4,6 @@ import { attributeOf, documentOf, isElement, nodeTypeOf, ofDocument, ofRoot, par
 import { rulesOf } from "../styles/style-sheets.js";
 import { type ComplexSelector, expandNesting, parseSelectorList, replaceAmpersands, replaceScope, splitList } from "./selector.js";
 
-/** A style sheet as a rule's place names it. */
 export interface Sheet {
   /** How the page brought it. */
   readonly origin: "link" | "style" | "adopted" | "import";
@@ -29,7 +28,6 @@ export interface Scope {
   readonly outer: Scope | undefined;
 }
 
-/** What a rule stands in. */
 export interface RuleContext {
   readonly conditions: readonly RuleCondition[];
   readonly container: readonly CSSContainerRule[];
@@ -110,10 +108,7 @@ interface RuleKinds {
 }
 type Reader<Rule> = (rule: Rule, context: RuleContext, index: number) => void;
 
-/**
- * Reads the style rules of one document or shadow root: linked, imported, inline and adopted sheets, nested rules, layers, scopes and conditions. Sheets that script may not
- * read are holes. Computes no style and changes nothing.
- */
+/** Reads all style rules of a document or shadow root. Sheets that script may not read are holes. Computes no style and changes nothing. */
 export function readTreeStyles(root: Document | ShadowRoot, depth: number): TreeStyles {
   const rules: SheetRule[] = [];
   const holes: StyleHole[] = [];

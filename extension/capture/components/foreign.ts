@@ -1,10 +1,7 @@
 import { sourceLocation } from "./source-path.js";
 import { isSafeToRead } from "./xray.js";
 
-/**
- * Reads a property that holds a plain value, on the object or up to six prototypes above it. Getters are not run: what they do would be
- * the page's doing. Undefined for anything else, a trap that throws included.
- */
+/** A property's plain value, on the object or six prototypes above it. Getters are not run; undefined for them and for traps that throw. */
 export function field(of: unknown, key: string): unknown {
   let at = isObject(of) ? of : null;
   try {
@@ -66,7 +63,6 @@ export function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** Name of a file without its folders. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }

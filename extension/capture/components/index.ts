@@ -19,10 +19,9 @@ export interface ComponentReader {
 }
 
 /**
- * Joins what `lookUp` found to the elements of this world by their place in the common order, beside the markers in the DOM. A tree whose
- * count or names of elements differ has changed in the meantime: it and those behind it are left out, so that no element gets another's answer. A
- * marker's source wins when it names a line, since it was written from the source itself; names come from the look-up first, which knows the
- * owners. The page could have written any of it: everything is checked, and all texts are the page's. Undefined when it cannot be read.
+ * Joins what `lookUp` found to the elements of this world by their place in the common order, beside the markers in the DOM. From the first
+ * tree on whose count or names differ all is left out: no element gets another's answer. A marker's source wins where it has a line; names
+ * come from the look-up first. The page could have written any of it: all is checked. Undefined when it cannot be read.
  */
 export function readComponents(document: Document, { json, from }: LookUpAnswer): ComponentReader | undefined {
   const answer = answerOf(json);

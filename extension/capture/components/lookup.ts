@@ -11,12 +11,10 @@ import { makeVue2, makeVue3 } from "./readers/vue.js";
 import { isApart } from "./xray.js";
 
 /**
- * Asks the frameworks of a page what they know of its elements. Runs in the page's world, or in Firefox's content scripts, which see that
- * world through `wrappedJSObject`. It only reads: no global, no listener, no getter of the page is run, nothing stays changed. After `budgetMs` it
- * ends with what it has.
- * Returns JSON (text crosses worlds eight times cheaper than objects), for `readComponents`:
- * `{v, trees: [count, print, …], frameworks: [name, version, …], strings, component: […], source: […]}`; the last two hold an
- * index into `strings` for each element in the order of `treesOf`, ending with the last element looked at.
+ * Asks the frameworks of a page about its elements, in the page's world, or in Firefox's content scripts through `wrappedJSObject`. It only
+ * reads: no getter of the page runs, nothing stays changed. Ends after `budgetMs` milliseconds with what it has. Returns JSON for
+ * `readComponents`: `{v, trees: [count, print, …], frameworks: [name, version, …], strings, component: […], source: […]}`; the last two
+ * hold an index into `strings` for each element in the order of `treesOf`.
  */
 export function lookUp(document: Document, budgetMs = 400): string {
   const trees = treesOf(document);

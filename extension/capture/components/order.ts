@@ -8,9 +8,8 @@ export interface Tree {
 }
 
 /**
- * All elements that the page's own scripts can reach, tree by tree: first the document's in document order, then those of each root that
- * hangs on one of them, in the order found. The order needs no layout and no slots, so that any two JavaScript worlds that share
- * the DOM arrive at the same one: an element's place in it names the element across worlds.
+ * All elements that the page's scripts can reach, tree by tree in the order found. It needs no layout and no slots, so that all worlds that
+ * share the DOM arrive at the same one: an element's place names it across worlds.
  */
 export function treesOf(document: Document): Tree[] {
   const roots: (Document | ShadowRoot)[] = [document];

@@ -14,10 +14,7 @@ export interface Found {
   readonly source: string | Sight;
 }
 
-/**
- * Reads one framework's traces of an element that the framework made or owns; undefined for others. `node` is the element itself, `view` its
- * page-world side. Holds caches, so make one for each look-up.
- */
+/** Reads a framework's traces of an element; undefined for others. `view`: its page-world side. Holds caches: one for each look-up. */
 export type Reader = (view: object, node: Element) => Found | undefined;
 
 const chainMax = 12;

@@ -14,9 +14,8 @@ const decorations: readonly (readonly [pattern: RegExp, instead: string])[] = [
 ];
 
 /**
- * The path of a source file as build tools and engines write it, brought to one form: `/` between its parts, without scheme, host,
- * query and bundler decoration. The user's home directory becomes `~`: the rest still ends in the file's path below the project's
- * root, which is all that finding it there needs, and a capture that is shown to others does not name its maker.
+ * The path of a source file in one form: `/` between parts, without scheme, host, query and bundler decoration. The user's home directory
+ * becomes `~`: the rest still ends in the path below the project's root, and a capture does not name its maker.
  */
 export function sourcePath(raw: string): string {
   const path = decorations.reduce((text, [pattern, instead]) => text.replace(pattern, instead), raw.trim().replaceAll("\\", "/"));

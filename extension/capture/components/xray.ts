@@ -9,10 +9,7 @@ const kindOf = Object.prototype.toString;
 /** Returns whether the page's objects are seen through Firefox's Xrays, from outside the page's world. */
 export const isApart = typeof engineView === "function";
 
-/**
- * False for a page's object whose reading could run the page's code: a proxy has traps, and nothing else distinguishes it from a plain object but
- * that the engine's own view of it shows no property. Objects that have nothing but functions look the same and are left alone too.
- */
+/** False where reading could run the page's code: the engine's view of a proxy shows no property, nor of what has only functions. */
 export function isSafeToRead(of: object): boolean {
   if (engineView === undefined) return true;
   const seen = engineView(of);

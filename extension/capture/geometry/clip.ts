@@ -17,7 +17,6 @@ export function documentClip(rightToLeft: boolean): Clip {
   return { flow: area, absolute: area, fixed: area };
 }
 
-/** Returns the area that clips a box of this `position`. */
 export function areaFor(clip: Clip, position: string): Area {
   if (position === "absolute") return clip.absolute;
   return position === "fixed" ? clip.fixed : clip.flow;

@@ -11,15 +11,11 @@ export interface View {
   readonly d: number;
 }
 
-/** Returns the view of the page's own document: its scroll position. */
 export function viewOfPage(window: Window & typeof globalThis): View {
   return { window, x: window.scrollX, y: window.scrollY, a: 1, b: 0, c: 0, d: 1 };
 }
 
-/**
- * Returns the view of a frame's document: its origin is the frame's content box, which may be scaled and rotated. `ancestors`: the frame and
- * its ancestors, in its document. The map is anchored at the centre of the box, which transforms in the plane preserve.
- */
+/** The view of a frame's document, anchored at its box's centre, which transforms preserve. `ancestors`: it and those around it there. */
 export function viewOfFrame(outer: View, frame: Element, ancestors: readonly Element[], window: View["window"]): View {
   const rect = rectOf(frame);
   const style = computedStyleOf(frame);
@@ -38,10 +34,7 @@ export function viewOfFrame(outer: View, frame: Element, ancestors: readonly Ele
   return { window, x: e, y: f, a, b, c, d };
 }
 
-/**
- * Returns the product of zooms and transforms of a frame and its ancestors where it is two-dimensional and agrees with the frame's box; else
- * the ratio between the box and the frame's own size.
- */
+/** The product of a frame's and its ancestors' transforms where that is 2D and agrees with its box; else the ratio of box and own size. */
 function transformOf(frame: Element, { width, height }: DOMRect, ancestors: readonly Element[]): DOMMatrix {
   const [wide, high] = [offsetWidthOf(frame), offsetHeightOf(frame)];
   const product = new DOMMatrix();

@@ -9,10 +9,9 @@ export type SnapshotOptions = Pick<CaptureOptions, "exclude" | "openClosedRoot" 
 const defaultMaxBytes = 10 * 1024 * 1024;
 
 /**
- * Returns the page as one inert HTML file that looks like it: without scripts, event handlers, and requests when it is opened. Cleaned by
- * the rules of captures. Readable style sheets are inlined, shadow roots become declarative templates, frames of the same origin `srcdoc`,
- * and pictures blank ones of their size unless they are in `data:` URLs. When it is too long, first pictures and fonts in URLs are removed,
- * then elements from the end.
+ * The page as one inert HTML file that looks like it: no scripts, handlers or requests, cleaned as captures are. Readable sheets are
+ * inlined, shadow roots are declarative templates, frames of the same origin `srcdoc`, pictures blank ones of their size unless they are in
+ * `data:` URLs. Too long, it loses first pictures and fonts in URLs, then elements from the end.
  */
 export function snapshotHtml(document: Document, options: SnapshotOptions = {}): string {
   const { maxBytes = defaultMaxBytes } = options;

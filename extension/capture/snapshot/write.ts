@@ -28,7 +28,6 @@ const maxDepth = 2_000;
 /** A second line of defence: nothing runs or is loaded, whatever was overlooked. */
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`;
 
-/** Serialises one document. */
 export class Writer {
   private readonly parts: string[] = [];
   private chars = 0;

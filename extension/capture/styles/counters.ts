@@ -14,10 +14,7 @@ export class Counters {
   private readonly living: Counter[] = [];
   private isKnown = true;
 
-  /**
-   * Takes in what an element or a generated box declares that has a box: `depth` in the tree. What counts after others that have not been seen (`isNext` false)
-   * makes all unknown.
-   */
+  /** Takes in what an element or generated box declares. What counts after others that were not seen (`isNext` false) makes all unknown. */
   enter(style: CSSStyleDeclaration, depth: number, isNext = true): void {
     const declared = [style.counterReset, style.counterIncrement, style.counterSet].map(countersIn);
     const [resets = [], increments = [], sets = []] = declared;

@@ -9,10 +9,7 @@ export interface GeneratedText {
   readonly isComputed?: boolean;
 }
 
-/**
- * `counters`: those before the element's children, undefined where nothing counts. `depth`: the element's. What a box after children counts is left out, and counters
- * of names, where they are no alternative, as in Chromium.
- */
+/** `counters`: those before the element's children, at `depth`. What a box after children counts is left out, as in Chromium. */
 export function generatedText(
   element: Element,
   which: "::before" | "::after",

@@ -20,10 +20,7 @@ export function plainSelectors(list: string): readonly string[] {
   return text.split(", ");
 }
 
-/**
- * What every element has that a selector of `plainSelectors` matches: `#id`, else `.class`, else its type in lower case; "" where none is
- * known. Only a first test: names that differ in escaped characters alone have one anchor.
- */
+/** What all elements that such a selector matches have: `#id`, else `.class`, else type; "" for none known. Escapes are alike in it. */
 export function anchorIn(selector: string): string {
   const compound = selector.lastIndexOf(" ") + 1;
   const id = selector.indexOf("#", compound);

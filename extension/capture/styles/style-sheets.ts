@@ -9,13 +9,11 @@ import { anchorIn, plainSelectors } from "./selector-anchors.js";
 export interface StyleHints {
   /** Anchors of elements whose `::before` or `::after` may contain text, in lower case. */
   readonly generated: Set<string>;
-  /** Any element may have generated text. */
   anyGenerated: boolean;
   /** Some generated text holds a counter. */
   counts: boolean;
   /** Anchors of elements that may have rare paint, in lower case. */
   readonly painted: Set<string>;
-  /** Any element may have rare paint. */
   anyPainted: boolean;
   /** Some element may be editable by `-webkit-user-modify`. */
   modifies: boolean;

@@ -43,10 +43,9 @@ type Property = (typeof properties)[number];
 const shapeProperties: ReadonlySet<Property> = new Set(["visibility", "opacity", "color", "cursor", "pointer-events", "transform"]);
 
 /**
- * Returns one value for each property, in their order; "" where it was not read. Each read takes a third of a microsecond or more, so these
- * are static members and shorthands, and properties without effect are not read: borders that are not drawn, `overflow`, `transform` and
- * undrawn corners of inline boxes, `z-index` in the flow, `gap` outside flex and grid, box and text properties of SVG shapes.
- * `traits`: bits of `trait`; `isItem`: the parent is a flex or grid container; `paint`: of `rarePaintOf`.
+ * One value for each property, in their order; "" where it was not read. Each read takes a third of a microsecond or more: static members
+ * and shorthands are read, and nothing without effect: borders that are not drawn, `overflow`, `transform` and undrawn corners of inline
+ * boxes, `z-index` in the flow, `gap` outside flex and grid. `isItem`: the parent is a flex or grid container; `paint`: of `rarePaintOf`.
  */
 function readProperties(style: CSSStyleDeclaration, display: string, traits: number, isItem: boolean, paint: string): string[] {
   if ((traits & trait.shape) !== 0)
@@ -128,17 +127,13 @@ export const noStyle: StyleRecord = { ...recordOf([], 0), visibility: "hidden", 
 const backgroundImage = properties.indexOf("background-image");
 const maxValueChars = 300;
 
-/** Interns computed styles. */
 export class StyleTable {
   private readonly values = new StringTable();
   private readonly sets = new NumberListInterner();
   /** By index of their set. */
   private readonly records: StyleRecord[] = [noStyle];
 
-  /**
-   * Reads a style. `traits`: bits of `trait`; `isItem`: the parent is a flex or grid container; `paint`: of `rarePaintOf`. `slots`: caches that are likely to hold an
-   * equal style, the likeliest first. Comparing with them is several times faster than interning each value.
-   */
+  /** `slots`: caches likely to hold an equal style, the likeliest first: comparing is several times faster than interning each value. */
   read(
     style: CSSStyleDeclaration,
     display: string,
@@ -158,7 +153,6 @@ export class StyleTable {
     return this.records[set] ?? noStyle;
   }
 
-  /** Returns the capture's columns. */
   encode(tokens: Styles["tokens"]): Styles {
     return { properties: [...properties], values: this.values.list, sets: this.sets.all, tokens };
   }

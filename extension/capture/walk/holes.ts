@@ -26,13 +26,11 @@ export function removeMediaHole(walk: WalkState, index: number): void {
   if (walk.holes.at(-1)?.index === index) walk.holes.pop();
 }
 
-/** Records an element whose closed shadow root could not be opened. */
 export function addClosedRootHole(walk: WalkState, index: number): void {
   if (walk.holes.some((hole) => hole.index === index && hole.kind === "closed-shadow-root")) return;
   walk.holes.push({ kind: "closed-shadow-root", index, detail: "what stands in a closed shadow root is not read" });
 }
 
-/** Records a frame whose document may not be read. */
 export function addFrameHole(walk: WalkState, index: number, base: string): void {
   const record = at(walk.records, index);
   const source = cleanedValue(record, "src") ?? cleanedValue(record, "data") ?? "";

@@ -22,10 +22,7 @@ export interface CaptureOptions {
   readonly components?: ComponentReader;
   /** The extension's own elements in the page, which are no part of it. */
   readonly exclude?: readonly Element[];
-  /**
-   * Entries of the page's console and their origin: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for
-   * uncaught errors and rejections alone. Default: none, and the capture records that nothing was observed.
-   */
+  /** `page`: uncaught errors, rejections, `console.error` and `console.warn`; `uncaught`: the first two. Default: nothing was observed. */
   readonly console?: { readonly from: "page" | "uncaught"; readonly entries: Capture["console"] };
   /** Upper bound of the JSON text in bytes of UTF-8. Default: 4.5 MB. */
   readonly maxBytes?: number;
@@ -33,7 +30,6 @@ export interface CaptureOptions {
   readonly mostElements?: number;
 }
 
-/** A document or shadow root that is being walked. */
 export interface Root {
   /** Index in `nodes.roots`. */
   readonly index: number;
@@ -127,7 +123,6 @@ export class WalkState {
   /** Left and top edge of each element's box in quarters of a pixel of the page's document; of one without a box that of its parent's. */
   readonly places: number[] = [];
   readonly roots: Root[] = [];
-  /** Root of each element. */
   readonly rootOf: Root[] = [];
   /** Children of shadow hosts in the document's order, which the composed tree does not have. */
   readonly lightChildren = new Map<number, readonly Node[]>();

@@ -155,10 +155,7 @@ export function finishWalk(walk: WalkState): () => Nodes {
 /** Tolerance, since browsers round scroll sizes to whole pixels. */
 const slackQuarters = 6;
 
-/**
- * Records the rectangle of an element's own text where it overflows the element's box: a line that may not wrap, a word too long, more lines
- * than the box is high. Scroll sizes exclude most elements fast. Text truncated by `line-clamp` does not count as overflowing.
- */
+/** Records the rectangle of an element's own text where it overflows its box. Scroll sizes exclude most fast; `line-clamp` is none. */
 function recordTextOverflow(walk: WalkState, open: OpenElement): void {
   const { element, index, inline, root } = open;
   const { columns } = walk;

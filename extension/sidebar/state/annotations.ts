@@ -13,9 +13,7 @@ export interface AnnotationFields {
   readonly comment: string;
   readonly kind: Annotation["kind"];
   readonly severity: Annotation["severity"];
-  /** Values that were tried on the page. */
   readonly wanted?: Annotation["wanted"] | undefined;
-  /** What must be true on the page when it is done. */
   readonly checks?: Annotation["checks"] | undefined;
   readonly withPicture?: boolean;
 }
@@ -45,7 +43,6 @@ export interface Note extends Annotation {
   readonly isUnreceipted?: boolean | undefined;
 }
 
-/** What a person adds to the conversation about an annotation. */
 export type PersonEntryKind = Extract<ThreadEntry["kind"], "reply" | "answer" | "reopen" | "accept">;
 
 /** The user's annotations of this page. They outlive the sidebar, reloads and the browser. */
@@ -69,10 +66,7 @@ export interface Annotations {
   remove(id: string): () => void;
   /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once, unless it is `local`. */
   append(id: string, kind: PersonEntryKind, text: string, isLocal?: boolean): void;
-  /**
-   * What the project has of the page's annotations; those that are not known here yet are added. `askedAt`: it was asked for all of them then, Unix
-   * ms: an open one that it lacks is not sent, and one of others is no more.
-   */
+  /** Takes what the project has. `askedAt`, Unix ms: it was asked for all then; an open one that it lacks is unsent, one of others goes. */
   learn(rows: readonly PlacedStateRow[], askedAt?: number): void;
   /** All, as they go with a capture; `page`: those that are sent with one of this page, and what is not sent yet of others. */
   outgoing(page?: string): readonly Annotation[];
@@ -104,7 +98,6 @@ export function isAnswered(note: Note): boolean {
   return ["fixed", "wontfix", "duplicate", "invalid"].includes(shownState(note));
 }
 
-/** Whether an annotation is somebody's work still. */
 export function isOpen(note: Note): boolean {
   const state = shownState(note);
   return state === "draft" || isUnresolved(state);

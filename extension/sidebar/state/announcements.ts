@@ -14,8 +14,8 @@ interface Sources {
 }
 
 /**
- * What a screen reader is to speak of annotations whose state has changed and of an agent's new requests: one text for all that changed within half a
- * second. Returns "" before the first change. Nothing is spoken of what a page begins with, nor of what the notice line reports: drafts and what was sent.
+ * What a screen reader is to speak of changed states and new requests: one text for all within half a second, "" before the first. Nothing
+ * of what a page begins with, nor of what the notice line reports: drafts and what was sent.
  */
 export function createAnnouncements({ list, requests }: Sources): Accessor<string> {
   const [spoken, speak] = createSignal("");

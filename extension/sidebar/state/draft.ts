@@ -14,7 +14,6 @@ export interface Draft {
   readonly id?: string;
   /** It is no annotation but an entry of this kind for the thread of the one with `id`. */
   readonly entry?: Exclude<PersonEntryKind, "accept">;
-  /** What was written so far. */
   readonly fields?: AnnotationFields;
 }
 

@@ -6,7 +6,6 @@ import { loadScript } from "../scripts.js";
 import { texts } from "../texts.js";
 import type { SidebarState } from "./sidebar.js";
 
-/** What a capture sees, and what the user does with it. */
 export interface InspectState {
   readonly sidebar: SidebarState;
   /** A task runs: another would have to wait. */
@@ -16,7 +15,6 @@ export interface InspectState {
   readAgain(): Promise<void>;
   /** The finding that is outlined on the page. */
   readonly shown: Accessor<ListedFinding | undefined>;
-  /** Outlines the finding, or no longer. */
   toggle(finding: ListedFinding): void;
   isNoted(finding: ListedFinding): boolean;
   note(finding: ListedFinding): void;

@@ -8,7 +8,6 @@ import type { Tasks } from "./tasks.js";
 
 export type Theme = "system" | "light" | "dark";
 
-/** What the user chose, on every page. */
 interface StoredLayout {
   /** Undefined until the user has moved the sidebar: then the page's direction decides. */
   readonly side?: "left" | "right";
@@ -22,7 +21,6 @@ interface StoredLayout {
   readonly withPictures: boolean;
   /** What a new note of a project begins with: what was chosen last there. */
   readonly choices: Readonly<Record<string, NoteChoice>>;
-  /** Opens sources. */
   readonly editor: EditorName;
   /** The question whether component names may be read was answered with no: it is not asked again. */
   readonly areNamesDeclined: boolean;
@@ -33,7 +31,6 @@ export type NoteChoice = Pick<AnnotationFields, "kind" | "severity">;
 /** The panel while something is pointed at: `folded` leaves a few controls, `away` nothing, so that what lies beneath can be picked. */
 export type PanelState = "open" | "folded" | "away";
 
-/** Where the sidebar stands and how wide it is. */
 export interface LayoutState {
   readonly current: Accessor<StoredLayout & { readonly side: "left" | "right" }>;
   /** The browser's own texts are written from right to left. */

@@ -29,10 +29,7 @@ export function windowPicture(lines: Lines): Promise<string> {
   });
 }
 
-/**
- * Takes a picture of what was just picked, as the page shows it now, and stores it in the browser. Returns its id. Rejects, in words, where
- * none could be taken.
- */
+/** Takes and stores a picture of what was just picked; returns its id. Rejects, in words, where none could be taken. */
 export function storePicture(lines: Lines, target: AnnotationTarget): Promise<string> {
   return onStage(lines, async () => {
     const stage = await lines.page.stage([target], false);
@@ -49,8 +46,8 @@ export function storePicture(lines: Lines, target: AnnotationTarget): Promise<st
 }
 
 /**
- * A picture of each note's place in device pixels: the one that was taken when it was picked, or else one of now. Those that are in view together
- * share one picture of the window; the page is scrolled for the others, and back in the end. `say` hears how far it is.
+ * A picture of each note's place in device pixels: the one stored when it was picked, else one of now. Those in view together share one of
+ * the window; the page is scrolled for the others, and back. `say` hears how far it is.
  */
 export async function notePictures(
   lines: Lines,

@@ -5,23 +5,19 @@ import type { DraftState } from "./draft.js";
 import type { PanelState } from "./layout.js";
 import type { Tasks } from "./tasks.js";
 
-/** What the pointer does on the page. */
 export type Mode = "idle" | PointingMode["mode"];
 
 /** Pointing at something on the page, with the panel out of the way. */
 export interface Pointing {
   readonly mode: Accessor<Mode>;
-  /** Picking was started by the browser's key: the page has the focus still. */
   readonly hasPageFocus: Accessor<boolean>;
   /** Undefined while nothing is pointed at. */
   readonly now: Accessor<PointingMode | undefined>;
   /** The elements that the draft is about, where it is written beside them. */
   readonly pointed: Accessor<readonly Glimpse[]>;
-  /** The annotation that is to be moved: what is picked next becomes its target. */
   readonly moving: Accessor<string | undefined>;
   readonly panel: Accessor<PanelState>;
   begin(wanted: Exclude<Mode, "idle">, isByKey?: boolean): void;
-  /** Begins to pick another element for an annotation. */
   beginMove(id: string): void;
   /** `toPage`: who pointed goes on in the page. */
   stop(toPage?: boolean): void;

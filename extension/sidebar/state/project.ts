@@ -26,14 +26,12 @@ export interface Project {
   /** Whether the page can be sent; `blocked` waits for the user's decision. */
   readonly sending: Accessor<"enabled" | "blocked" | "hidden">;
   readonly config: Accessor<ProjectConfig | undefined>;
-  /** What the agent asks for on this page. */
   readonly requests: Accessor<readonly PendingRequest[]>;
   /** Resolves with the first answer: at once where it is there. */
   answered(): Promise<void>;
   /** The configuration as it is now, or as it was asked for on this page at most so long ago (ms). */
   refreshConfig(maxAgeMs?: number): Promise<ProjectConfig>;
   addToTrusted(): Promise<undefined>;
-  /** The page belongs to this project from now on. */
   choose(project: string): Promise<unknown>;
   allow(kind: Allowed, allowed: boolean): Promise<undefined>;
   decline(id: string): Promise<void>;
@@ -51,7 +49,6 @@ export interface Project {
   showing(): void;
 }
 
-/** Runs one of the operations that the sidebar may run as they are. */
 export async function askOperation<N extends OpenOperation>(ask: Ask, name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
   // The background has checked the answer against the operation's schema.
   return (await ask("operation", { name, input })) as OperationOutput<N>;
@@ -194,10 +191,7 @@ export function createProject(
   };
 }
 
-/**
- * Requests are offered on every page of their site; without a click only the page that was asked for answers: where that is none of a router's and
- * no note on it is checked, the pages below it too.
- */
+/** Without a click only the requested page answers, and those below it where it is none of a router's and no note on it is checked. */
 export function isAskedFor({ url, kind }: Pick<PendingRequest, "url" | "kind">, pageUrl: string): boolean {
   return kind !== "verify" && pageOf(url)?.fragment === "" ? isPageUnder(pageUrl, url) : isOnePage(url, pageUrl);
 }

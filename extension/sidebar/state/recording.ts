@@ -13,7 +13,6 @@ import type { Pointing } from "./pointing.js";
 export interface Recording {
   /** What was picked becomes the target of the annotation that is being moved, or of a draft that is written beside it. */
   take(elements: readonly Glimpse[]): Promise<void>;
-  /** Begins a draft about the text that is selected on the page. */
   noteSelection(): Promise<void>;
   /** Begins a draft about a box of the window. */
   noteRegion(box: Box): Promise<void>;
@@ -25,7 +24,6 @@ export interface Recording {
   arePicturesOn(): boolean;
 }
 
-/** What a note is to be about, the page that it is of, and its picture. */
 type Picked = Required<Pick<Draft, "target" | "url" | "taken">>;
 
 export function createRecording({ lines, project, annotations, draft, layout, tasks }: Parts, pointing: Pointing): Recording {

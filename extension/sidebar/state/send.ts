@@ -14,10 +14,7 @@ import { isAskedFor, type Project } from "./project.js";
 import type { PageReadings } from "./reading.js";
 import type { Notice } from "./tasks.js";
 
-/**
- * Why a page is sent: `button` and `shortcut` are the person's own press on Send, `check` their press on an agent's request, `automatic` such a
- * request without a press; or the person has added to a conversation.
- */
+/** `button`, `shortcut`: a press on Send; `check`: on an agent's request; `automatic`: such a request alone; else a conversation. */
 export type SendReason = "button" | "shortcut" | "check" | "automatic" | PersonEntryKind;
 
 /** Sent where the page can be sent at once; else it waits in the list of notes. */
@@ -32,9 +29,8 @@ export interface SendDetails {
 /** The one way in which a page leaves the sidebar with its notes. */
 export interface Door {
   /**
-   * Sends a page as it is when its turn among the tasks comes, with what the project's configuration asks for beside it. `page`: the address that
-   * is meant; when another page stands there by then nothing is sent, and the notice states so. Only a press on Send to Agent takes the draft along and
-   * ends pointing. Resolves with whether it was sent; never rejects.
+   * Sends a page when its turn among the tasks comes. `page`: the address that is meant; where another page stands by then nothing is sent.
+   * Only a press on Send to Agent takes the draft along and ends pointing. Resolves with whether it was sent; never rejects.
    */
   send(reason: SendReason, page: string, details?: SendDetails): Promise<boolean>;
   /** The person begins to press Send: the page is read for what the press will send. */
@@ -52,7 +48,6 @@ const togetherMs = 800;
 /** What a person presses for before the agent has asked for it is the answer to what it asks within so many milliseconds. */
 const pressMs = 5_000;
 
-/** `stopPointing` ends what the pointer does on the page. */
 export function createDoor(parts: Parts, readings: PageReadings, stopPointing: () => void): Door {
   const { lines, project, tasks, draft, annotations } = parts;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -158,10 +153,7 @@ async function asConfigured<Read>({ config, refreshConfig }: Project, read: (set
   return JSON.stringify(first) === JSON.stringify(now) ? taken : read(now);
 }
 
-/**
- * Whether a note that was sent stands otherwise by now: the agent has read it, works on it or has answered. `isBeingRead`: that it reads the note is
- * what the notice states, so reading ends nothing.
- */
+/** Whether a sent note stands otherwise by now; `isBeingRead`: that the agent reads it is what the notice states, so that ends nothing. */
 function movesOn({ list }: Annotations, capture: Capture, isBeingRead: boolean): () => boolean {
   const ids = new Set(capture.annotations.map(({ id }) => id));
   const stepOf = (note: Note) => (isBeingRead && shownState(note) === "seen" ? "sent" : shownState(note));

@@ -39,14 +39,12 @@ export interface SidebarState
     LateCheck,
     Parts {
   readonly exported: Exported;
-  /** What a screen reader is to speak of states and requests that have changed. */
   readonly announced: Accessor<string>;
   readonly tab: Accessor<Tab>;
   setTab(tab: Tab): void;
   readonly isSetting: Accessor<boolean>;
   setSetting(isOn: boolean): void;
   readonly openNote: OpenNote;
-  /** The newest reading; undefined before the first. */
   readonly reading: PageReadings["current"];
   /** Ids of the annotations whose elements are not on the page now. */
   readonly gone: Accessor<readonly string[]>;
@@ -56,10 +54,8 @@ export interface SidebarState
   readonly frozen: Accessor<Frozen | undefined>;
   toggleFreeze(): Promise<void>;
   readonly isTextSelected: Accessor<boolean>;
-  /** Begins to point at something on the page, with the panel out of the way. */
   point(wanted: Exclude<Mode, "idle">): void;
   stopPointing(): void;
-  /** Begins a draft about the whole page. */
   notePage(): void;
   /** Opens a source, as captures name one, in the person's editor. */
   openSource(source: string): Promise<void>;
@@ -67,7 +63,6 @@ export interface SidebarState
   /** Changes what the project's configuration remembers as allowed; what widens trust a window asks. */
   allow(kind: Allowed, allowed: boolean): Promise<void>;
   readonly sending: Project["sending"];
-  /** Sends the page that stands there, by the one door. */
   send(reason: SendReason, details?: SendDetails): Promise<boolean>;
   readonly beginSend: Door["begin"];
   /** Saves what is written; what it adds to a conversation is sent soon after, unless it is `local`. Returns the annotation's id; undefined when nothing is written. */

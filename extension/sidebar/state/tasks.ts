@@ -18,19 +18,12 @@ export interface Tasks {
   readonly running: Accessor<string>;
   readonly notice: Accessor<Notice | undefined>;
   notify(notice: Notice | undefined): void;
-  /** Reports a failure to the user. */
   fail(error: unknown): void;
   /** The way to the project is back: that it was broken is shown no longer. */
   recover(): void;
-  /**
-   * Waits for the person's answer in another window. `words` point to it, empty where nobody is asked; nothing is running meanwhile.
-   * Never rejects: a failure is reported.
-   */
+  /** Waits for an answer in another window, to which `words` point, empty where nobody is asked. Never rejects: reports a failure. */
   confirm(words: string, question: () => Promise<unknown>): Promise<void>;
-  /**
-   * Runs tasks in the order of the calls; the outcome of each, a failure too, becomes the notice. What a task passes to `say` is shown in place of
-   * `what`. Never rejects.
-   */
+  /** Runs tasks one after the other; each outcome becomes the notice. `say` replaces `what` meanwhile. Never rejects. */
   run(what: string, task: (say: (words: string) => void) => Promise<Notice | undefined>): Promise<void>;
 }
 

@@ -77,7 +77,6 @@ function Gate() {
   );
 }
 
-/** What Send takes, and what it leaves out. */
 function WhatGoes() {
   const { reading, readAgain, project, annotations, tasks } = useSidebar();
   const notes = () => annotations.list().filter(goesAlong).length;

@@ -7,7 +7,6 @@ import { useSidebar } from "./use-sidebar.js";
 
 const groups = Object.keys(findingLabels) as FindingGroup[];
 
-/** What a capture of this page sees. */
 export function InspectView() {
   const state = createInspect(useSidebar());
   return (
@@ -74,7 +73,6 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
 /** Long lists begin with this many. */
 const firstMost = 20;
 
-/** Findings, each of which can be shown on the page and become a note. */
 function FindingList(props: { readonly state: InspectState; readonly findings: readonly ListedFinding[] }) {
   const [isWhole, setIsWhole] = createSignal(false);
   const rest = () => props.findings.length - firstMost;

@@ -21,10 +21,7 @@ interface FormProps {
   readonly onDone: (id: string | undefined) => void;
 }
 
-/**
- * The one form of notes, answers and reopenings. Enter does the same as the filled button: it sends where that can be, else it saves. Shift+Enter
- * makes a line, Escape goes back, Ctrl+Enter saves and Ctrl+Shift+Enter sends.
- */
+/** Notes, answers and reopenings. Enter: the filled button; Shift+Enter: a line; Escape: back; Ctrl+Enter saves, with Shift sends. */
 export function NoteForm(props: FormProps) {
   const { annotations, draft, saveDraft, send, sending, lines, layout, project, arePicturesOn, isRecording, whenRecorded, tasks } =
     useSidebar();
@@ -172,7 +169,6 @@ function grow(area: HTMLTextAreaElement): void {
   area.style.height = `${area.scrollHeight}px`;
 }
 
-/** A word that shows and hides a part of the form. */
 function Disclosure(props: { readonly label: string; readonly isOn: boolean; readonly onPress: () => void }) {
   return <Button label={props.label} class="quiet word" expanded={props.isOn} onPress={props.onPress} />;
 }
@@ -192,7 +188,6 @@ function chosenText({ kind, severity, withPicture = false, checks = [] }: Annota
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** What a note may state beside its words. */
 function MoreFields(props: {
   readonly fields: () => AnnotationFields;
   readonly target: Draft["target"];

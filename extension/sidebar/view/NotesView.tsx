@@ -95,7 +95,6 @@ export function NotesView() {
   );
 }
 
-/** A note of the list, or its form in its place. */
 function Item(props: {
   readonly id: string;
   /** In the whole list, from 0. */
@@ -143,7 +142,6 @@ function ListFilter(props: { readonly filter: Filter; readonly onFilter: (filter
   );
 }
 
-/** The three ways to say where a note belongs. */
 function Toolbar() {
   const { lines, mode, point, notePage, frozen } = useSidebar();
   let bar: HTMLDivElement | undefined;

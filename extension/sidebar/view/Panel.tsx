@@ -13,7 +13,6 @@ import { NotesView } from "./NotesView.js";
 import { SettingsView } from "./SettingsView.js";
 import { useSidebar } from "./use-sidebar.js";
 
-/** What is docked at the window's edge. */
 export function Panel() {
   const { layout, panel } = useSidebar();
   return (
@@ -161,10 +160,7 @@ function otherHost(url: string, here: string): readonly string[] {
   return there === undefined || there === own ? [] : [there];
 }
 
-/**
- * The newest capture of each page where it has unresolved annotations; those of this document are in the list of notes. Only what a browser
- * opens as a page becomes a link.
- */
+/** The newest capture of each other page with unresolved annotations, as far as a browser opens its address as a page. */
 function withOpenNotes(captures: readonly CaptureRow[], here: string): readonly CaptureRow[] {
   const newest = new Map<string, CaptureRow>();
   for (const row of captures) {

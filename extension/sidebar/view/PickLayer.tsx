@@ -168,7 +168,6 @@ function Hint(props: { readonly chosen: number; readonly notesBefore: number; re
   );
 }
 
-/** What keys and the pointer do, each in a word or two. */
 export function KeyHints(props: { readonly hints: readonly (readonly [key: string, does: string])[] }) {
   return (
     <For each={props.hints}>
@@ -188,7 +187,6 @@ const hints = [
   ["Alt", "what lies beneath"],
 ] as const;
 
-/** Holds what moves on the page, or lets it go on. */
 export function FreezeButton(props: { readonly class: string }) {
   const { frozen, toggleFreeze, tasks } = useSidebar();
   const label = () => (frozen() === undefined ? "Freeze page" : "Unfreeze page");

@@ -71,7 +71,6 @@ export function SettingsView() {
   );
 }
 
-/** One switch of the project's configuration. */
 function Allow(props: { readonly kind: Allowed; readonly label: string; readonly disabled?: boolean; readonly children: JSX.Element }) {
   const { allow, project } = useSidebar();
   const id = `allow-${props.kind}`;

@@ -6,7 +6,6 @@ import { useSidebar } from "./use-sidebar.js";
 
 export type WantedChanges = NonNullable<Annotation["wanted"]>;
 
-/** So many values are shown at first. */
 const firstMost = 6;
 
 /** Changes values of a note's element on the page while the form is open; what was changed goes along with the note. */
@@ -69,7 +68,6 @@ export function TryChanges(props: {
   );
 }
 
-/** A property, its value with what changes it by a step, and the way back. */
 function Row(props: {
   readonly row: DeclaredValue;
   readonly tried: string | undefined;

@@ -3,7 +3,6 @@ import type { SidebarState } from "../state/sidebar.js";
 
 export const SidebarContext = createContext<SidebarState>();
 
-/** The state of the sidebar that a component is in. */
 export function useSidebar(): SidebarState {
   const state = useContext(SidebarContext);
   if (state === undefined) throw new Error("This component stands in no sidebar.");

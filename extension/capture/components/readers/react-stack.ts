@@ -31,13 +31,11 @@ interface Seen {
 }
 
 /**
- * React 19 keeps no source place with an element, only the stack of the call that made it: a line of the compiled module. The compiled
- * call still carries the place in the source as an argument, and the component's text holds all its calls. Where in the
- * module that text begins is unknown, but all stacks of a component must fall on calls of their own tag: once every element has been seen, few
- * beginnings fit, mostly one. Only when the fitting ones agree is a line returned, else the file alone.
+ * React 19 keeps of an element only the stack of the call that made it: a line of the compiled module. The compiled call still carries the
+ * place in the source as an argument. Where in the module the component's text begins is unknown, but all its stacks must fall on calls of
+ * their own tag: few beginnings fit, mostly one. Only when the fitting ones agree is a line returned, else the file alone.
  *
- * The returned function's `components`: functions of the one that owns the element, then of those around, nearest first; a callback that it was
- * handed is written in one of these. Undefined for one whose function is not known.
+ * The returned function's `components`: functions of the owner, then of those around, nearest first; undefined for one that is not known.
  */
 export function makeStackSources() {
   // What the React Compiler has rewritten carries lines of what it wrote: no line of the page is then the source's.
@@ -203,10 +201,7 @@ function textOf(component: unknown): string {
   }
 }
 
-/**
- * A module that is served one by one keeps its source's name. A server component's frame is a place in what was built on this machine, which a
- * source map beside it leads on from; other bundles say nothing.
- */
+/** A module served one by one keeps its source's name; a server component's frame leads on by a source map; other bundles say nothing. */
 function fileOnly({ file, line, column }: Frame): string {
   if (ofModule.test(file)) return sourceLocation(file);
   return ofServer.test(file) && !ofLibrary.test(file) ? sourceLocation(file, line, column) : "";
