@@ -213,7 +213,6 @@ export type Push =
   | { readonly type: "status"; readonly status: PageStatus }
   /** The page belongs to another project than the notes that were shown: what is stored for it. */
   | { readonly type: "stored"; readonly url: string; readonly annotations: string; readonly draft: string }
-  /** Another tab of the page has stored notes. */
   | { readonly type: "notes"; readonly url: string; readonly annotations: string }
   | { readonly type: "project"; readonly url: string; readonly facts: ProjectFacts }
   | { readonly type: "event"; readonly event: HeardEvent }

@@ -1,6 +1,5 @@
 import type { Annotation, AnnotationState, AnnotationTarget, Box } from "../host/contract/annotation.js";
 
-/** The page as it was read at one instant. */
 export interface PageReading {
   /** The capture's JSON, as it is sent; its annotations name their elements by this reading. */
   readonly json: string;
@@ -52,7 +51,6 @@ export interface Declared {
 
 export type Step = "parent" | "child" | "next" | "previous";
 
-/** What a freeze holds, and what of the page it cannot hold. */
 export interface Frozen {
   /** Animations and transitions that stand still. */
   readonly held: number;
@@ -103,7 +101,7 @@ export interface Stage {
   readonly height: number;
 }
 
-/** Every method may reject with words for the user. The page is only read; scrolling and going to another route are the user's wish. */
+/** Every method may reject with words for the user. The page is only read; scrolling and other routes are what the user asked for. */
 export interface PageApi {
   read(annotations: readonly Annotation[], options: ReadOptions): Promise<PageReading>;
   /** Begins to read. What is asked for likewise within a second gets that reading, unless the page has changed since. */
@@ -139,8 +137,8 @@ export interface PageApi {
   /** Takes our own element off the screen and, where it `scrolls`, brings the first target that is there into view, once painted. `unstage` undoes both. */
   stage(targets: readonly AnnotationTarget[], scrolls: boolean): Promise<Stage>;
   /**
-   * What a picture taken since `stage` must not show, in CSS pixels of the window: editable text and what repeats it, unread frames, where
-   * they were, are and went between. Our own element is back on the screen.
+   * What a picture taken since `stage` must not show, in CSS pixels of the window: editable text and what repeats it, unread frames: where
+   * they were, where they are, and the way between. Our own element is back on the screen.
    */
   masks(): Promise<readonly (readonly [x: number, y: number, width: number, height: number])[]>;
   unstage(): Promise<void>;
@@ -198,7 +196,6 @@ export const stateLooks: Readonly<Record<AnnotationState, readonly [colour: stri
 
 export const pickerKeys = ["Escape", "Enter", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "e", "f"] as const;
 
-/** What the frame learns with its line to the page. */
 export interface PageFacts {
   readonly url: string;
   /** Why the frame loads: the person has opened the sidebar, has pressed the key for picking, or it loads again where it was moved to. */
@@ -237,7 +234,6 @@ export interface Sent {
 
 /** Methods of the API that answer at once. */
 export type EarlyPageApi = Pick<PageApi, "setArea" | "takeFocus" | "letGo" | "leave" | "reportFocus" | "close">;
-/** Methods that need the script which reads the page. */
 export type LatePageApi = Omit<PageApi, keyof EarlyPageApi>;
 
 /** Answers the requests that come over a port, the late ones once `load` has resolved. */

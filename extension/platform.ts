@@ -1,7 +1,7 @@
 import type { Browser, Runtime } from "webextension-polyfill";
 import type { CommandName, Commands, Reply } from "./messages.js";
 
-/** What a content script needs gives promises in every browser: the polyfill's ten kilobytes would be paid at each click. */
+/** What a content script needs returns promises in every browser: the polyfill's ten kilobytes would be paid at each click. */
 export const browser: Pick<Browser, "runtime"> = platform();
 
 /** Firefox names it `browser`, Chrome `chrome`. An element of the page with that name would be found as a property that is not the global's own. */

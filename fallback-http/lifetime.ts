@@ -46,7 +46,6 @@ export function makeLifetime({ lingerMs, idleMs, checkMs, probe, onFault, onEnd,
   }
 
   return {
-    /** Somebody called. */
     touch: () => {
       calledAt = now();
     },

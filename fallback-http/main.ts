@@ -60,7 +60,6 @@ function logFault(error: unknown): void {
   debugLog(`http: ${reasonOf(error)}`);
 }
 
-/** Serves the project, or reports which process does already. */
 async function run(args: Args): Promise<void> {
   const store = await openStore(args.project, { stateFolder: state });
   undo.push(() => store.close());

@@ -62,7 +62,6 @@ export function sendRawRefusal(socket: Duplex, error: unknown): void {
  */
 const fixedHeaders = { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" } as const;
 
-/** The fixed headers as lines of a response's head. */
 export const fixedHeaderLines: readonly string[] = Object.entries(fixedHeaders).map(([name, value]) => `${name}: ${value}`);
 
 /** Puts the fixed headers on a response before anything else can answer it. */

@@ -7,7 +7,6 @@ import { type Transport, TransportError } from "../transport/transport.js";
 
 export type TabIcon =
   | { readonly shows: "usual" }
-  /** The page cannot be read, for this reason. */
   | { readonly shows: "unreadable"; readonly reason: string }
   /** No sidebar is open, and so many notes wait, some of them answered. `where`: the page that they are of, in words. */
   | { readonly shows: "notes"; readonly where: string; readonly waiting: number; readonly answered: number };
@@ -26,7 +25,6 @@ export interface IconPainter {
   clear(tabId: number): Promise<void>;
   isUnreadable(tabId: number): boolean;
   forget(tabId: number): void;
-  /** So many requests of agents are pending. */
   setRequests(count: number): Promise<void>;
 }
 
@@ -96,7 +94,6 @@ export function makeRequestBadge(show: (count: number) => Promise<void>) {
   const count = () => show([...waiting.values()].reduce((sum, ids) => sum + ids.size, 0));
 
   return {
-    /** Reads the pending requests of a project that was just found. */
     refresh: async (transport: Transport, { id }: ServerInfo) => {
       try {
         const { requests } = await transport.call("requests:pending", {}, id);

@@ -5,7 +5,6 @@ import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
 import { rememberProject } from "./sidebar-storage.js";
 
-/** A sidebar that hears of its project. */
 interface Hearer {
   readonly tabId: number;
   readonly isPrivate: boolean;

@@ -4,13 +4,11 @@ import type { HeardEvent } from "../../host/contract/events.js";
 import type { IconPainter } from "./icon-painter.js";
 import { loadNotes, type StoredPage } from "./sidebar-storage.js";
 
-/** What is read of a note that the sidebar has stored. */
 type StoredNote = Pick<Annotation, "id" | "status"> & { readonly state?: AnnotationState; readonly isDeleted?: boolean };
 
 /** For so long answers are waited for after a sidebar was closed, in milliseconds. */
 const answersMs = 10 * 60_000;
 
-/** A tab without a sidebar, with notes that wait on its page. */
 interface WaitingTab {
   readonly where: string;
   /** Those that nobody has dealt with. */

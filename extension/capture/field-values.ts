@@ -8,7 +8,6 @@ import { leastLetters, TextIndex } from "./text-index.js";
 type Reach = "whole" | "name" | "rare" | "anywhere";
 const ranks: readonly Reach[] = ["whole", "name", "rare", "anywhere"];
 
-/** A text that is held. */
 export interface Held {
   readonly key: string;
   reach: Reach;
@@ -35,7 +34,6 @@ export interface Repetition {
 
 const nothing: readonly Repetition[] = [];
 
-/** Most texts that are held of a page. */
 const maxHeld = 2_000;
 /** Longer units are looked for in pieces. */
 const pieceChars = 80;
@@ -48,7 +46,6 @@ const leastEncoded = 6;
 /** Most signs between two letters of a repetition. */
 const mostSigns = 3;
 
-/** Input types whose value is not typed. */
 const notTyped = /^(?:hidden|submit|reset|button|image|checkbox|radio|color)$/;
 /** Frameworks write what is typed into the attribute: a default that was touched is none. In `:is()` unknown names do not throw. */
 const touched = ":is(:user-valid, :user-invalid, :autofill, :-webkit-autofill, :focus)";

@@ -8,7 +8,6 @@ export class StringTable {
     this.list = [...table];
   }
 
-  /** Returns the index of a string, adding it when it is new. */
   add(text: string): number {
     const known = this.indices.get(text);
     if (known !== undefined) return known;
@@ -23,7 +22,6 @@ export class NumberListInterner {
   readonly all: number[][] = [[]];
   private readonly keys = new StringTable();
 
-  /** Returns the index of a list, storing it when it is new. */
   add(list: number[]): number {
     const index = this.keys.add(list.join());
     this.all[index] ??= list;

@@ -8,7 +8,6 @@ export function hasIgnorable(text: string): boolean {
   return ignorable.test(text);
 }
 
-/** Each of them in a text, one by one. */
 export function ignorablesIn(text: string): readonly RegExpExecArray[] {
   return [...text.matchAll(new RegExp(ignorable, "gu"))];
 }

@@ -80,7 +80,6 @@ function isSecond(_: number, at: number): boolean {
   return at % 2 === 1;
 }
 
-/** The indices that lists name, 0 before all. */
 function oftenFirst(count: number, lists: readonly (readonly number[])[]): number[] {
   const times = new Uint32Array(count);
   for (const list of lists) for (const index of list) if (index > 0) times[index] = (times[index] ?? 0) + 1;

@@ -24,9 +24,7 @@ export interface Redaction {
   readonly redact: Redact;
   /** Indices of the page's strings in which there may be something to redact: most hold nothing, and are not asked one by one. */
   readonly suspects: ReadonlySet<number>;
-  /** Elements over whose texts a secret is spread, by index. */
   readonly spread: ReadonlySet<number>;
-  /** What the elements of chosen options are to look like. */
   readonly alike: LooksLike;
 }
 
@@ -41,7 +39,6 @@ const leastSpread = 8;
 /** Longest secret that is spread over elements, in characters. */
 const spreadMaxChars = 5_000;
 
-/** The redaction of a page that has been walked. */
 export function redactionOf(walk: WalkState): Redaction {
   const fields = walk.fieldValues;
   const flow = flowOf(walk);
@@ -95,7 +92,6 @@ interface Flow {
   readonly starts: readonly number[];
   readonly owners: readonly number[];
   readonly isWhole: readonly boolean[];
-  /** Where a repetition of a held text may begin. */
   readonly places: readonly number[];
 }
 

@@ -11,7 +11,7 @@ const steps: readonly { readonly detail: string; readonly apply: (capture: OpenC
   { detail: "computed styles are left out", apply: removeStyles },
 ];
 
-/** Makes a capture's JSON fit so many bytes of UTF-8; holes record what went: long texts, styles, at last elements from the page's end. */
+/** Makes a capture's JSON fit so many bytes of UTF-8; holes record what is out: long texts, styles, at last elements from the page's end. */
 export function fitInto(capture: OpenCapture, maxBytes: number): StoredCapture {
   const whole = stored(capture);
   if (fits(whole, maxBytes)) return whole;

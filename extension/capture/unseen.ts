@@ -91,7 +91,6 @@ function veiledElements(walk: WalkState): ReadonlySet<Element> {
   return found;
 }
 
-/** Why nothing of an element is seen, by its own style. */
 function veilOf(element: Element): UnseenReason | undefined {
   const style = computedStyleOf(element);
   const [, alpha = "1"] = /\bopacity\(([\d.]+)\)/.exec(style.filter) ?? [];
@@ -152,7 +151,6 @@ function isClear(color: string): boolean {
 
 const pictures = new Set(["img", "svg", "canvas", "video", "iframe", "object", "embed", "input", "picture"]);
 
-/** Judges what lies behind and before a text of the page. */
 function pageOf({ columns, elements, parents, records, places, rootOf, roots, styles, excluded }: WalkState) {
   const { window } = (roots[0] as Root).view;
   const { innerWidth, innerHeight, scrollX, scrollY } = window;

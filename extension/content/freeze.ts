@@ -57,7 +57,6 @@ export function makeFreeze(host: Element) {
 /** Elements of SVG that move by its own timeline (SMIL). */
 const timedSvg = "animate, animateTransform, animateMotion, set";
 
-/** What moves by other means than an animation that can be held. */
 function movingIn(scopes: readonly (Document | ShadowRoot)[]): Frozen["moving"] {
   const selectors = { video: "video", canvas: "canvas", picture: "img[src*='.gif' i], img[src^='data:image/gif' i], img[src*='.apng' i]" };
   const isMoving = (element: Element) => element.getClientRects().length > 0 && (element as Partial<HTMLVideoElement>).paused !== true;

@@ -88,7 +88,6 @@ export function makeMarks(
   addEventListener("resize", later, options);
   const timer = setInterval(() => document.hidden || pins.length + marks.length === 0 || follow(), followMs);
   return {
-    /** Shows these and no others. */
     show: (nextPins: readonly Pin[], nextMarks: readonly Mark[]) => {
       [pins, marks] = [nextPins, nextMarks];
       // Its document may have been loaded anew.

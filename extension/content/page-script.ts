@@ -74,7 +74,6 @@ function openPage(overlay: Overlay, uncaught: () => Capture["console"], emit: (e
   const stopSelections = offerNote(layer, emit);
   const elementsOf = (all: readonly number[]) => all.flatMap((handle) => handles.element(handle) ?? []);
   const glimpseOf = (element: Element | undefined) => element && glimpse(parts, element);
-  /** In the document, by a reading of now. */
   const boxNow = ([x, y, width, height]: Box): Box => {
     targets.use(reader.now());
     return [x + scrollX, y + scrollY, width, height];

@@ -20,7 +20,6 @@ interface Known {
   readonly look: string;
 }
 
-/** What annotations are about, and where that is on the page now. */
 export interface Targets {
   /** From now on elements are named by this reading. */
   use(reading: CaptureWithElements): LiveReading;
@@ -49,7 +48,6 @@ export interface Targets {
   within(box: Box): readonly Element[];
   /** What the page states of the other tags in a source's files, by the newest reading. */
   marked(source: string): string;
-  /** What the newest reading holds of an element. */
   known(element: Element): CapturedElement | undefined;
   stop(): void;
 }

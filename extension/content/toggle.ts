@@ -59,7 +59,6 @@ interface PageSidebar {
   isUnasked: boolean;
   emit(event: PageEvent): void;
   line?: MessagePort;
-  /** The script that reads the page. */
   page?: Promise<OpenedPage>;
   pointing?: PointingMode | undefined;
   withheld?: AbortController | undefined;
@@ -209,7 +208,6 @@ function close(sidebar: PageSidebar, how: "closed" | "lost" = "closed"): void {
   if (hadFocus) returnFocus(sidebar);
 }
 
-/** From the frame to what of the page had it last. */
 function returnFocus({ overlay, focused }: PageSidebar): void {
   if (overlay.frame.hasFocus()) overlay.frame.element.blur();
   if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
@@ -261,7 +259,6 @@ const presses = [
 ];
 
 interface Background {
-  /** Reports where the page is about to go. */
   announce(url: string): void;
   leave(how: "closed" | "lost"): void;
 }

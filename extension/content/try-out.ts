@@ -95,7 +95,6 @@ function selectorOf(element: Element): string {
   return `${steps.join(" > ")}${":not(#\\9)".repeat(5)}`;
 }
 
-/** What people try first, as the form lists it. */
 const triedProperties =
   "padding margin gap color background-color font-size font-weight line-height letter-spacing border-radius border-width width height opacity box-shadow".split(
     " ",
@@ -134,7 +133,6 @@ export function declaredValues(element: Element, { elements, rules, sheets }: St
   return words === undefined ? values : [{ property: triedTextProperty, value: words }, ...values];
 }
 
-/** Properties that decide how a text looks. */
 const textProperties =
   "font letter-spacing word-spacing line-height color text-align text-align-last text-decoration text-indent text-shadow text-transform direction writing-mode white-space font-variant-numeric".split(
     " ",

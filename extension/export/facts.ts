@@ -24,7 +24,6 @@ const stateWords: Readonly<Record<AnnotationState, string>> = {
   accepted: "done",
 };
 
-/** How an agent's answer begins. */
 export const resolutionWords = { fixed: "Resolved", wontfix: "Won't fix", duplicate: "Duplicate", invalid: "Not valid" } as const;
 
 const headingsMax = 40;

@@ -12,7 +12,6 @@ const looks =
     " ",
   );
 
-/** Longest text of an element in a prompt, in characters. */
 const textMax = 200;
 
 /** The annotations of a capture as a prompt for a coding agent: what to change, and where. Text of the page is quoted as code. */

@@ -19,7 +19,6 @@ export interface ListedFinding {
   readonly severity: AnnotationFields["severity"];
   /** Where it is; the page where no element can be named. */
   readonly target: AnnotationTarget;
-  /** The annotation that it becomes. */
   readonly note: AnnotationFields;
 }
 
@@ -85,7 +84,6 @@ function testIdFindings(reader: CaptureReader): ListedFinding[] {
   });
 }
 
-/** The attribute that this page uses for test ids already. */
 function habitOf(reader: CaptureReader): string {
   const used = [...reader.elements()].map((element) => testIdOf(element)).find((known) => known !== undefined);
   return used?.attribute ?? testIdAttributes[0];

@@ -47,7 +47,6 @@ export function openNativePort(listeners: PortListeners): NativePort {
 /** The page that holds the relay was opened again in place of one that the user closed: once, since it would be a nuisance twice. */
 let isReopened = false;
 
-/** Relays that were asked for and have not come. */
 const awaited = new Map<string, (port: Runtime.Port) => void>();
 
 /** Takes the port of a relay's frame; false when nobody waits for it, as for the second document that has answered. */

@@ -51,7 +51,7 @@ function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError("too-large", `The body is longer than the ${size} allowed here (${maxBytes} bytes). Send less.`);
 }
 
-/** Accepts JSON in UTF-8 alone (RFC 8259, 8.1), not compressed: no page may send that elsewhere unasked (Fetch, "CORS-safelisted"). */
+/** Accepts JSON in UTF-8 alone (RFC 8259, 8.1), not compressed: no page may send that to us unasked (Fetch, "CORS-safelisted"). */
 export function checkMediaType({ headers }: IncomingMessage): void {
   const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";");
   const isJson = type.trim() === "application/json" && parameters.every((parameter) => isHarmless(parameter.trim()));

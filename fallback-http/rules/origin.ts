@@ -19,7 +19,7 @@ type Visitor = { readonly origin: string | undefined; readonly isKnown: boolean 
  * Lets in programs (no Origin) and our extension, nobody else, before the body is read. Throws `forbidden-origin`.
  *
  * Both browsers send the extension's own origin from its background on fetch, preflight and WebSocket (Chromium 156, Firefox 153): `null`
- * is always a web page's. A page can ask without Origin (an image, `no-cors`): then Sec-Fetch-Site says so (Fetch Metadata), which no page
+ * is always a web page's. A page can ask without Origin (an image, `no-cors`): Sec-Fetch-Site names it (Fetch Metadata), which no page
  * can change; `none` means that the user typed the address, or an extension asks that may read every site, as it reads what a tab shows.
  */
 export function checkOrigin({ headers }: IncomingMessage, known: KnownExtensions): Visitor {

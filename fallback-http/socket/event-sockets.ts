@@ -34,7 +34,6 @@ export interface EventSockets {
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Sends an event to every peer whose hello was accepted. */
   push(event: ServiceEvent): void;
-  /** Ends the connections of peers that did not sign. */
   closeUnsigned(): void;
   close(): void;
 }

@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../host/contract/json.js";
 import { printable } from "../../host/contract/printable.js";
 
-/** An entry as it stands in a config file. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** What a config file holds at the place of our entry. */
 export type ReadEntry = { readonly state: "broken"; readonly why: string } | { readonly state: "ok"; readonly entry: unknown };
 
 /** How entries are read and edited in one file format. All edits keep every other byte's meaning, or are not made. */

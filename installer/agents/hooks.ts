@@ -16,7 +16,6 @@ interface HookFile {
   readonly hint?: string;
 }
 
-/** A table of lists by event in a JSON file. */
 interface HookTable {
   /** The end of a turn, and the person's next message where its output reaches the model. */
   readonly events: readonly string[];
@@ -122,7 +121,6 @@ function others(list: unknown): unknown[] {
 /** As words of a shell, or as a list in a program. */
 const ours = /\bnotes\W{1,3}--since-last\W{1,3}--format\b/;
 
-/** Whether a hook file holds hooks of ours, of whatever version. */
 export function isHooked(text: string | undefined): boolean {
   return text !== undefined && ours.test(text);
 }

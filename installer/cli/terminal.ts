@@ -6,7 +6,6 @@ import { wrapLine } from "./wrap.js";
 export interface Terminal {
   /** A line for people; silent for JSON. With `indent`, one too long for the terminal goes on below that column. */
   print(line: string, indent?: number): void;
-  /** Writes an error to stderr, each line of the text as one. */
   printError(text: string): void;
   /** The one JSON object of `--json`; silent otherwise. */
   json(value: unknown): void;

@@ -13,7 +13,6 @@ export interface CheckResult {
 export interface CheckState extends InitContext {
   readonly browsers: readonly FoundBrowser[];
   readonly places: readonly ManifestPlace[];
-  /** Wrappers that valid manifests name. */
   readonly wrappers: Set<string>;
   /** Versions seen, by whose they are. */
   readonly versions: Map<string, string>;

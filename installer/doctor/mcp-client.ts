@@ -10,7 +10,6 @@ const answerSchema = z.object({
   result: z.object({ serverInfo: z.object({ name: z.string(), version: z.string() }) }),
 });
 
-/** The first message of the Model Context Protocol. */
 export const initialize = {
   jsonrpc: "2.0",
   id: 1,

@@ -117,7 +117,6 @@ export function installLinks(context: InitContext, written: readonly AgentName[]
 /** Names the port of the project's HTTP server in an agent's entry. */
 export const portVariable = "SVC_PORT";
 
-/** What is to be done for one agent, or why nothing is. */
 interface AgentOutcome {
   readonly step?: Step;
   readonly note?: string;

@@ -9,7 +9,6 @@ export interface FileStepOptions {
   readonly receipt: Receipt;
   readonly purpose: FileItem["purpose"];
   readonly path: string;
-  /** What the file shall say. */
   readonly text: string;
   readonly mode?: number;
   readonly detail?: string;

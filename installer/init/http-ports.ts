@@ -3,7 +3,6 @@ import { hasCode } from "../../host/store/failures.js";
 import { listPresences } from "../../host/store/user/presence.js";
 import type { InitContext } from "./step.js";
 
-/** Who holds one of the four ports. */
 export type PortState =
   | { readonly port: number; readonly holder: "nobody" }
   | { readonly port: number; readonly holder: "this project" | "another project"; readonly root?: string }

@@ -24,7 +24,6 @@ export interface Command {
   readonly machine: Machine;
   readonly programs: Programs;
   readonly values: Values;
-  /** Arguments that are no options. */
   readonly operands?: readonly string[];
   readonly terminal: Terminal;
 }

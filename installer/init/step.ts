@@ -25,7 +25,6 @@ export interface Step {
   readonly changed: boolean;
   /** For whom: a browser, an agent. */
   readonly detail?: string;
-  /** What would change in a file, line by line. */
   readonly diff?: string;
   readonly apply: () => Promise<void>;
 }

@@ -14,7 +14,6 @@ export interface ManifestPlace {
 
 export interface Places {
   readonly places: readonly ManifestPlace[];
-  /** What a person should know about browsers that are left out. */
   readonly notes: readonly string[];
 }
 

@@ -123,7 +123,6 @@ function report(terminal: Terminal, isDry: boolean, plan: UninstallPlan, isNothi
   if (plan.isLast && leaving.length > 0) terminal.print("The extension stays in your browsers until you remove it there.");
 }
 
-/** What becomes of each thing, or would become. */
 function undoLines({ paint }: Terminal, { undos, leaving }: UninstallPlan, isAhead: boolean): string[] {
   const will = isAhead ? "would be " : "";
   return [

@@ -30,7 +30,6 @@ export interface AxKind {
   readonly undrawn: boolean;
   /** Does not always render its children: the browser shows its own content instead, or collapses them. */
   readonly hidesChildren: boolean;
-  /** The implicit role where context has no effect on it. */
   readonly role: string | undefined;
 }
 

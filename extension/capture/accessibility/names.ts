@@ -10,10 +10,8 @@ import { isDataTable } from "./roles.js";
 // Accessible Name and Description Computation 1.2 (https://www.w3.org/TR/accname-1.2/) with HTML-AAM and SVG-AAM, and with Chromium's
 // deviations. Comments name the steps of its section 4.3.2.
 
-/** State of the computation of one name. */
 interface NameContext {
   readonly visited: Set<AxElement>;
-  /** Elements and texts visited so far. */
   count: number;
   /** The element that `aria-labelledby` references and that is being traversed; undefined outside such a traversal. */
   readonly target: AxElement | undefined;
@@ -194,7 +192,6 @@ function childLabelOf(node: AxElement, tag: string, context: NameContext): strin
   return child === undefined || context.visited.has(child) ? "" : textAlternativeOf(child, context, true);
 }
 
-/** `<use>` is named by the element that it draws. */
 function usedLabelOf(node: AxElement, context: NameContext): string {
   const used = elementById(node.scope.scope, (node.get("href") || node.get("xlink:href")).slice(1));
   return used === null ? "" : joinAlternatives([used], context, true);

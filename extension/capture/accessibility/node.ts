@@ -27,7 +27,6 @@ export interface ElementFacts {
   /** Computed value; "none" for every element below one that is not displayed, "" where the walk did not read it. */
   readonly display: string;
   readonly visibility: string;
-  /** Computed `text-transform`. */
   readonly transform: string;
   /** Generated text. What is spoken has a space at its end where the box is a block or has alternative text: a word of its own. */
   readonly before: GeneratedText;
@@ -64,7 +63,6 @@ export class AxElement {
   flow = inline;
   /** An inline element with a block among its descendants. */
   containsBlock = false;
-  /** The role is from the `role` attribute. */
   explicit = false;
   /** Role `none` or `presentation`, or an image with empty `alt`. */
   presentational = false;
@@ -89,7 +87,6 @@ export class AxElement {
     return this.kind.names.includes(name);
   }
 
-  /** Returns "" for an absent attribute. */
   get(name: string): string {
     return this.has(name) ? (attributeOf(this.element, name) ?? "") : "";
   }

@@ -66,7 +66,6 @@ function isIncluded(node: AxElement): boolean {
   return Array.from(node.element.children, localNameOf).some((name) => name === "title" || name === "desc");
 }
 
-/** An input with suggestions is a combobox where it takes text. */
 function suggestingRoleOf(node: AxElement): string {
   const role = inputRoleOf(node);
   const [list] = node.scope.referencedBy(node, "list");

@@ -32,7 +32,6 @@ export function cssIdentifier(text: string): string {
   return /^[a-z_][\w-]*$/i.test(text) ? text : CSS.escape(text);
 }
 
-/** Serialises a text as a CSS string in double quotes. */
 function cssString(text: string): string {
   if (!/["\\\p{Cc}]/u.test(text)) return `"${text}"`;
   return `"${text.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, (char) => `\\${char.charCodeAt(0).toString(16)} `)}"`;

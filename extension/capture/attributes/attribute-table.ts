@@ -41,7 +41,6 @@ export interface AttributeValue {
   /** The cleaned value; undefined where the attribute is left out. */
   readonly value: string | undefined;
   readonly removed: RemovedKind | undefined;
-  /** Index of the cleaned value in the capture's strings. */
   readonly index: number;
   /** A selector that may find the element, without its type; "" for none. */
   readonly anchor: string;
@@ -52,9 +51,7 @@ export interface AttributeValue {
 
 interface TagEntry {
   readonly tag: string;
-  /** Index of the tag in the capture's strings. */
   readonly tagIndex: number;
-  /** The tag as a CSS identifier. */
   readonly type: string;
   readonly traits: number;
   readonly slot: StyleCacheSlot;

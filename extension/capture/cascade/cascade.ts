@@ -14,7 +14,6 @@ export interface Candidate {
   readonly declaration: Declaration;
   /** Undefined for the `style` attribute. */
   readonly rule: SheetRule | undefined;
-  /** How many shadow roots lie around its tree. */
   readonly depth: number;
   readonly specificity: Specificity;
   /** Steps from the element up to the root of its `@scope`; Infinity without one. */
@@ -32,7 +31,6 @@ export interface Cascade {
   readonly isExplicit: boolean;
 }
 
-/** One custom property that a value goes through. */
 export interface VariableUse {
   readonly name: string;
   /** What it is on the element, all replaced; empty when it is not set, so that a fallback counts. */
@@ -161,7 +159,6 @@ export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOpti
     return matcher.tree(documentOf(element))?.registered.get(property) ?? true;
   }
 
-  /** The custom properties of a value, to the end of the chain. */
   function variables(element: Element, value: string): readonly VariableUse[] {
     const uses = new Map<string, VariableUse>();
     const follow = (from: Element, text: string): void => {

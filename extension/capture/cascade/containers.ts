@@ -87,7 +87,6 @@ function sizesCompare(feature: string, container: Element): Answer {
   });
 }
 
-/** Pixels of a length; NaN for anything else. */
 function lengthIn(part: string, units: ReadonlyMap<string, number>): number {
   const [, number = "", unit = ""] = /^(-?[\d.]+)([a-z]*)$/i.exec(part) ?? [];
   return number === "" ? Number.NaN : Number(number) * (units.get(unit.toLowerCase()) ?? Number.NaN);

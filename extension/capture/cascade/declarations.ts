@@ -5,7 +5,6 @@ import { scan, splitList } from "./selector.js";
 export interface Declaration {
   /** The property that was written: the longhand asked for, a shorthand that holds it, or its logical counterpart. */
   readonly name: string;
-  /** Value of what was written. */
   readonly value: string;
   /** Value of the longhand alone; undefined when it depends on a custom property within a shorthand. */
   readonly longhand: string | undefined;
@@ -109,7 +108,6 @@ function isSetByAll(property: string): boolean {
   return !property.startsWith("--") && property !== "direction" && property !== "unicode-bidi";
 }
 
-/** The outermost `var()`s of a value. */
 function references(value: string): Reference[] {
   const found: Reference[] = [];
   if (!/var\(/i.test(value)) return found;

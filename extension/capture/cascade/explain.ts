@@ -187,7 +187,6 @@ interface Running {
   readonly to: string | undefined;
 }
 
-/** Longhands that an animation or transition sets now. */
 function animatedProperties(element: Element): ReadonlyMap<string, Running> {
   const found = new Map<string, Running>();
   for (const animation of animationsOf(element)) {

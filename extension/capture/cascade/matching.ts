@@ -20,7 +20,6 @@ import { wordsOf } from "../text.js";
 import { type ComplexSelector, parseSelectorList, replaceOutside, replaceScope, type Subject, splitList } from "./selector.js";
 import { readTreeStyles, type Scope, type SheetRule, type TreeStyles } from "./sheets.js";
 
-/** A rule with the selector of its list that matches an element. */
 export interface MatchedRule {
   readonly rule: SheetRule;
   readonly selector: ComplexSelector;
@@ -275,7 +274,6 @@ export function countMatches(rule: SheetRule): number {
   return texts.length === 0 || rule.context.scope !== undefined ? -1 : queryAll(tree.root, texts.join(",")).length;
 }
 
-/** How many shadow roots lie around a node. */
 export function depthOf(node: Node): number {
   let depth = 0;
   for (let host = hostOf(node); host !== undefined; host = hostOf(host)) depth++;

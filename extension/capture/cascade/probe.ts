@@ -6,7 +6,6 @@ import { containerSizeOf } from "./containers.js";
 import { logicalOf } from "./declarations.js";
 import { inheritedProperties } from "./inherited.js";
 
-/** A declaration that may yield an element's computed value. */
 export interface Assertion {
   readonly property: string;
   readonly candidate: Candidate;
@@ -18,7 +17,7 @@ export interface Assertion {
   readonly wanted?: string | undefined;
 }
 
-/** `initial`: nothing at all would yield it too. Of an inherited one: the browser's own sheet (`default`) or else something (`own`) is set. */
+/** `initial`: nothing at all would yield it too. Of an inherited one: the browser's sheet (`default`) or something else (`own`) counts. */
 export type ProbeResult = boolean | "initial" | "default" | "own";
 
 /** One or more of these fit each property that browsers set on some elements and others inherit, none as its first value. */

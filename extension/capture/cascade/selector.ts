@@ -199,7 +199,6 @@ function completed(selector: string): string {
   return /(^|[\s>+~])$/.test(selector) ? `${selector}*` : selector;
 }
 
-/** The place after the bracket that closes the one at the start. */
 function closingBracket(text: string): number {
   let end = text.length;
   scan(text, (character, index, depth) => {

@@ -68,14 +68,12 @@ export interface Layer {
   rank: number;
 }
 
-/** What could not be read of a tree's styles. */
 export interface StyleHole {
   readonly href: string;
   readonly reason: "cross-origin" | "selector";
   readonly detail: string;
 }
 
-/** The style rules of one document or shadow root. */
 export interface TreeStyles {
   readonly root: Document | ShadowRoot;
   /** How many shadow roots lie around it; 0 for a document. */
@@ -84,7 +82,6 @@ export interface TreeStyles {
   readonly holes: readonly StyleHole[];
   /** Whether registered custom properties are inherited. */
   readonly registered: ReadonlyMap<string, boolean>;
-  /** The selectors of a rule of this tree, parsed once. */
   selectorsOf(rule: SheetRule): readonly ComplexSelector[];
 }
 

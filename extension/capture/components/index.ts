@@ -4,7 +4,6 @@ import { type Tree, treesOf } from "./order.js";
 
 type Frameworks = CaptureMetadata["frameworks"];
 
-/** A `lookUp` answer and its origin. */
 export interface LookUpAnswer {
   readonly json: string;
   readonly from: "page-world" | "xray";
@@ -14,7 +13,6 @@ export interface ComponentReader {
   /** `names`: of the element's attributes. */
   of(element: Element, names: readonly string[]): Place;
   readonly frameworks: Frameworks;
-  /** For the capture's metadata. */
   readonly from: LookUpAnswer["from"];
 }
 

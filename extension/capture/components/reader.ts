@@ -3,7 +3,6 @@ import { memoized } from "../../../host/contract/memoized.js";
 /** Looks at an element's traces; the answer may need those of other elements and is asked for when all have been looked at. */
 export type Sight = () => () => string;
 
-/** What a framework knows of an element. */
 export interface Found {
   readonly framework: string;
   /** Empty when the framework does not record it. */

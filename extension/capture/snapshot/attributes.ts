@@ -8,9 +8,7 @@ import { wordSet } from "../text.js";
 import type { WalkState } from "../walk/state.js";
 import { cleanCss, isSmallData } from "./css.js";
 
-/** What is written, and its limits. */
 export interface SnapshotContext extends Redaction {
-  /** Pictures and fonts in `data:` URLs are retained. */
   readonly keepData: boolean;
   /** Number of characters after which no further element is begun. */
   readonly maxChars: number;

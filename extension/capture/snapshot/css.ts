@@ -1,7 +1,6 @@
 import { cleanCustomProperty } from "../../../host/contract/urls.js";
 import { type AnyRule, rulesOf } from "../styles/style-sheets.js";
 
-/** Longest `data:` URL that is retained. */
 const dataMaxChars = 100_000;
 
 /**

@@ -31,7 +31,6 @@ const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 
 export class Writer {
   private readonly parts: string[] = [];
   private chars = 0;
-  /** Elements were left out for size. */
   isTruncated = false;
   private readonly context: SnapshotContext;
 

@@ -31,7 +31,6 @@ export function generatedText(
   return { shown, isComputed, spoken: isInline ? text : which === "::before" ? `${text} ` : ` ${text}` };
 }
 
-/** Returns whether a value of `content` can show text. */
 export function mayContainText(content: string): boolean {
   return content !== "" && !/^(?:none|normal|"\s*"|'\s*'|url\([^)]*\))$/.test(content);
 }

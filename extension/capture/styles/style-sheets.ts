@@ -10,12 +10,10 @@ export interface StyleHints {
   /** Anchors of elements whose `::before` or `::after` may contain text, in lower case. */
   readonly generated: Set<string>;
   anyGenerated: boolean;
-  /** Some generated text holds a counter. */
   counts: boolean;
   /** Anchors of elements that may have rare paint, in lower case. */
   readonly painted: Set<string>;
   anyPainted: boolean;
-  /** Some element may be editable by `-webkit-user-modify`. */
   modifies: boolean;
   /** Selectors of rules that may make text unseen by a clip, mask, filter, indentation or fill. */
   readonly veils: Set<string>;
@@ -28,7 +26,6 @@ const relevant = new RegExp(
   "i",
 );
 
-/** Scans all style sheets of a document or shadow root once. */
 export function styleHints(scope: Document | ShadowRoot): StyleHints {
   // Browsers' own style sheet puts quotation marks around `<q>`.
   const hints: StyleHints = {

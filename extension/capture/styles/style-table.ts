@@ -102,7 +102,6 @@ function fontOf(style: CSSStyleDeclaration): string {
 export interface StyleRecord {
   /** One value for each property; "" where it was not read. */
   readonly raw: readonly string[];
-  /** Index into the capture's style sets. */
   readonly set: number;
   readonly visibility: string;
   readonly whiteSpace: string;
@@ -130,7 +129,6 @@ const maxValueChars = 300;
 export class StyleTable {
   private readonly values = new StringTable();
   private readonly sets = new NumberListInterner();
-  /** By index of their set. */
   private readonly records: StyleRecord[] = [noStyle];
 
   /** `slots`: caches likely to hold an equal style, the likeliest first: comparing is several times faster than interning each value. */
@@ -148,7 +146,6 @@ export class StyleTable {
     return found;
   }
 
-  /** Returns the style of a set of `nodes.style`. */
   recordOf(set: number): StyleRecord {
     return this.records[set] ?? noStyle;
   }

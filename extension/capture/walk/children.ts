@@ -86,7 +86,6 @@ function childrenOfSlot({ element, index, root }: OpenElement, outer: Root): Chi
   return [...assigned.map(child(outer, root.host)), ...fallback];
 }
 
-/** A closed `<details>` renders only its first summary. */
 function childrenOfClosedDetails({ element, index, root }: OpenElement): Child[] {
   const children = childNodesOf(element);
   const summary = children.find((node) => isElement(node) && localNameOf(node) === "summary");

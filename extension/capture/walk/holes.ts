@@ -15,7 +15,6 @@ const media: Readonly<Record<string, { kind: Hole["kind"]; detail: string }>> = 
 };
 const maxHoles = 10_000;
 
-/** Records a rendered element whose content is not made of elements. */
 export function addMediaHole(walk: WalkState, index: number, tag: string): void {
   const hole = media[tag];
   if (hole !== undefined) walk.holes.push({ ...hole, index });

@@ -31,7 +31,6 @@ export interface CaptureOptions {
 }
 
 export interface Root {
-  /** Index in `nodes.roots`. */
   readonly index: number;
   readonly kind: NodeRoot["kind"];
   /** Root of the host or frame element; undefined for the page's document. */
@@ -75,7 +74,6 @@ export interface OpenElement {
   /** Has no box but those of its lines. */
   inline: boolean;
   isFlexOrGrid: boolean;
-  /** The content has no boxes (`content-visibility: hidden`). */
   skipsContent: boolean;
   /** Data of the element's own text nodes so far. */
   text: string;
@@ -132,11 +130,9 @@ export class WalkState {
   readonly holes: { kind: Hole["kind"]; index: number; detail: string }[] = [];
   readonly removed = new Map<RemovedKind, number>();
   readonly fieldValues = new FieldValues();
-  /** Own texts that are not suppressed, in document order. */
   readonly flow: TextFlow = { pieces: [], owners: [] };
   /** Undefined where the page's style sheets show none. */
   counters: Counters | undefined;
-  /** Text of the editable region that is being visited. */
   edited = "";
   readonly options: CaptureOptions;
   readonly excluded: ReadonlySet<Node>;

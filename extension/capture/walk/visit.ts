@@ -64,7 +64,6 @@ export function visit(
   return open;
 }
 
-/** Returns the bits of `inherited` after an element's own traits. */
 function withTraits(bits: number, traits: number): number {
   let own = bits;
   if ((traits & trait.code) !== 0) own |= inherited.code;

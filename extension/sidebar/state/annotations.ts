@@ -49,7 +49,6 @@ export type PersonEntryKind = Extract<ThreadEntry["kind"], "reply" | "answer" | 
 export interface Annotations {
   /** Those that are shown. */
   readonly list: Accessor<List>;
-  /** Shows what was stored for a page, as JSON, and nothing else. */
   show(stored: string, of: string): void;
   /** Another tab has stored this, as JSON: shown beside what of this one is on its way. */
   join(stored: string): void;
@@ -326,7 +325,6 @@ function isOthers({ origin, isChanged, isRewritten, isUnreceipted, thread = [] }
   return origin !== undefined && !isTouched && !thread.some((entry) => entry.by === "user" && entry.origin === undefined);
 }
 
-/** Whether the project has all that the user has written of a note. */
 function hasAll({ annotation, thread }: PlacedStateRow, note: Note): boolean {
   if (annotation === undefined) return false;
   const [has, wants] = [{ ...annotation, thread }, note].map(({ checks = [], thread = [], comment, editedAt = "" }) => ({

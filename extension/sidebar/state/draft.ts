@@ -7,7 +7,6 @@ import type { Tasks } from "./tasks.js";
 /** An annotation being written: a new one for a target, or the one with `id`. */
 export interface Draft {
   readonly target: AnnotationTarget;
-  /** The page that it was begun on. */
   readonly url?: string;
   /** The picture of what was picked, among those that this browser keeps. */
   readonly taken?: string | undefined;
@@ -33,7 +32,6 @@ export interface DraftState {
   save(isLocal?: boolean): string | undefined;
   /** The user wants no note; what was written can be brought back. */
   discard(): void;
-  /** Shows what was stored for a page, as JSON, and nothing else. */
   show(stored: string, page: string): void;
   /** The page's project is another: what is being written stays on the screen, and what was stored there waits. */
   join(stored: string, page: string): void;

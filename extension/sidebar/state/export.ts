@@ -10,12 +10,10 @@ import type { Tasks } from "./tasks.js";
 /** Markdown and report come as a script of their own: few captures need them. */
 const loadReport = () => loadScript<typeof import("../../export/main.js")>("report");
 
-/** What the user takes along, with or without a project. */
 export interface Exported {
   /** Copies one annotation, or all that are open, as a prompt for an agent that has no connection to the project. */
   copyPrompt(id?: string): Promise<void>;
   copyText(text: string): Promise<void>;
-  /** Copies the page as Markdown. */
   copy(): Promise<void>;
   report(): Promise<void>;
 }

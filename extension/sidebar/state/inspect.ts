@@ -8,7 +8,6 @@ import type { SidebarState } from "./sidebar.js";
 
 export interface InspectState {
   readonly sidebar: SidebarState;
-  /** A task runs: another would have to wait. */
   readonly isBusy: Accessor<boolean>;
   /** Undefined while the page is read for the first time. */
   readonly findings: Accessor<Findings | undefined>;

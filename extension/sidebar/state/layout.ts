@@ -17,7 +17,6 @@ interface StoredLayout {
   readonly theme: Theme;
   readonly arePinsHidden: boolean;
   readonly promptDetail: PromptDetail;
-  /** A new note goes with a picture. */
   readonly withPictures: boolean;
   /** What a new note of a project begins with: what was chosen last there. */
   readonly choices: Readonly<Record<string, NoteChoice>>;
@@ -37,7 +36,6 @@ export interface LayoutState {
   readonly isRightToLeft: boolean;
   /** The window has no room beside the sidebar: it is a bar at the bottom. */
   readonly isBar: Accessor<boolean>;
-  /** The window's edge at which the panel stands. */
   readonly dock: Accessor<"left" | "right" | "bottom">;
   /** What the panel leaves free of the window at each edge, in CSS pixels. */
   readonly room: Accessor<{ readonly left: number; readonly right: number; readonly bottom: number }>;

@@ -5,7 +5,6 @@ import type { LayoutState } from "./layout.js";
 import type { Project } from "./project.js";
 import type { Tasks } from "./tasks.js";
 
-/** What the rest of the sidebar's state works on. */
 export interface Parts {
   readonly lines: Lines;
   readonly project: Project;

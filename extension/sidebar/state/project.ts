@@ -35,7 +35,6 @@ export interface Project {
   choose(project: string): Promise<unknown>;
   allow(kind: Allowed, allowed: boolean): Promise<undefined>;
   decline(id: string): Promise<void>;
-  /** Answers a question about an element. */
   reply(id: string, text: string): Promise<void>;
   /** Whether a question about an annotation is open, which its state may show a moment later. */
   isAsked(annotationId: string): boolean;
@@ -45,7 +44,6 @@ export interface Project {
   assume(trust: Trust): void;
   /** Another page: nothing is known of it, and what is pushed of its notes counts once these are shown. */
   forget(): void;
-  /** What this browser has stored of the page is shown. */
   showing(): void;
 }
 

@@ -15,7 +15,6 @@ export interface Reading extends PageReading {
 export interface PageReadings {
   /** The newest reading of the page that stands there; undefined before the first. */
   readonly current: Accessor<Reading | undefined>;
-  /** Another page stands there. */
   forget(): void;
   /** Rejects when another page than `page` stands there, by default whichever does. `annotations` go with the reading: by default the user's. */
   read(options?: ReadOptions, annotations?: readonly Annotation[], page?: string): Promise<Reading>;

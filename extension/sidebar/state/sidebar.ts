@@ -48,7 +48,6 @@ export interface SidebarState
   readonly reading: PageReadings["current"];
   /** Ids of the annotations whose elements are not on the page now. */
   readonly gone: Accessor<readonly string[]>;
-  /** What the Inspect tab outlines on the page. */
   setMarks(marks: readonly Mark[]): void;
   /** What holds still on the page; undefined while it moves. */
   readonly frozen: Accessor<Frozen | undefined>;
@@ -57,7 +56,6 @@ export interface SidebarState
   point(wanted: Exclude<Mode, "idle">): void;
   stopPointing(): void;
   notePage(): void;
-  /** Opens a source, as captures name one, in the person's editor. */
   openSource(source: string): Promise<void>;
   readAgain(): Promise<void>;
   /** Changes what the project's configuration remembers as allowed; what widens trust a window asks. */

@@ -5,14 +5,12 @@ export interface Notice {
   readonly kind: "done" | "error";
   readonly text: string;
   readonly detail?: string;
-  /** What the user may copy for the next step. */
   readonly copy?: string;
   readonly undo?: () => void;
   /** It is true no longer, and is not shown. */
   readonly isOver?: () => boolean;
 }
 
-/** What the sidebar does one after the other, and its outcome. */
 export interface Tasks {
   /** What runs now, in words; empty when nothing does. */
   readonly running: Accessor<string>;

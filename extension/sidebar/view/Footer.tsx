@@ -164,7 +164,6 @@ function NoticeLine() {
   );
 }
 
-/** Takes back what the notice reports, where that can be. */
 export function UndoButton() {
   const { tasks } = useSidebar();
   return (

@@ -170,7 +170,6 @@ function withOpenNotes(captures: readonly CaptureRow[], here: string): readonly 
   return [...newest.values()].filter(({ unresolved }) => unresolved > 0);
 }
 
-/** Ids that join a tab and its panel. */
 const tabId = (name: string) => `tab-${name}`;
 const panelId = (name: string) => `panel-${name}`;
 

@@ -48,7 +48,6 @@ export function PickLayer() {
     }),
   );
 
-  /** Returns whether the key is one of the picker's. */
   function onKey({ key, shiftKey }: PickerKey): boolean {
     const step = walkKeys[key];
     const source = picking.hovered()?.source ?? "";

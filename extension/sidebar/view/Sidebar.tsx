@@ -117,7 +117,6 @@ export function Sidebar() {
 const estimate = { width: 308, height: 150 } as const;
 const gap = 10;
 
-/** The composer beside the elements that it is about. */
 function FloatingForm(props: { readonly draft: Draft }) {
   const { layout, pointed, tasks } = useSidebar();
   // The footer, where they stand else, is folded away. Older ones are no news.

@@ -70,7 +70,6 @@ function isNamed(component: object, { name }: Frame): boolean {
 /** The first statement of a component that the React Compiler has rewritten. */
 const compilerCache = /\bconst \$ = [^;\n]{0,200}\(\d+\);/;
 
-/** The elements that one component's calls have made. */
 function makeSites(calls: readonly Call[], isRewritten: () => boolean) {
   const seen = new Map<string, Seen>();
   let file = "";
