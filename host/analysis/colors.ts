@@ -1,6 +1,6 @@
 // Registers the colour spaces of CSS with the parser.
 import "culori/css";
-import { converter, parse } from "culori/fn";
+import { converter, formatHex, formatHex8, parse, wcagContrast } from "culori/fn";
 
 /** A colour of sRGB; all four parts from 0 to 1. */
 export interface Rgba {
@@ -28,17 +28,12 @@ export function over(top: Rgba, bottom: Rgba): Rgba {
 
 /** Contrast of two opaque colours, 1 to 21: WCAG 2.2, definition of contrast ratio. */
 export function contrastRatio(one: Rgba, other: Rgba): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+  return wcagContrast({ ...one, mode: "rgb" }, { ...other, mode: "rgb" });
 }
 
 /** `#rrggbb`, with the alpha only where there is one. */
-export function hexOf({ r, g, b, alpha }: Rgba): string {
-  const byte = (part: number) =>
-    Math.round(clamp(part) * 255)
-      .toString(16)
-      .padStart(2, "0");
-  return `#${byte(r)}${byte(g)}${byte(b)}${alpha < 1 ? byte(alpha) : ""}`;
+export function hexOf(color: Rgba): string {
+  return (color.alpha < 1 ? formatHex8 : formatHex)({ ...color, mode: "rgb" });
 }
 
 const cache = new Map<string, Rgba | undefined>();
@@ -70,10 +65,4 @@ function parseForeign(css: string): ReturnType<typeof parse> {
 
 function clamp(part: number): number {
   return Math.min(1, Math.max(0, part));
-}
-
-/** WCAG 2.2, definition of relative luminance. */
-function luminance({ r, g, b }: Rgba): number {
-  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }

@@ -1,8 +1,9 @@
-import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { type Dirent, lstatSync, readSync, realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { limits } from "../contract/limits.js";
 import { isPrintable } from "../contract/printable.js";
+import { readOpened } from "../store/fs/folder.js";
 import { openGit } from "../store/git.js";
 import { debugLog } from "../store/log.js";
 import type { FileChanges, SourceFiles } from "../tools/context.js";
@@ -122,19 +123,15 @@ function packageFolder(root: string, folder: string): string | undefined {
 
 /** Returns the text of a file; undefined when it is gone, no regular file, no text, or too long. */
 function readText(path: string, maxBytes = fileMaxBytes): string | undefined {
-  let file: number | undefined;
   try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-    const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > maxBytes) return undefined;
-    const bytes = stats.size > buffer.length ? Buffer.allocUnsafe(stats.size) : buffer;
-    const text = bytes.toString("utf8", 0, fill(file, bytes, stats.size));
-    return text.includes("\0") ? undefined : text;
+    return readOpened(path, maxBytes, (file, { size }) => {
+      const bytes = size > buffer.length ? Buffer.allocUnsafe(size) : buffer;
+      const text = bytes.toString("utf8", 0, fill(file, bytes, size));
+      return text.includes("\0") ? undefined : text;
+    });
   } catch (error) {
     debugLog(`a source file could not be read: ${String(error)}`);
     return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -154,10 +154,9 @@ async function declarationsOf(
   element: CapturedElement,
   about: string,
   found: Table,
-  most = mostDeclarations,
 ): Promise<Table | undefined> {
   const findings = [...found.rows].flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
-  const styles = (await placedStyles(sources, reader, element, { about, findings, most })) ?? [];
+  const styles = (await placedStyles(sources, reader, element, { about, findings, most: mostDeclarations })) ?? [];
   const table = tableBy(styles, {
     property: ({ row }) => row.property,
     value: ({ row, value }) => value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),

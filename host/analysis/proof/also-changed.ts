@@ -3,6 +3,7 @@ import type { Check, Verdict } from "../../contract/checks.js";
 import type { Comparison } from "../../contract/operations.js";
 import { truncate } from "../../contract/printable.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { escapeRegExp } from "../source/components.js";
 import type { Unstable } from "./unstable.js";
 
 type Difference = Verdict["alsoChanged"][number];
@@ -86,17 +87,13 @@ function askedFor(checks: readonly Check[]): (property: string) => boolean {
 }
 
 function consequenceOf(check: Check): string {
-  if (check.kind === "attribute") return `attribute ${escaped(check.attribute)}|name|role|state .*`;
-  if (check.kind === "like-siblings") return `style ${escaped(check.property)}`;
+  if (check.kind === "attribute") return `attribute ${escapeRegExp(check.attribute)}|name|role|state .*`;
+  if (check.kind === "like-siblings") return `style ${escapeRegExp(check.property)}`;
   if (check.kind !== "property") return kindsOfCheck[check.kind].follows ?? "(style|attribute|name|role|text).*";
   if (/^text(Content)?$/.test(check.property)) return "text|name";
   // A shorthand stands for its longhands, and a longhand shows in its shorthand. Most line heights are multiples of the font's size.
   const family = check.property.split("-")[0] ?? check.property;
-  return `style (${escaped(check.property)}|${escaped(family)}(-.*)?${family === "font" ? "|line-height" : ""})`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return `style (${escapeRegExp(check.property)}|${escapeRegExp(family)}(-.*)?${family === "font" ? "|line-height" : ""})`;
 }
 
 /** The title shows in the browser's tab, and is no element that a capture has the text of. */

@@ -5,6 +5,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { printable } from "../../contract/printable.js";
 import { explainReadFailure, hasCode } from "../failures.js";
+
 /** A folder by its way down from a trusted one: each part is looked at before use, because anybody can put a symlink there. */
 export interface Folder {
   readonly base: string;
@@ -20,12 +21,7 @@ export function folderPath({ base, parts }: Folder): string {
  * Turns a name into a path inside a folder; the only way to do so. A name may be a bare file name or a path that leads into the very folder.
  * Throws ServiceError `outside-captures` when it leads out of the folder, or when a part of the folder or the file itself is a symlink.
  */
-export async function pathInside(folder: Folder, name: string): Promise<string> {
-  return checkedPath(folder, name);
-}
-
-/** As `pathInside`, at once. */
-export function checkedPath(folder: Folder, name: string): string {
+export function pathInside(folder: Folder, name: string): string {
   refuseLinks(folder);
   const path = pathOfName(folder, name);
   refuseLink(path);
@@ -55,7 +51,7 @@ export function holdFolder(folder: Folder): { readonly path: string; close(): vo
 
 /** Runs `act` with the path of a checked name, in the very folder that was checked. */
 export async function inHeldFolder<T>(folder: Folder, name: string, act: (path: string) => Promise<T>): Promise<T> {
-  const file = basename(checkedPath(folder, name));
+  const file = basename(pathInside(folder, name));
   const held = holdFolder(folder);
   return act(join(held.path, file)).finally(() => held.close());
 }
@@ -153,16 +149,12 @@ function folderBlocked(): ServiceError {
 
 /** Reads a file of the folder; undefined when there is none, or when it is longer than `maxBytes` or no regular file. */
 export async function readInside(folder: Folder, name: string, maxBytes: number): Promise<string | undefined> {
-  return readPath(await pathInside(folder, name), maxBytes)?.bytes.toString();
+  return readNow(folder, name, maxBytes)?.bytes.toString();
 }
 
 /** As `readInside`, at once; with the facts that the file had before it was read. */
 export function readNow(folder: Folder, name: string, maxBytes: number) {
-  return readPath(checkedPath(folder, name), maxBytes);
-}
-
-function readPath(path: string, maxBytes: number) {
-  return readOpened(path, maxBytes, (file, status) => ({ bytes: readFileSync(file), facts: factsOf(status) }));
+  return readOpened(pathInside(folder, name), maxBytes, (file, status) => ({ bytes: readFileSync(file), facts: factsOf(status) }));
 }
 
 /** Opens a file whose path was checked for what `read` takes of it; undefined as for `readInside`. */

@@ -65,7 +65,7 @@ export function openCaptures({ context, index, files, archive, annotations: merg
 
   /** The bare file name of a capture that exists, archived ones included. Throws as `read` does. */
   async function nameOf(filename: string): Promise<string> {
-    const name = basename(await pathInside(folder, filename));
+    const name = basename(pathInside(folder, filename));
     const [facts] = await factsInside(folder, [name]);
     if (facts !== undefined || (await archive.has(name))) return name;
     throw missingCapture();

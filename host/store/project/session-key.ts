@@ -21,14 +21,14 @@ export function openSessionKey({ layout, locked, receipts }: StoreContext) {
       debugLog("the session key was not made on this machine: a new one is made");
       return undefined;
     }
-    await closeToOthers();
+    closeToOthers();
     return text;
   }
 
   /** Copying tools lose permissions. */
-  async function closeToOthers(): Promise<void> {
+  function closeToOthers(): void {
     if (process.platform === "win32") return;
-    readOpened(await pathInside(layout.store, sessionKeyFile), fileMaxBytes, (file, { mode }) => {
+    readOpened(pathInside(layout.store, sessionKeyFile), fileMaxBytes, (file, { mode }) => {
       if ((mode & 0o077) !== 0) fchmodSync(file, fileMode);
     });
   }

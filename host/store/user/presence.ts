@@ -50,7 +50,7 @@ export async function announce(stateFolder: string, announced: Announced): Promi
     problem = stateFolderProblem(error);
     if (problem === undefined) throw error;
   });
-  const stopHeartbeat = problem === undefined ? startHeartbeat(await pathInside(folder, name)) : () => undefined;
+  const stopHeartbeat = problem === undefined ? startHeartbeat(pathInside(folder, name)) : () => undefined;
   const update = async (change: Partial<Announced>): Promise<void> => {
     presence = presenceSchema.parse({ ...presence, ...change });
     if (problem === undefined) await write();
@@ -82,7 +82,7 @@ export async function announce(stateFolder: string, announced: Announced): Promi
       // Nothing puts the file back.
       problem = "withdrawn";
       stopHeartbeat();
-      await rm(await pathInside(folder, name), { force: true });
+      await rm(pathInside(folder, name), { force: true });
     },
   };
 }
@@ -150,7 +150,7 @@ function runFolder(stateFolder: string): Folder {
 }
 
 async function readLiving(folder: Folder, name: string): Promise<Presence | undefined> {
-  const path = await pathInside(folder, name);
+  const path = pathInside(folder, name);
   const presence = await readJson(folder, name, fileMaxBytes, presenceSchema);
   // None when it was withdrawn since the folder was listed.
   const status = statSync(path, { throwIfNoEntry: false });
