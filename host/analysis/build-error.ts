@@ -3,7 +3,6 @@ import { elementsWithin } from "./element-facts.js";
 
 /** What a development server shows in the page's place when the sources do not build, or when a module failed. */
 export interface BuildError {
-  /** Who shows it. */
   readonly tool: string;
   readonly element: CapturedElement;
   /** Its words as the page shows them: message, file and code, without the stack. */

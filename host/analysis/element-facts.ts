@@ -73,7 +73,6 @@ export function wordsWithin(reader: CaptureReader, index: number): string {
     .join(" ");
 }
 
-/** Whether an element is another one or stands in it. */
 export function isWithin(reader: CaptureReader, around: number, index: number): boolean {
   return index >= around && index < reader.end(around);
 }
@@ -81,7 +80,6 @@ export function isWithin(reader: CaptureReader, around: number, index: number): 
 /** How many elements before and after one count as its neighbours. */
 const neighboursEach = 3;
 
-/** The elements beside one. */
 export function neighboursOf(reader: CaptureReader, { index, parent }: CapturedElement): CapturedElement[] {
   if (parent < 0) return [];
   const siblings = reader.children(parent);

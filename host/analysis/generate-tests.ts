@@ -9,7 +9,6 @@ import { rootPathOf } from "./roots.js";
 import { makePiercingSelectorOf } from "./short-selectors.js";
 
 export interface GeneratedTests {
-  /** A whole Playwright test file. */
   readonly code: string;
   /** Controls before the first that the file covers, and how many it covers. */
   readonly skipped: number;

@@ -1,6 +1,5 @@
 import type { CapturedElement } from "../contract/reader.js";
 
-/** WAI-ARIA 1.2 landmark roles. */
 export const landmarkRoles: ReadonlySet<string> = new Set("banner complementary contentinfo form main navigation region search".split(" "));
 
 /** Roles whose value the user enters or chooses. */

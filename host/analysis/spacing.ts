@@ -6,7 +6,6 @@ import { visibleStyle } from "./element-facts.js";
 import { sidesOf } from "./geometry.js";
 import { paints } from "./painting.js";
 
-/** A distance on the page. */
 export interface Gap {
   readonly to: "previous" | "next" | "parent";
   /** CSS pixels between what a person sees of both; to the parent's edges: top, right, bottom, left. */

@@ -3,7 +3,6 @@ import { elementsWithin } from "./element-facts.js";
 import { fieldRoles, headingLevel, isHeading, landmarkRoles } from "./roles.js";
 
 export interface Summary {
-  /** ref, role, name */
   readonly landmarks: readonly (readonly [ref: string, role: string, name: string])[];
   readonly headings: readonly (readonly [ref: string, level: number, name: string])[];
   /** ref, name, and its fields as `role "name"` */
@@ -13,7 +12,6 @@ export interface Summary {
   >;
 }
 
-/** What a page holds, gathered in one pass over its elements. */
 export function summaryOf(reader: CaptureReader): Summary {
   const counts = { elements: reader.count, visible: 0, interactive: 0, links: 0, buttons: 0, fields: 0, images: 0, frames: 0, dialogs: 0 };
   const landmarks: [string, string, string][] = [];

@@ -1,4 +1,3 @@
-/** A place in the list of captures: behind this row. */
 export interface CapturePlace {
   /** ISO 8601 UTC, to the millisecond. */
   readonly capturedAt: string;

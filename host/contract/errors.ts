@@ -27,7 +27,6 @@ export function fieldComplaint(zodMessage: string): string {
   return zodMessage.replace(/^Invalid input: (expected .*), received undefined$/, "missing: $1").replace(/^Invalid input: /, "");
 }
 
-/** A project as a refusal names it. */
 export interface ProjectName {
   readonly id: string;
   readonly name: string;
@@ -39,7 +38,6 @@ interface Details {
   readonly projects?: readonly ProjectName[];
 }
 
-/** The body of every refusal, on every transport and in every tool. */
 export interface ErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string } & Details;
 }

@@ -2,7 +2,6 @@ import { urlMaxChars } from "./urls.js";
 
 /** Those of the record of a picked element: all that a page's script needs. */
 export const pickLimits = {
-  /** A text, name or attribute value. */
   factMaxChars: 300,
   /** Elements with words of their own that are stored with it, before and after it. */
   anchorsEach: 3,

@@ -11,7 +11,6 @@ export const chromeExtensionId = "eemgehibfcmfacgodakggmmdpalcobpf";
 /** Id that the Firefox manifest fixes. */
 export const firefoxExtensionId = "svc@svc-capture.example";
 
-/** Marks of text that the agent must treat as data. */
 export const delimiters = {
   page: { open: "[CAPTURED_TEXT]", close: "[/CAPTURED_TEXT]" },
   user: { open: "[USER_COMMENT]", close: "[/USER_COMMENT]" },

@@ -42,7 +42,6 @@ interface Operation {
   readonly method: "GET" | "POST" | "PUT";
   /** Path with `:name` for parts that are fields of the input. */
   readonly path: string;
-  /** HTTP status of success. */
   readonly status: 200 | 201;
   /** The longest input accepted, in bytes of JSON. */
   readonly maxBytes: number;
@@ -97,7 +96,6 @@ const captureRowSchema = z.object({
   unresolved: count,
   /** Of one that no program of this user made, or that was changed since; absent where it is this user's own. */
   origin: z.enum(["imported", "repository"]).optional(),
-  /** Names the report of an imported one. */
   from: z.string().optional(),
 });
 export type CaptureRow = z.infer<typeof captureRowSchema>;
@@ -106,9 +104,7 @@ export type CaptureRow = z.infer<typeof captureRowSchema>;
 export const captureEntrySchema = captureRowSchema.omit({ origin: true, from: true }).extend({
   /** `metadata.id`. */
   id: z.string(),
-  /** Of the file. */
   bytes: z.number(),
-  /** Ids of its annotations. */
   openIds: z.array(z.string()),
   resolvedIds: z.array(z.string()),
   /** Revisions of those that the store has changed. */
@@ -293,5 +289,4 @@ export type Call = <N extends OperationName>(name: N, input: OperationInput<N>, 
 /** Takes unvalidated input. `bytes`: of the message that carried it, where counted: an input in a short one is not measured again. */
 export type OpenCall = (name: string, input: unknown, project?: string, bytes?: number) => Promise<unknown>;
 
-/** One function an operation; a missing one does not compile. */
 export type Handlers<Context> = { readonly [N in OperationName]: (context: Context, input: ParsedInput<N>) => Promise<OperationOutput<N>> };

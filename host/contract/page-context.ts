@@ -53,10 +53,8 @@ function contextOf(reader: CaptureReader) {
   };
   const hashes = { own: Int32Array.from(shapeHashes, ownHash), shapes: Int32Array.from(shapeHashes, (hash) => hash & mask) };
   const count = (own: string) => (namesakes.get(own)?.length ?? 0) + (hasLetter(own) ? 0 : 1);
-  /** Elements whose words no other has. */
   const soles = worded.filter((index) => count(words[index] ?? "") === 1);
 
-  /** The first place in `worded` at or after an element. */
   const placeOf = (index: number) => firstNotBelow(worded, index);
 
   /** Words of the elements from `start` to before `end`, without those from `holeStart` to before `holeEnd`; as many as a fact holds. */
@@ -152,12 +150,10 @@ function contextOf(reader: CaptureReader) {
     },
     /** What it shares with the rows of its list; see `shapeOf`. */
     shape: (index: number): string => shapes[index] ?? "",
-    /** Other elements of the same shape. */
     peers: (index: number): readonly number[] => (peers.get(shapes[index] ?? "") ?? []).filter((one) => one !== index),
     /** Other elements with the same own words, in document order; so many at most. */
     namesakes: (index: number, most: number): readonly number[] =>
       (namesakes.get(words[index] ?? "") ?? []).filter((one) => one !== index).slice(0, most),
-    /** Elements of a shape. */
     ofShape: (shape: string): readonly number[] => peers.get(shape) ?? [],
     /** Undefined where nothing else has the element's shape, or nothing but the element has words there. */
     item: (index: number): Item | undefined => {
@@ -181,7 +177,6 @@ function contextOf(reader: CaptureReader) {
   };
 }
 
-/** Bits of an element's hash. */
 const hashBits = 20;
 
 /** Elements within one of which its hash is made. */

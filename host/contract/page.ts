@@ -1,7 +1,6 @@
 import { hostPortOf, parseUrl } from "./hosts.js";
 import { cleanUrl } from "./urls.js";
 
-/** Which page an address names. */
 export interface PageIdentity {
   /** Origin and path: what loads anew when it changes. Loopback names are one; `/` and `/index.html` at the end of a path are none. */
   readonly document: string;

@@ -7,7 +7,6 @@ import { type CapturedElement, type CaptureReader, readCapture } from "./reader.
 import type { StyleRules } from "./style-rules.js";
 import { targetElements } from "./targets.js";
 
-/** An element with the capture in which it is read. */
 export interface ReadElement {
   readonly reader: CaptureReader;
   readonly element: CapturedElement;
@@ -30,7 +29,6 @@ export function pageOf({ target, url }: Pick<Annotation, "target" | "url">, capt
   return (target.type === "page" || isShown(target) ? undefined : target.elements[0]?.url) ?? own;
 }
 
-/** Whether two copies of an annotation are about the same elements. */
 export function isOfSameElements(one: AnnotationTarget, other: AnnotationTarget): boolean {
   if (one.type === "page" || other.type === "page") return false;
   return one.elements.some(({ key, selector }) => other.elements.some((same) => same.key === key || same.selector === selector));
@@ -61,7 +59,6 @@ export function readPickedElement(capture: Capture, target: ElementTarget): Read
   return { reader, element: reader.element(index) };
 }
 
-/** One row of the capture. */
 interface Entry {
   readonly depth: number;
   readonly tag: string;

@@ -1,6 +1,5 @@
 import type { RemovedKind } from "./capture.js";
 
-/** What decides about an attribute's element. */
 export interface AttributeOwner {
   readonly tag: string;
   /** An input's type in lower case; "" for other elements. */

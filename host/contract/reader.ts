@@ -7,7 +7,6 @@ import { framesOf, type NodeTree, selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
 import { nodesOf } from "./packed-nodes.js";
 
-/** One element of a capture, decoded. */
 export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags, boolean>> {
   readonly index: number;
   readonly ref: string;
@@ -56,7 +55,6 @@ export interface CaptureReader extends Pick<NodeTree, "children" | "end"> {
   frame(index: number): string | undefined;
   /** A computed style, a longhand also where only its shorthand was read; undefined where it was not read or nothing is rendered. */
   style(index: number, property: string): string | undefined;
-  /** All elements in document order. */
   elements(): IterableIterator<CapturedElement>;
 }
 

@@ -6,7 +6,6 @@ import { processIdentitySchema } from "./presence.js";
 
 export const requestIdSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be an id: letters, digits and -, at most 64");
 
-/** What an agent asks a person for: a capture, an answer about an annotation, or a capture that checks an annotation. */
 export const requestKinds = ["capture", "question", "verify"] as const;
 
 /** pending → acknowledged → completed | declined | expired. The last three are final. */
@@ -28,7 +27,6 @@ export const captureRequestSchema = z.object({
   question: plainWords.optional(),
   /** The element that a question is about which no annotation is. */
   element: elementTargetSchema.optional(),
-  /** The person's answer to a question. */
   answer: plainWords.optional(),
   url: pageAddress,
   purpose: plainWords.default(""),

@@ -3,7 +3,6 @@ import { memoized } from "./memoized.js";
 import { isOnePage, originOf, pageOf } from "./page.js";
 import { cleanUrl } from "./urls.js";
 
-/** What routing needs to know of a project. */
 export interface Routable {
   readonly projectRoot: string;
   readonly urlPatterns: readonly string[];

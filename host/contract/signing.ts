@@ -25,7 +25,6 @@ export function serverText({ port, challenge, nonce, sessionId }: ServerClaim): 
   return `SERVER\n${port}\n${challenge}\n${nonce}\n${sessionId}`;
 }
 
-/** What a signature covers. */
 export interface SignedRequest {
   readonly method: string;
   /** Path with its query, as sent. */

@@ -70,7 +70,6 @@ const sheetSchema = z.object({
   href: text,
   /** The file that a build tool names at the sheet's element or in its text; empty when there is none. */
   marker: text,
-  /** Sources that an inline source map names. */
   sources: z.array(text).max(50).optional(),
 });
 export type RuleSheet = z.infer<typeof sheetSchema>;
@@ -88,7 +87,6 @@ const ruleSchema = z.object({
   /** Indices from the sheet inward. */
   path: z.array(place).max(64),
   selector: text,
-  /** Its declarations as the browser writes them. */
   css: text,
   /** Elements of the rule's document or shadow root that its selector matches; -1 where that was not counted. */
   matches: z.number().int().min(-1),

@@ -76,7 +76,6 @@ const attributesMax = 20;
 /** Ancestors up to here have their attributes in full, further ones two. */
 const detailedLevels = 8;
 
-/** Marks of the parts that an element stands in. */
 const marksMax = 5;
 
 const cut = (text: string) => text.slice(0, pickLimits.factMaxChars);
@@ -153,7 +152,6 @@ export function labelOf({ role, tag, name, text, component }: Labelled): string 
 /** Roles and tags of drawings, which nobody calls by these names. */
 const drawings = /^(graphics-.*|img|image|svg|g|path|circle|ellipse|rect|line|polyline|polygon|use)$/;
 
-/** What a person calls an element of a role and tag. */
 export function kindWord(role: string, tag: string): string {
   const word = role === "" || role === "generic" ? tag : role;
   return drawings.test(word) ? "image" : word;

@@ -1,7 +1,6 @@
 const secretWords =
   "auth|authorization|bearer|code|key|apikey|api[_-]?key|secret|signature|sig|sid|session(?:id)?|jsessionid|phpsessid|pass|passwd|password|pwd|jwt|otp|nonce|state|credential|csrf|xsrf|ticket|assertion|saml(?:request|response)|hash|access[_-]?key(?:id)?|invite|magic|reset";
 const secretName = new RegExp(`(?:^|[_.-])(?:[a-z]*token|${secretWords})(?:$|[_.-])`, "i");
-/** What stands for a secret. */
 export const mark = "redacted";
 
 // Nothing shorter looks like a secret.
@@ -9,7 +8,6 @@ const leastSecret = 20;
 /** How tokens begin that a service marks as its own. */
 const markedToken = /^(?:eyJ[\w-]+\.[\w-]+|(?:gh[pousr]|sk|pk|xox[abp]|glpat)[-_][\w-]{16,}$)/;
 
-/** What left a URL when it was made fit for a capture. */
 export interface CleanUrl {
   readonly url: string;
   /** `url-parts`: credentials or token-like parts; `data-urls`: the content of data:, blob: or javascript:. */

@@ -11,7 +11,6 @@ interface Prompt {
   readonly write: (given: (name: string, otherwise: string) => string) => string;
 }
 
-/** Saved workflows, by the name under which the user calls them. */
 const prompts: Readonly<Record<string, Prompt>> = {
   "svc-audit": {
     title: "Audit a page",
@@ -69,7 +68,6 @@ Report the findings worst first, each with element, source line, why it matters 
   },
 };
 
-/** The prompts whose every tool is served. */
 export function promptsFor(served: readonly string[]) {
   const missingFor = ({ write }: Prompt) => {
     const text = write((_, otherwise) => otherwise);

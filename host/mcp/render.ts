@@ -88,7 +88,6 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
     return `{${entries.join(",")}}`;
   }
 
-  /** Adds rows to the tables in turn until one more would be too much. */
   function fill(tokens: number): void {
     let rest = tokens;
     const open = new Set(tables);
@@ -178,7 +177,6 @@ function write(answer: Answer, budget: Budget, scale: number, whole = answer, hi
   const hasRoomForFrame = frame <= budget.maxTokens;
   return {
     text: text(),
-    /** How many rows of the answer's list are in it. */
     listRows: list === undefined ? 0 : shownOf(list).length,
     hasRoomForFrame,
     /** Something is shown, or there is nothing to show. */

@@ -20,7 +20,6 @@ interface McpOptions {
   readonly tools: "core" | "all";
   /** Opens the project's store on first use: the client's handshake does not wait for it. */
   readonly context: () => Promise<ToolContext>;
-  /** Takes one line for the debug log. */
   readonly log: (line: string) => void;
   /** Where long judgements run. */
   readonly apart?: ToolDispatcher;

@@ -30,7 +30,6 @@ export async function serveNative(peer: NativePeer): Promise<boolean> {
   const unsubscribe = peer.subscribe((event) => send({ event }));
   const decoder = makeFrameDecoder(limits.nativeRequestMaxBytes);
   const running = new Set<Promise<void>>();
-  /** The extension on the other end, and the last handover to it as JSON. */
   let client: Client | undefined;
   let handedOver = "";
 

@@ -51,7 +51,6 @@ export function makeFrameDecoder(maxBytes: number) {
   };
 }
 
-/** One frame: length and body. */
 export function encodeFrame(json: string): Buffer {
   const body = Buffer.byteLength(json);
   const frame = Buffer.allocUnsafe(headerBytes + body);

@@ -123,7 +123,6 @@ function logUndecided(error: unknown): undefined {
   debugLog(`a check could not be decided: ${reasonOf(error)}`);
 }
 
-/** Whether a change keeps every proposed setting as it is in effect. */
 function leaves(change: ConfigChange, config: Config, proposed: Proposal): boolean {
   const asked = guardedKeys.filter((key) => proposed[key] !== undefined);
   return asked.length > 0 && asked.every((key) => JSON.stringify(change[key]) === JSON.stringify(config[key]));

@@ -24,7 +24,6 @@ export async function noteCase({ annotations, captures }: Store, id: string): Pr
   return caseOf(await carried(await annotations.first(id)), await carried((await annotations.lastShown(id)) ?? placed));
 }
 
-/** Whether the user has accepted what was done about it. */
 function isKeepable({ state, origin, annotation: { resolution } }: PlacedAnnotation): boolean {
   return state === "accepted" && origin === "here" && (resolution?.action ?? "fixed") === "fixed";
 }

@@ -104,7 +104,6 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     return [owner, ...rivals];
   }
 
-  /** Empty where nobody knows. */
   async function folderServing(pageUrl: string, projects: readonly Routable[]): Promise<string> {
     const port = Number(/^localhost:(\d+)$/.exec(learnablePattern(pageUrl) ?? "")?.[1] ?? 0);
     if (port === 0) return "";

@@ -38,7 +38,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Opens the 14 operations over one project or all of them. */
 export async function openService({ stateFolder, root, version }: ServiceOptions): Promise<Service> {
   const projects = await openProjects(stateFolder, root);
   const timers = new Set<NodeJS.Timeout>();
@@ -189,7 +188,6 @@ function operationOf(name: string): OperationName {
   throw new ServiceError("not-found", `There is no such operation. There are: ${operationNames.join(", ")}.`);
 }
 
-/** Describes what is wrong with an input. */
 function refusal(name: OperationName, { issues }: z.ZodError): ServiceError {
   const unknown = issues.find(({ code }) => code === "unrecognized_keys");
   if (name === "config:update" && unknown?.code === "unrecognized_keys") {

@@ -17,7 +17,6 @@ import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { isOpen } from "../store/project/requests.js";
 import type { Store } from "../store/store.js";
 
-/** A capture that is to show an annotation's request fulfilled. */
 export interface Verification {
   /** Id. */
   readonly annotation: string;

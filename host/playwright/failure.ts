@@ -10,7 +10,6 @@ import { openSourceFiles } from "../project/source-files.js";
 import { findProject } from "../store/project-root.js";
 import { findCandidates } from "../tools/source-search.js";
 
-/** What a check's failure is about. */
 export interface Shown {
   readonly title: string;
   readonly lines: readonly string[];

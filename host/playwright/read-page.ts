@@ -5,7 +5,6 @@ import { z } from "zod";
 import { type Capture, captureSchema } from "../contract/capture.js";
 import { type CapturedElement, type CaptureReader, readCapture } from "../contract/reader.js";
 
-/** A page as it was read at one instant, with the elements of the locator that was asked for. */
 export interface Reading {
   readonly capture: Capture;
   readonly reader: CaptureReader;

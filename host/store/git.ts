@@ -105,7 +105,6 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
     });
   }
 
-  /** Output of a command that ends well. */
   async function ask(args: readonly string[], overrides?: readonly string[]): Promise<string | undefined> {
     const answer = await run(args, overrides);
     return answer?.code === 0 ? answer.output : undefined;

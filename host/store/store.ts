@@ -78,7 +78,6 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   }
 
   return {
-    /** Same as in the registry and in ServerInfo. */
     id,
     name: basename(layout.root) || layout.root,
     /** Real path of the project. */
@@ -97,7 +96,6 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     hooks: () => hooksIn(folderPath(layout.store)),
     /** Throws ServiceError `not-found` where the project's folder has gone: it is made by nobody but the person. */
     ensureThere: () => ensureThere(layout),
-    /** Whether a capture could be written now. */
     writable: () => isWritable(layout),
     /** Moves old, settled captures to the archive and sweeps what dead writers left; returns the number moved. */
     tidy: async () => {

@@ -12,7 +12,6 @@ import type { ToolContext } from "./context.js";
 import { type OpenedCapture, openCapture } from "./open.js";
 import { stateOfCode } from "./staleness.js";
 
-/** What an annotation is about, where it can be read. */
 export interface Annotated {
   readonly placed: PlacedAnnotation;
   /** The capture that shows the elements, or one made of what was stored when the first of them was picked: then `isPick`. */
@@ -21,7 +20,6 @@ export interface Annotated {
   /** The element that was picked, or the control that it is a part of where the annotation is about that. */
   readonly element: CapturedElement;
   readonly picked: CapturedElement;
-  /** Further elements of the annotation. */
   readonly others: readonly CapturedElement[];
   /** In words why the capture that carries the annotation does not show it, and which one did; absent where it does. */
   readonly absent?: string;

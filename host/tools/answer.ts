@@ -43,7 +43,6 @@ export type Value = string | number | boolean | null | Foreign | Table | readonl
 /** Under these keys stand names of captures, which the renderer wraps where they are more than a plain name. */
 export const fileNameKeys: readonly string[] = ["capture", "captures", "filename", "before", "after"];
 
-/** A picture beside the text. */
 export interface Image {
   readonly png: Uint8Array;
   readonly width: number;

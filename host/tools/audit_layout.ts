@@ -5,7 +5,6 @@ import { tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
-/** What looks wrong in the boxes of a page. */
 export const auditLayoutTool = defineTool({
   title: "Layout",
   description: "Overflow, overlaps, cut text, small targets, invisible controls.",

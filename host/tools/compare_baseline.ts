@@ -2,7 +2,6 @@ import { comparisonAnswer } from "./compare_captures.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture, urlArgument } from "./open.js";
 
-/** What differs between the baseline of a page and a capture of it. */
 export const compareBaseline = defineTool({
   title: "Baseline diff",
   description: "What changed since the page's baseline.",

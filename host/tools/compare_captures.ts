@@ -9,7 +9,6 @@ import { buildErrorOn, openCapture } from "./open.js";
 
 const filename = z.string().min(1).max(300);
 
-/** What differs between two captures of a page. */
 export const compareCapturesTool = defineTool({
   title: "Compare",
   description: "What differs between two captures; noise counted apart.",
@@ -28,7 +27,6 @@ export const compareCapturesTool = defineTool({
 
 const who = ["ref", "selector", "role", "name"] as const;
 
-/** The answer of `compare_captures` and `compare_baseline`: what matters most first. */
 export function comparisonAnswer(comparison: Comparison, newer: CaptureReader): Answer {
   const { before, after, summary } = comparison;
   return {

@@ -10,11 +10,9 @@ import type { SnapshotStore } from "../store/project/snapshots.js";
 
 /** How the extension can reach this project now. */
 export interface Connections {
-  /** Native host processes that live. */
   readonly nativeHosts: number;
   /** Port of the project's HTTP process; undefined when none runs. */
   readonly httpPort: number | undefined;
-  /** Agents connected to this project, by name. */
   readonly agents: readonly string[];
   /** When the extension last called, ISO 8601 UTC; undefined when it never did. */
   readonly lastSeenAt: string | undefined;

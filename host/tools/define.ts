@@ -5,7 +5,6 @@ import type { Answer } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import type { ToolName } from "./names.js";
 
-/** What a call brings beside its arguments. */
 export interface ToolCall {
   /** Aborts when the client abandons the call or disconnects. */
   readonly signal: AbortSignal;
@@ -40,7 +39,6 @@ export interface ToolDefinition<Shape extends z.ZodRawShape> {
 export interface ParsedCall {
   readonly maxTokens: number;
   readonly cursor: string | undefined;
-  /** The capture that the arguments name; undefined when they name none. */
   readonly capture: string | undefined;
   readonly run: (context: ToolContext, call: ToolCall) => Promise<Answer>;
 }

@@ -13,7 +13,6 @@ import { needsColumn, type PlacedStyle, placedStyles } from "./style-rows.js";
 
 const text = z.string().min(1).max(1_000).optional();
 
-/** From an element's look to the line that declares it. */
 export const explainStyles = defineTool({
   title: "Styles",
   description: "Declarations that style an element: which wins, file, line, how many elements each touches.",

@@ -17,7 +17,6 @@ const text = z.string().min(1).max(1_000).optional();
 
 type Asked = Readonly<Partial<Record<"ref" | "selector" | "text" | "testid" | "component" | "annotation", string | undefined>>>;
 
-/** From an element to the line that makes it. */
 export const findSource = defineTool({
   title: "Find source",
   description: "File and line that make an element, best first. Give one argument.",

@@ -9,7 +9,6 @@ import { annotationArgument, captureArgument, elementAt, openCapture, refArgumen
 /** What stands in the answer beside the code. */
 const fieldsTokens = 180;
 
-/** A test file for a captured page. */
 export const generateTestsTool = defineTool({
   title: "Tests",
   description: "A Playwright test that passes on the captured page, or an accepted annotation's case. Save it without delimiters.",

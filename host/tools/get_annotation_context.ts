@@ -23,7 +23,6 @@ import { codeAround, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 import { lineOf, placedStyles } from "./style-rows.js";
 
-/** Everything about one annotation that is needed to act on it. */
 export const getAnnotationContext = defineTool({
   title: "Context",
   description: "All about one annotation: thread, element, styles, rules, findings, code. Marks it as in work.",
@@ -140,7 +139,6 @@ function attributesOf({ attributes }: CapturedElement): Table {
   return { columns: ["attribute", "value"], rows, cellMaxChars: 120 };
 }
 
-/** The part of the control that the user pointed at. */
 function pickedFields({ ref, tag, text }: CapturedElement): Value {
   return { ref, tag: term(tag), text: page(text || undefined, 120), hint: "A part of the control above." };
 }

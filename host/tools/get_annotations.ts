@@ -9,7 +9,6 @@ import { captureArgument, openCapture } from "./open.js";
 
 const statuses: readonly string[] = ["unresolved", "resolved", ...annotationStates.filter((state) => state !== "draft")];
 
-/** The user's annotations on one capture. */
 export const getAnnotations = defineTool({
   title: "Annotations",
   description: "Annotations of one capture, resolved ones too. Open work: get_unresolved.",

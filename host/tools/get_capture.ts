@@ -30,7 +30,6 @@ interface TreeQuery {
   readonly detail?: Detail | undefined;
 }
 
-/** The answer of `get_capture` and `get_latest_capture`. */
 export async function treeAnswer(
   { sources }: Pick<ToolContext, "sources">,
   { filename, capture, reader }: OpenedCapture,

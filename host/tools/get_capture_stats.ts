@@ -3,7 +3,6 @@ import { withoutQuery } from "../contract/urls.js";
 import { tableBy } from "./answer.js";
 import { defineTool } from "./define.js";
 
-/** How many captures there are, of which pages, how large, from when to when. */
 export const getCaptureStats = defineTool({
   title: "Statistics",
   description: "Number, sizes, dates of each page's captures.",

@@ -4,7 +4,6 @@ import { tableOf } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
 
-/** How far a capture can be trusted. */
 export const getFidelityReport = defineTool({
   title: "Fidelity",
   description: "How far to trust a capture: what was read, missed, removed.",

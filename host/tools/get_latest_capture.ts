@@ -2,7 +2,6 @@ import { defineTool } from "./define.js";
 import { treeAnswer, treeArguments } from "./get_capture.js";
 import { openCapture, urlArgument } from "./open.js";
 
-/** The newest capture, of the whole project or of one page. */
 export const getLatestCapture = defineTool({
   title: "Latest",
   description: "The newest capture, as get_capture.",

@@ -8,7 +8,6 @@ import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { annotationArgument, captureArgument, elementAt, openCapture, refArgument } from "./open.js";
 
-/** What an element looks like: cut out of the picture that was stored with its capture. */
 export const getPicture = defineTool({
   title: "Picture",
   description: "Marked image of an annotation's or ref's element, if stored.",

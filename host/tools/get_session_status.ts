@@ -5,7 +5,6 @@ import { page } from "./answer.js";
 import { defineTool } from "./define.js";
 import { buildErrorOn, openCapture } from "./open.js";
 
-/** What there is, what is connected, and what to do next. */
 export const getSessionStatus = defineTool({
   title: "Status",
   description: "Call first: what there is, what is connected, what to do next.",

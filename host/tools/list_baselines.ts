@@ -4,7 +4,6 @@ import { urlArgument } from "./open.js";
 
 const columns = ["filename", "url", "title", "capturedAt", "elements"] as const;
 
-/** The project's baselines, last set first. */
 export const listBaselines = defineTool({
   title: "Baselines",
   description: "Baselines, last set first.",

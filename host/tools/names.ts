@@ -1,4 +1,3 @@
-/** Names of all tools, in the order in which an agent meets them. */
 export const toolNames = [
   "get_session_status",
   "get_unresolved",

@@ -10,7 +10,6 @@ import { buildErrorOn, openCapture } from "./open.js";
 
 export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("0-50");
 
-/** Asks the user for a fresh capture. */
 export const requestCapture = defineTool({
   title: "Request capture",
   description: "Asks the user for a fresh capture: only they can make one.",
@@ -66,7 +65,6 @@ function refuseUnreachable(url: string): void {
   );
 }
 
-/** The answer of `request_capture` and `get_request_status`. */
 export async function requestAnswer(context: ToolContext, offers: ToolCall["offers"], request: CaptureRequest): Promise<Answer> {
   const { id, status, capture, answer, reason } = request;
   const buildError = capture && buildErrorOn((await openCapture(context, capture)).reader);

@@ -2,7 +2,6 @@ import { page } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture, urlArgument } from "./open.js";
 
-/** Keeps a capture as the reference of its page. */
 export const setBaseline = defineTool({
   title: "Set baseline",
   description: "Keeps a capture as the page's reference.",

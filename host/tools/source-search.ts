@@ -57,7 +57,6 @@ export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<P
   return text === undefined ? places : withData(sources, places, text);
 }
 
-/** An element that is searched, and the sources that may have made it. */
 interface Search {
   readonly wanted: Wanted;
   readonly texts: readonly SourceText[];
@@ -139,7 +138,6 @@ async function withMostWords(
     .map(({ path }) => path);
 }
 
-/** The places where a component is defined. */
 export async function findComponent(sources: SourceFiles, name: string): Promise<SourceCandidate[]> {
   const places: Place[] = [];
   await readAll(sources, (await sources.list()).filter(isTemplateFile), (path, text) => {
@@ -172,7 +170,6 @@ export async function codeAround(
   return shown.map((one, index) => `${first + index}: ${one.slice(indent, indent + 160)}`).join("\n");
 }
 
-/** Lines of a tag that are shown. */
 const longestTag = 10;
 
 /** Data files that are read for the names of texts. */

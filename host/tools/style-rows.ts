@@ -15,7 +15,6 @@ import type { StyleDeclaration, StyleRules } from "../contract/style-rules.js";
 import type { SourceFiles } from "./context.js";
 import { findDeclarations, findInline } from "./style-search.js";
 
-/** A declaration with its place in the sources, in texts that go into an answer. */
 export interface PlacedStyle {
   readonly row: StyleRow;
   /** The winner's, as its source writes it where that is found. */

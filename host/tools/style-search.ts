@@ -208,7 +208,6 @@ async function openBuilt(sources: SourceFiles, href: string): Promise<BuiltSheet
   return undefined;
 }
 
-/** Follows the source map of a built style sheet. */
 async function mappedPlaces(
   sources: SourceFiles,
   known: ReadonlySet<string>,
@@ -274,7 +273,6 @@ function unescapeName(name: string): string {
   );
 }
 
-/** The places where the element is made, with the texts of their files. */
 type Markup = readonly { readonly file: string; readonly line: number; readonly score: number; readonly text: string }[];
 
 async function markupOf(sources: SourceFiles, element: Wanted): Promise<Markup> {
@@ -288,7 +286,6 @@ function classesOf({ attributes }: Wanted): readonly string[] {
   return (attributes["class"] ?? "").split(/\s+/).filter((name) => name !== "");
 }
 
-/** How many of an element's classes a line holds. */
 function sharedClasses(line: string, classes: readonly string[]): number {
   const words = new Set(line.split(/[\s"'`{}()<>,;=]+/));
   return classes.filter((name) => words.has(name)).length;

@@ -163,7 +163,6 @@ async function freshCapture({ annotations, captures, sources }: ToolContext, pla
   return written.length === 0 ? newest.filename : undefined;
 }
 
-/** The capture that was judged. */
 export function restsOn({ verdict }: Outcome): readonly string[] {
   return verdict === undefined || verdict.capture === "" ? [] : [verdict.capture];
 }

@@ -25,7 +25,6 @@ interface AccessibilityFinding {
 interface AccessibilityAudit {
   /** `axe`: what axe-core found in the page at capture time; `rules`: what can be decided from the capture. */
   readonly source: "axe" | "rules";
-  /** Whether axe-core ran out of time. */
   readonly partial: boolean;
   readonly findings: readonly AccessibilityFinding[];
 }

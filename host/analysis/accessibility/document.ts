@@ -5,7 +5,6 @@ import { headingLevel, isHeading } from "../roles.js";
 import { rootHostOf } from "../roots.js";
 import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
-/** Rules about the page as a whole and its order. */
 export const documentRules: readonly Rule[] = [
   rootRule("html-has-lang", "serious", ["3.1.1"], lacksLang, "The page does not say its language: <html lang>."),
   rootRule("html-lang-valid", "serious", ["3.1.1"], hasOddLang, "The page's lang is no language tag: write en or pt-BR."),

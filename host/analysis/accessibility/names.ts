@@ -7,7 +7,6 @@ import { elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
 const labelLost = "This field has no label: name it with <label for>, aria-label or aria-labelledby.";
 
-/** Controls, images and frames without an accessible name. */
 export const nameRules: readonly Rule[] = [
   nameless("button-name", "critical", ["4.1.2"], isTag("button"), "This button has no name: give it text, or aria-label."),
   nameless("aria-command-name", "serious", ["4.1.2"], isDrawnButton, "This button has no name: give it text, or aria-label."),

@@ -3,7 +3,6 @@ import { firstWithin } from "../element-facts.js";
 import { leastTargetPx, smallTargets, targetRoles } from "../targets.js";
 import { complaintRule, elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
-/** Rules about reaching and operating controls. */
 export const operationRules: readonly Rule[] = [
   { rule: "aria-hidden-focus", impact: "serious", wcag: ["4.1.2"], check: hiddenButFocusable },
   complaintRule("nested-interactive", "serious", ["4.1.2"], nestedControl),

@@ -1,7 +1,6 @@
 import type { Finding } from "../../contract/capture.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 
-/** One element that breaks a rule. */
 export interface Violation {
   readonly element: CapturedElement;
   readonly message: string;

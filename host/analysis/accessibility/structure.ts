@@ -4,7 +4,6 @@ import { elementsWithin } from "../element-facts.js";
 import { landmarkRoles } from "../roles.js";
 import { complaintRule, elementRule, isExposed, type Rule, type Violation } from "./rule.js";
 
-/** Rules about landmarks, lists and tables, and about names that differ from the visible text. */
 export const structureRules: readonly Rule[] = [
   { rule: "region", impact: "moderate", wcag: [], check: contentOutsideLandmarks },
   { rule: "landmark-unique", impact: "moderate", wcag: [], check: equalLandmarks },

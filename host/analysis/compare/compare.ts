@@ -8,7 +8,6 @@ import { type Change, type DiffContext, diffContextOf, type MatchedPair } from "
 import { noiseCauseOf, renamedAttributes } from "./noise.js";
 import { styleChanges } from "./style-changes.js";
 
-/** A capture with the file name that the answer shows. */
 export interface NamedCapture {
   readonly filename: string;
   readonly capture: Capture;
@@ -57,7 +56,6 @@ export function compareCaptures(before: NamedCapture, after: NamedCapture): Comp
   };
 }
 
-/** Removes changes without meaning from the map and counts them by cause. */
 function extractNoise(
   context: DiffContext,
   matched: readonly MatchedPair[],

@@ -30,7 +30,6 @@ export interface MatchedPair {
   readonly dst: CapturedElement;
 }
 
-/** Matches the elements of two captures of a page. */
 export function diffContextOf(before: CaptureReader, after: CaptureReader): DiffContext {
   const interner = new Interner();
   const matching = matchElements(indexCapture(before, interner), indexCapture(after, interner));

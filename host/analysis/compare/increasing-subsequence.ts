@@ -1,4 +1,3 @@
-/** An entry of a sequence. */
 export interface Weighted {
   readonly place: number;
   /** Tie-breaker, above 0. */

@@ -18,7 +18,6 @@ export interface IndexedCapture {
   readonly style: readonly number[];
 }
 
-/** Maps each distinct text to a number above 0. */
 export class Interner {
   private readonly known = new Map<string, number>();
 
@@ -30,7 +29,6 @@ export class Interner {
   }
 }
 
-/** Computes all columns of a capture in one pass. */
 export function indexCapture(reader: CaptureReader, interner: Interner): IndexedCapture {
   const { nodes } = reader;
   const { styles } = reader.capture;
@@ -82,7 +80,6 @@ export function uniquePairs(
 /** An element of the older capture (the source tree) and of the newer one (the destination tree), as indices. */
 export type IndexPair = readonly [src: number, dst: number];
 
-/** The mapping between the elements of two captures. Each has at most one partner. */
 export class Matching {
   readonly older: IndexedCapture;
   readonly newer: IndexedCapture;

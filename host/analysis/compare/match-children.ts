@@ -56,7 +56,6 @@ function matchEnds(matching: Matching, left: number[], right: number[]): void {
   for (const [place, src] of ends(left).entries()) matching.add(src, others[place] ?? -1);
 }
 
-/** Matches by the votes of the content. */
 function matchCandidates(matching: Matching, left: readonly number[], right: readonly number[], { votes }: MatchOptions): void {
   const allowed = new Set(right);
   for (const src of left) {

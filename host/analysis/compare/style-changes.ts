@@ -209,7 +209,6 @@ function comparableValue(reader: CaptureReader, index: number, longhand: string)
   return [width, style, color].join(" ");
 }
 
-/** Merges four sides with the same change into one. */
 function foldSides(changes: readonly Change[]): Change[] {
   const groups = groupBy(changes, ({ property }) => property.replace(/^(margin|padding|border)-(?:top|right|bottom|left)$/, "$1"));
   return [...groups].flatMap(([property, group]) => {

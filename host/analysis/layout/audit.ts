@@ -22,7 +22,6 @@ export const layoutRules: readonly string[] = [
   "invisible-interactive",
 ] satisfies LayoutFinding["rule"][];
 
-/** What looks wrong in the boxes of a page, worst first. `within`: only this element and what is inside. */
 export function auditLayout(reader: CaptureReader, within?: CapturedElement): LayoutFinding[] {
   return findingsOf(reader).filter(({ element }) => within === undefined || isWithin(reader, within.index, element.index));
 }

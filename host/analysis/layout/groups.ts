@@ -3,7 +3,6 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { Flow } from "./flow.js";
 import type { LayoutFinding } from "./rule.js";
 
-/** Findings that have one cause. */
 export interface FindingGroup {
   /** The worst of them stands for all. */
   readonly first: LayoutFinding;

@@ -5,7 +5,6 @@ import { leastTargetPx, smallTargets } from "../targets.js";
 import type { Flow } from "./flow.js";
 import { cuttersOf, type LayoutFinding } from "./rule.js";
 
-/** Controls too small to hit beside their neighbours. */
 export function* smallTarget(flow: Flow): Generator<LayoutFinding> {
   for (const { element, neighbour } of smallTargets(flow.reader)) {
     const [, , width, height] = element.box;

@@ -69,7 +69,6 @@ function makeIsAsked({ checks, targets, gone }: Claim, newer: CaptureReader): (r
 
 const textMaxChars = 120;
 
-/** The own text of a missing element. */
 function textOf(older: CaptureReader, what: Row["what"], ref: string): string {
   return (what === "removed" && older.byRef(ref)?.text) || "";
 }

@@ -13,7 +13,6 @@ import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js
 import { gapsOf } from "../spacing.js";
 import { compareValues, isNear, type Order } from "./values.js";
 
-/** The page in which checks are decided. */
 export interface Subject {
   readonly reader: CaptureReader;
   /** The annotation's element in this capture; undefined when it was not found again: then `lost` states what became of it. */

@@ -6,7 +6,6 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { elementTargetOf } from "../../contract/targets.js";
 import type { Lost } from "./checks.js";
 
-/** An element of an annotation in another capture, or what became of it there. */
 export type Counterpart = { readonly element: CapturedElement } | { readonly element: undefined; readonly lost: Lost };
 
 /**

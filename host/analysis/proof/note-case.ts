@@ -11,7 +11,6 @@ import { isMeans } from "./also-changed.js";
 import type { Counterpart } from "./counterparts.js";
 import { checksOf, decideForAll, statusOf } from "./verdict.js";
 
-/** An annotation with a capture that carries it. */
 export interface Carried {
   readonly annotation: Annotation;
   readonly carrier: NamedCapture;
@@ -63,11 +62,9 @@ function checkOf({ property, after }: { readonly property: string; readonly afte
   return kind === "style" ? { kind: "property", property: subject, expected: after } : undefined;
 }
 
-/** What a page shows of a case. */
 export interface Decided {
   readonly status: Verdict["status"];
   readonly results: readonly CheckResult[];
-  /** The case's elements as far as they were found. */
   readonly elements: readonly CapturedElement[];
 }
 

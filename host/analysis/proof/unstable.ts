@@ -92,7 +92,6 @@ interface List {
   readonly column: string;
 }
 
-/** A change with the capture whose ref it has. */
 interface Found {
   readonly reader: CaptureReader;
   readonly ref: string;

@@ -96,7 +96,6 @@ export function declarationFor(
 /** For a declaration of the rule, by whether its value is the same. */
 const pointsOf = { true: 1, unknown: 0.7, false: 0.3 };
 
-/** The declarations of a rule's text on the page. */
 export function declarationsOf(css: string): SourceDeclaration[] {
   return css.split(/;(?![^(]*\))/).flatMap((text) => {
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(text) ?? [];

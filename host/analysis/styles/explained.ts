@@ -21,7 +21,6 @@ export interface StyleRow {
   readonly when: string;
 }
 
-/** An element's declarations with the rules that they are of. */
 export interface Explained {
   readonly rules: StyleRules;
   readonly element: ExplainedElement;

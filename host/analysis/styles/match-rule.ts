@@ -26,7 +26,6 @@ export interface WantedDeclaration {
   /** As declared. */
   readonly name: string;
   readonly value: string;
-  /** Of the element that has it, where that is known. */
   readonly tag?: string;
 }
 

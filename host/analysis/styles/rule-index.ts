@@ -5,14 +5,12 @@ import { splitAtCommas } from "../source/skip.js";
 import { afterMadeClass, canonicalSelector, classesOf, localNamesOf, withoutClassNames, withoutScopes } from "./selectors.js";
 import type { SourceRule } from "./style-source.js";
 
-/** A source file with its rules. */
 export interface StyleFile {
   readonly file: string;
   readonly text: string;
   readonly rules: readonly SourceRule[];
 }
 
-/** A rule of one of several files, and its place among all of them. */
 export interface PlacedRule {
   readonly of: StyleFile;
   readonly source: SourceRule;

@@ -1,7 +1,6 @@
 import { addToGroup } from "../../contract/group-by.js";
 import { skipBalanced, splitAtCommas } from "../source/skip.js";
 
-/** A declaration in a source file. */
 export interface SourceDeclaration {
   readonly name: string;
   readonly value: string;
@@ -29,7 +28,6 @@ const styleSheet = /\.(css|scss|less|pcss|postcss)$/i;
 const withStyleBlocks = /\.(vue|svelte|astro|html?|php|erb|ejs|hbs|njk|liquid|twig)$/i;
 const script = /\.(jsx?|tsx?|mjs|mts|cjs|cts)$/i;
 
-/** Whether declarations can stand in a file. */
 export function isStyleSource(path: string): boolean {
   return styleSheet.test(path) || withStyleBlocks.test(path) || script.test(path);
 }

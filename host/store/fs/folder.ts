@@ -12,7 +12,6 @@ export interface Folder {
   readonly parts: readonly string[];
 }
 
-/** Where the folder is, whether or not it exists. */
 export function folderPath({ base, parts }: Folder): string {
   return join(base, ...parts);
 }
@@ -61,7 +60,6 @@ const hasDescriptors = process.platform === "linux" && existsSync(descriptors);
 /** open(2)'s O_PATH: the folder need not be readable. */
 const pathOnly = 0o10000000 | (constants.O_DIRECTORY ?? 0);
 
-/** Size and times of a file, which show whether it was changed. */
 export interface FileFacts {
   readonly bytes: number;
   /** Unix time in milliseconds, with fractions. */

@@ -12,7 +12,6 @@ const silentMs = 60_000;
 
 let own: Omit<ProcessIdentity, "nonce"> | undefined;
 
-/** This process, under a nonce that is new with every call. */
 export function ownIdentity(): ProcessIdentity {
   own ??= identify();
   return { ...own, nonce: randomBytes(8).toString("hex") };

@@ -31,7 +31,6 @@ import type { ProgressStore } from "./progress.js";
 /** An annotation with the newest capture that carries it. Dates are ISO 8601 UTC. */
 export interface PlacedAnnotation extends Judged {
   readonly state: AnnotationState;
-  /** The agent that resolved it, asks about it or works on it. */
   readonly by?: string;
   readonly capture: string;
   readonly url: string;
@@ -78,7 +77,6 @@ export interface AnnotationStore {
   resolve(id: string, newResolution: NewResolution): Promise<PlacedAnnotation>;
   /** Adds to the thread; an entry whose id is there changes nothing. */
   append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
-  /** Stores checks beside those there are. */
   addChecks(id: string, added: readonly Check[]): Promise<PlacedAnnotation>;
   /** Stores a verdict. A failed one reopens; one that passes all tried values, with nothing else changed, makes it accepted. */
   judge(id: string, verdict: Verdict): Promise<PlacedAnnotation>;
@@ -103,7 +101,6 @@ interface AnnotationParts {
 export function openAnnotations({ index, files, archive, progress, origins }: AnnotationParts): AnnotationStore {
   let last: { entries: readonly CaptureEntry[]; version: number; copies: ReadonlyMap<string, Copy> } | undefined;
 
-  /** A capture, archived or not, and where it is from. */
   async function readAny(filename: string) {
     const { capture, sha256 = "" } = (await files.examine(filename)) ?? (await archive.examine(filename)) ?? {};
     return capture === undefined ? undefined : { capture, from: origins.ofCapture(filename, sha256) };
@@ -369,7 +366,6 @@ interface Merged extends Provenance {
   readonly isChanged: boolean;
 }
 
-/** One that the store has not had. */
 function fresh(sent: Annotation, report: string | undefined): Merged {
   const { revision: _claimed, ...rest } = withoutFuture(report === undefined ? sent : imported(sent), []);
   return { annotation: withEntries(rest, []), isChanged: false, origin: report === undefined ? "here" : "imported", from: report };

@@ -16,7 +16,6 @@ const monthName = /^\d{4}-\d{2}$/;
 export interface Archive {
   /** What the index holds of one; undefined where it has none, also when the index was lost: `read` works without it. */
   entry(filename: string): CaptureEntry | undefined;
-  /** The latest copy of an annotation here. */
   copyOf(annotation: string): Copy | undefined;
   has(filename: string): Promise<boolean>;
   /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
@@ -37,7 +36,6 @@ export function openArchive({ archive, captures }: StoreLayout): Archive {
     (known, row) => `${known}${row}\n`,
   );
 
-  /** The rows that hold a text between quotes. */
   function rowsWith(quoted: string): CaptureEntry[] {
     const [all, wanted] = [index.read(), JSON.stringify(quoted)];
     const rows: CaptureEntry[] = [];

@@ -55,7 +55,6 @@ export function openCaptures({ context, index, files, archive, annotations: merg
   const folder = context.layout.captures;
   let last: { known: readonly CaptureEntry[]; version: number; placed: readonly PlacedEntry[] } | undefined;
 
-  /** A capture, archived or not, and where it is from. */
   async function readAny(filename: string): Promise<Stored | undefined> {
     const found = await files.examine(filename);
     const { capture, sha256 = "" } = found ?? (await archive.examine(filename)) ?? {};

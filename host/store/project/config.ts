@@ -43,7 +43,6 @@ export interface ConfigStore {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A configuration file, read against what its user accepted. */
 interface Reading {
   readonly config: Config;
   readonly proposed: GuardedSettings;

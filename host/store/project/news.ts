@@ -88,7 +88,6 @@ export function hooksIn(store: string): HookStep[] {
   });
 }
 
-/** Whether one of an agent's tool calls waits now. */
 export function isWaiting({ waitingUntil }: Pick<Presence, "waitingUntil">): boolean {
   return waitingUntil !== undefined && Date.parse(waitingUntil) > Date.now();
 }

@@ -168,7 +168,6 @@ export function openOrigins(folder: Folder): Origins {
   };
 }
 
-/** Where a record is from whose content has a receipt. */
 function provenOf(report: string | undefined): Provenance {
   return report === undefined ? { origin: "here" } : { origin: "imported", from: report };
 }
@@ -202,12 +201,10 @@ export function encodeCapture(given: Capture, json = pageText(given)): EncodedCa
   return { capture, json: json.slice(0, -1) + endOf(capture), sha256: hashOf([json], capture.annotations) };
 }
 
-/** The part of a capture that is its page, as JSON. */
 export function pageText({ annotations: _changing, provenance: _stamped, sourcesHash: _alsoStamped, ...page }: Capture): string {
   return JSON.stringify(page);
 }
 
-/** What follows the page in the text of a capture's file. */
 function endOf({ annotations, provenance, sourcesHash }: { readonly [name in "annotations" | "provenance" | "sourcesHash"]?: unknown }) {
   return `,${JSON.stringify({ annotations, provenance, sourcesHash }).slice(1)}`;
 }

@@ -208,7 +208,6 @@ function atTime(request: CaptureRequest, nowMs: number): CaptureRequest {
   return isOver ? { ...request, status: "expired" } : request;
 }
 
-/** A request as it leaves the store. */
 function withoutMaker({ maker: _maker, ...request }: CaptureRequest): CaptureRequest {
   return request;
 }

@@ -46,7 +46,6 @@ export function openSessionKey({ layout, locked, receipts }: StoreContext) {
     read: async () => (await existing()) ?? locked("session-key", async () => (await existing()) ?? make()),
     /** Whether there is a key that was made here. */
     exists: async () => (await existing()) !== undefined,
-    /** Makes a new one; the old one is worthless from then on. */
     rotate: () => locked("session-key", make),
   };
 }

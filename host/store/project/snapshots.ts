@@ -12,7 +12,6 @@ export interface SnapshotStore {
   read(filename: string): Promise<Uint8Array | undefined>;
 }
 
-/** `nameOf` returns the bare name of a capture that exists. */
 export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string) => Promise<string>): SnapshotStore {
   return {
     create: async ({ capture, kind, data, annotation }: OperationInput<"snapshots:create">) => {

@@ -3,7 +3,6 @@ import { limits } from "../../contract/limits.js";
 import { hasCode } from "../failures.js";
 import { isHttpUsed, nativeFirstAnsweredAt } from "./presence.js";
 
-/** What decides whether a port has to be opened. */
 export interface HttpFacts {
   /** Under WSL the browser runs in Windows and cannot start a native host here. */
   readonly isWsl: boolean;
@@ -11,7 +10,6 @@ export interface HttpFacts {
   readonly hasManifest: boolean;
   /** Whether a native host ever answered a browser of this user. */
   readonly everAnswered: boolean;
-  /** Native hosts that live. */
   readonly nativeHosts: number;
   /** Whether some browser of this user called over HTTP lately and not over native messaging since. */
   readonly isHttpUsed: boolean;
@@ -19,7 +17,6 @@ export interface HttpFacts {
   readonly requestWaitedMs?: number | undefined;
 }
 
-/** Why a project needs its HTTP process. */
 export interface HttpReason {
   readonly text: string;
   /** Without a port the project cannot be reached. */

@@ -23,7 +23,6 @@ export function openPairings(stateFolder: string, isSignedFirst = isWsl()) {
   }
 
   return {
-    /** Whether the project takes signed calls only. */
     isSignedOnly: (projectId: string) => {
       const file = read();
       return file === undefined || (callsOf(file, projectId) ?? (isSignedFirst ? "signed" : "unsigned")) === "signed";

@@ -103,7 +103,6 @@ export async function listPresences(
   );
 }
 
-/** Notes that a browser's extension called. */
 export async function recordHello(stateFolder: string, sent: HelloInput): Promise<void> {
   const folder = runFolder(stateFolder);
   await ensureFolder(folder);
