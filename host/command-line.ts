@@ -1,10 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { UsageError } from "./contract/errors.js";
 
-/**
- * Reads a command line as `parseArgs` of node:util does. Throws UsageError: the first sentence of Node's message, which names the argument,
- * and the options that are allowed.
- */
+/** Reads a command line as `parseArgs` of node:util. Throws UsageError: the first sentence of Node's message and the options allowed. */
 export function parseOptions<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   args: readonly string[],
   options: Options,

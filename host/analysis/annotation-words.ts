@@ -16,10 +16,7 @@ const aboutOne = /\b(this|here|only|just)\b/i;
 /** Only candidates with this share of the best score are put first for their kind. */
 const leastShare = 0.6;
 
-/**
- * Returns the candidates with the one first that an annotation's words are about: for a text where it comes from, then its use; for the look of
- * one thing its use, for a look in general the definition.
- */
+/** The candidates, the one first that the words are about: of a text its source, of one thing's look its use, of a look in general the definition. */
 export function orderForAnnotation(candidates: readonly SourceCandidate[], { comment }: Pick<Annotation, "comment">): SourceCandidate[] {
   const kinds = kindsFor({ comment });
   const best = candidates[0]?.score ?? 0;

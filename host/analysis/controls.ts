@@ -26,10 +26,7 @@ export function controlsOf(reader: CaptureReader): Controls {
   return { elements: [...(inside ?? []), ...(outside ?? [])], modal: modal.element, outOfReach: all.length - reachable.length };
 }
 
-/**
- * Whether an element without a role shows that it can be pressed: the pointer of links begins at it. A label and what a control fills act through that
- * control; parts of controls are no controls.
- */
+/** Whether an element without a role shows that it can be pressed: the pointer of links begins at it. Labels and parts of controls do not. */
 function isPressed(reader: CaptureReader, index: number): boolean {
   const { tag, parent, box } = reader.element(index);
   if (parent < 0 || /^(body|label|option|iframe)$/.test(tag)) return false;
@@ -48,10 +45,7 @@ function isPressed(reader: CaptureReader, index: number): boolean {
 /** Longest text that distinguishes controls, in characters. */
 const textMaxChars = 60;
 
-/**
- * Texts that distinguish controls of one role and name, by index: the words in each, else those of the part of the page that it has for itself.
- * Nothing for what its name distinguishes.
- */
+/** By index, the words that distinguish controls of one role and name: their own, else those of their part of the page. */
 export function distinguishingTexts(reader: CaptureReader, controls: readonly CapturedElement[]): ReadonlyMap<number, string> {
   const context = pageContext(reader);
   const texts = new Map<number, string>();

@@ -25,10 +25,7 @@ export function paintedThere(reader: CaptureReader, element: CapturedElement): C
   });
 }
 
-/**
- * What may hide the whole element, in words, or what may lie on it in part: pictures may let through what is behind them, and captures hold the order of
- * painting in part. Undefined where there is none.
- */
+/** What may hide the whole element, or lie on a part of it, in words; undefined for nothing. Captures hold the order of painting in part. */
 export function coverOf(reader: CaptureReader, element: CapturedElement): { readonly whole?: string; readonly part?: string } {
   const seen = seenPart(reader, element);
   const over = paintedThere(reader, element).filter((other) => hides(reader, other) && isOver(reader, other, element));

@@ -24,11 +24,7 @@ export interface GenerateOptions {
   readonly costOf: (text: string) => number;
 }
 
-/**
- * Writes a test of what the page offers: each control is there and can be used as it could at capture time. Rows of data are tested as such,
- * whatever they hold: every row offers its controls. The file's lines cost at most `maxCost` together: controls are left out at the end,
- * never cut in half.
- */
+/** Writes a test that each control is there and usable as captured, of rows their controls alone. `maxCost`: most that the lines may cost. */
 export function generateTests(reader: CaptureReader, options: GenerateOptions): GeneratedTests {
   const { within, skip = 0, maxCost, costOf } = options;
   const elements = testable(reader, within);

@@ -3,10 +3,7 @@ import type { CaptureReader } from "../contract/reader.js";
 /** HTML parsers nest no deeper; only scripts do, and no page that is meant for people. */
 const deepestJudged = 512;
 
-/**
- * The same capture, of which `elements` returns those that are nested no deeper than `deepestJudged`: judgements that walk up from each element
- * stay linear in the elements however deep a page is nested. Everything else reads the whole.
- */
+/** The same capture, `elements` no deeper than `deepestJudged`: judgements that walk up stay linear in the elements. */
 export function judgedElements(reader: CaptureReader): CaptureReader {
   const { depth } = reader.capture.nodes;
   if (depth.every((one) => one <= deepestJudged)) return reader;

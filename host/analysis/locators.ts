@@ -275,10 +275,7 @@ function makeIsDrawn(reader: CaptureReader): IsSo {
 /** Letters that another case writes differently, so that no comparison without case finds them again. */
 const changesWithCase = /SS|[\u0130\u0131\u0149\u0370-\u03ff\u1f00-\u1fff]/;
 
-/**
- * Returns the parts of an element's name between which browsers put a space and Playwright none: around a picture, or an element named by an
- * attribute, within the line. One part where there are none.
- */
+/** The parts of a name between which browsers put a space and Playwright none: around pictures and elements that an attribute names. */
 function makePartsOf(reader: CaptureReader): (element: CapturedElement) => readonly string[] {
   const names = [...reader.elements()].map(({ index }) => (reader.style(index, "display") === "inline" ? ownNameOf(reader, index) : ""));
   return ({ index, name }) => {

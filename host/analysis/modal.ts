@@ -16,10 +16,7 @@ const layerRoles = new Set(["dialog", "alertdialog", "menu", "listbox"]);
 /** Roles of layers that open above a modal dialog, often in another part of the document. */
 const popupRoles = new Set([...layerRoles, "tooltip", "alert", "status", "tree", "grid"]);
 
-/**
- * The topmost open modal layer. A dialog counts when the browser made it modal (`showModal`), or when it has `aria-modal` and covers the
- * viewport with its backdrop, or when the page around it was hidden for it (`aria-hidden`, `inert`), as Radix, MUI and Headless UI do.
- */
+/** The topmost modal layer: modal to the browser, `aria-modal` over the viewport, or the page hidden for it (`aria-hidden`, `inert`). */
 export const modalOf = weaklyMemoized((reader: CaptureReader): Modal | undefined => {
   const layers = [...reader.elements()].filter((element) => isOpenLayer(reader, element)).reverse();
   const hiding = hiddenPage(reader, layers);

@@ -10,10 +10,7 @@ export interface OutlineEntry {
   readonly parent: number;
 }
 
-/**
- * Chooses which elements of a page to report. `outline`: landmarks, headings, controls, images, dialogs. `content`: also everything that carries
- * text. `full`: every element. `depth` counts levels of the whole tree below `start`.
- */
+/** `outline`: landmarks, headings, controls, images, dialogs; `content`: all with text too; `full`: all. `depth` counts levels below `start`. */
 export function outlineOf(reader: CaptureReader, detail: Detail, start = 0, depth = Number.POSITIVE_INFINITY): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   /** By element from `start` on: itself where it was chosen, else the nearest chosen ancestor. */

@@ -27,10 +27,7 @@ const areaMax = 1_600 * 750;
 const sideMax = 1_568;
 const markColor = [255, 0, 170] as const;
 
-/**
- * Cuts the marked boxes with a margin out of a picture of the window, outlines them, and scales the part down to at most 1,600 tokens. Undefined
- * when none of the boxes lies in the picture. Throws RangeError for a PNG that is damaged, too large, or not of 8 bits a colour.
- */
+/** Cuts the marked boxes with a margin out of a picture, at most 1,600 tokens; undefined where none is in it. Throws RangeError for a bad PNG. */
 export function cropMarked({ png, window, marks }: Crop): Picture | undefined {
   const image = pixelsOf(png);
   const scale = image.width / window.width;
@@ -72,11 +69,7 @@ const signatureBytes = 8;
 /** Deflate packs at most 1,032 bytes into one: a piece becomes 4 MB at most before it is counted. */
 const pieceBytes = 4 * 1024;
 
-/**
- * The same picture without the chunks that a picture of a window does not need; some of them are packed too. A PNG of a few kilobytes may claim
- * any size, and hold any: throws RangeError unless its pixels are at most `limits.picturePixelsMax`, of 8 bits, three or four channels, and its
- * data what they need.
- */
+/** The picture without needless chunks. Throws RangeError for one over `limits.picturePixelsMax`, not of 8 bits, or of other size than its data. */
 function withinBounds(png: Uint8Array): Uint8Array {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   if (png.byteLength < 33) throw new RangeError("the picture is damaged");

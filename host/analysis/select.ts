@@ -15,10 +15,7 @@ const captured: Readonly<Record<string, (element: CapturedElement) => boolean>> 
   required: ({ attributes }) => attributes["required"] !== undefined,
 };
 
-/**
- * Returns the elements that a selector finds, in the document's order: CSS, its parts joined by ` >>> ` where shadow roots or frames are crossed. States that
- * a capture does not hold (`:hover`) count as given. Throws ServiceError `invalid-input` for what is no selector, or one that a capture does not answer.
- */
+/** Elements that a selector finds, in document order; ` >>> ` crosses roots, `:hover` counts as given. Throws ServiceError `invalid-input`. */
 export function selectAll(reader: CaptureReader, selector: string): CapturedElement[] {
   let hosts: ReadonlySet<number> = new Set([-1]);
   let found: CapturedElement[] = [];
@@ -42,9 +39,7 @@ function parsed(text: string): Selector[][] {
   }
 }
 
-/**
- * Returns a function for whether an element of a capture matches a complex selector within its own document or shadow root (Selectors 4).
- */
+/** Whether an element matches a complex selector within its own document or shadow root (Selectors 4). */
 function makeMatcher(reader: CaptureReader): (element: CapturedElement, complex: readonly Selector[]) => boolean {
   const inRootOf = ({ index }: CapturedElement) => {
     const root = rootOf(reader, index);

@@ -4,11 +4,7 @@ import { hostsOf } from "../contract/node-tree.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { rootHostOf, rootOf as rootOfElement } from "./roots.js";
 
-/**
- * Shortens selectors: from the end upward only as many parts as find the element alone, or find it alone below the nearest element with an
- * id or test id. Exact in the capture, which holds all elements of the page; where that cannot be shown, the long selector stays, empty for one
- * that is too long. Costs at most a constant times the elements, however they are nested.
- */
+/** The shortest selectors that find elements alone, or below the nearest id or test id; long where that is not sure, empty where too long. */
 export function makeShortSelectorOf(reader: CaptureReader): (element: CapturedElement) => string {
   const shortStep = shortStepIn(reader);
   const hostOf = hostsOf(reader.capture.nodes);
@@ -36,10 +32,7 @@ export function lastPart(selector: string): string {
   return selector.split(" >>> ").at(-1) ?? selector;
 }
 
-/**
- * Short selectors for engines that pierce open shadow roots, as Playwright's does: exact only when they find nothing there either.
- * Undefined where none is known, and for what itself stands in a shadow root or frame.
- */
+/** Short selectors for engines that pierce open shadow roots (Playwright); undefined where none is known, and within roots and frames. */
 export function makePiercingSelectorOf(reader: CaptureReader): (element: CapturedElement) => string | undefined {
   const hasShadow = reader.capture.nodes.roots.some(({ kind }) => kind === "shadow");
   const shortStep = hasShadow ? makeShortStepOf(piercedDomOf(reader)) : shortStepIn(reader);

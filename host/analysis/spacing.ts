@@ -16,10 +16,7 @@ const mostSteps = 4;
 /** Wrappers within wrappers that are looked through. */
 const mostLevels = 8;
 
-/**
- * The distances from an element, or from what is around it alone and has neighbours, to what is beside it and to the edges of its parent. Elements
- * without a box (`display: contents`) are passed through.
- */
+/** The distances from an element, or what is around it alone, to what is beside it and to its parent's edges. */
 export function gapsOf(reader: CaptureReader, element: CapturedElement): Gap[] {
   let of = element;
   for (let step = 0; step < mostSteps && of.parent > 0; step++) {
@@ -134,10 +131,7 @@ function marginAt(reader: CaptureReader, of: CapturedElement, side: Side, isBloc
   return its.px > own.px ? its : own;
 }
 
-/**
- * How far within an element's edge that is seen of it begins: its paint, line, text or field, or what is in it. A child's margin that collapses
- * through the edge is not within. `behind`: the colour that the element stands on, and all in it up to what stands out.
- */
+/** How far within an edge begins what is seen of the element: paint, line, text or field. `behind`: the colour that it stands on. */
 function seenInside(reader: CaptureReader, element: CapturedElement, side: Side, behind: string, levels = mostLevels): Distance {
   const { index, box, tag, text } = element;
   const line = sidesOf(visibleStyle(reader, index, "border-width"))[side];
@@ -206,10 +200,7 @@ const mostOuter = 6;
 /** Where this much is left, letters stand. */
 const leastText = 4;
 
-/**
- * Walks from an element outwards at each side, through boxes that nobody sees, until something stands there or a box's edge is seen. It ends where
- * neither padding, margin nor gap but the layout of a parent makes the room: what is farther out makes none of it.
- */
+/** Walks outwards at each side through boxes that nobody sees until something is seen, or a parent's layout makes the room. */
 export function roomAround(reader: CaptureReader, element: CapturedElement): Room[] {
   if (element.parent < 0 || !element.rendered) return [];
   return ([0, 1, 2, 3] as const).flatMap((side) => roomAt(reader, element, side) ?? []);
@@ -217,10 +208,7 @@ export function roomAround(reader: CaptureReader, element: CapturedElement): Roo
 
 const mostRooms = 3;
 
-/**
- * The rooms around an element that declarations make: those at a side that the words name, else those to what is nearest beside it or, where nothing
- * is, to the edges around, the narrowest first.
- */
+/** The rooms around an element that declarations make: at the sides named, else to the nearest beside it, else to the edges, narrowest first. */
 export function roomsMeant(reader: CaptureReader, element: CapturedElement, isNamed: (side: Room["side"]) => boolean): Room[] {
   const rooms = roomAround(reader, element).filter(({ px, parts }) => px > 0 && parts.some(({ property }) => property !== "layout"));
   const named = rooms.filter(({ side }) => isNamed(side));

@@ -12,10 +12,7 @@ export interface SmallTarget {
 /** WCAG 2.2, 2.5.8: the least width and height of a target, in CSS pixels. */
 export const leastTargetPx = 24;
 
-/**
- * Controls below 24 by 24 pixels with another target within the 24-pixel circle around their middle. Left out, as the criterion does:
- * links in a line of text, controls that browsers draw, targets inside of others.
- */
+/** Controls below 24 by 24 pixels with another target in the circle around their middle, without what WCAG 2.5.8 leaves out. */
 export const smallTargets = weaklyMemoized((reader: CaptureReader): readonly SmallTarget[] => {
   const targets = [...reader.elements()].filter((element) => isTarget(reader, element));
   const tooSmall = targets.filter((element) => isUndersized(element) && !isInText(reader, element) && !isExcepted(element));

@@ -48,10 +48,7 @@ export async function runNotes({ project, sinceLast, format, waitSeconds }: Note
 const wakeCode = 2;
 const lookEveryMs = 500;
 
-/**
- * Waits until there is news, for a hook that runs beside an idle agent. Each turn's end starts one: the newest goes on, the others end. So does one
- * whose agent has gone, as nobody would read what it prints, and at once one of a session without a person: it ends only after its hooks.
- */
+/** Waits for news beside an idle agent. The newest wait ends the others; it ends with its agent, and at once where no person is. */
 async function waitForNews(root: string, format: NoteFormat, event: string | undefined, waitSeconds: number): Promise<number> {
   const { CLAUDE_PID: agent = "", CLAUDE_CODE_ENTRYPOINT: entry = "", CLAUDE_CODE_SESSION_ATTENDED: attended } = process.env;
   if (!/^\d+$/.test(agent) || entry.startsWith("sdk") || attended === "0") return 0;
@@ -186,10 +183,7 @@ function jsonOf(annotations: readonly PlacedAnnotation[]): string {
   });
 }
 
-/**
- * What a hook of each agent prints so that its model reads a text, by the agents' documentation of autumn 2026; undefined for events whose
- * output reaches no model. At the end of a turn the text becomes the next turn's request, else it is added to the person's own.
- */
+/** What each agent's hook prints so that its model reads a text (documentation of autumn 2026); undefined where no output reaches the model. */
 const writers: Readonly<Record<NoteFormat, (event: string | undefined, text: string) => string | undefined>> = {
   text: (_event, text) => text,
   json: (_event, text) => text,

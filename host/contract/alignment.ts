@@ -35,11 +35,7 @@ export interface Aligned {
   readonly asWithout: number;
 }
 
-/**
- * Returns how what stood around a record is aligned with what stands around an element: local alignment of the elements before it with those of
- * the page, and of those after it, both ending at the element (Smith and Waterman, "Identification of Common Molecular Subsequences", JMB 1981).
- * Costs the size of the page once. Undefined of records that do not have it.
- */
+/** Local alignment (Smith and Waterman, JMB 1981) of what stood around a record with what stands around an element; undefined of old records. */
 export function alignedTo(reader: CaptureReader, { around }: ElementTarget): (index: number) => Aligned | undefined {
   if (around === undefined) return () => undefined;
   const context = pageContext(reader);

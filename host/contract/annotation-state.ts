@@ -16,11 +16,7 @@ const waitingStates: ReadonlySet<AnnotationState> = new Set(["question", "fixed"
 
 const unresolvedStates: ReadonlySet<AnnotationState> = new Set(["sent", "seen", "working", "question", "reopened"]);
 
-/**
- * The state of an annotation that was sent. The thread decides: the latest resolution, reopening or acceptance, then the latest question that
- * has no answer; among open ones the progress. The order of entries is by time, whatever order they arrived in, so that all who hold the same
- * entries see the same state.
- */
+/** The state of a sent annotation: by its thread in the order of time, the latest resolution, then an open question; else by the progress. */
 export function stateOf(annotation: Annotation, progress: Progress = {}): AnnotationState {
   const { state, since } = threadState(annotation);
   if (state !== "sent" && state !== "reopened") return state;
@@ -90,11 +86,7 @@ export function withEntries(annotation: Annotation, added: readonly ThreadEntry[
   };
 }
 
-/**
- * Merges what a person's side sent into what the store has: the thread holds the entries of both; comment, kind, severity, wanted and checks are
- * those of the newer edit. `isNewer`: whether the sent one counts as newer where no edit is dated. Target and picture belong to the capture that
- * carries the annotation, so the sent ones stand. A re-sent old capture therefore reopens nothing and removes no entry.
- */
+/** Merges what was sent into what is stored: both threads, the words of the newer edit (`isNewer` where undated), target and picture as sent. */
 export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: boolean): Annotation {
   const editedMs = ({ editedAt }: Annotation) => (editedAt === undefined ? 0 : Date.parse(editedAt));
   const isEdited = editedMs(sent) > editedMs(stored);

@@ -71,10 +71,7 @@ export const elementTargetSchema = z.object({
     .array(surroundingSchema.extend({ at: z.number().int().min(-5).max(5) }))
     .max(10)
     .optional(),
-  /**
-   * Words that one element alone had, the nearest first, and how its place is counted from them: it is the `at`-th element of its shape after them,
-   * or the -`at`-th before them. Without words: the edge of the page.
-   */
+  /** Words that one element alone had, nearest first; it is the `at`-th of its shape after (below 0: before) them. Without words: the page's edge. */
   anchors: z
     .array(z.object({ text: factText, at: z.number().int() }))
     .max(2 * limits.anchorsEach)
@@ -87,10 +84,7 @@ export const elementTargetSchema = z.object({
   holds: z.string().max(20).optional(),
   /** How many elements it holds, itself included. */
   size: z.number().int().min(1).optional(),
-  /**
-   * The row, card or other part that it has for itself among elements of its shape, so many levels above it: the words there without its own.
-   * Absent where it is the only one of its shape.
-   */
+  /** The row or card that it has for itself, so many levels up, and the words there without its own; absent where it is alone of its shape. */
   item: z.object({ up: z.number().int().min(0), words: factText }).optional(),
   /** What marks the parts of the page that it stands in, the innermost first: ids (`#id`), names (`“name”`) and class parts (`.part`) that one element alone had. */
   marks: z.array(z.string().max(400)).max(5).optional(),
@@ -178,10 +172,7 @@ export const wantedSchema = z.object({
   rule: z.union([shortText, z.record(z.string().max(100), z.union([shortText, z.number(), z.boolean(), z.null()]))]).optional(),
 });
 
-/**
- * A user's comment on elements, a region, a text or the page, with its history. `thread` only grows and decides the
- * state; `status` and `resolution` follow from it: unresolved without a resolution, or resolved with one (absent where only a person accepted).
- */
+/** A user's comment with its history. `thread` only grows and decides the state; `status` and `resolution` (none if only accepted) follow. */
 export const annotationSchema = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   target: annotationTargetSchema,

@@ -75,10 +75,7 @@ export const configUpdateSchema = configChangeSchema.refine(
   { message: "holds a path or a query: write the host (`example.com`) or the host and its port (`localhost:5173`) alone" },
 );
 
-/**
- * The settings that decide what is captured, trusted or sent without asking: of a list some entries, of a switch `true`. In `.svc/config.json`,
- * which a repository may bring, they count only as far as this user made or accepted them.
- */
+/** What decides what is captured, trusted or sent unasked: from `.svc/config.json` it counts only as far as this user made or accepted it. */
 export const guardedSettingsSchema = configChangeSchema.pick({
   trustedPatterns: true,
   urlPatterns: true,

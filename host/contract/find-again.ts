@@ -56,10 +56,7 @@ const shareMin = 0.7;
 const equalMin = 0.05;
 const mostEqual = 10;
 
-/**
- * Finds the element of a record in a reading: the odds of each candidate are those of its likenesses, which are taken for independent; the
- * candidates and that the element is gone exclude each other (conditional logit).
- */
+/** Finds the element of a record: odds by likenesses, taken for independent; candidates and absence exclude each other (conditional logit). */
 export function findAgain(reader: CaptureReader, facts: ElementTarget): FoundAgain {
   if (facts.tag === undefined) return findByNames(reader, facts);
   const likenessesOf = likenessesTo(reader, facts);

@@ -11,10 +11,7 @@ export type Likenesses = ReturnType<ReturnType<typeof likenessesTo>>;
 /** Attributes that name an element whatever its state. */
 const namingAttributes = ["name", "for", "href", "src", "alt", "aria-label", "title", "placeholder", "type"];
 
-/**
- * Returns how like the elements of a reading are to a record. `…Common`: in what others had as well when it was picked, which is weaker evidence; `…Same`:
- * whether nothing of it has changed.
- */
+/** How like elements are to a record. `…Common`: in what others had too when it was picked; `…Same`: whether nothing of it has changed. */
 export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   const context = pageContext(reader);
   const { tag = "", attributes = {}, text = "", name = "", inner = "", item, common = [], size = 1, ancestors = [], holds, source } = facts;
@@ -113,10 +110,7 @@ function itemAlike(context: PageContext, index: number, { up, words }: Item): re
   return !hasLetter(words) ? [] : [Math.max(...around.map((one) => context.wordsAlike(words, one))), 0];
 }
 
-/**
- * Returns how like the place of an element is to the record's, counted among those of its shape from the nearest words before it and after it
- * that one element alone has (the anchors of patience diff), on the side that is less alike.
- */
+/** How like an element's place is to the record's, counted from the nearest unique words (anchors of patience diff); the side less alike. */
 function placedOf(context: PageContext, { tag = "", role = "", attributes = {}, anchors = [] }: ElementTarget) {
   const shape = shapeOf(tag, role, attributes["class"] ?? "");
   const sides = ([1, -1] as const).flatMap((way) => {

@@ -55,10 +55,7 @@ export function framesOf(nodes: Nodes): (index: number) => string | undefined {
   };
 }
 
-/**
- * Returns each element's selector: its steps joined by ` > `, roots joined by ` >>> `; empty for one of more than `pickLimits.selectorMaxChars`
- * characters. Those of parents are cached and shared, and no call depends on how deep an element stands.
- */
+/** Each element's selector, ` > ` between steps, ` >>> ` between roots; empty for more than `pickLimits.selectorMaxChars` characters. */
 export function selectorsOf(nodes: Nodes): (index: number) => string {
   const host = hostsOf(nodes);
   const known = new Map<number, string>();

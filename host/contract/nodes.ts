@@ -43,10 +43,7 @@ export interface Nodes {
   /** Sparse: component names, nearest first, joined by ` < `, and `file:line:column` where a framework or marker provides it. */
   readonly component: readonly number[];
   readonly source: readonly number[];
-  /**
-   * Sparse: where an element's own text lies when that is not within its box, as four numbers joined by a space (x and y relative to the box,
-   * width, height, in quarters of a CSS pixel): index into strings. Absent in captures of versions that did not read it.
-   */
+  /** Sparse: where own text lies outside of the box: `x y width height` relative to it, in quarters of a CSS pixel, as an index into strings. */
   readonly spill?: readonly number[];
   /** Sparse: properties that running animations set, joined by a space: index into strings. Absent in captures of versions that did not read it. */
   readonly animated?: readonly number[];

@@ -5,11 +5,7 @@ import * as nodeFlags from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
 import type { CaptureReader } from "./reader.js";
 
-/**
- * What stands around the elements of one reading: the words of the page in their order, which elements have the same shape, words or attributes,
- * and what marks the parts of the page. Made in one pass over the columns, shared by all who ask; a question costs at most the depth of its
- * element or as much as it answers.
- */
+/** What stands around the elements of one reading: words in order, equal shapes, words and attributes, marks of parts. One pass, shared. */
 export type PageContext = ReturnType<typeof contextOf>;
 
 /** The part of the page that an element has for itself among those of its shape: a row, a card. `up`: how many levels above it; 0 is itself. */

@@ -34,10 +34,7 @@ export function isOfSameElements(one: AnnotationTarget, other: AnnotationTarget)
   return one.elements.some(({ key, selector }) => other.elements.some((same) => same.key === key || same.selector === selector));
 }
 
-/**
- * An element as it was when it was picked, for pages that do not show it any more: a capture of the facts of the pick alone, with the ancestors
- * above it and the neighbours beside it. Of the capture that carries the annotation it has what holds for the whole page.
- */
+/** An element as it was picked, for pages that do not show it any more: a capture of the pick's facts, ancestors and neighbours alone. */
 export function readPickedElement(capture: Capture, target: ElementTarget): ReadElement {
   const { nodes, index } = nodesOf(target);
   const entries = Object.entries(target.styles ?? {});

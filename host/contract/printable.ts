@@ -1,7 +1,4 @@
-/**
- * What a terminal, a list of files or a reader may take for something else than a character: C0 and C1 controls, line and paragraph separators,
- * and the controls of the bidirectional algorithm (Unicode annex 9), which let a text look like another one.
- */
+/** C0 and C1 controls, separators of lines and paragraphs, controls of direction (Unicode annex 9): what passes for something else. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const everyUnprintable = new RegExp(unprintable, "gu");
 

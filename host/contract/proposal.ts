@@ -2,10 +2,7 @@ import { z } from "zod";
 import { type Config, type GuardedSettings, guardedSettingsSchema } from "./config.js";
 import { parsePattern, parseUrl } from "./hosts.js";
 
-/**
- * What a project's `.svc/` holds that this user has neither made nor accepted: guarded settings beyond those that hold, and the number of
- * baselines. None of it counts. `left`: the user chose to leave it so; a proposal that changes is open again.
- */
+/** What of `.svc/` this user has neither made nor accepted: none of it counts. `left`: left so by the user, until it changes. */
 export const proposalSchema = guardedSettingsSchema.extend({ baselines: z.number().int().min(0), left: z.boolean() });
 export type Proposal = z.infer<typeof proposalSchema>;
 

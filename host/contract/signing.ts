@@ -3,10 +3,7 @@ export function handshakeText(challenge: string): string {
   return `HANDSHAKE\n${challenge}`;
 }
 
-/**
- * The text whose HMAC comes with a challenge: who holds the same key sees that it is this project's server before proving anything. The
- * port is the one that the server listens on, so that a challenge passed on from another port does not fit.
- */
+/** The text whose HMAC answers a challenge, by which a project's server is known. `port`: where it listens, so that none is passed on. */
 export function keyCheckText(port: number, challenge: string): string {
   return `KEY\n${port}\n${challenge}`;
 }

@@ -14,10 +14,7 @@ export interface CleanUrl {
   readonly removed?: "url-parts" | "data-urls";
 }
 
-/**
- * Takes out of a URL what may be a secret: credentials, values of query and fragment parameters whose name or look is a token's, path
- * segments that look like one, but for those of files. The content of `data:`, `blob:` and `javascript:` is cut. Works on relative URLs too; keeps all else as written.
- */
+/** Takes what may be a secret out of a URL, relative or not: credentials, token-like values and path segments, the content of `data:`. */
 export function cleanUrl(text: string): CleanUrl {
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === "data") return { url: `${/^\s*data:[^,;]{0,100}/i.exec(text)?.[0] ?? "data:"},`, removed: "data-urls" };
@@ -163,10 +160,7 @@ function isCard(text: string): boolean {
   return digits.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2), 0) % 10 === 0;
 }
 
-/**
- * Takes out of a text what marks itself as a token: JSON Web Tokens, bearer credentials, keys with a service's prefix, private keys, addresses of
- * webhooks, credentials in addresses, long values behind a secret's name, numbers of cards that are written in groups.
- */
+/** Takes out tokens: JWT, bearer, prefixed and private keys, webhooks, credentials in addresses, named secrets, grouped card numbers. */
 export function withoutTokens(text: string): string {
   if (!mayHoldToken(text)) return text;
   return text
@@ -235,10 +229,7 @@ export function looksSecret(text: string): boolean {
   );
 }
 
-/**
- * What may be sent of a custom property's value: "" where the name is a secret's and the value is none that CSS has a use for, otherwise the value
- * without what looks like a token or credentials.
- */
+/** A custom property's value without tokens and credentials; "" where its name is a secret's and the value of no use in CSS. */
 export function cleanCustomProperty(name: string, value: string): string {
   const bare = value.trim().replace(/^(["'])(.*)\1$/s, "$2");
   const isText = bare !== value.trim();

@@ -38,17 +38,11 @@ export const receiptHashesMax = 1_000;
 const contentHashes = z.array(z.string()).max(receiptHashesMax);
 const report = z.string().max(300).optional();
 
-/**
- * A row of `$SVC_HOME/receipts/<project id>/contents.jsonl`; of the rows of one record the last counts. `sha256`: hashes of the content that
- * counts, two while a write is under way. `from`: the report that it was imported from.
- */
+/** A row of `$SVC_HOME/receipts/<project id>/contents.jsonl`; the last counts. `sha256`: two while a write is under way. `from`: its report. */
 export const captureReceiptSchema = z.object({ capture: z.string().max(300), sha256: contentHashes, from: report });
 export type CaptureReceipt = z.infer<typeof captureReceiptSchema>;
 
-/**
- * The same of an annotation. `words`: hash of the user's own words, as they last stood. `entries`: hashes of the thread's entries that this user's
- * programs wrote. `mixed`: the content that counts has entries beside those.
- */
+/** The same of an annotation: hashes of the user's `words` and of the thread `entries` by their programs; `mixed`: others' entries count too. */
 export const annotationReceiptSchema = z.object({
   annotation: z.string().max(64),
   sha256: contentHashes,

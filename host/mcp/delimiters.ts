@@ -2,11 +2,7 @@ import { escapeAt } from "../contract/escapes.js";
 import { delimiters } from "../contract/names.js";
 import { revealed } from "../contract/printable.js";
 
-/**
- * Makes marks harmless that look like our delimiters: their brackets become round, what joins their words a space. Compared are letters only,
- * whatever the brackets, the case, the spaces and dashes between, in escapes too; a letter of another script or style may stand for any. All other
- * text stays as it is.
- */
+/** Makes marks harmless that look like our delimiters in whatever script, case or escape: round brackets, spaces between words. */
 export function disarm(text: string): string {
   if (text.length < shortestMark || !brackets.test(text)) return text;
   const { shape, origin } = shapeOf(text);
@@ -23,10 +19,7 @@ export function disarm(text: string): string {
   return safe + text.slice(done);
 }
 
-/**
- * Makes a text fit to stand in an answer, which may end up in a terminal: delimiters in it are disarmed, control characters but line breaks
- * and tabs, and what nobody sees, become U+FFFD.
- */
+/** Makes a text fit for an answer, also in a terminal: delimiters disarmed; controls but breaks and tabs, and the unseen, become U+FFFD. */
 export function harmless(text: string): string {
   const plain = controls.test(text) ? text.replace(/\r\n?/g, "\n").replace(everyControl, "\ufffd") : text;
   return disarm(revealed(plain));

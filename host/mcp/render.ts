@@ -17,10 +17,7 @@ export interface Budget {
   readonly cursorOf: (offsets: readonly number[]) => string | undefined;
 }
 
-/**
- * Writes an answer as one compact JSON object within its budget. Tables share what the fields leave, row by row in turn. When not a
- * single row fits, texts are cut shorter until one does; then fields are left out and named; then the answer reports that none fits.
- */
+/** Writes an answer as compact JSON within its budget: tables share the room row by row, then texts are cut, then fields left out and named. */
 export function render(answer: Answer, budget: Budget): Rendering {
   for (const attempt of attempts(answer, budget)) if (attempt.fits) return attempt;
   for (const fewer of withFewerFields(answer, budget)) {
@@ -58,10 +55,7 @@ const noRowFits = "No row fits: raise maxTokens.";
 
 type Rendering = ReturnType<typeof write>;
 
-/**
- * Writes an answer with its texts at one scale, and with as many rows as fit. `whole`: with the fields that are left out, since a cursor counts
- * the rows of each table.
- */
+/** Writes an answer at one scale of its texts, with as many rows as fit. `whole`: with the fields left out, as cursors count each table. */
 function write(answer: Answer, budget: Budget, scale: number, whole = answer, hint?: string) {
   const { fields = {}, list, total, cursorAfter } = answer;
   const writer = makeTextWriter(scale);

@@ -25,10 +25,7 @@ interface McpOptions {
   readonly apart?: ToolDispatcher;
 }
 
-/**
- * The MCP server, not connected yet. Everything but the handshake is loaded when it is first asked for: agents start this program
- * often and wait for it.
- */
+/** The MCP server, not connected yet. All but the handshake is loaded when first asked for: agents start it often and wait. */
 export function makeMcpServer(options: McpOptions): Server {
   const has = (name: ToolName) => options.tools === "all" || coreToolNames.includes(name);
   const server = new Server(
@@ -107,9 +104,7 @@ const annotations: Readonly<Record<NamedTool["effect"], ToolAnnotations>> = {
   asks: { readOnlyHint: false, destructiveHint: false },
 };
 
-/**
- * Sent to every agent on connection; agents truncate it at 2,000 characters. `has`: the tools that are served; no other is named.
- */
+/** Sent to every agent on connection; agents truncate it at 2,000 characters. `has`: the tools that are served; no other is named. */
 function instructionsFor(has: (name: ToolName) => boolean): string {
   return `svc shows you the web page that the user looks at. The user clicks the extension's icon (or answers request_capture); the page lands in this project as a capture: elements with role, name, text, box, styles and exact selector, and the user's annotations on them.
 

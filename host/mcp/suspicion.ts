@@ -1,10 +1,7 @@
 import { revealed } from "../contract/printable.js";
 import { disarm, plainOf } from "./delimiters.js";
 
-/**
- * Whether a text from a page or an annotation reads as if it gave orders to an agent, imitates our delimiters, holds what nobody sees, or has words
- * of two alphabets. A hint for the agent, no protection: that is the delimiters' work. Orders are known in English.
- */
+/** Whether a text reads as orders to an agent (in English), imitates delimiters, hides something or mixes alphabets. A hint, no protection. */
 export function isSuspicious(text: string): boolean {
   const probe = text.length > longestProbe ? text.slice(0, longestProbe) : text;
   if (revealed(probe) !== probe) return true;

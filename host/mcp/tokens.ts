@@ -25,12 +25,7 @@ const oneTokenWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/**
- * An upper estimate of the tokens that a text costs a language model; fast, and additive over pieces joined at punctuation.
- * Weights were fitted as a linear program: the least that stays above the larger count of the o200k and cl100k tokenizers on JSON
- * answers, prose, class names, URLs and random characters; what answers hold again and again is counted as it is. Tests hold it against a real
- * tokenizer.
- */
+/** An upper estimate of a text's tokens, additive over pieces joined at punctuation: a linear program fitted above o200k and cl100k. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   let before = "";
@@ -47,10 +42,7 @@ export function estimateTokens(text: string): number {
 /** A group, so that `split` returns them too. */
 const phrases = new RegExp(`(${[...phraseTokens.keys()].map((phrase) => phrase.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})`);
 
-/**
- * Small letters, a word with a capital, capitals, digits, white space, what JSON itself is made of, other marks; of other scripts each
- * UTF-16 unit.
- */
+/** Words by their case, digits, white space, JSON's own signs, other marks; of other scripts each UTF-16 unit. */
 const runs = /[a-z]+|[A-Z][a-z]+|[A-Z]+|\d+|[ \t\n\r]+|[",[\]{}:]+|[^a-zA-Z\d \t\n\r",[\]{}:\x80-\uffff]+|[\x80-\uffff]/g;
 const structure = /[",[\]{}:]$/;
 

@@ -178,10 +178,7 @@ async function captureOf(context: ToolContext, named: string | undefined, tag: s
   return entry.filename;
 }
 
-/**
- * Writes a place in an answer in few characters: how many rows of each of its tables were shown, and the random end of the name of the capture
- * that they are from, if any. `40-1a2b3c`, or `5.12-1a2b3c` for two tables.
- */
+/** A place in an answer: the rows shown of each table and the random end of the capture's name, `40-1a2b3c`, for two tables `5.12-1a2b3c`. */
 export function writeCursor(offsets: readonly number[], capture: string | undefined): string {
   const tag = capture === undefined ? undefined : tagOf(capture);
   return tag === undefined ? offsets.join(".") : `${offsets.join(".")}-${tag}`;

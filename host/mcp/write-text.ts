@@ -58,10 +58,7 @@ function isList(cell: Cell): cell is readonly Cell[] {
   return Array.isArray(cell);
 }
 
-/**
- * How the name of a capture stands in an answer outside of a table. Such a name holds words of the page's address, and one of a file that was
- * put there by hand holds anything: it is wrapped as the page's text unless it is one that svc makes and no longer than a label.
- */
+/** A capture's name outside of a table: wrapped as the page's text, for it holds words of it, unless svc makes such and it is short. */
 export function fileNameText(name: string): string {
   return isPlainName(name) ? name : wrap(harmless(name), "page");
 }

@@ -112,11 +112,7 @@ function malformed(value: unknown): NativeReply {
   return { id, ok: false, ...toErrorBody(new ServiceError("invalid-input", message)) };
 }
 
-/**
- * Hands on what a stream brings, and lets it wait while the promise given back is pending. Resolves when the stream is over: true at its
- * end, false when it was cut off, by us or by a peer that died. Rejects with what `take` throws. By events, since iterating over the
- * stream takes as long as all else that a short message needs.
- */
+/** Hands on what a stream brings, waiting for each `take`. Resolves to whether it ended by itself; rejects as `take`. By events, as faster. */
 function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<unknown> | undefined): Promise<boolean> {
   return new Promise((resolve, reject) => {
     // A signal may have come before anybody listened.

@@ -28,10 +28,7 @@ function isKeepable({ state, origin, annotation: { resolution } }: PlacedAnnotat
   return state === "accepted" && origin === "here" && (resolution?.action ?? "fixed") === "fixed";
 }
 
-/**
- * Adds annotations to the project's file of cases, by id; without ids all that can become tests. A case that stands there stays as it is. Returns the ids of
- * both. Throws ServiceError as `noteCase` does, and `invalid-input` where the file is damaged: then nothing is written.
- */
+/** Adds annotations to the project's file of cases: `ids`, else all that can. Throws ServiceError as `noteCase`, `invalid-input` if damaged. */
 export async function keepNotes(store: Store, ids?: readonly string[]) {
   const wanted = new Set(ids ?? (await store.annotations.resolved()).filter(isKeepable).map(({ annotation }) => annotation.id));
   const folder = { base: store.root, parts: [] };

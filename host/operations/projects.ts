@@ -26,11 +26,7 @@ export interface Projects {
 /** The store that claims a page, and those that claim it alike where nothing but their order decides. */
 type Owners = readonly [Store, ...Store[]];
 
-/**
- * The stores that a service works on: those of all registered projects as they come and go; with `root` only that one, which gets every
- * call that names no other. Whose page it is, is decided among all registered projects, as a native host does; of two that claim it alike,
- * this one takes it.
- */
+/** The stores of all registered projects as they come and go; with `root` that one. Pages are claimed among all; alike ones are `root`'s. */
 export async function openProjects(stateFolder: string, root?: string): Promise<Projects> {
   const own = root === undefined ? undefined : await openStore(root, { stateFolder });
   const registry = openRegistry(stateFolder);
@@ -81,10 +77,7 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     seen = { stamp, atMs: performance.now() };
   }
 
-  /**
-   * The project of a page. Development servers take each other's ports: a page of this machine goes to the project in whose folder its server runs,
-   * where that can be seen, also where another has the port in its patterns. Of projects in each other the patterns decide.
-   */
+  /** The project of a page: of this machine the one in whose folder its server runs, where that is seen; else, and of nested ones, by patterns. */
   async function ownersOf(among: readonly Store[], pageUrl: string): Promise<readonly Store[]> {
     const projects = await routable(among);
     const fitting = fittingPage(pageUrl, projects);

@@ -208,10 +208,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
 /** The table once more, in a form that keeps name and input type together. */
 const inputs: { readonly [N in OperationName]: { readonly input: z.ZodType<ParsedInput<N>> } } = operations;
 
-/**
- * Checks an input, parsed JSON, against its operation's bound and schema. `messageBytes`: the length of the whole message that carried it; only
- * when that is unknown or too long is the input itself measured. Throws ServiceError `invalid-input`, `too-large` or `config-key-not-allowed`.
- */
+/** `messageBytes`: of the whole message; measured where unknown. Throws ServiceError `invalid-input`, `too-large`, `config-key-not-allowed`. */
 function parseInput<N extends OperationName>(name: N, input: unknown, messageBytes = Number.POSITIVE_INFINITY): ParsedInput<N> {
   const { maxBytes, method } = operations[name];
   if (isTooDeep(input))

@@ -30,10 +30,7 @@ export interface Verification {
   readonly idle?: string | undefined;
 }
 
-/**
- * Decides an annotation's checks on a capture and stores the verdict: the page as it was when the annotation was made is compared with what the
- * capture shows. Throws ServiceError `not-found`.
- */
+/** Decides an annotation's checks on a capture against the page as it was, and stores the verdict. Throws ServiceError `not-found`. */
 export async function verifyAnnotation(
   store: Store,
   { annotation: id, capture, files, isTentative = false, idle }: Verification,
@@ -66,10 +63,7 @@ export async function verifyAnnotation(
   return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
 }
 
-/**
- * Decides the annotations whose check was asked for and answered by a capture: nobody may be waiting for it any more. An agent that decides itself is
- * given its time, as the capture may show the page while it is being built; resolves to when that is over, unix ms.
- */
+/** Decides the annotations whose check a capture answers. Resolves to when the time of an agent that decides itself is over, unix ms. */
 export async function verifyAnswered(store: Store, capture: string): Promise<number | undefined> {
   const answered = (await store.requests.all()).filter((request) => isAnsweredCheck(request) && request.capture === capture);
   const waiting = answered.map(decidableAt).filter((at) => at > Date.now());
@@ -175,10 +169,7 @@ async function lastBefore(store: Store, { after, shots }: Work, moment: number):
   return last && open(store, last.filename);
 }
 
-/**
- * The other annotations that the captures carry, and the last capture from before this one was worked on that another one was judged by: what it
- * shows was reported with that verdict. For an annotation that was sent from another page, the last capture of its own.
- */
+/** The captures' other annotations, and the last capture from before this work that one was judged by; of another page, its own last. */
 async function surroundingWork(store: Store, work: Work): Promise<Pick<Parameters<typeof judge>[0], "others" | "base">> {
   const { annotation, before, after, shots } = work;
   const begun = await beganAt(store, annotation);
@@ -218,10 +209,7 @@ const idleCapturesMax = 6;
 /** Outside git, two captures so close together that nobody had a task before show the same code. */
 const momentMs = 90_000;
 
-/**
- * Captures of the page, each with the one before it of the same code, between which nobody changed the project's files. No pair has the
- * annotation between its two: what was done for it need not be a file. Those from before it come first.
- */
+/** Captures of the page, each with the one before of the same code; none with the annotation between, those from before it first. */
 async function idlePairs(store: Store, before: NamedCapture, entries: readonly CaptureEntry[]): Promise<IdlePair[]> {
   const madeAt = ({ capture }: NamedCapture) => Date.parse(capture.metadata.capturedAt);
   const isLater = (shot: NamedCapture) => madeAt(shot) > madeAt(before);

@@ -16,10 +16,7 @@ export interface Shown {
   readonly elements: readonly CapturedElement[];
 }
 
-/**
- * Returns the words of what failed, and attaches a picture of the whole page with the elements marked to the test's report. The page is only looked
- * at; without one, as after a capture was taken, there is no picture.
- */
+/** The words of what failed; attaches a picture of the whole page with the elements marked to the report, where there is a page. */
 export async function attachFailure(
   page: Page | undefined,
   { capture }: CaptureReader,

@@ -28,10 +28,7 @@ const quietMs = 500;
 /** Of these requests the head is the answer: their bodies may go on for ever. */
 const streams = ["fetch", "xhr", "eventsource"];
 
-/**
- * Opens a page and waits until it has what it draws with: applications draw after the load event, once they have their modules and data. What is asked
- * again in the same words is polled, and draws nothing anew.
- */
+/** Opens a page and waits until it has what it draws with, after `load` too. What is asked again in the same words is polled. */
 async function openWhole(page: Page, address: string): Promise<void> {
   const known = new Set<string>();
   const waiting = new Set<Request>();

@@ -14,10 +14,7 @@ export interface Reading {
 type InPage = (elements: readonly Element[]) => string;
 let inPage: InPage | undefined;
 
-/**
- * Reads a page, or with a locator that page and its elements, with the extension's own engine. It runs in the page's own world, as all that Playwright
- * evaluates in whatever browser: the page's Content-Security-Policy does not hold for it, and it leaves nothing behind.
- */
+/** Reads a page, or a locator's page and elements, with the extension's engine, in the page's own world: its CSP does not hold there. */
 export async function readPage(subject: Page | Locator): Promise<Reading> {
   inPage ??= compile(readFileSync(new URL("./capture.js", import.meta.url), "utf8"));
   const json = await ("page" in subject ? subject.evaluateAll(inPage) : subject.evaluate(inPage, []));

@@ -119,10 +119,7 @@ export async function openGit(root: string, { timeoutMs = 2_000 } = {}) {
     return symbolic === undefined || symbolic.code > 1 ? undefined : { commit: "", branch: branchOf(symbolic.output.trim()) };
   }
 
-  /**
-   * Whether a file differs from the last commit or is untracked. `unknown` where only a filter program of the repository could determine it, or git
-   * does not answer.
-   */
+  /** Whether a file differs from the last commit or is untracked; `unknown` where only a filter program knows, or git does not answer. */
   async function isChanged(path: string): Promise<boolean | "unknown"> {
     const [filters, now] = await Promise.all([configuredFilters(), head()]);
     if (filters === undefined || now === undefined) return "unknown";

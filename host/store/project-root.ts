@@ -7,10 +7,7 @@ import { storeFolderName } from "../contract/names.js";
 import { printable } from "../contract/printable.js";
 import { hasCode } from "./failures.js";
 
-/**
- * Returns the root of the project that a command is about: the named folder, else the nearest one from `cwd` upward that has a store or is a
- * git root (a worktree has its own), else `cwd`. Throws UsageError when the named folder is none.
- */
+/** The root of a project: `named`, else the nearest folder from `cwd` upward with a store or git root, else `cwd`. Throws UsageError. */
 export function findProject(cwd: string, named?: string): string {
   if (named !== undefined) {
     const root = resolve(cwd, named);

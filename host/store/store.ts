@@ -54,10 +54,7 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const listeners = new Map<symbol, (event: ServiceEvent) => void>();
   let stopWatching: () => void = () => undefined;
 
-  /**
-   * Reports what happens in the store, whoever does it, each thing once: what is found from now on. All listeners share one scan, of captures and
-   * requests alone where the first asks for `arrivalsAlone`: what agents wait for. Returns a disposer.
-   */
+  /** Reports what happens in the store from now on, each thing once; captures and requests for `arrivalsAlone`. Returns a disposer. */
   function watch(listener: (event: ServiceEvent) => void, arrivalsAlone = false): () => void {
     const own = Symbol("listener");
     listeners.set(own, listener);

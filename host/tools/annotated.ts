@@ -25,10 +25,7 @@ export interface Annotated {
   readonly absent?: string;
 }
 
-/**
- * Opens what an annotation is about: in the capture that carries it; else in the newest that shows it; else as it was picked. Undefined for one
- * about the page or about a place without elements. Throws ServiceError `not-found`.
- */
+/** Opens what an annotation is about: in its capture, else the newest, else as picked; undefined for none. Throws ServiceError `not-found`. */
 export async function openAnnotated(context: ToolContext, placed: PlacedAnnotation): Promise<Annotated | undefined> {
   const opened = await openCapture(context, placed.capture);
   const { target } = placed.annotation;

@@ -21,10 +21,7 @@ const most = 5;
 const leastShare = 0.4;
 const weakScore = 0.5;
 
-/**
- * Returns the places where an annotation is carried out, the one to edit first at the head, at most five: for a text where it is written, in
- * whatever file; for a look of all of a kind the component that draws them; else as `findCandidates` has them.
- */
+/** Where an annotation is carried out, the place to edit first at the head, at most five: a text's, a kind's component, else the candidates. */
 export async function findForAnnotation(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate[]> {
   const { opened, element, picked, placed } = annotated;
   const { reader } = opened;
@@ -53,10 +50,7 @@ export async function findRuleFirst(sources: SourceFiles, annotated: Annotated):
 /** With less the rule may be another's of the same name. */
 const leastOfRule = 0.6;
 
-/**
- * Where the declaration stands that an annotation's words name, else, of one that may be about a look, the rule that is most the element's own;
- * undefined where there is none, or where its place is not sure.
- */
+/** Where the declaration stands that the words name, else for a look the element's own rule; undefined where none has a sure place. */
 async function declarationMeant(sources: SourceFiles, { opened, element, placed }: Annotated): Promise<SourceCandidate | undefined> {
   const words = wordsOf(placed.annotation);
   const [meant] = (await placedStyles(sources, opened.reader, element, { meantBy: words })) ?? [];
@@ -114,10 +108,7 @@ export function importedNames(text: string): ReadonlyMap<string, string> {
 const mostAround = 3;
 const longestAsked = 80;
 
-/**
- * Where a text that an element shows is written, of one that shows none a text of the nearest around; undefined where no file has it, or where
- * `code` does.
- */
+/** Where the text of an element, or the nearest around, is written; undefined where no file has it, or where `code` does. */
 export async function findShownText(
   sources: SourceFiles,
   { opened: { reader }, element, picked }: Pick<Annotated, "opened" | "element" | "picked">,

@@ -1,7 +1,4 @@
-/**
- * Text that somebody else wrote: the page, the user in an annotation, another program. It reaches the agent only between its delimiters. A class,
- * because captures are plain data: no key of theirs makes them one.
- */
+/** Text by somebody else, delimited for the agent. A class, because captures are plain data: no key of theirs makes them one. */
 export class Foreign {
   readonly writtenBy: "page" | "user";
   readonly text: string;
@@ -34,10 +31,7 @@ export interface Table {
   readonly cellMaxChars?: number;
 }
 
-/**
- * Plain strings here are our own words, or names of captures under a key of `fileNameKeys`: what others wrote goes through `page` or `user`,
- * or into a table. Keys of objects are our own words always.
- */
+/** Our own words, or captures' names under `fileNameKeys`: what others wrote goes through `page`, `user` or a table. Keys are ours. */
 export type Value = string | number | boolean | null | Foreign | Table | readonly Value[] | { readonly [key: string]: Value | undefined };
 
 /** Under these keys stand names of captures, which the renderer wraps where they are more than a plain name. */

@@ -40,10 +40,7 @@ export const getUnresolved = defineTool({
   },
 });
 
-/**
- * Open annotations as a table, `source` and `declaration` for as many rows as time allows: `file:line` of where to begin, and the declaration that
- * the text means, with its selector and place.
- */
+/** Open annotations as a table; `source` (`file:line` to begin at) and `declaration` for as many rows as time allows. */
 export async function unresolvedList(context: ToolContext, placed: readonly PlacedAnnotation[]): Promise<Table> {
   const endMs = performance.now() + searchMs;
   const rows: Row[] = [];

@@ -11,10 +11,7 @@ import { boxesOf, pictureOf, windowPart } from "./get_picture.js";
 /** Characters; GitHub refuses a pull request's body of more than 65,536. */
 const bodyMaxChars = 65_000;
 
-/**
- * For the body of a pull request, per annotation of the user's that was resolved after a moment (unix ms): the words, how it looked and looks, what the page
- * shows of its checks, what else changed, which files. Pictures are PNG, by the names under which the text refers to them.
- */
+/** For a pull request's body: the user's annotations that were resolved since (unix ms), with their files. Pictures are PNG, by name. */
 export async function pullRequestText(context: ToolContext, since = 0, hasPictures = false) {
   const dated = (await context.annotations.resolved()).map((placed) => ({ placed, at: resolvedAt(placed) }));
   const resolved = dated.filter(({ placed, at }) => placed.origin === "here" && at > since).sort((one, other) => one.at - other.at);

@@ -63,10 +63,7 @@ interface Search {
   readonly stated: readonly Stated[];
 }
 
-/**
- * A tag can fit by its kind and place alone: in a project of ordinary size every template is read tag by tag. In a large one those with the most
- * of the element's words are.
- */
+/** Templates are read tag by tag, as a tag can fit by kind and place alone; in a large project those with the most of the words. */
 async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   const files = await sources.list();
   const known = new Set(files);
@@ -146,10 +143,7 @@ export async function findComponent(sources: SourceFiles, name: string): Promise
   return rankPlaces(places);
 }
 
-/**
- * The lines around a place, numbered: so many before and after it; below a tag of many lines, there or in what is shown, also its end and what it begins
- * with, as far as the text that is asked about; empty when the file is gone.
- */
+/** The lines around a place, numbered; of a long tag its beginning and end too, up to the text asked about; empty when the file is gone. */
 export async function codeAround(
   sources: SourceFiles,
   { file, line }: SourceCandidate,

@@ -12,10 +12,7 @@ function isShown(path: string): boolean {
   return isTemplateFile(path) || isDataFile(path) || /\.(css|scss|less|pcss)$/i.test(path);
 }
 
-/**
- * States in words that files were changed after a capture was made, so that it may show the page as it was; undefined when none was.
- * Changes that are not committed count by the time of the file: the capture may be of that very state.
- */
+/** States that files were changed after a capture, those that are not committed by their time; undefined when none was. */
 export async function stalenessOf(
   sources: SourceFiles,
   capture: Capture | undefined,
@@ -43,10 +40,7 @@ export async function stalenessOf(
     : `The capture is older than the code: ${reported.join("; ")}. request_capture gets a fresh one.`;
 }
 
-/**
- * What an answer states of the captures that it rests on: the state of the project's repository when they were made and, of the newest one,
- * whether the code has changed since. Captures may be in any order.
- */
+/** What an answer states of its captures, in any order: the repository's state then and, of the newest, whether the code has changed since. */
 export async function provenanceFields(
   sources: SourceFiles,
   captures: readonly Capture[],

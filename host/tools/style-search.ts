@@ -42,10 +42,7 @@ const fileReaderWith = onceForList((found: readonly ReturnType<typeof mixinsOf>[
 const indexOf = onceForList(indexRules);
 const builtIndex = cachedParser((file, text) => indexRules([{ file, text, rules: rulesIn(file, text) }]));
 
-/**
- * The places in the project that declare what a page has, for each declaration the best first, at most five. `on` is the element that
- * matches the rule: no style sheet of the project has the rule of a utility class, which stands where the element is made.
- */
+/** Where the project declares what a page has, best first, at most five each. `on`: the element; utility classes stand where it is made. */
 export async function findDeclarations(
   sources: SourceFiles,
   wanted: readonly (WantedDeclaration & { readonly on: Wanted })[],
@@ -255,10 +252,7 @@ const sureScore = 0.82;
 const oneClass =
   /^(?:\*?:where\()?\.((?:\\.|[\w-])+)\)?(?:\.(?:\\.|[\w-])+|\[[^\]]*\]|::?[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?|\s*[>~]\s*:not\((?:[^()]|\([^()]*\))*\)\)?|\s*\*)*$/;
 
-/**
- * The class of a rule for one class alone, as frameworks of utility classes write them, the first where libraries ask for several; of those
- * that a minifier merged into one rule that of the element. Undefined for other rules.
- */
+/** The class of a rule for one class alone, as frameworks of utilities write them, of merged ones the element's; undefined for others. */
 function utilityClass({ rule: { selector }, name, on }: WantedDeclaration & { readonly on: Wanted }): string | undefined {
   if (name.startsWith("--tw-")) return undefined;
   const parts = splitAtCommas(selector.replace(/^&\s*/, ""));
@@ -291,10 +285,7 @@ function sharedClasses(line: string, classes: readonly string[]): number {
   return classes.filter((name) => words.has(name)).length;
 }
 
-/**
- * How well the list of classes around a place fits an element, from 0 to 1: its line has most of the element's classes, or the element has all
- * of the list's, as where a component joins several lists. A list of few classes is little evidence.
- */
+/** How well the classes around a place fit an element, 0 to 1: most of its classes, or all of the list's; few are little evidence. */
 function listFit(text: string, index: number, classes: readonly string[]): number {
   const line = text.slice(text.lastIndexOf("\n", index - 1) + 1, `${text}\n`.indexOf("\n", index));
   const start = Math.max(...Array.from("\"'`", (quote) => text.lastIndexOf(quote, index))) + 1;

@@ -72,10 +72,7 @@ interface Outcome {
   readonly request?: CaptureRequest;
 }
 
-/**
- * Judges a capture that was made after the last change, or asks for one and waits for it. Where the page answers without a click it is asked
- * again while its server may still be building what was written.
- */
+/** Judges a capture made after the last change, or asks for one; again while the server may still be building, where no click is needed. */
 export async function verify(
   context: ToolContext,
   placed: PlacedAnnotation,

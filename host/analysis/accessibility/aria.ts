@@ -141,10 +141,7 @@ function lostStates(element: CapturedElement): string | undefined {
 
 const menuItems = "menuitem menuitemcheckbox menuitemradio";
 
-/**
- * W3C, ARIA in HTML: roles that an element may be given, its own first: to write that adds nothing. `a`, `img` and `select` stand for links, for
- * images with a name and for lists of choices alone; types of `input` stand behind a slash. What is not listed may have any role.
- */
+/** W3C, ARIA in HTML: roles that an element may be given, its own first; types of `input` behind a slash. What is not listed may have any. */
 const allowedRoles = wordsByKey([
   ["a", `link button checkbox ${menuItems} option radio switch tab treeitem doc-backlink doc-biblioref doc-glossref doc-noteref`],
   ["area", "link"],

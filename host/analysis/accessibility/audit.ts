@@ -70,10 +70,7 @@ function decide(reader: CaptureReader): AccessibilityFinding[] {
   );
 }
 
-/**
- * Reports once what has one cause: what a rule finds of the page in each of its frames, as of adverts that lack headings, and the parts outside of all
- * landmarks on a page without a main one. The first stands for all, and the message names the others. Findings about the page itself stay apart.
- */
+/** Reports once what has one cause: the same in several frames, or the parts outside of landmarks on a page without a main one. */
 export function foldFindings(reader: CaptureReader, findings: readonly AccessibilityFinding[]): AccessibilityFinding[] {
   const hasMain = [...reader.elements()].some((element) => element.role === "main" && isExposed(element));
   const kindOf = ({ rule, element }: AccessibilityFinding) =>

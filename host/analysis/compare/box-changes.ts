@@ -34,10 +34,7 @@ export function hasNewBox({ src, dst }: MatchedPair): boolean {
   return src.rendered && dst.rendered && src.box.some((value, place) => Math.abs(value - (dst.box[place] ?? 0)) >= minPx);
 }
 
-/**
- * Returns the child whose changed box it causes itself: no change is reported of it, its ancestors or its containing block, the parent is
- * as wide as before, and no sibling changed with it. Examples: an image that loaded, a width that no captured style shows.
- */
+/** The child that causes its changed box itself: nothing else is reported of it or around it, as of an image that loaded. */
 export function childWithOwnBox(context: DiffContext, reported: ReportedChanges, parent: MatchedPair): MatchedPair | undefined {
   if (differs(parent, 2)) return undefined;
   const children = renderedChildren(context, parent);

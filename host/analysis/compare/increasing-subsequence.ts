@@ -4,10 +4,7 @@ export interface Weighted {
   readonly weight: number;
 }
 
-/**
- * Returns which entries belong to a longest increasing subsequence of `place`, the heaviest of several: those that stay in order. By patience
- * sorting, O(n log n). Places must differ.
- */
+/** Which entries belong to the heaviest longest increasing subsequence of `place`, whose values differ: patience sorting, O(n log n). */
 export function heaviestIncreasing(row: readonly Weighted[]): boolean[] {
   const total = 1 + row.reduce((sum, { weight }) => sum + weight, 0);
   /** Last entries of the best subsequences so far, in rising order of place and of value. */

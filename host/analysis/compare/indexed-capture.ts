@@ -2,10 +2,7 @@ import { groupBy } from "../../contract/group-by.js";
 import { type NodeTree, treeOf } from "../../contract/node-tree.js";
 import type { CaptureReader } from "../../contract/reader.js";
 
-/**
- * One capture as columns of numbers, one entry for each element: equal numbers stand for equal things, in both captures of a comparison
- * (they share an `Interner`). 0 stands for nothing.
- */
+/** A capture as columns of numbers, an entry an element: equal numbers stand for equal things in both captures of an `Interner`, 0 for nothing. */
 export interface IndexedCapture {
   readonly reader: CaptureReader;
   readonly count: number;

@@ -17,10 +17,7 @@ const leastWeight = 0.02;
 const maxTableCells = 10_000;
 const greedyWindow = 16;
 
-/**
- * Matches the unmatched children of two matched elements, from the strongest evidence to the weakest: equal subtrees, votes of the content,
- * then similarity in order between those already matched, and at last position. Returns the new pairs.
- */
+/** Matches the unmatched children of two matched elements, by the strongest evidence first. Returns the new pairs. */
 export function matchChildren(matching: Matching, src: number, dst: number, options: MatchOptions): IndexPair[] {
   const { older, newer } = matching;
   const start = matching.size;

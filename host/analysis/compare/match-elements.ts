@@ -6,11 +6,7 @@ import { type ContentVotes, countVotes } from "./similarity.js";
 /** What is left after so many rounds differs. */
 const maxRounds = 8;
 
-/**
- * Matches the elements of two captures that are the same to a person. The phases are those of GumTree (Falleri et al., Fine-grained and
- * Accurate Source Code Differencing, ASE 2014): bottom-up votes of the content, then top-down child list by
- * child list. Then subtrees that moved to another parent, and only what is left then by position; again while something is found. About O(n log n).
- */
+/** Matches elements that are the same to a person by the phases of GumTree (Falleri et al., ASE 2014), then by moves and place. O(n log n). */
 export function matchElements(older: IndexedCapture, newer: IndexedCapture): Matching {
   const matching = new Matching(older, newer);
   if (older.count === 0 || newer.count === 0 || older.tag[0] !== newer.tag[0]) return matching;

@@ -5,10 +5,7 @@ import type { Change } from "./diff-context.js";
 /** Why a value differs without anybody having changed anything. */
 export type NoiseCause = "generated names" | "versions in addresses" | "running animations";
 
-/**
- * Returns the changes that belong to attributes with generated names, of all elements together: one that was removed and one that is new with the
- * same value, whose names differ in a random part (`data-v-7ba5bd90`).
- */
+/** Changes of attributes with generated names: one removed, one new with its value, names different in a random part (`data-v-7ba5bd90`). */
 export function renamedAttributes(changes: Iterable<readonly Change[]>): ReadonlySet<Change> {
   const renamed = new Set<Change>();
   for (const own of changes) {

@@ -9,10 +9,7 @@ export interface MatchCandidate {
 /** The votes of the content of two captures, by element of the older one. */
 export type ContentVotes = readonly (MatchCandidate | undefined)[];
 
-/**
- * Majority vote of matched descendants (the bottom-up phase of GumTree): a subtree that occurs once in each capture is its own partner, and each other
- * element's partner is the parent of most of its children's partners, the first of several. O(n).
- */
+/** Majority vote of matched descendants (GumTree's bottom-up phase), from the subtrees that occur once in each capture. O(n). */
 export function countVotes(older: IndexedCapture, newer: IndexedCapture): ContentVotes {
   const direct = new Map(uniquePairs([older.subtree, newer.subtree], older.subtree.keys(), newer.subtree.keys()));
   const votes: (MatchCandidate | undefined)[] = [];

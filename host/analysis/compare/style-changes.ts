@@ -2,11 +2,7 @@ import { groupBy } from "../../contract/group-by.js";
 import type { CaptureReader } from "../../contract/reader.js";
 import type { Change, DiffContext, MatchedPair } from "./diff-context.js";
 
-/**
- * Returns the styles that changed on an element, longhand by longhand. Consequences of other changes are left out: inherited values,
- * lengths that scale with the font, margins of what is centred, and all styles of elements with another parent.
- * Declarations of the `style` attribute that no captured property covers are reported as written.
- */
+/** The styles that changed, by longhand, without consequences of other changes; of `style` attributes also what no captured property covers. */
 export function styleChanges(context: DiffContext, matched: MatchedPair): Change[] {
   const declared = declaredChanges(matched);
   const computed = foldSides(computedChanges(context, matched, declared)).map((change) => ({
@@ -169,10 +165,7 @@ const followsRoom: Cause = ({ older, newer }, { src, dst }, { property, before, 
   return room !== 0 && [by, 2 * by].some((one) => Math.abs(one - room) <= halfPixel);
 };
 
-/**
- * Without one of the first three that many of 100 reported rows are wrong on edited pages: 2.4, 1.4, 5.7. Without the last 19 of the 24 rows are
- * margins that two dashboards report when the window is a pixel narrower.
- */
+/** Without one of the first three 2.4, 1.4, 5.7 of 100 rows are wrong on edited pages; the last is for windows that are a pixel narrower. */
 const causes: readonly Cause[] = [isInherited, isScaled, followsCentre, followsRoom];
 
 const sides = ["top", "right", "bottom", "left"] as const;

@@ -15,10 +15,7 @@ export interface FindingGroup {
 /** Fewer are reported one by one. */
 const leastAlike = 4;
 
-/**
- * Joins findings that have one cause: the same mistake in each row of a list or card, or one block that lies on another with all that is
- * in both. Returns the groups in the order of their first findings.
- */
+/** Joins findings of one cause: the same in each row of a list, or one block on another with all in both. In the order of the first ones. */
 export function groupFindings(reader: CaptureReader, findings: readonly LayoutFinding[]): FindingGroup[] {
   const flow = new Flow(reader);
   const byCause = groupBy(findings, (finding) => causeOf(flow, finding));

@@ -5,10 +5,7 @@ import type { LayoutFinding } from "./rule.js";
 
 const leastPx = 4;
 
-/**
- * Content that spills out of a box which is seen to end: one with a border or a background of its own. Where there is none around it, out of the column
- * that it stands in.
- */
+/** Content that spills out of a box that is seen to end (a border or background), else out of the column that it stands in. */
 export function* overflow(flow: Flow): Generator<LayoutFinding> {
   for (const element of flow.reader.elements()) {
     const ended = element.visible ? containerOf(flow, element) : undefined;
@@ -25,10 +22,7 @@ export function* overflow(flow: Flow): Generator<LayoutFinding> {
   }
 }
 
-/**
- * The box that an element should stay in: its own when its text leaves that, else the nearest around it that is seen to end. Undefined where
- * a wrapper between them spills out as well: the finding is the outermost one's.
- */
+/** The box to stay in: its own when its text leaves that, else the nearest that is seen to end; undefined where a wrapper between spills too. */
 function containerOf(flow: Flow, element: CapturedElement): CapturedElement | undefined {
   if (element.textBox !== undefined && isContainer(flow, element)) return element;
   const between: CapturedElement[] = [];

@@ -5,10 +5,7 @@ import { BoxGrid, holds, sharedSize } from "../geometry.js";
 import type { Flow } from "./flow.js";
 import { type LayoutFinding, shownPart, wordsOf } from "./rule.js";
 
-/**
- * Controls and lines of text that lie partly on each other. Left out is what is meant: badges and icons (one within the other), panels and
- * bars that are painted and lifted out of the flow, parts of one control.
- */
+/** Controls and lines of text that lie partly on each other, without what is meant: badges, icons, lifted panels, parts of one control. */
 export function* overlap(flow: Flow): Generator<LayoutFinding> {
   const things = thingsOf(flow);
   const grid = new BoxGrid<Thing>();

@@ -23,10 +23,7 @@ const mistakePx = 16;
 /** A line of letters of about 11 px. */
 const leastReadablePx = 12;
 
-/**
- * Controls that the keyboard reaches and nobody sees; those of one part that is transparent or lies outside of the page are reported by their first. Hidden native inputs behind a
- * drawn label are meant, links that appear on focus, and parts that are shown when they are scrolled to.
- */
+/** Controls that the keyboard reaches and nobody sees, by the first of a part; without inputs behind labels and links that appear on focus. */
 export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
   const unseen = new Map<string, { readonly element: CapturedElement; readonly why: string }[]>();
   for (const element of flow.reader.elements()) {

@@ -6,10 +6,7 @@ type Difference = Verdict["alsoChanged"][number];
 const linesMax = 20;
 const namedMax = 3;
 
-/**
- * Differences by what was changed: one style rule makes one line of all that it touches, in the order of the first of each:
- * `color: red → blue: button.buy “Buy” and 12 more`.
- */
+/** Differences by what was changed, one line a style rule: `color: red → blue: button.buy “Buy” and 12 more`. */
 export function causeLines(differences: readonly Difference[]): readonly string[] {
   const changeOf = ({ what, property = "", before = "", after = "" }: Difference) =>
     what === "changed" ? `${property.replace(/^style /, "")}: ${before || "none"} → ${after || "none"}` : what;

@@ -37,10 +37,7 @@ const unknownLoss: Lost = { found: "there is no element", status: "cannot-tell",
 type Found = Omit<CheckResult, "kind" | "subject">;
 type Decide<K extends CheckKind> = (check: Extract<Check, { kind: K }>, element: CapturedElement, subject: Subject) => Found;
 
-/**
- * Decides one check. What needs the element fails where that was removed, and is undecided where nobody knows. Where it is one of several equal ones
- * the check is decided if it is the same for all of them; not whether the element is there.
- */
+/** Decides one check: what was removed fails, what nobody knows is undecided, of several equal elements all must agree. */
 export function decide(check: Check, subject: Subject): CheckResult {
   const { kind } = check;
   const compared = subjectOf(check);

@@ -8,10 +8,7 @@ import type { Lost } from "./checks.js";
 
 export type Counterpart = { readonly element: CapturedElement } | { readonly element: undefined; readonly lost: Lost };
 
-/**
- * Returns a function that finds an annotation's elements in a newer capture. `older` carries the annotation; what it does not show is found by
- * the facts of the pick.
- */
+/** Returns what finds an annotation's elements in a newer capture. `older` carries it; what it does not show is found by the facts of the pick. */
 export function counterparts(older: CaptureReader, newer: CaptureReader): (target: ElementTarget) => Counterpart {
   return memoized((target) => counterpartOf(older, newer, target));
 }

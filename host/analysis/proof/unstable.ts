@@ -15,10 +15,7 @@ export interface Unstable {
   coversAll(comparison: Comparison, older: CaptureReader, newer: CaptureReader): boolean;
 }
 
-/**
- * Learns from pairs of captures what differs although nobody changed anything. Of a pair made after the first capture only what had changed before
- * too: what was built between the two changes once.
- */
+/** Learns from pairs of captures what differs although nobody changed anything; of pairs after `first` only what had changed before too. */
 export function learnUnstable(pairs: readonly IdlePair[], first: NamedCapture): Unstable {
   const names = new Set(pairs.flatMap((pair) => [...unstableIn(pair, first)]));
   const has = (reader: CaptureReader, ref: string, property: string) =>

@@ -158,10 +158,7 @@ function isNoneWithin(reader: CaptureReader, index: number | undefined, refs: Re
   return true;
 }
 
-/**
- * The control that the context describes where a part of one was picked, undefined where none was: a check may be meant of either, and holds where
- * one of them fulfils it.
- */
+/** The control around a picked part that a check may be meant of as well; undefined where none was. */
 function controlsOf([only, ...others]: readonly Counterpart[], reader: CaptureReader, { comment }: Annotation): Counterpart[] | undefined {
   if (only?.element === undefined || others.length > 0) return undefined;
   const control = controlAround(reader, only.element, comment);

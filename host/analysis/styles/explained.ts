@@ -32,10 +32,7 @@ export function explainedElement({ capture }: CaptureReader, ref: string): Expla
   return capture.rules === undefined || element === undefined ? undefined : { rules: capture.rules, element };
 }
 
-/**
- * The declarations of an element, longhands of one declaration together; of a property (longhand, shorthand, logical, alias, custom property) alone when
- * one is given.
- */
+/** The declarations of an element, longhands of one together; of one `property` (longhand, shorthand, logical, alias, custom) when given. */
 export function styleRows({ properties, looks = [] }: ExplainedElement, property = ""): StyleRow[] {
   const names = [property, withoutPrefix(property)];
   const isAsked = (one: string) => names.some((name) => name === "" || one === name || setsProperty(name, one) || setsProperty(one, name));
@@ -258,10 +255,7 @@ function pointsOfText(comment: string): { readonly points: (row: StyleRow) => nu
   return { points, least: named.length > 0 ? 6 : 4 };
 }
 
-/**
- * Without what an element inherits and does not show: a picture has no text, a shape with a paint of its own no colour of the text. A text that is
- * to be red is not about its ground, one that is to stand at another place not about margins with a length.
- */
+/** Without what is inherited and not shown, and what the words rule out: the ground for a red text, lengths for another place. */
 export function shownRows(
   rows: readonly StyleRow[],
   { tag, attributes, role, text }: Pick<CapturedElement, "tag" | "attributes" | "role" | "text">,
@@ -291,10 +285,7 @@ export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: Sty
   return rowsAbout(rows, comment, [], 1, rules).filter((row) => (row.when === "" ? points(row) >= least : row.when === state));
 }
 
-/**
- * The rows that an annotation is most likely about: by a state and by properties that it names, by its words, else by what is odd about the
- * element. A rule for all elements declares the look of none.
- */
+/** The rows that an annotation is likely about: by a state or properties that it names, by its words, else by what is odd about the element. */
 export function rowsAbout(
   rows: readonly StyleRow[],
   comment: string,

@@ -17,10 +17,7 @@ export interface WriteOptions {
   readonly allowed?: Promise<void>;
 }
 
-/**
- * Writes a file of a folder so that every reader, and every crash, sees either the old content or the new: a temporary file beside it,
- * flushed, then renamed over it, then the folder flushed. Throws what the user can act on when the disk is full or read-only.
- */
+/** Replaces a file atomically: temporary file, flush, rename, flush of the folder. Throws what the user can act on when the disk is full. */
 export async function writeInside(folder: Folder, name: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
   try {
     await inHeldFolder(folder, name, (path) => writeAtomic(path, data, options));

@@ -16,10 +16,7 @@ export function folderPath({ base, parts }: Folder): string {
   return join(base, ...parts);
 }
 
-/**
- * Turns a name into a path inside a folder; the only way to do so. A name may be a bare file name or a path that leads into the very folder.
- * Throws ServiceError `outside-captures` when it leads out of the folder, or when a part of the folder or the file itself is a symlink.
- */
+/** A name, or path into the folder, as a path inside it; the only way to do so. Throws ServiceError `outside-captures`, for symlinks too. */
 export function pathInside(folder: Folder, name: string): string {
   refuseLinks(folder);
   const path = pathOfName(folder, name);
@@ -27,10 +24,7 @@ export function pathInside(folder: Folder, name: string): string {
   return path;
 }
 
-/**
- * The folder, checked, and from then on the very same one: what another program puts in its place meanwhile is not written to. Linux reaches a folder by
- * a descriptor; other systems have its path alone. Throws ENOENT where there is none. `close` when done.
- */
+/** The checked folder, on Linux by its descriptor: what is put in its place is not written to. Throws ENOENT. `close` when done. */
 export function holdFolder(folder: Folder): { readonly path: string; close(): void } {
   refuseLinks(folder);
   if (!hasDescriptors) return { path: folderPath(folder), close: () => undefined };

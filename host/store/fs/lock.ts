@@ -15,10 +15,7 @@ export interface HeldLock {
   release(): Promise<void>;
 }
 
-/**
- * Runs `fn` while no other process runs one under the same lock file; waits for its turn up to `timeoutMs` (default 10 s), then throws
- * ServiceError `conflict`. Not reentrant. The folder must exist.
- */
+/** Runs `fn` alone among processes under a lock file of an existing folder, not reentrant. Throws ServiceError `conflict` after `timeoutMs`. */
 export async function withLock<T>(
   folder: Folder,
   name: string,

@@ -1,11 +1,7 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { hasCode } from "../failures.js";
 
-/**
- * The working folder, where it fits, of whoever listens on a TCP port of this machine (proc(5)). Undefined when nobody listens there; empty when it
- * does not fit, when several listen on different addresses from different folders, or when that is not shown: Linux alone shows it, of the
- * user's own processes outside of containers.
- */
+/** The fitting working folder of who listens on a TCP port here (proc(5)); undefined: nobody; empty: none fits, several, or not shown. */
 export async function folderOfServer(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
   if (process.platform !== "linux") return "";
   const sockets = await listeningSockets(port);

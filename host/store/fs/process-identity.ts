@@ -66,10 +66,7 @@ function identify(): Omit<ProcessIdentity, "nonce"> {
   return { pid: process.pid, startTime: startTime ?? "", machine };
 }
 
-/**
- * In ticks since boot; empty where it is unknown, as on other systems than Linux; undefined when there is no such process. proc(5): the command's name
- * stands in parentheses and may hold any character; the start time is field 22.
- */
+/** Ticks since boot, proc(5) field 22 (the name in parentheses may hold any character); empty where unknown, undefined for no process. */
 function startTimeOf(pid: number): string | undefined {
   if (process.platform !== "linux") return "";
   const stat = linuxFact(() => readFileSync(`/proc/${pid}/stat`, "utf8"));

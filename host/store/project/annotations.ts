@@ -94,10 +94,7 @@ interface AnnotationParts {
   readonly origins: Origins;
 }
 
-/**
- * Finds annotations by the ids in the index, and opens only the captures that carry them. Each capture that carries an annotation has a copy;
- * every change starts from the copy with the highest revision and writes a higher one, so that a crash between two files loses nothing.
- */
+/** Finds annotations by the index. Every change starts from the copy of the highest revision and writes a higher one: a crash loses nothing. */
 export function openAnnotations({ index, files, archive, progress, origins }: AnnotationParts): AnnotationStore {
   let last: { entries: readonly CaptureEntry[]; version: number; copies: ReadonlyMap<string, Copy> } | undefined;
 
@@ -214,11 +211,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     }
   }
 
-  /**
-   * The annotations of a capture that was sent, merged into what is known of them; `changed`: those that their other copies lag behind;
-   * `receipts`: what they count by once they are written. `report`: they are from a report of that name, and the user's nowhere. Under the lock
-   * of the captures.
-   */
+  /** A sent capture's annotations, merged under the captures' lock. `changed`: whose other copies lag behind; `report`: that they are from. */
   async function merge(entries: readonly CaptureEntry[], sent: Capture, report?: string) {
     const annotations: Annotation[] = [];
     const changed: Annotation[] = [];
@@ -236,10 +229,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     return { annotations, changed, receipts };
   }
 
-  /**
-   * What was sent, merged with what is stored. What is not the user's becomes so where the user has edited it, or where it was theirs and is sent
-   * as they wrote it. A report adds to a thread and changes no words.
-   */
+  /** What was sent, merged with what is stored: the user's where they edited it or it is as they wrote it. A report adds to a thread alone. */
   function joined(one: Annotation, stored: Judged, isNewer: boolean, report: string | undefined): Merged {
     const known = stored.annotation;
     const isForeign = stored.origin !== "here";

@@ -50,15 +50,9 @@ export interface CaptureFiles {
   examine(filename: string): Promise<Read | undefined>;
   /** The same of its annotations alone, which stay in memory for more files. */
   annotated(filename: string): Promise<Annotated | undefined>;
-  /**
-   * Returns a capture as its file holds it now; undefined when there is none of that name, or the file is none. Callers share the object: it
-   * is not to be changed. Throws `outside-captures`.
-   */
+  /** A capture as its file holds it, shared and not to be changed; undefined where there is none. Throws `outside-captures`. */
   read(filename: string): Promise<Capture | undefined>;
-  /**
-   * Writes a capture, which stands once `allowed` has resolved; it is not to be changed afterwards, as what was read. Throws `too-large` for one that
-   * would be too long to be read again.
-   */
+  /** Writes a capture, which stands once `allowed` has resolved, and is not to be changed afterwards. Throws `too-large`. */
   write(filename: string, encoded: EncodedCapture, allowed: Promise<void>): Promise<void>;
   /** Decodes what another process is writing under a temporary name, while it waits for its disk: once the file stands, its bytes are compared. */
   foresee(temporary: string): Promise<void>;
@@ -155,10 +149,7 @@ export function missingCapture(): ServiceError {
 const hostMaxChars = 60;
 const pathMaxChars = 60;
 
-/**
- * The name of a capture's file: `<host>-<path words>-<UTC time to ms>-<6 hex>.json`, of letters, digits and `-` only. It follows from the
- * capture alone, so that one sent twice finds its file; `attempt` yields another name when a different capture has it already.
- */
+/** `<host>-<path words>-<UTC time to ms>-<6 hex>.json` of letters, digits and `-`, the same for the same capture; another by `attempt`. */
 export function captureName({ id, url, capturedAt }: Pick<CaptureMetadata, "id" | "url" | "capturedAt">, attempt = 0): string {
   const page = parseUrl(url);
   const host = words(page === undefined ? "" : page.host || page.protocol, hostMaxChars) || "page";

@@ -100,11 +100,7 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     return last === undefined || rest.length === shown.length ? { captures } : { captures, nextCursor: cursorAfter(last) };
   }
 
-  /**
-   * Stores a capture without secrets, as one that this user's programs made, or as one of the report that `report` names; with the repository's state, its annotations merged into what is known of them, and completes the requests that it
-   * answers (`requestId`, questions answered in a thread). The same `metadata.id` again returns the same file and changes at most its
-   * annotations. Throws `conflict` when another page has the id, `too-large`.
-   */
+  /** Stores a capture without secrets, the user's or a `report`'s; of an id that is there only annotations. Throws `conflict`, `too-large`. */
   async function create(given: Capture, { report }: { readonly report?: string } = {}): Promise<OperationOutput<"captures:create">> {
     const sent = withoutSecrets(given);
     // Before the lock, so that nobody waits for it; git works in its own process while most of the text is made here.
@@ -233,10 +229,7 @@ function replaceAnnotations(stored: readonly Annotation[], merged: readonly Anno
   return [...stored.map((annotation) => newer.get(annotation.id) ?? annotation), ...merged.filter(({ id }) => !known.has(id))];
 }
 
-/**
- * A capture as it may be stored. Our engine leaves out of addresses what may be a secret; another client may not: those of pages lose
- * credentials and token-like parts, those of resources their query strings too. What goes is counted in `removed`.
- */
+/** A capture without what may be a secret in its addresses, as our own engine leaves it out; what goes is counted in `removed`. */
 export function withoutSecrets(capture: Capture): Capture {
   const { metadata, network, removed } = capture;
   const url = cleanUrl(metadata.url).url;

@@ -19,10 +19,7 @@ import type { StoreContext } from "./context.js";
 import { isDevelopmentServer, whyTooWide } from "./wide-patterns.js";
 
 export interface ConfigStore {
-  /**
-   * The configuration in effect, the only one that decides anything: defaults filled, guarded settings only as far as this user made or
-   * accepted them. What is invalid in the file is logged: a value reads as its default, a pattern is left out.
-   */
+  /** The configuration in effect: defaults filled, guarded settings as far as this user accepted them; what is invalid is logged and left out. */
   get(): Promise<Config>;
   /** The file as it stands; empty when there is none. */
   text(): Promise<string>;
@@ -34,10 +31,7 @@ export interface ConfigStore {
   problems(): Promise<readonly string[]>;
   /** Changes whenever what is in effect or proposed may have changed. */
   state(): Promise<string>;
-  /**
-   * Merges the user's own change, which counts from then on. What the file holds beyond it stays: foreign keys, and of guarded settings what
-   * is not in effect. Throws `invalid-input` for a pattern that covers too much, `conflict` when the file on disk is not readable JSON.
-   */
+  /** Merges the user's change, leaves the rest of the file. Throws `invalid-input` for too wide a pattern, `conflict` for no readable JSON. */
   update(wanted: ConfigChange): Promise<Config>;
 }
 

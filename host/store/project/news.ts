@@ -26,10 +26,7 @@ const noteEveryMs = 60 * 60_000;
 /** Clocks of file systems tick every few milliseconds, old ones every two seconds. */
 const settledMs = 2_500;
 
-/**
- * Whether `svc-capture notes` with these arguments has nothing to print for certain: nothing was written to the project's captures since it
- * last ran. Anything unusual is left to the program itself. Synchronous, and loads no schema.
- */
+/** Whether `svc-capture notes` has nothing to print for certain. Synchronous, and loads no schema; anything unusual is left to the program. */
 export function hasNoNews(args: readonly string[]): boolean {
   if (!args.includes("--since-last") || optionOf(args, "wait") !== undefined) return false;
   try {

@@ -192,10 +192,7 @@ export interface EncodedCapture {
   readonly sha256: string;
 }
 
-/**
- * A capture as the text of its file, and the hash of its content: the page, and what each annotation points at. What changes later is not in it:
- * the annotations' words have receipts of their own. `json`: the page's part where that is made already.
- */
+/** A capture as its file's text, and the hash of its content: the page and what annotations point at. `json`: the page's part if made. */
 export function encodeCapture(given: Capture, json = pageText(given)): EncodedCapture {
   const capture = { ...given, annotations: given.annotations.map(unmarked) };
   return { capture, json: json.slice(0, -1) + endOf(capture), sha256: hashOf([json], capture.annotations) };

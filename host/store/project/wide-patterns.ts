@@ -1,10 +1,6 @@
 import { isLoopback, parsePattern, parseUrl } from "../../contract/hosts.js";
 
-/**
- * Describes why a URL pattern covers more than one owner's pages: everything, a public suffix (publicsuffix.org, its private part too:
- * `*.github.io` is everybody's), or addresses by a wildcard. Undefined for a pattern that may be used.
- * The list is loaded when the first name needs it: most projects only have pages of this machine.
- */
+/** Why a pattern covers pages of several owners: all, a public suffix (publicsuffix.org) or addresses by wildcard; undefined for none. */
 export async function whyTooWide(pattern: string): Promise<string | undefined> {
   const parsed = parsePattern(pattern);
   if (parsed === undefined) return whyFolderTooWide(pattern);
@@ -29,10 +25,7 @@ function whyFolderTooWide(pattern: string): string | undefined {
   return isRoot ? "covers every file of the disk. Write the folder of the project's pages" : undefined;
 }
 
-/**
- * Whether a URL pattern names one development server of this machine: a loopback name with a port. It admits no page of another machine
- * away, so a repository may bring it. Ports 80 and 443 are left out: with those, routing takes hosts of any name.
- */
+/** Whether a pattern names one development server of this machine: a loopback name and port, but 80 and 443, which take any host. */
 export function isDevelopmentServer(pattern: string): boolean {
   const parsed = parsePattern(pattern);
   return parsed !== undefined && isLoopback(parsed.hostname) && !["", "80", "443"].includes(parsed.port);

@@ -4,11 +4,7 @@ import { isWsl } from "./http-needed.js";
 
 const originsMax = 50;
 
-/**
- * `<state folder>/pairings.json`: which projects take signed HTTP calls only, and which Firefox installations are this user's. Read at
- * once, so that a change holds from the next request on. A damaged file counts as: every project signed, nobody known. `isSignedFirst`: projects
- * that it does not name take signed calls only, as under WSL, where HTTP is the only way.
- */
+/** `<state folder>/pairings.json`, read at once. Damaged: all signed, nobody known. `isSignedFirst`: unnamed projects are signed (WSL). */
 export function openPairings(stateFolder: string, isSignedFirst = isWsl()) {
   const empty: PairingsFile = { version: 1, projects: [], extensions: [] };
   const { read, change } = openJsonFile({ base: stateFolder, parts: [] }, "pairings.json", pairingsSchema, empty);

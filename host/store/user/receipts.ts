@@ -19,10 +19,7 @@ export interface Receipts {
 
 const nothing: Accepted = { version: 1, settings: {}, requests: {}, baselines: {} };
 
-/**
- * What this user made or accepted of one project, outside of the project's folder, where no repository can write it. The content of `.svc/`
- * that widens trust counts only with a receipt here.
- */
+/** What this user made or accepted of a project, where no repository can write it; what of `.svc/` widens trust needs a receipt here. */
 export function openReceipts(stateFolder: string, projectId: string): Receipts {
   const folder = folderOf(stateFolder, projectId);
   const file = openJsonFile(folder, "accepted.json", acceptedSchema, nothing);
@@ -41,10 +38,7 @@ export function openReceipts(stateFolder: string, projectId: string): Receipts {
   };
 }
 
-/**
- * Takes the receipts of a project whose folder has moved to its new id, unless that has some. The session key in the folder shows which they are:
- * only this user's store knows it. A project that is still in its place keeps them.
- */
+/** Takes over the receipts of a project whose folder has moved, known by its session key, unless the new id has some. */
 export async function followReceipts(stateFolder: string, projectId: string, key: string | undefined): Promise<void> {
   const all: Folder = { base: stateFolder, parts: ["receipts"] };
   if (key === undefined || existsSync(folderPath(folderOf(stateFolder, projectId))) || !existsSync(folderPath(all))) return;
