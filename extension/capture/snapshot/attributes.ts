@@ -1,3 +1,4 @@
+import { parseUrl } from "../../../host/contract/hosts.js";
 import { cleanUrl } from "../../../host/contract/urls.js";
 import { at } from "../at.js";
 import type { AttributeValue } from "../attributes/attribute-table.js";
@@ -65,8 +66,7 @@ function attributeText(element: Element, tag: string, attribute: AttributeValue,
 function linkText(element: Element, tag: string, raw: string): string | undefined {
   if (raw.startsWith("#")) return cleanUrl(raw).url;
   if (tag !== "a" && tag !== "area") return undefined;
-  const address = URL.canParse(raw, element.baseURI) ? new URL(raw, element.baseURI).href : raw;
-  const url = cleanUrl(address).url;
+  const { url } = cleanUrl(parseUrl(raw, element.baseURI)?.href ?? raw);
   return /^javascript:/i.test(url) ? "#" : url;
 }
 
