@@ -134,10 +134,7 @@ function notFound(method: string): ServiceError {
   return new ServiceError("not-found", `Nothing answers ${method} here. Paths: ${paths.join(", ")}; events come over a WebSocket at /ws.`);
 }
 
-/**
- * Takes a request in: who asks, in which type, how long, and whether the signature covers it, in this order, so that the least is read
- * from a caller who will be refused. `body` is empty when there is none; `signAnswer` undefined when the request was not signed.
- */
+/** Who asks, in which type, how long, and signed how, in this order: the least is read from a caller who will be refused. */
 async function receive({ incoming, outgoing }: HttpBindings, maxBytes: number, signatures: Signatures) {
   const claim = claimOf(incoming.headers);
   const isSigned = await signatures.precheck(claim);

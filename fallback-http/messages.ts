@@ -1,3 +1,4 @@
+import { win32 } from "node:path";
 import type { Presence } from "../host/contract/presence.js";
 import { printable, printableJson } from "../host/contract/printable.js";
 
@@ -22,12 +23,7 @@ export function locationMessage({ project, pid, port, already }: ServerLocation,
 export function noFreePortMessage(ports: readonly number[], ours: readonly Pick<Presence, "port" | "projectRoot">[]): string {
   const holders = ports.map((port) => {
     const root = ours.find((presence) => presence.port === port)?.projectRoot;
-    return `${port}: ${root === undefined ? "another program" : `project ${printable(baseName(root))}`}`;
+    return `${port}: ${root === undefined ? "another program" : `project ${printable(win32.basename(root))}`}`;
   });
   return `No port is free for HTTP (${holders.join("; ")}). End one of them, or use native messaging, which needs no port.`;
-}
-
-/** The last part of a path of any platform: messages contain no paths. */
-function baseName(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== "") ?? "";
 }

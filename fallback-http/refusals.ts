@@ -56,10 +56,7 @@ export function sendRawRefusal(socket: Duplex, error: unknown): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/**
- * Headers of every response, whoever writes it. `nosniff` keeps a browser from reading JSON as a script or a page (Fetch standard,
- * "X-Content-Type-Options"); `no-store` keeps page content out of every cache (RFC 9111, 5.2.2.5).
- */
+/** `nosniff`: no browser reads JSON as a script or page (Fetch); `no-store`: no cache has page content (RFC 9111, 5.2.2.5). */
 const fixedHeaders = { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" } as const;
 
 export const fixedHeaderLines: readonly string[] = Object.entries(fixedHeaders).map(([name, value]) => `${name}: ${value}`);
@@ -72,10 +69,7 @@ export function stampHeaders(outgoing: ServerResponse): void {
 /** Events of requests. Listening to the second and third keeps Node from answers of its own (RFC 9110, 10.1.1). */
 export const requestEvents = ["request", "checkContinue", "checkExpectation"] as const;
 
-/**
- * Answers what Node's parser refuses before a request is there or whole: its own answer would lack the fixed headers. Statuses are HTTP's
- * (RFC 9110, 15.5; RFC 6585, 5), codes the nearest of ours.
- */
+/** Answers what Node's parser refuses, whose own answer lacks the fixed headers. Statuses are HTTP's, codes the nearest of ours. */
 export function answerParserErrors(server: Server): void {
   const open = new WeakMap<Duplex, ServerResponse>();
   for (const event of requestEvents)

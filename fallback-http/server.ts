@@ -168,10 +168,7 @@ function portOf(server: Server): number {
   return bound.port;
 }
 
-/**
- * Bounds open connections: a new one takes the place of the oldest that is owed no answer, silent or with half a request, so that idle ones
- * starve nobody; with none such it is closed. Sockets of upgrades count until they close.
- */
+/** A new connection above the bound takes the place of the oldest that is owed no answer; with none such it is closed itself. */
 function boundConnections(server: Server, most: number): void {
   const open = new Map<Socket, () => boolean>();
   const isIdle = () => true;

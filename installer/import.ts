@@ -12,10 +12,7 @@ import type { Store } from "../host/store/store.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 
-/**
- * `svc-init import REPORT`: stores a downloaded report's capture and pictures in the project, its annotations merged by id. They stay the
- * report's: nothing counts as the user's words. Asks first on a terminal; all or nothing; again changes nothing. Returns the exit code.
- */
+/** `svc-init import REPORT`: asks first, then stores all or nothing; nothing counts as the user's words. Returns the exit code. */
 export async function runImport(command: Command): Promise<number> {
   const [path, ...more] = command.operands ?? [];
   if (path === undefined || more.length > 0)

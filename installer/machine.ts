@@ -29,10 +29,7 @@ export function onDisk({ root }: Machine, path: string): string {
   return root === "" ? path : join(root, path.replaceAll("\\", "/"));
 }
 
-/**
- * Fills a path template: `~` is the home, `{config}` the folder of the XDG base directory specification, `{claude}`,
- * `{codex}` and `{copilot}` the agents' own, `%NAME%` a variable of Windows. Undefined when a variable is not set.
- */
+/** `~` is the home, `{config}` XDG's folder, `{claude}`, `{codex}`, `{copilot}` the agents', `%NAME%` a variable; undefined without. */
 export function expandPath(machine: Machine, template: string): string | undefined {
   const { env, home } = machine;
   let isWhole = true;

@@ -12,10 +12,7 @@ import type { Decision } from "./discovery.js";
 
 type CaptureInput = OperationInput<"captures:create">;
 
-/**
- * Sends a page's capture to its project. The trust gate: an untrusted page is sent only with the user's consent, given for this once in a
- * window of the extension and recorded in the capture, whose own statement of trust is replaced. Resolves with null without consent.
- */
+/** The trust gate: an untrusted page is sent only with the user's consent for this once, recorded in the capture. Null without it. */
 export async function sendCapture(
   connections: Connections,
   askPerson: (details: ConsentDetails) => Promise<boolean>,

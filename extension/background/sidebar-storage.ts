@@ -136,10 +136,7 @@ export function save(page: StoredPage, { kind, text: own, known, changed, isUnse
   });
 }
 
-/**
- * The page's site belongs to this project from now on. Notes that were written while no project was known become this project's; what is being
- * written goes along from any. Returns what is stored for it when that is something else than before; undefined when nothing has changed.
- */
+/** The site is this project's now: notes of no project become its own, drafts of any. Returns what is stored then, if it is other. */
 export function rememberProject(page: StoredPage, project: string): Promise<StoredNotes | undefined> {
   return serially(async () => {
     const area = areaOf(page);

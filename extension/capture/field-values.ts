@@ -226,17 +226,13 @@ function stands({ isPart, isNumber, joints }: Held, { codes, gaps, count }: Lett
 /** Addresses, numbers of five digits and more, words of letters and digits: nothing else on a page is likely to be equal. */
 function isDistinctive(unit: string): boolean {
   if (/^\S+@\S+\.\S+$|:\/\//.test(unit)) return true;
-  if (isNumber(unit)) return digitsOf(unit).length >= 5;
+  if (isNumber(unit)) return unit.replace(/\D/g, "").length >= 5;
   return unit.length >= 8 && /^\S*(?:\d[\p{L}]|[\p{L}]\d)\S*$/u.test(unit);
 }
 
 /** Digits with what people write between them. */
 function isNumber(unit: string): boolean {
   return /^\+?[\d\s().,/'\u2019-]+$/.test(unit);
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, "");
 }
 
 /** A secret backwards, in hexadecimal, and what the base64 of any text holds that contains it, for each place of its first byte. */

@@ -22,17 +22,15 @@ type Edges = readonly [left: number, top: number, right: number, bottom: number]
 /** Where a screenshot of the window shows what a capture withholds, by the element that shows it. */
 export type Masks = ReadonlyMap<Element, readonly Edges[]>;
 
-/**
- * Reads where the window shows what a capture withholds: filled fields, passwords, choices, edited text, texts that repeat a field's value,
- * frames and plugins that cannot be read; their shadows and reflections, and canvases over fields. Through shadow roots and frames.
- */
+/** Where the window shows what a capture withholds, its shadows and reflections too, through shadow roots and frames of one origin. */
 export function readMasks(document: Document, options: Pick<CaptureOptions, "exclude" | "openClosedRoot"> = {}): Masks {
   const walk = new WalkState(options);
   walkPage(walk, document);
   const nodes = finishWalk(walk)();
   const { hidden } = redactNodes({ ...nodes, step: nodes.tag, from: nodes.tag.map(() => 0) }, redactionOf(walk));
+  const isUnread = /^(?:cross-origin-frame|unreadable-frame|plugin)$/;
   const unread = new Set(
-    walk.holes.flatMap(({ kind, index }) => (isUnread(kind) && !walk.roots.some(({ host }) => host === index) ? [index] : [])),
+    walk.holes.flatMap(({ kind, index }) => (isUnread.test(kind) && !walk.roots.some(({ host }) => host === index) ? [index] : [])),
   );
   const { scrollX, scrollY } = windowOf(document);
   const edgesOf = (index: number, rect: DOMRect): Edges => {
@@ -58,8 +56,7 @@ export function readMasks(document: Document, options: Pick<CaptureOptions, "exc
   return masks;
 }
 
-/** Boxes over the masks of two readings, before and after a screenshot, and over the way between them: `[x, y, width, height]` in whole CSS
- * pixels of the window, rounded outward and clipped to it. */
+/** Boxes over the masks of two readings and the way between: `[x, y, width, height]`, whole CSS pixels of the window, clipped to it. */
 export function boxesOver(before: Masks, after: Masks, { innerWidth, innerHeight }: Window) {
   const moved = [...new Set([...before.keys(), ...after.keys()])].flatMap((element) => {
     const [from = [], to = []] = [before.get(element), after.get(element)];
@@ -70,10 +67,6 @@ export function boxesOver(before: Masks, after: Masks, { innerWidth, innerHeight
     const [width, height] = [Math.min(innerWidth, Math.ceil(right)) - x, Math.min(innerHeight, Math.ceil(bottom)) - y];
     return width > 0 && height > 0 ? [[x, y, width, height] as const] : [];
   });
-}
-
-function isUnread(kind: WalkState["holes"][number]["kind"]): boolean {
-  return kind === "cross-origin-frame" || kind === "unreadable-frame" || kind === "plugin";
 }
 
 /** A field that shows something, or a part of an editable region. */

@@ -123,10 +123,7 @@ function isShort({ short, shortMost }: FieldValues, text: string, place: Place):
   return plain.length >= least && short.has(plain);
 }
 
-/**
- * Which strings may have something to redact; counts the strings in which each held text stands. Looked through as one text, since single
- * characters of a document's strings are slow to read, without what the flow has whole and values of attributes, which hold no tokens.
- */
+/** Which strings may have something to redact, read as one text: their characters are slow to read. Counts where held texts stand. */
 function suspectsIn({ strings: { list }, columns, attributes: { sets }, fieldValues: fields }: WalkState, flow: Flow) {
   const suspects = new Set<number>();
   const { isSeen, isFound } = wholeIn(flow, list.length, columns.text);

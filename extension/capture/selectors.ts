@@ -20,7 +20,8 @@ export function addSelectors(walk: WalkState, { redact, suspects }: Redaction): 
     const parent = walk.domParents[index] ?? -1;
     const isTopOfShadow = parent < 0 && root.kind !== "document" && root.kind !== "frame";
     const position = positions[index] ?? 0;
-    const child = isTyped && position >= 0 ? childStep(record.type, position) : placeOf(at(walk.elements, index));
+    const child =
+      isTyped && position >= 0 ? record.type + (position === 0 ? "" : `:nth-of-type(${position})`) : placeOf(at(walk.elements, index));
     // Without a parent element, only this distinguishes the top of a shadow tree from deeper elements.
     step.push(walk.strings.add(anchor ?? (isTopOfShadow ? `${child}:not(* > *)` : child)));
     from.push(anchor !== undefined || parent < 0 ? 0 : index - parent);
@@ -97,9 +98,4 @@ function placeOf(element: Element): string {
   let place = 1;
   for (let before = previousElementOf(element); before !== null; before = previousElementOf(before)) place++;
   return `:nth-child(${place})`;
-}
-
-/** Returns a child's step: its type, and its position where there are several siblings of its tag. */
-function childStep(type: string, position: number): string {
-  return position === 0 ? type : `${type}:nth-of-type(${position})`;
 }

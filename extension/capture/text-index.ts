@@ -8,10 +8,7 @@ export const leastLetters = 4;
 /** How far before its fourth letter an entry may begin, in characters. */
 const mostBefore = 40;
 
-/**
- * Finds many texts in one pass over another: a trie, entered only where four letters in a row have the hash of the first four of an entry (Wu and
- * Manber, "A fast algorithm for multi-pattern searching", 1994, without its shifts).
- */
+/** A trie, entered where four letters have an entry's hash (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994). */
 export class TextIndex<Entry> {
   private readonly root = new Step<Entry>();
   private readonly beginnings = new Uint8Array(0x10000);

@@ -17,10 +17,7 @@ const mostColors = 50;
 /** A fixed or sticky box that covers less of the window leaves a text that can be scrolled out from under it. */
 const mostOfWindow = 0.95;
 
-/**
- * Finds the elements whose own text is rendered and that no person sees: pairs of index and reason, indices rising. Only what is certain: what
- * is behind pictures, masks and covers that let through is not judged. Texts of a closed list's options count as seen.
- */
+/** Elements whose rendered text no person sees, indices rising, as far as that is certain. Options of a closed list count as seen. */
 export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReason][] {
   const { columns, records, parents } = walk;
   const veiled = veiledElements(walk);

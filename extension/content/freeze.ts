@@ -4,10 +4,7 @@ import { innerRoot } from "./closed-roots.js";
 /** Roots of shadow trees and frames are searched for this often, in milliseconds: all elements are asked. */
 const searchMs = 500;
 
-/**
- * Holds animations and transitions by the playback rate 0: a pause would cut a CSS animation off from its style for good (CSS Animations
- * Level 2), a style rule would cancel transitions. What begins while frozen is held in its first frame. Scroll-driven ones are left alone.
- */
+/** By the playback rate 0: a pause would cut CSS animations off from their style for good, a style rule would cancel transitions. */
 export function makeFreeze(host: Element) {
   const rates = new Map<Animation, number>();
   const drawings = new Set<SVGSVGElement>();

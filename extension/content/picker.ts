@@ -20,10 +20,7 @@ export function elementAt(x: number, y: number, host: Element): Element | undefi
   return found;
 }
 
-/**
- * The innermost element under the pointer that can show another one: what stands in it keeps it hovered, and with it all that is shown for
- * `:hover` (Selectors 4, § 9.2). Undefined for none.
- */
+/** The innermost element under the pointer that can hold another: what stands in it keeps it hovered (Selectors 4, § 9.2). */
 export function hoveredElement(): Element | undefined {
   let found: Element | undefined;
   for (let root: Document | ShadowRoot | null = document; root !== null; ) {

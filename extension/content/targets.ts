@@ -118,9 +118,10 @@ export function makeTargets(readNow: () => CaptureWithElements): Targets {
       return { ...facts, present: false, ...equal };
     }
     const now = elementTargetOf(reading.reader, index);
+    const { ref, selector, box } = now;
     // The capture explains it.
     const { rules: _rules, ...picked } = facts;
-    return { ...(target.tag === undefined ? now : {}), ...picked, ...pickPlace(now), present: true };
+    return { ...(target.tag === undefined ? now : {}), ...picked, ...(ref === undefined ? {} : { ref }), selector, box, present: true };
   }
 
   function regionNow({ box: [x, y, width, height], elements }: RegionTarget): Box {
@@ -196,10 +197,6 @@ export type ElementsTarget = Extract<AnnotationTarget, { type: "element" | "elem
 /** The same for a target wherever it is carried. */
 function idOf({ key, selector, pickedAt = "" }: ElementTarget): string {
   return `${key} ${pickedAt || selector}`;
-}
-
-function pickPlace({ ref, selector, box }: ElementTarget): Pick<ElementTarget, "ref" | "selector" | "box"> {
-  return { ...(ref === undefined ? {} : { ref }), selector, box };
 }
 
 function elementsAt({ reader }: LiveReading, box: Box): ElementTarget[] {

@@ -64,10 +64,7 @@ interface PageSidebar {
   withheld?: AbortController | undefined;
 }
 
-/**
- * Puts the overlay on the page with the sidebar's frame, and connects the frame to the page's API: a message port that is handed to the
- * frame's window together with a nonce, which the frame compares with the one that the background has from this script.
- */
+/** Puts the overlay on the page, and hands its frame a port with the nonce that the background has from this script. */
 function openSidebar(first: PageFacts["start"]): void {
   const nonce = randomId();
   removeReplaced();

@@ -82,10 +82,7 @@ function lineOf(what: string, key: string | undefined): string {
   return key === "" ? `No key ${what}: the browser has granted none. Set one on ${shortcutSettings}.` : `${key} ${what}.`;
 }
 
-/**
- * Lets this page hold the relay to the native host. Chromium makes `runtime` once for each context: where native messaging was allowed
- * later, only a frame that is made afterwards has `connectNative`.
- */
+/** Chromium makes `runtime` once for each context: after a late grant only a frame that is made then has `connectNative`. */
 function offerNativeRelay(): void {
   browser.runtime.onMessage.addListener((message: unknown) => {
     if (typeof message === "string" && message.startsWith(relayPortName)) openRelay(message.slice(relayPortName.length));

@@ -19,10 +19,7 @@ export function closeAfterBody(incoming: IncomingMessage, outgoing: ServerRespon
   };
 }
 
-/**
- * Reads a body of at most `maxBytes`; a longer one throws `too-large` as soon as that is known. Its rest is read and dropped, so that the
- * client sees the answer; the server's request timeout ends one that never stops.
- */
+/** Reads at most `maxBytes`, else throws `too-large` at once. The rest is read and dropped, so that the client sees the answer. */
 export function readBody(incoming: IncomingMessage, outgoing: ServerResponse, maxBytes: number): Promise<Buffer> {
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
   // The client waits for this word before it sends (RFC 9110, 10.1.1).

@@ -80,12 +80,10 @@ export function optionsHeaders(methods: readonly string[], origin: string | unde
   };
 }
 
-/**
- * Refuses what was not addressed by a loopback name and the server's own port: a page whose DNS name was rebound to 127.0.0.1 sends its own
- * name. Exactly one Host must be there (RFC 9112, 3.2); an absolute target's authority counts as well.
- */
+/** Refuses all but one loopback Host with the server's own port (RFC 9112, 3.2): a page with a rebound DNS name sends that name. */
 export function checkHost(incoming: IncomingMessage, port: number): void {
-  const hosts = headerValues(incoming, "host");
+  // Node's `headers` has the first Host alone.
+  const { host: hosts = [] } = incoming.headersDistinct;
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(incoming.url ?? "")?.[1];
   const names = authority === undefined ? hosts : [...hosts, authority];
   if (hosts.length === 1 && names.every((name) => isOwnAuthority(name, port))) return;
@@ -93,11 +91,6 @@ export function checkHost(incoming: IncomingMessage, port: number): void {
     "forbidden-host",
     `The Host header must be one loopback name with this server's port: call http://127.0.0.1:${port}, not through another name.`,
   );
-}
-
-/** All values of a header as they were sent: Node's `headers` keeps only the first Host. */
-function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
-  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
 function isOwnAuthority(authority: string, port: number): boolean {

@@ -1,9 +1,6 @@
 import { HttpRefusal } from "../refusals.js";
 
-/**
- * Returns what counts a request or throws `too-many-requests`: `max` in any `windowMs` milliseconds, by the times of those let in, so that
- * no burst falls between two windows. `now` returns milliseconds that never go back.
- */
+/** Counts a request, or throws `too-many-requests`: at most `max` in any `windowMs` milliseconds. `now`: milliseconds, never back. */
 export function makeRateLimit(max: number, windowMs: number, now: () => number = () => performance.now()): () => void {
   const letIn: number[] = [];
   return () => {

@@ -184,10 +184,7 @@ function readMessage(data: Buffer, isBinary: boolean): Record<string, unknown> &
   throw new ServiceError("invalid-input", "A message is one JSON object as text with a `type`: hello, then ping.");
 }
 
-/**
- * Checks `{type:"hello"}`, signed in the message as a GET of /ws without body where signatures are in use: no browser puts headers on a
- * WebSocket. Returns what proves the server to one who signed, as the answer to a request does (status 101, no body).
- */
+/** Checks a hello, signed as a GET of /ws where signatures are in use. Returns the proof for one who signed (status 101, no body). */
 async function checkHello(message: Record<string, unknown>, signatures: Signatures): Promise<string | undefined> {
   if (message["type"] !== "hello") throw new ServiceError("invalid-input", "The first message must be a hello.");
   const claim: Claim = {

@@ -23,10 +23,7 @@ export interface Agent {
   readonly file: ConfigFile;
   /** Keys that lead to the table of servers. */
   readonly keys: readonly string[];
-  /**
-   * A file of the user in which the agent looks first, with the keys of its table for one project: nothing that a repository brings takes the
-   * place of an entry there. Written where the agent has made the file.
-   */
+  /** A user's file where the agent looks first, by project: no repository's entry takes its place. Written where it is there. */
   readonly own?: {
     readonly path: string;
     readonly keys: (projectRoot: string) => readonly string[];

@@ -22,7 +22,8 @@ function read(text: string, path: readonly string[]): ReadEntry {
   const errors: ParseError[] = [];
   const root = parseTree(body, errors, tolerant);
   const [first] = errors;
-  if (first !== undefined) return { state: "broken", why: `${complaintOf(first)} in line ${lineAt(body, first.offset)}` };
+  if (first !== undefined)
+    return { state: "broken", why: `${complaintOf(first)} in line ${body.slice(0, first.offset).split("\n").length}` };
   for (let depth = 0; depth < path.length; depth++) {
     const node = root === undefined ? undefined : findNodeAtLocation(root, path.slice(0, depth));
     if (depth > 0 && node === undefined) return { state: "ok", entry: undefined };
@@ -87,8 +88,4 @@ function complaintOf({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
     .toLowerCase();
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split("\n").length;
 }

@@ -10,8 +10,9 @@ export function wrapLine(line: string, width: number, indent: number): string {
   const lines: string[] = [];
   let current = start;
   let isEmpty = true;
-  for (const [word, gap] of wordsOf(text)) {
-    if (!isEmpty && columnsOf(current + word) > width) {
+  // Each word with the spaces after it, which may set columns.
+  for (const [, word = "", gap = ""] of text.matchAll(/(\S+)(\s*)/g)) {
+    if (!isEmpty && stripVTControlCharacters(current + word).length > width) {
       lines.push(current.trimEnd());
       current = margin;
     }
@@ -19,13 +20,4 @@ export function wrapLine(line: string, width: number, indent: number): string {
     isEmpty = false;
   }
   return [...lines, current.trimEnd()].join("\n");
-}
-
-/** Each word with the spaces after it, which may set columns. */
-function wordsOf(text: string): [word: string, gap: string][] {
-  return [...text.matchAll(/(\S+)(\s*)/g)].map(([, word = "", gap = ""]) => [word, gap]);
-}
-
-function columnsOf(text: string): number {
-  return stripVTControlCharacters(text).length;
 }

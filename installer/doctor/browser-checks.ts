@@ -39,7 +39,7 @@ export async function manifest(state: CheckState): Promise<CheckResult> {
   const problems: string[] = [];
   for (const { key, ...place } of state.places) {
     const path = manifestPath(state, place);
-    const found = await findWrapper(state.machine, { ...place, key: key === undefined ? key : hostKey(key), path, file: path });
+    const found = await findWrapper(state.machine, { ...place, key: key === undefined ? key : hostKey(key), path });
     if ("problem" in found) problems.push(`${place.title}: ${found.problem}`);
     else state.wrappers.add(found.wrapper);
   }

@@ -11,10 +11,7 @@ import { lastingPrograms } from "./native-host.js";
 import type { InitContext, Plan, Step } from "./step.js";
 import { readText, whyNotWritable } from "./text-files.js";
 
-/**
- * The entries of the chosen agents. What cannot be edited without harm is shown to the user instead; another's entry or link is an error,
- * and its agent is refused: nothing may approve of that server.
- */
+/** What cannot be edited without harm is shown to the user; for another's entry or link the agent is refused, with an error. */
 export function planAgents(
   context: InitContext,
   names: readonly AgentName[],
@@ -39,10 +36,7 @@ export function planAgents(
   };
 }
 
-/**
- * How the agent starts the server. Paths are absolute: agents have other PATHs than shells. Out of a package runner's cache the runner
- * itself is named, so that the newest version runs. A project's file names the project, because not every agent starts its servers there.
- */
+/** Absolute paths; out of a runner's cache the runner, so that the newest version runs. A project's file names the project. */
 export function serverCommand(context: InitContext, agent: Agent, port: number | undefined): ServerCommand {
   const { machine, programs, root } = context;
   const isOfProject = agent.file.scope === "project";

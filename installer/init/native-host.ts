@@ -21,8 +21,7 @@ export async function planNativeHost(context: InitContext, options: NativeHostOp
   const { places, notes } = manifestPlaces(context.machine, options.browsers, options.folders);
   const wrapper = wrapperPath(context);
   if (places.length === 0) return { steps: [], notes, errors: [] };
-  const { extensionIds } = options;
-  const manifests = await manifestSteps(context, places, { wrapper, extensionIds, pathOf: (place) => manifestPath(context, place) });
+  const manifests = await manifestSteps(context, places, wrapper, options.extensionIds);
   return { steps: [...programSteps(context), wrapperStep(context, wrapper), ...manifests], notes, errors: [] };
 }
 
@@ -65,25 +64,20 @@ function wrapperStep(context: InitContext, path: string): Step {
   return fileStep({ receipt, purpose: "wrapper", path, text, mode: folderMode });
 }
 
-interface ManifestOptions {
-  readonly wrapper: string;
-  readonly extensionIds: ExtensionIds;
-  readonly pathOf: (place: ManifestPlace) => string;
-}
-
 /** The host manifests of some places, then the registry keys that name them. Several browsers' keys may name one file, which is the first one's. */
 async function manifestSteps(
   context: InitContext,
   places: readonly ManifestPlace[],
-  { wrapper, extensionIds, pathOf }: ManifestOptions,
+  wrapper: string,
+  extensionIds: ExtensionIds,
 ): Promise<Step[]> {
-  const files = new Map(places.toReversed().map((place) => [pathOf(place), place]));
+  const files = new Map(places.toReversed().map((place) => [manifestPath(context, place), place]));
   const manifests = [...files].toReversed().map(([path, { family, title }]) => {
     const text = manifestText(family, wrapper, idsInManifest(readText(path), wrapper, extensionIds));
     return fileStep({ receipt: context.receipt, purpose: "host-manifest", path, text, detail: title });
   });
   const keys = places.flatMap((place) =>
-    place.key === undefined ? [] : [keyStep(context, hostKey(place.key), pathOf(place), place.title)],
+    place.key === undefined ? [] : [keyStep(context, hostKey(place.key), manifestPath(context, place), place.title)],
   );
   return [...manifests, ...(await Promise.all(keys))];
 }

@@ -62,7 +62,7 @@ function storeStep(context: InitContext, hasKey: boolean): Step {
   return {
     kind: "store",
     target,
-    changed: !hasKey || !isComplete(root),
+    changed: !hasKey || ![".gitignore", "captures"].every((name) => existsSync(join(target, name))),
     apply: async () => {
       const text = await withStore(context, async (store) => {
         await store.sessionKey.read();
@@ -71,10 +71,6 @@ function storeStep(context: InitContext, hasKey: boolean): Step {
       if (isNew) receipt.put({ kind: "store", root, config: sha256(text) });
     },
   };
-}
-
-function isComplete(root: string): boolean {
-  return [".gitignore", "captures"].every((name) => existsSync(join(root, storeFolderName, name)));
 }
 
 function rotateStep(context: InitContext): Step {

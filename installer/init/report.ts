@@ -42,7 +42,11 @@ export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, projec
     changed: done.length > 0,
     project,
     port: port ?? null,
-    actions: steps.map((step) => describeStep(step, done.includes(step), isDry)),
+    actions: steps.map((step) => {
+      const { kind, target, detail, diff } = step;
+      const changed = done.includes(step);
+      return { kind, target, changed, detail, ...(isDry && changed ? { diff } : {}) };
+    }),
     notes,
     links,
     errors,
@@ -59,10 +63,6 @@ export function reportPlan(terminal: Terminal, plan: Plan, { done, isDry, projec
   if (isNothing || errors.length > 0 || isDry) return;
   for (const link of links) terminal.print(link);
   for (const line of nextSteps(extension)) terminal.print(line, 0);
-}
-
-function describeStep({ kind, target, detail, diff }: Step, changed: boolean, isDry: boolean) {
-  return { kind, target, changed, detail, ...(isDry && changed ? { diff } : {}) };
 }
 
 function nextSteps(extension: string | undefined): readonly string[] {

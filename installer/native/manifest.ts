@@ -27,13 +27,9 @@ export function manifestText(family: Family, wrapper: string, more: ExtensionIds
 
 /** Firefox's form where a folder given by hand is named as Firefox names it, Chromium's everywhere else. */
 export function familyOfFolder(folder: string): Family {
-  if (basename(folder) === "native-messaging-hosts" && !isSystemChromium(folder)) return "firefox";
+  // System-wide, Chromium and Chrome spell it so too: /etc/opt/chrome/native-messaging-hosts.
+  if (basename(folder) === "native-messaging-hosts" && !folder.startsWith("/etc/")) return "firefox";
   return /^(mozilla|librewolf)$/i.test(basename(dirname(folder))) ? "firefox" : "chromium";
-}
-
-/** System-wide, Chromium and Chrome use Firefox's spelling: /etc/opt/chrome/native-messaging-hosts. */
-function isSystemChromium(folder: string): boolean {
-  return /^\/etc\//.test(folder);
 }
 
 function unique(ids: readonly string[]): string[] {
@@ -60,21 +56,17 @@ export function idsInManifest(text: string | undefined, wrapper: string, request
   };
 }
 
-/** Where a browser looks the host up: a registry key on Windows, and the manifest's path as the platform and as the disk at hand have it. */
+/** Where a browser looks the host up: a registry key on Windows, and the manifest's path. */
 interface HostEntry {
   readonly key: string | undefined;
   readonly path: string;
-  readonly file: string;
   readonly family: Family;
 }
 
 /** Follows a browser's way to the host, as it would. Returns the wrapper that the manifest names, or what is broken on the way. */
-export async function findWrapper(
-  machine: Machine,
-  { key, path, file, family }: HostEntry,
-): Promise<{ wrapper: string } | { problem: string }> {
+export async function findWrapper(machine: Machine, { key, path, family }: HostEntry): Promise<{ wrapper: string } | { problem: string }> {
   if (key !== undefined && !isSameValue(await readKey(machine, key), path)) return { problem: `the key ${key} does not name ${path}` };
-  const text = readText(file);
+  const text = readText(path);
   if (text === undefined) return { problem: `${path} is missing` };
   const manifest = readManifest(text);
   if (manifest === undefined) return { problem: `${path} is no host manifest` };

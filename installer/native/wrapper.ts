@@ -10,10 +10,7 @@ export interface HostCommand {
 
 export const wrapperName = (platform: Platform): string => (platform === "win32" ? "native-host.cmd" : "native-host.sh");
 
-/**
- * Text of the script that browsers start as the native host; it expands nothing. On Unix the browser's arguments are passed on untouched,
- * for they name the calling extension; cmd cannot do that without reading them. Throws RangeError for a path that the shell cannot carry.
- */
+/** Expands nothing. On Unix the browser's arguments are passed on, by cmd not. Throws RangeError for a path that no shell carries. */
 export function wrapperText(platform: Platform, command: HostCommand): string {
   return platform === "win32" ? cmdText(command) : shText(command);
 }
@@ -41,7 +38,7 @@ function cmdText({ node, server, stateFolder }: HostCommand): string {
     // With delayed expansion a path's exclamation marks would be eaten.
     "setlocal DisableExtensions DisableDelayedExpansion",
     // cmd reads a batch file in the console's code page; 65001 is UTF-8.
-    ...(commands.every(isAscii) ? [] : ['"%SystemRoot%\\System32\\chcp.com" 65001 >nul']),
+    ...(commands.every((one) => /^[\x20-\x7e]*$/.test(one)) ? [] : ['"%SystemRoot%\\System32\\chcp.com" 65001 >nul']),
     ...commands,
   ];
   return `${lines.join("\r\n")}\r\n`;
@@ -53,19 +50,12 @@ function cmdEscape(text: string): string {
   return text.replaceAll("%", "%%");
 }
 
-function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text);
-}
-
 /** What a wrapper starts; undefined when its text is not one of ours. */
 export function readWrapper(text: string): { readonly node: string; readonly server: string } | undefined {
   const quoted = "('(?:[^']|'\\\\'')*')";
   const sh = new RegExp(`^exec ${quoted} ${quoted} --native-host`, "m").exec(text);
   const cmd = /^"([^"]+)" "([^"]+)" --native-host/m.exec(text);
-  const [, node, server] = sh?.map(shUnquote) ?? cmd?.map((path) => path.replaceAll("%%", "%")) ?? [];
+  const [, node, server] =
+    sh?.map((path) => path.slice(1, -1).replaceAll("'\\''", "'")) ?? cmd?.map((path) => path.replaceAll("%%", "%")) ?? [];
   return node === undefined || server === undefined ? undefined : { node, server };
-}
-
-function shUnquote(text: string): string {
-  return text.slice(1, -1).replaceAll("'\\''", "'");
 }

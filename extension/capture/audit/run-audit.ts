@@ -23,10 +23,7 @@ const enabledRules = { rules: { "target-size": { enabled: true } } };
 const maxFindings = 1_000;
 const maxDocuments = 20;
 
-/**
- * Runs axe-core's rules over a document and its frames of the same origin, in slices; names the rules for which time did not suffice or
- * that failed on the page. No request, no change, nothing left behind. Never rejects because of a page.
- */
+/** Runs axe-core over a document and its frames of one origin, in slices; `detail` names unfinished and failed rules. Never rejects. */
 export async function runAudit(document: Document, { budgetMs = 10_000, sliceMs = 40, refOf }: AuditOptions): Promise<Accessibility> {
   const slices = makeSlices(sliceMs, budgetMs);
   const findings: Finding[] = [];

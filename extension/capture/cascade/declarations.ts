@@ -130,8 +130,8 @@ function references(value: string): Reference[] {
   return found;
 }
 
-const boxSides = ["top", "right", "bottom", "left"] as const;
-type BoxSide = (typeof boxSides)[number];
+const opposite = { top: "bottom", right: "left", bottom: "top", left: "right" } as const;
+type BoxSide = keyof typeof opposite;
 
 /** The logical name of a physical longhand in a flow; undefined when there is none. */
 export function logicalOf(property: string, flow: Flow): string | undefined {
@@ -157,10 +157,6 @@ function logicalSide(side: string | undefined, { writingMode, direction }: Flow)
     ? ["top", direction === "rtl" ? "right" : "left"]
     : [writingMode.endsWith("-lr") ? "left" : "right", (direction === "rtl") !== (writingMode === "sideways-lr") ? "bottom" : "top"];
   if (side === blockStart) return "block-start";
-  if (side === opposite(blockStart)) return "block-end";
+  if (side === opposite[blockStart]) return "block-end";
   return side === inlineStart ? "inline-start" : "inline-end";
-}
-
-function opposite(side: BoxSide): BoxSide {
-  return boxSides[(boxSides.indexOf(side) + 2) % 4] ?? side;
 }

@@ -7,10 +7,7 @@ export interface Tree {
   readonly print: number;
 }
 
-/**
- * All elements that the page's scripts can reach, tree by tree in the order found. It needs no layout and no slots, so that all worlds that
- * share the DOM arrive at the same one: an element's place names it across worlds.
- */
+/** All elements that scripts can reach, tree by tree. Without layout and slots, all worlds of one DOM arrive at the same order. */
 export function treesOf(document: Document): Tree[] {
   const roots: (Document | ShadowRoot)[] = [document];
   const trees: Tree[] = [];

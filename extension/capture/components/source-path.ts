@@ -13,10 +13,7 @@ const decorations: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/^(?:\.\/)+/, ""],
 ];
 
-/**
- * The path of a source file in one form: `/` between parts, without scheme, host, query and bundler decoration. The user's home directory
- * becomes `~`: the rest still ends in the path below the project's root, and a capture does not name its maker.
- */
+/** A source's path in one form, without scheme, host, query and decoration; the home is `~`, so that no capture names its maker. */
 export function sourcePath(raw: string): string {
   const path = decorations.reduce((text, [pattern, instead]) => text.replace(pattern, instead), raw.trim().replaceAll("\\", "/"));
   return path.replace(home, "~").slice(0, 500);

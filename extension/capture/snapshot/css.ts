@@ -3,10 +3,7 @@ import { type AnyRule, rulesOf } from "../styles/style-sheets.js";
 
 const dataMaxChars = 100_000;
 
-/**
- * Returns a sheet's rules as text, with imported sheets inlined and nothing that would be loaded. Rules are those of the object model, which
- * include what scripts inserted. "" for a sheet of another origin, which may not be read. `keepData`: pictures and fonts in `data:` URLs stay.
- */
+/** A sheet's rules, imported ones inlined, without what would load; "" for another origin's. `keepData`: `data:` URLs stay. */
 export function sheetText(sheet: CSSStyleSheet, keepData: boolean, depth = 0): string {
   const rules = (sheet.disabled ? undefined : rulesOf(sheet)) ?? [];
   const text = [...rules].map((rule) => ruleText(rule, keepData, depth)).join("\n");

@@ -4,10 +4,7 @@ const escapeSequence = /\\(?:[\da-f]{1,6} ?|[\s\S])/gi;
 const innermostBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
 const nameToken = /[.#]?(?:[\w-]|[^\0-\x7f])+/y;
 
-/**
- * Splits a selector list into its selectors, with a mark in place of each escape and of all that stands in brackets. Relies on how browsers
- * serialize selectors (CSSOM, section 5.2): combinators stand between spaces, nothing else does. A page has thousands of rules: nothing is parsed.
- */
+/** Splits a selector list, with marks for escapes and brackets, as browsers serialize it (CSSOM, section 5.2): nothing is parsed. */
 export function plainSelectors(list: string): readonly string[] {
   let text = withoutEscapes(list);
   if (/[([]/.test(text)) {

@@ -69,14 +69,10 @@ function checkForClosedRoot(walk: WalkState, { element, index }: OpenElement): v
 function childrenOfHost({ element, index, root }: OpenElement, inner: Root, shadow: ShadowRoot): Child[] {
   const shown = childNodesOf(shadow).map(child(inner, -1));
   // A closed root hides `assignedSlot`, so its slots are asked instead.
-  const assigned = inner.kind === "closed-shadow" ? assignedNodesIn(shadow) : undefined;
+  const assigned = inner.kind === "closed-shadow" ? new Set([...queryAll(shadow, "slot")].flatMap((slot) => assignedTo(slot))) : undefined;
   const isAssigned = (node: Node) => assigned?.has(node) ?? slotOf(node) !== null;
   const unassigned = childNodesOf(element).filter((node) => !isAssigned(node));
   return [...shown, ...unassigned.map(child(root, index, true))];
-}
-
-function assignedNodesIn(shadow: ShadowRoot): Set<Node> {
-  return new Set([...queryAll(shadow, "slot")].flatMap((slot) => assignedTo(slot)));
 }
 
 /** Children of a slot: its assigned nodes, then its fallback content, which is rendered only when nothing is assigned. */
@@ -92,10 +88,7 @@ function childrenOfClosedDetails({ element, index, root }: OpenElement): Child[]
   return children.map((node) => child(root, index, node !== summary)(node));
 }
 
-/**
- * Elements in frames, times the frames of the page, after which no further frame is read. Each box or size that is asked for has Chromium look at all
- * frames of the page: 400 frames of 97 elements took 5.6 s, and would take its own snapshot 8.4 s.
- */
+/** Elements in frames times frames: each box that is asked for has Chromium look at all frames; 400 of 97 elements took 5.6 s. */
 const mostFrameWork = 4_000_000;
 
 function openFrame(walk: WalkState, open: OpenElement): boolean {

@@ -5,10 +5,7 @@ import type { WalkState } from "./state.js";
 
 const mostLengths = 1_000;
 
-/**
- * Places each area of an image map where its shape lies on the first image that uses the map, and exposes it as that image is (HTML, "Image maps").
- * Areas of other maps have no box. Lengths count from the image's border box, as Chromium has it.
- */
+/** Places areas on the first image that uses their map, from its border box, and exposes them as it is (HTML, "Image maps"). */
 export function placeAreas({ accessibility, columns, elements, parents, places, rootOf }: WalkState): void {
   const images = new Map<string, number>();
   const nodes = [...accessibility.nodes.entries()].filter(([, { tag }]) => tag === "img" || tag === "area");

@@ -26,10 +26,7 @@ import { visit } from "./visit.js";
 /** Elements of a page that are read: with names of their own twice as many took 5.5 s, and would not fit. */
 const mostRead = 40_000;
 
-/**
- * Visits every element of the composed tree once, in document order, up to `mostElements`, and fills the walk's columns. Only reads: the first box forces layout,
- * which stays clean. Iterative, because scripts can nest elements deeper than any call stack.
- */
+/** Visits the composed tree once, in document order. Only reads; the first box forces layout. Iterative: trees outgrow call stacks. */
 export function walkPage(walk: WalkState, document: Document): void {
   const root = rootOfPage(walk, document);
   if (root.hints.counts) walk.counters = new Counters();

@@ -13,10 +13,7 @@ interface Sources {
   readonly requests: Accessor<readonly PendingRequest[]>;
 }
 
-/**
- * What a screen reader is to speak of changed states and new requests: one text for all within half a second, "" before the first. Nothing
- * of what a page begins with, nor of what the notice line reports: drafts and what was sent.
- */
+/** What a screen reader speaks of changed states and new requests, one text in half a second; nothing that the notice line has. */
 export function createAnnouncements({ list, requests }: Sources): Accessor<string> {
   const [spoken, speak] = createSignal("");
   let states = statesOf(list());

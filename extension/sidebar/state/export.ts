@@ -1,11 +1,9 @@
-import type { Lines } from "../connect.js";
 import { loadScript } from "../scripts.js";
 import { count, texts } from "../texts.js";
-import { type Annotations, goesAlong, isOpen } from "./annotations.js";
-import type { LayoutState } from "./layout.js";
+import { goesAlong, isOpen } from "./annotations.js";
+import type { Parts } from "./parts.js";
 import { notePictures } from "./pictures.js";
 import type { Reading } from "./reading.js";
-import type { Tasks } from "./tasks.js";
 
 /** Markdown and report come as a script of their own: few captures need them. */
 const loadReport = () => loadScript<typeof import("../../export/main.js")>("report");
@@ -18,13 +16,7 @@ export interface Exported {
   report(): Promise<void>;
 }
 
-export function createExport(
-  lines: Lines,
-  tasks: Tasks,
-  annotations: Annotations,
-  layout: LayoutState,
-  read: () => Promise<Reading>,
-): Exported {
+export function createExport({ lines, tasks, annotations, layout }: Parts, read: () => Promise<Reading>): Exported {
   return {
     copyPrompt: (id) =>
       tasks.run(texts.copying, async () => {

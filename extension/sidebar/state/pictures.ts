@@ -45,10 +45,7 @@ export function storePicture(lines: Lines, target: AnnotationTarget): Promise<st
   });
 }
 
-/**
- * A picture of each note's place in device pixels: the one stored when it was picked, else one of now. Those in view together share one of
- * the window; the page is scrolled for the others, and back. `say` hears how far it is.
- */
+/** A picture of each note's place in device pixels, as picked or else of now. Those in view share one; the page scrolls for others. */
 export async function notePictures(
   lines: Lines,
   notes: readonly Pick<Note, "id" | "target" | "taken">[],

@@ -122,15 +122,11 @@ async function sendNow(
   const problem = picture.problem || places.problem || sent.problem;
   if (problem !== "") return { kind: "error", text: `Sent, but not everything beside it: ${problem}`, detail: sent.filename };
   const done = { kind: "done", detail: sent.filename, isOver: movesOn(annotations, capture, sent.listening === "now") } as const;
-  const isForAgent = capture.annotations.length === 0 || annotations.list().some((note) => isOpenIn(capture, note));
+  const sentIds = new Set(capture.annotations.map(({ id }) => id));
+  const isForAgent = sentIds.size === 0 || annotations.list().some((note) => sentIds.has(note.id) && isUnresolved(shownState(note)));
   if (!isForAgent) return { ...done, text: texts.sent(timeOf(Date.now())) };
   const text = texts.listening[sent.listening](timeOf(Date.now()), sent.agent || "Your agent");
   return { ...done, text, ...(sent.listening === "no" || sent.listening === "unknown" ? { copy: askAgent } : {}) };
-}
-
-/** A note that goes along waits for the agent. */
-function isOpenIn({ annotations }: Capture, note: Note): boolean {
-  return isUnresolved(shownState(note)) && annotations.some(({ id }) => id === note.id);
 }
 
 type Settings = OperationOutput<"config:get">;

@@ -136,7 +136,7 @@ export function createSidebar(lines: Lines): SidebarState {
     reading: readings.current,
     read: readings.read,
     readAgain: () => tasks.run(texts.reading, async () => void (await readings.read())),
-    exported: createExport(lines, tasks, annotations, layout, readings.read),
+    exported: createExport(parts, readings.read),
     point: (wanted) => pointing.begin(wanted),
     stopPointing: () => pointing.stop(layout.current().isCollapsed),
     notePage: () => {

@@ -27,7 +27,10 @@ export function makeReact(): Reader {
     if (known !== undefined) return known;
     const place = objectField(fiber, "_debugSource");
     const stack = objectField(fiber, "_debugStack");
-    const sight: Sight = stack === undefined || place !== undefined ? () => () => jsxPlace(place) : stacks(stack, writersOf(fiber), tag);
+    const sight: Sight =
+      stack === undefined || place !== undefined
+        ? () => () => jsxPlace(place)
+        : stacks(stack, ownersOf(fiber, mostWriters).map(functionOf), tag);
     sights.set(fiber, sight);
     return sight;
   }
@@ -72,11 +75,6 @@ function ownersOf(fiber: object, most = mostOwners): object[] {
   const owners: object[] = [];
   for (let at = objectField(fiber, "_debugOwner"); at !== undefined && owners.length < most; at = ownerAbove(at)) owners.push(at);
   return owners;
-}
-
-/** Functions of the components in whose text an element's call may stand, nearest first. */
-function writersOf(fiber: object): (object | undefined)[] {
-  return ownersOf(fiber, mostWriters).map(functionOf);
 }
 
 /** The element's own place and those of its uses, nearest first; where a library drew it, the nearest place that asked the library to. */
