@@ -1,6 +1,9 @@
+import { win32 } from "node:path";
 import { parseOptions } from "../host/command-line.js";
 import { UsageError } from "../host/contract/errors.js";
 import { httpPorts, httpPortsIn, limits } from "../host/contract/limits.js";
+import type { Presence } from "../host/contract/presence.js";
+import { printable, printableJson } from "../host/contract/printable.js";
 
 /** The options of the HTTP process. Times in milliseconds. */
 export type Args = Exclude<ReturnType<typeof readArgs>, string>;
@@ -62,4 +65,30 @@ function wholeNumber(name: string, text: string, max = 2 ** 31 - 1): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value <= max) return value;
   throw new UsageError(`${name} must be a whole number from 0 to ${max}.`);
+}
+
+/** Where a project's HTTP process is to be found; pid and port are unknown while it is still starting. */
+interface ServerLocation {
+  readonly project: { readonly id: string; readonly name: string };
+  readonly pid: number | undefined;
+  readonly port: number | undefined;
+  /** Another process serves the project, not this one. */
+  readonly already: boolean;
+}
+
+/** Where the project is served: a sentence, or JSON for programs. */
+export function locationMessage({ project, pid, port, already }: ServerLocation, asJson: boolean): string {
+  if (asJson) return printableJson(JSON.stringify({ project: project.id, name: project.name, pid, port, already }));
+  const name = printable(project.name);
+  if (port === undefined) return `Another process is just starting to serve ${name}.`;
+  return `${name} is ${already ? "already " : ""}served on http://127.0.0.1:${port} (process ${pid}).`;
+}
+
+/** The message when no port is free: which of our projects hold them. */
+export function noFreePortMessage(ports: readonly number[], ours: readonly Pick<Presence, "port" | "projectRoot">[]): string {
+  const holders = ports.map((port) => {
+    const root = ours.find((presence) => presence.port === port)?.projectRoot;
+    return `${port}: ${root === undefined ? "another program" : `project ${printable(win32.basename(root))}`}`;
+  });
+  return `No port is free for HTTP (${holders.join("; ")}). End one of them, or use native messaging, which needs no port.`;
 }

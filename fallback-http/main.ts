@@ -15,9 +15,8 @@ import { type Announcement, announce, isHttpUsed, listBrowsers, listPresences } 
 import { openRegistry } from "../host/store/user/registry.js";
 import { stateFolder } from "../host/store/user/state-folder.js";
 import type { Caller } from "./app.js";
-import { type Args, readArgs, usage } from "./args.js";
+import { type Args, locationMessage, noFreePortMessage, readArgs, usage } from "./args.js";
 import { makeLifetime } from "./lifetime.js";
-import { locationMessage, noFreePortMessage } from "./messages.js";
 import { startHttpServer } from "./server.js";
 
 const state = stateFolder();

@@ -112,25 +112,16 @@ function scanRule(selector: string, style: CSSStyleDeclaration, hints: StyleHint
 /** A `contain` that clips. */
 export const paintContainment = /paint|strict|content/;
 
-function mayVeil({
-  clipPath,
-  clip,
-  filter,
-  maskImage,
-  textIndent,
-  webkitTextFillColor,
-  contain,
-  backfaceVisibility,
-}: CSSStyleDeclaration): boolean {
+function mayVeil(style: CSSStyleDeclaration): boolean {
   return (
-    (clipPath || "none") !== "none" ||
-    clip.startsWith("rect") ||
-    filter.includes("opacity") ||
-    (maskImage ?? "").includes("gradient") ||
-    textIndent.startsWith("-") ||
-    paintContainment.test(contain) ||
-    backfaceVisibility === "hidden" ||
-    /transparent|rgba|#/.test(webkitTextFillColor ?? "")
+    (style.clipPath || "none") !== "none" ||
+    style.clip.startsWith("rect") ||
+    style.filter.includes("opacity") ||
+    (style.maskImage ?? "").includes("gradient") ||
+    style.textIndent.startsWith("-") ||
+    paintContainment.test(style.contain) ||
+    style.backfaceVisibility === "hidden" ||
+    /transparent|rgba|#/.test(style.webkitTextFillColor ?? "")
   );
 }
 
