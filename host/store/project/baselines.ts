@@ -25,18 +25,7 @@ interface BaselineQuery {
   readonly url?: string | undefined;
 }
 
-export interface BaselineStore {
-  /** Those that this user made or accepted, last set first. */
-  list(query?: BaselineQuery): Promise<BaselineRow[]>;
-  /** Those that the repository brought: nothing is compared with them. */
-  proposed(query?: BaselineQuery): Promise<readonly ProposedBaseline[]>;
-  /** Makes proposed ones count, as long as they have not changed. */
-  accept(baselines: readonly ProposedBaseline[]): Promise<void>;
-  /** Makes an own capture the reference of its page. Throws `not-found`, `outside-captures`, `conflict` for one that is not this user's. */
-  create(filename: string): Promise<{ filename: string; url: string }>;
-  /** Throws `not-found` (for a proposed one too), `outside-captures`. */
-  read(filename: string): Promise<Baseline>;
-}
+export type BaselineStore = ReturnType<typeof openBaselines>;
 
 /** What a file holds; without row when it is no baseline. */
 interface Remembered {
@@ -46,7 +35,7 @@ interface Remembered {
   readonly row?: BaselineRow;
 }
 
-export function openBaselines({ layout: { baselines: folder }, receipts }: StoreContext, captures: CaptureStore): BaselineStore {
+export function openBaselines({ layout: { baselines: folder }, receipts }: StoreContext, captures: CaptureStore) {
   const remembered = new Map<string, Remembered>();
 
   async function load(filename: string): Promise<{ sha256: string; baseline: Baseline | undefined } | undefined> {
@@ -94,12 +83,17 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
   }
 
   return {
-    list: async (query) => (await all(query)).flatMap(({ row, isAccepted }) => (isAccepted ? [row] : [])),
-    proposed: async (query) => (await all(query)).filter(({ isAccepted }) => !isAccepted),
-    accept: async (baselines) => {
+    /** Those that this user made or accepted, last set first. */
+    list: async (query?: BaselineQuery) => (await all(query)).flatMap(({ row, isAccepted }) => (isAccepted ? [row] : [])),
+    /** Those that the repository brought: nothing is compared with them. */
+    proposed: async (query?: BaselineQuery): Promise<readonly ProposedBaseline[]> =>
+      (await all(query)).filter(({ isAccepted }) => !isAccepted),
+    /** Makes proposed ones count, as long as they have not changed. */
+    accept: async (baselines: readonly ProposedBaseline[]) => {
       if (baselines.length > 0) await putReceipts(Object.fromEntries(baselines.map((one) => [one.filename, one.sha256])));
     },
-    create: async (filename) => {
+    /** Makes an own capture the reference of its page. Throws `not-found`, `outside-captures`, `conflict` for one that is not this user's. */
+    create: async (filename: string) => {
       const name = await captures.nameOf(filename);
       const capture = await captures.read(name);
       if ((await captures.originOf(name)).origin !== "here") {
@@ -112,7 +106,8 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
       await writeInside(folder, name, text);
       return { filename: name, url: capture.metadata.url };
     },
-    read: async (filename) => {
+    /** Throws `not-found` (for a proposed one too), `outside-captures`. */
+    read: async (filename: string) => {
       const { baseline, sha256: content } = (await load(filename)) ?? {};
       if (baseline === undefined || (await receipts.read()).baselines[filename] !== content)
         throw new ServiceError("not-found", "There is no readable baseline of this name. List the baselines to see which there are.");
