@@ -85,13 +85,7 @@ interface List {
   readonly column: string;
 }
 
-interface Found {
-  readonly reader: CaptureReader;
-  readonly ref: string;
-  readonly property: string;
-}
-
-function changesOf({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): Found[] {
+function changesOf({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader) {
   return [
     ...changed.map(({ ref, property }) => ({ reader: newer, ref, property })),
     ...moved.map(({ ref }) => ({ reader: newer, ref, property: "moved" })),
