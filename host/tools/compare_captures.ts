@@ -12,7 +12,7 @@ const filename = z.string().min(1).max(300);
 export const compareCapturesTool = defineTool({
   title: "Compare",
   description: "What differs between two captures; noise counted apart.",
-  input: { before: filename.describe("Older"), after: filename.describe("Newer") },
+  input: { before: filename.describe("Older"), after: filename.describe("Newer; latest") },
   effect: "reads",
   paging: "rows",
   listsCursor: true,

@@ -13,7 +13,7 @@ import { captureArgument, type OpenedCapture, openCapture } from "./open.js";
 /** Everything on a page that can be operated, with a way to find each in a test. */
 export const getInteractiveElements = defineTool({
   title: "Controls",
-  description: "What can be operated, with selector and locator; under a modal what is in reach.",
+  description: "What can be operated, its states, selector, locator; under a modal what is in reach.",
   input: { capture: captureArgument, brief: z.boolean().optional().describe("No selector, box") },
   effect: "reads",
   paging: "rows",
