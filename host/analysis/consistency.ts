@@ -38,12 +38,8 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
       const style = reader.nodes.style[element.index];
       const look = looks.get(style) ?? lookOf(reader, element);
       looks.set(style, look);
-      addToGroup(kinds, kind, {
-        ...{ capture, element, look: kind === "icon" ? sizeOf(reader, element) : look, classes: classesOf(reader, element) },
-        ...{ isMarked: isMarked(reader, element), isJoined: isJoined(reader, element), isPainted: isPainted(reader, element) },
-        isOfParent: reader.style(element.index, "color") === reader.style(element.parent, "color"),
-        ...{ ground: groundOf(reader, reader.element(Math.max(element.parent, 0))), depth: reader.ancestors(element.index).length },
-      });
+      const shown = kind === "icon" ? sizeOf(reader, element) : look;
+      addToGroup(kinds, kind, { capture, reader, element, look: shown, classes: classesOf(reader, element) });
     }
   }
   const tokenOf = makeTokenOf(readers);
@@ -68,7 +64,7 @@ function kindOf(reader: CaptureReader, element: CapturedElement): string | undef
   if (isIcon(element)) return "icon";
   if (/(^|[\s_-])card(\s|$)/i.test(attributes["class"] ?? "") || tag === "article") return "card";
   if (/(^|[\s_-])(badge|tag|chip|pill)(\s|$)/i.test(attributes["class"] ?? "")) return "badge";
-  return isPainted(reader, element) && writtenClasses(attributes) !== "" ? "box" : undefined;
+  return isPainted({ reader, element }) && writtenClasses(attributes) !== "" ? "box" : undefined;
 }
 
 const largestIcon = 100;
@@ -86,18 +82,11 @@ const ruleShare = 0.6;
 
 interface Member {
   readonly capture: number;
+  readonly reader: CaptureReader;
   readonly element: CapturedElement;
   /** One for all that have one set of styles. */
   readonly look: ReadonlyMap<string, string | undefined>;
   readonly classes: string;
-  readonly isMarked: boolean;
-  readonly isJoined: boolean;
-  readonly isPainted: boolean;
-  /** It has its parent's colour. */
-  readonly isOfParent: boolean;
-  /** The colour that it stands on. */
-  readonly ground: string;
-  readonly depth: number;
 }
 
 function lookOf(reader: CaptureReader, { index }: CapturedElement): Member["look"] {
@@ -115,12 +104,12 @@ function sizeOf(reader: CaptureReader, { index, box: [, , width, height], parent
   ]);
 }
 
-/** An element's classes that no tool generates, or else its parent's: what has others may be meant to look different. */
+/** An element's classes that no tool generates, or else its parent's, and whether it leads anywhere: what has others may be meant to look different. */
 function classesOf(reader: CaptureReader, { attributes, parent }: CapturedElement): string {
-  const own = writtenClasses(attributes);
-  if (own !== "" || parent < 0) return own;
+  const own = `${writtenClasses(attributes)} ${"href" in attributes ? "" : "unlinked"}`;
+  if (own[0] !== " " || parent < 0) return own;
   const above = reader.element(parent);
-  return `${above.tag} ${writtenClasses(above.attributes)}`;
+  return `${own} in ${above.tag} ${writtenClasses(above.attributes)}`;
 }
 
 function writtenClasses({ class: list = "" }: CapturedElement["attributes"]): string {
@@ -129,7 +118,7 @@ function writtenClasses({ class: list = "" }: CapturedElement["attributes"]): st
 }
 
 /** Whether an element's item in a menu is marked as the one of the page that shows it. */
-function isMarked(reader: CaptureReader, { parent }: CapturedElement): boolean {
+function isMarked({ reader, element: { parent } }: Member): boolean {
   const item = parent < 0 ? "" : (reader.element(parent).attributes["class"] ?? "");
   return /(?:^|[\s_-])(?:active|current|selected)(?:\s|$)/.test(item);
 }
@@ -141,16 +130,21 @@ function usesOf(tokenOf: TokenOf, kind: string, property: string, members: reado
   const of = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
   // What differs in more than this is another variant: a primary button beside plain ones.
   const alike = groupBy(members, (member) => restOf(member, property));
-  return [...groups].map(([value, group]) => ({
-    kind,
-    property,
-    value: normal(value),
-    token: tokenOf(property, value),
-    count: group.length,
-    of,
-    isOdd: [...groupBy(group, (member) => restOf(member, property))].every(([rest, own]) => isRare(own, alike.get(rest) ?? [], property)),
-    examples: group.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
-  }));
+  return [...groups].flatMap(([value, group]) => {
+    const [odd = [], usual = []] = [true, false].map((isOdd) =>
+      [...groupBy(group, (member) => restOf(member, property))].flatMap(([rest, own]) =>
+        isRare(own, alike.get(rest) ?? [], property) === isOdd ? own : [],
+      ),
+    );
+    return [odd, usual].flatMap((some) =>
+      some.length === 0
+        ? []
+        : {
+            ...{ kind, property, value: normal(value), token: tokenOf(property, value), count: some.length, of, isOdd: some === odd },
+            examples: some.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
+          },
+    );
+  });
 }
 
 /** Where an element stands, what it is called by, and everything else that it shows; a border is one thing. */
@@ -163,42 +157,54 @@ function restOf({ capture, classes, look }: Member, property: string): string {
 function isRare(group: readonly Member[], alike: readonly Member[], property: string): boolean {
   const values = [...groupBy(alike, ({ look }) => look.get(property)).values()];
   const rule = values.reduce((largest, one) => (one.length > largest.length ? one : largest), group);
+  const depthOf = ({ reader, element }: Member) => reader.ancestors(element.index).length;
   const isAlone =
-    group.length === 1 && rule.length === alike.length - 1 && rule.length > 1 && rule.every(({ depth }) => depth === group[0]?.depth);
+    group.length === 1 && rule.length === alike.length - 1 && rule.length > 1 && new Set([...group, ...rule].map(depthOf)).size === 1;
   const isCommon = isAlone || (rule.length / alike.length >= ruleShare && group.length / alike.length <= oddShare);
   return isCommon && !isOwnState(group, rule) && !isUnseen(group, rule, property);
 }
 
-/** A colour that all have from around them, as in a card of another ground; room and corners of what shows no end, and corners that are none within a group in one frame. */
+const inherited = new Set(["color", "font", "letter-spacing", "text-transform"]);
+
+/** What all have from around them, as in a card of another ground or a raised note; a colour on another ground; room and corners of what shows no end; corners that are none within a group in one frame. */
 function isUnseen(group: readonly Member[], rule: readonly Member[], property: string): boolean {
-  if (property === "color" && [...group, ...rule].every(({ isOfParent }) => isOfParent)) return true;
-  if (property === "color" && !group.some((one) => rule.some(({ ground }) => ground === one.ground))) return true;
+  if (inherited.has(property) && [...group, ...rule].every((one) => isOfParent(one, property))) return true;
+  const grounds = new Set(property === "color" ? rule.map(groundBelow) : []);
+  if (property === "color" && !group.some((one) => grounds.has(groundBelow(one)))) return true;
   const isCorner = property === "border-top-left-radius";
-  if ((isCorner || property === "padding") && !group.some(({ isPainted }) => isPainted)) return true;
-  const all = (members: readonly Member[]) => members.every(({ isJoined }) => isJoined);
-  const none = (members: readonly Member[]) => !members.some(({ isJoined }) => isJoined);
-  return isCorner && ((all(group) && none(rule)) || (none(group) && all(rule)));
+  if ((isCorner || property === "padding") && !group.some(isPainted)) return true;
+  return isCorner && ((group.every(isJoined) && !rule.some(isJoined)) || (!group.some(isJoined) && rule.every(isJoined)));
+}
+
+function isOfParent({ reader, element: { index, parent } }: Member, property: string): boolean {
+  return parent >= 0 && reader.style(index, property) === reader.style(parent, property);
+}
+
+/** The colour that an element stands on. */
+function groundBelow({ reader, element: { parent } }: Member): string {
+  return groundOf(reader, reader.element(Math.max(parent, 0)));
 }
 
 /** What is chosen, pressed or disabled is meant to look so. */
 const shownStates = ["selected", "checked", "pressed", "current", "disabled", "invalid"];
 
 function isOwnState(group: readonly Member[], rule: readonly Member[]): boolean {
-  if (group.every((one) => one.isMarked) && !rule.every((one) => one.isMarked)) return true;
+  if (group.every(isMarked) && !rule.every(isMarked)) return true;
   const isIn = (state: string) => (member: Member) =>
     ![undefined, "", "false"].includes(member.element.states[state] ?? member.element.attributes[`aria-${state}`]);
   return shownStates.some((state) => group.every(isIn(state)) && !rule.some(isIn(state)));
 }
 
 /** Whether an element shows where it ends, by a ground, a border or a shadow. */
-function isPainted(reader: CaptureReader, { index }: CapturedElement): boolean {
+function isPainted({ reader, element: { index } }: Pick<Member, "reader" | "element">): boolean {
   const seen = (property: string) => visibleStyle(reader, index, property) ?? "none";
   const ground = parseColor(seen("background-color"))?.alpha;
   return ground !== 0 || ["background-image", "border-width", "box-shadow"].some((property) => seen(property) !== "none");
 }
 
 /** Whether an element touches the sibling before it, as in a group in one frame. */
-function isJoined(reader: CaptureReader, { index, parent, box: [left, top, width, height] }: CapturedElement): boolean {
+function isJoined({ reader, element: { index, parent, box } }: Member): boolean {
+  const [left, top, width, height] = box;
   let before = index - 1;
   while (before > parent && reader.element(before).parent !== parent) before = reader.element(before).parent;
   if (before <= parent) return false;
