@@ -23,8 +23,8 @@ export interface ValueUse {
 }
 
 const properties = (
-  "size font color background-color padding border-width border-style border-color border-top-left-radius box-shadow " +
-  "text-transform letter-spacing"
+  "size font color background-color padding border-width border-style border-color border-radius box-shadow " +
+  "text-transform letter-spacing text-align gap"
 ).split(" ");
 
 /** Values that differ within a kind of element; kinds and properties with a single value are left out. The oddest come first. */
@@ -60,7 +60,7 @@ function kindOf(reader: CaptureReader, element: CapturedElement): string | undef
   if (role === "button") return "button";
   if (role === "textbox" || role === "searchbox") return "text field";
   if (role === "link") return (reader.style(index, "display") ?? "") === "inline" ? "link in text" : "link as block";
-  if (/^(combobox|spinbutton|tab|menuitem|dialog)$/.test(role)) return role;
+  if (/^(combobox|spinbutton|tab|menuitem|dialog|list)$/.test(role)) return role;
   if (isIcon(element)) return "icon";
   if (/(^|[\s_-])card(\s|$)/i.test(attributes["class"] ?? "") || tag === "article") return "card";
   if (/(^|[\s_-])(badge|tag|chip|pill)(\s|$)/i.test(attributes["class"] ?? "")) return "badge";
@@ -95,21 +95,21 @@ function lookOf(reader: CaptureReader, { index }: CapturedElement): Member["look
 }
 
 /** Of a small picture its size alone shows, beside the letters that it grows with and what it stands in. */
-function sizeOf(reader: CaptureReader, { index, box: [, , width, height], parent }: CapturedElement): Member["look"] {
+function sizeOf(reader: CaptureReader, { index, tag, box: [, , width, height], parent }: CapturedElement): Member["look"] {
   const around = reader.ancestors(index).map((at) => reader.element(at));
   return new Map([
-    ["size", `${Math.round(width)}px ${Math.round(height)}px`],
+    ["size", `${tag === "svg" ? `${Math.round(width)}px ` : ""}${Math.round(height)}px`],
     ["letters", reader.style(parent, "font")],
     ["around", around.map(({ tag, attributes }, level) => `${tag} ${level < 3 ? writtenClasses(attributes) : ""}`).join(" < ")],
   ]);
 }
 
-/** An element's classes that no tool generates, or else its parent's, and whether it leads anywhere: what has others may be meant to look different. */
-function classesOf(reader: CaptureReader, { attributes, parent }: CapturedElement): string {
-  const own = `${writtenClasses(attributes)} ${"href" in attributes ? "" : "unlinked"}`;
-  if (own[0] !== " " || parent < 0) return own;
-  const above = reader.element(parent);
-  return `${own} in ${above.tag} ${writtenClasses(above.attributes)}`;
+/** What an element stands in and its own classes that no tool generates, an icon's place among siblings in their stead, and whether it leads anywhere: what has others may be meant to look different. */
+function classesOf(reader: CaptureReader, element: CapturedElement): string {
+  const { attributes, parent, index } = element;
+  const above = parent < 0 ? undefined : reader.element(parent);
+  const own = isIcon(element) ? reader.children(parent).indexOf(index) : writtenClasses(attributes);
+  return JSON.stringify([own, above?.tag, writtenClasses(above?.attributes ?? {}), "href" in attributes]);
 }
 
 function writtenClasses({ class: list = "" }: CapturedElement["attributes"]): string {
@@ -123,28 +123,24 @@ function isMarked({ reader, element: { parent } }: Member): boolean {
   return /(?:^|[\s_-])(?:active|current|selected)(?:\s|$)/.test(item);
 }
 
-function usesOf(tokenOf: TokenOf, kind: string, property: string, members: readonly Member[]): ValueUse[] {
+function usesOf(tokenOf: TokenOf, kind: string, property: string, all: readonly Member[]): ValueUse[] {
+  // Corners of which some are square are an end of a group in one frame.
+  const members = property === "border-radius" ? all.filter(({ look }) => !/ 0px|^0px ./.test(look.get(property) ?? "")) : all;
   if (members.length < leastMembers) return [];
-  const groups = groupBy(members, ({ look }) => look.get(property));
+  const shownBy = ({ look }: Member) => look.get(property);
+  const groups = groupBy(members, shownBy);
   if (groups.size < 2) return [];
   const of = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
   // What differs in more than this is another variant: a primary button beside plain ones.
-  const alike = groupBy(members, (member) => restOf(member, property));
-  return [...groups].flatMap(([value, group]) => {
-    const [odd = [], usual = []] = [true, false].map((isOdd) =>
-      [...groupBy(group, (member) => restOf(member, property))].flatMap(([rest, own]) =>
-        isRare(own, alike.get(rest) ?? [], property) === isOdd ? own : [],
-      ),
-    );
-    return [odd, usual].flatMap((some) =>
-      some.length === 0
-        ? []
-        : {
-            ...{ kind, property, value: normal(value), token: tokenOf(property, value), count: some.length, of, isOdd: some === odd },
-            examples: some.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
-          },
-    );
-  });
+  const variants = [...groupBy(members, (member) => restOf(member, property)).values()];
+  const rare = (alike: readonly Member[]) => [...groupBy(alike, shownBy).values()].filter((own) => isRare(own, alike, property)).flat();
+  const odd = new Set(variants.flatMap(rare));
+  return [...groups].flatMap(([value, group]) =>
+    [...groupBy(group, (member) => odd.has(member))].map(([isOdd, some]) => ({
+      ...{ kind, property, value: normal(value), token: tokenOf(property, value), count: some.length, of, isOdd },
+      examples: some.slice(0, mostExamples).map(({ capture, element }) => ({ capture, ref: element.ref })),
+    })),
+  );
 }
 
 /** Where an element stands, what it is called by, and everything else that it shows; a border is one thing. */
@@ -164,14 +160,14 @@ function isRare(group: readonly Member[], alike: readonly Member[], property: st
   return isCommon && !isOwnState(group, rule) && !isUnseen(group, rule, property);
 }
 
-const inherited = new Set(["color", "font", "letter-spacing", "text-transform"]);
+const inherited = new Set(["color", "font", "letter-spacing", "text-align", "text-transform"]);
 
 /** What all have from around them, as in a card of another ground or a raised note; a colour on another ground; room and corners of what shows no end; corners that are none within a group in one frame. */
 function isUnseen(group: readonly Member[], rule: readonly Member[], property: string): boolean {
   if (inherited.has(property) && [...group, ...rule].every((one) => isOfParent(one, property))) return true;
   const grounds = new Set(property === "color" ? rule.map(groundBelow) : []);
   if (property === "color" && !group.some((one) => grounds.has(groundBelow(one)))) return true;
-  const isCorner = property === "border-top-left-radius";
+  const isCorner = property === "border-radius";
   if ((isCorner || property === "padding") && !group.some(isPainted)) return true;
   return isCorner && ((group.every(isJoined) && !rule.some(isJoined)) || (!group.some(isJoined) && rule.every(isJoined)));
 }
@@ -204,10 +200,9 @@ function isPainted({ reader, element: { index } }: Pick<Member, "reader" | "elem
 
 /** Whether an element touches the sibling before it, as in a group in one frame. */
 function isJoined({ reader, element: { index, parent, box } }: Member): boolean {
+  const before = reader.children(parent)[reader.children(parent).indexOf(index) - 1];
+  if (before === undefined) return false;
   const [left, top, width, height] = box;
-  let before = index - 1;
-  while (before > parent && reader.element(before).parent !== parent) before = reader.element(before).parent;
-  if (before <= parent) return false;
   const [x, y, w, h] = reader.element(before).box;
   const isBeside = Math.abs(x + w - left) <= touching && y < top + height && top < y + h;
   return isBeside || (Math.abs(y + h - top) <= touching && x < left + width && left < x + w);
@@ -222,7 +217,7 @@ const meant: Readonly<Record<string, RegExp>> = {
   padding: /^(?!.*(?:font|margin)).*(?:spac|padding|gap|size|inset|gutter)/,
   "border-width": /border|outline|stroke|line|width/,
   "border-style": /border-?style|line-?style|outline-?style/,
-  "border-top-left-radius": /^(?!.*blur).*(?:radius|round|corner)/,
+  "border-radius": /^(?!.*blur).*(?:radius|round|corner)/,
   "box-shadow": /shadow|elevation|depth/,
   "text-transform": /text-?transform|case/,
   "letter-spacing": /letter|track/,

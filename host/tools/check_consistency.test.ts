@@ -60,7 +60,7 @@ describe("check_consistency", () => {
       { kind: "heading 2", property: "color", value: "#dc2626", count: 1, of: 12 },
     ],
     ["one heading of another size", page("", "font-size: 22px"), { kind: "heading 2", property: "font", count: 1, of: 12 }],
-    ["one square button", page("border-radius: 0"), { kind: "button", property: "border-top-left-radius", value: "0px", count: 1, of: 16 }],
+    ["one square button", page("border-radius: 0"), { kind: "button", property: "border-radius", value: "0px", count: 1, of: 16 }],
   ])("finds %s, alone, and points at it", async (_what, html, row) => {
     const { odd, captures } = await check(page(), html);
     expect(odd).toMatchObject([row]);
@@ -79,7 +79,22 @@ describe("check_consistency", () => {
     [
       "one box with other corners",
       many(6, (place) => `<div class="note" style="background: #eee; border-radius: ${place === 3 ? 18 : 4}px">Note</div>`),
-      { kind: "box", property: "border-top-left-radius" },
+      { kind: "box", property: "border-radius" },
+    ],
+    [
+      "one of another size whose value others of its kind have",
+      `${many(6, (place) => `<h3 class="a" style="font-size: ${place === 3 ? 30 : 20}px">Title</h3>`)}<h3 class="b" style="font-size: 30px">Other</h3>`,
+      { kind: "heading 3", property: "font", count: 2, of: 14 },
+    ],
+    [
+      "one list with other gaps",
+      many(6, (place) => `<ul class="list" style="display: flex; gap: ${place === 3 ? 40 : 8}px"><li>A</li><li>B</li></ul>`),
+      { kind: "list", property: "gap" },
+    ],
+    [
+      "one drawing of another size, each with a class of its own",
+      many(6, (place) => `<p><svg class="icon-${"abcdef"[place]}" style="width: ${place === 3 ? 40 : 24}px; height: 24px"></svg></p>`),
+      { kind: "icon", property: "size" },
     ],
     [
       "one icon of another size",
@@ -137,6 +152,22 @@ describe("check_consistency", () => {
       `<p>${many(2, () => '<a href="/">Words</a> ')}</p><div><p><a href="/" style="font-weight: 700">Words</a></p></div>`,
     ],
     [
+      "small links of notes beside larger ones",
+      `<p>${many(30, () => '<a href="/">Words</a> ')}<sup>${many(3, () => '<a href="/">1</a> ')}</sup></p>`,
+    ],
+    [
+      "an item of a menu that leads nowhere",
+      many(9, (place) => `<li role="menuitem"><a class="item" role="menuitem" ${place === 3 ? "" : 'href="/"'}>Words</a></li>`),
+    ],
+    [
+      "icons whose letters are wider",
+      many(9, (place) => `<p><i style="display: inline-block; width: ${place === 3 ? 20 : 16}px; height: 16px"></i></p>`),
+    ],
+    [
+      "the rounded ends of a group in one frame",
+      `<div style="display: flex">${many(9, (place) => `<button style="border-radius: ${place === 0 ? "6px 0 0 6px" : place === 8 ? "0 6px 6px 0" : "0"}">B</button>`)}</div>`,
+    ],
+    [
       "links of a footer on a ground of its own",
       `<p>${many(30, () => '<a href="/" style="color: #005eb8">Words</a> ')}</p><footer style="background: #d8dde0">${many(5, () => '<a href="/" style="color: #003087">Words</a> ')}</footer>`,
     ],
@@ -186,7 +217,7 @@ describe("check_consistency", () => {
     const usual = (property: string) => rows.find((row) => row["property"] === property && row["odd"] === false);
     expect(usual("background-color")).toMatchObject({ value: "#0369a1", token: "--brand", count: 15 });
     expect(usual("padding")).toMatchObject({ value: "12px", token: "--space", count: 15 });
-    expect(usual("border-top-left-radius")).toMatchObject({ token: "--round" });
+    expect(usual("border-radius")).toMatchObject({ token: "--round" });
   });
 
   it("names no token that is made for something else", async () => {
