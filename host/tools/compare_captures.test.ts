@@ -70,6 +70,13 @@ it.each([
   expect(String(hint).includes("two pages")).toBe(hasHint);
 });
 
+it("compare_captures takes the latest capture by that word", async () => {
+  const before = await bench.add(await studio.html("<!doctype html><title>Page</title><p>One", { path: "latest" }));
+  await bench.add(await studio.html("<!doctype html><title>Page</title><p>Two", { path: "latest" }));
+  const { changed } = await bench.call("compare_captures", { before, after: "latest" });
+  expect(rowsOf(changed)).toMatchObject([{ property: "text", after: "Two" }]);
+});
+
 /** What generators of names, bundlers and animations leave behind, and what somebody changed beside it. */
 const drawn = (id: string, use: string, hash: string, version: string) =>
   `<link rel="icon" href="/icon.png?v=${version}"><script src="/assets/index-${hash}.js?t=${version}"></script>
