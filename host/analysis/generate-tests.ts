@@ -8,6 +8,14 @@ import { fieldRoles, isHeading, landmarkRoles } from "./roles.js";
 import { rootPathOf } from "./roots.js";
 import { makePiercingSelectorOf } from "./short-selectors.js";
 
+export interface GeneratedTests {
+  readonly code: string;
+  /** Controls before the first that the file covers, and how many it covers. */
+  readonly skipped: number;
+  readonly covered: number;
+  readonly controls: number;
+}
+
 export interface GenerateOptions {
   readonly within?: CapturedElement | undefined;
   /** Controls that files before this one cover; headings and landmarks stand in the first. */
@@ -17,7 +25,7 @@ export interface GenerateOptions {
 }
 
 /** Writes a test that each control is there and usable as captured, of rows their controls alone. `maxCost`: most that the lines may cost. */
-export function generateTests(reader: CaptureReader, options: GenerateOptions) {
+export function generateTests(reader: CaptureReader, options: GenerateOptions): GeneratedTests {
   const { within, skip = 0, maxCost, costOf } = options;
   const elements = testable(reader, within);
   const locatorOf = makeLocatorOf(reader);

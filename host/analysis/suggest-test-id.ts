@@ -2,8 +2,14 @@ import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import { isOfApp } from "./element-facts.js";
 import { testIdOf } from "./test-ids.js";
 
-/** Controls without a test id, each with a descriptive one of letters, digits and `-` that is unique in the page. */
-export function missingTestIds(reader: CaptureReader, attributes: readonly string[]) {
+export interface MissingTestId {
+  readonly element: CapturedElement;
+  /** Letters, digits and `-`; no other element of the page has or is given the same. */
+  readonly suggestion: string;
+}
+
+/** Controls without a test id, each with a descriptive one that is unique in the page. */
+export function missingTestIds(reader: CaptureReader, attributes: readonly string[]): MissingTestId[] {
   const taken = new Set<string>();
   const missing: CapturedElement[] = [];
   for (const element of reader.elements()) {

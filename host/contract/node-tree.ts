@@ -1,10 +1,15 @@
 import { pickLimits } from "./limits.js";
 import type { Nodes } from "./nodes.js";
 
-export type NodeTree = ReturnType<typeof treeOf>;
+export interface NodeTree {
+  readonly parents: readonly number[];
+  /** The first index after the element's subtree. */
+  end(index: number): number;
+  children(index: number): readonly number[];
+}
 
 /** Who is whose parent (-1 for the first element), child and last descendant: read out of the depths in one pass, whatever is asked later. */
-export function treeOf(nodes: Pick<Nodes, "count" | "depth">) {
+export function treeOf(nodes: Pick<Nodes, "count" | "depth">): NodeTree {
   const parents: number[] = [];
   const ends: number[] = [];
   const path: number[] = [];
@@ -15,7 +20,6 @@ export function treeOf(nodes: Pick<Nodes, "count" | "depth">) {
     path.push(index);
   }
   for (const open of path) ends[open] = nodes.count;
-  /** The first index after the element's subtree. */
   const end = (index: number) => ends[index] ?? index + 1;
   return {
     parents,

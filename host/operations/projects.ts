@@ -9,13 +9,25 @@ import { folderGone, isGone } from "../store/project-root.js";
 import { openStore, type Store } from "../store/store.js";
 import { openRegistry } from "../store/user/registry.js";
 
-export type Projects = Awaited<ReturnType<typeof openProjects>>;
+export interface Projects {
+  /** As in the registry's file now; that their folders exist was checked in the last 15 s. */
+  all(): Promise<readonly Store[]>;
+  /** Throws ServiceError `no-match`, which names the project that does when it is not served here. */
+  route(pageUrl: string): Promise<Owners>;
+  /** The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`. */
+  find(options: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store>;
+  /** Throws ServiceError `conflict` when a page belongs to another registered project than this one, whoever serves that. */
+  refuseForeign(store: Store, pageUrl: string): Promise<void>;
+  /** Calls back when projects may have come or gone. Returns a disposer. */
+  watch(onChange: () => void): () => void;
+  close(): Promise<void>;
+}
 
 /** The store that claims a page, and those that claim it alike where nothing but their order decides. */
 type Owners = readonly [Store, ...Store[]];
 
 /** The stores of all registered projects as they come and go; with `root` that one. Pages are claimed among all; alike ones are `root`'s. */
-export async function openProjects(stateFolder: string, root?: string) {
+export async function openProjects(stateFolder: string, root?: string): Promise<Projects> {
   const own = root === undefined ? undefined : await openStore(root, { stateFolder });
   const registry = openRegistry(stateFolder);
   /** Those of the registry but for `own`, and those that were served until their folders had gone: these may come back. */
@@ -94,9 +106,7 @@ export async function openProjects(stateFolder: string, root?: string) {
   }
 
   return {
-    /** As in the registry's file now; that their folders exist was checked in the last 15 s. */
     all: async (): Promise<readonly Store[]> => (own === undefined ? known() : [own]),
-    /** Throws ServiceError `no-match`, which names the project that does when it is not served here. */
     route: async (pageUrl: string): Promise<Owners> => {
       const owners = await demandOwners(await present(), pageUrl);
       const [{ id, name }] = owners;
@@ -105,7 +115,6 @@ export async function openProjects(stateFolder: string, root?: string) {
         projects: [{ id, name }],
       });
     },
-    /** The store that a call is for: by project id, else by page URL, else the only one. Throws ServiceError `no-match`. */
     find: async ({ project, pageUrl }: { project?: string | undefined; pageUrl?: string | undefined }): Promise<Store> => {
       if (own !== undefined) {
         if (project === undefined || project === own.id) return own;
@@ -126,7 +135,6 @@ export async function openProjects(stateFolder: string, root?: string) {
       if (only === undefined || others.length > 0) throw noMatch("This call names neither a project nor a page of one.", all);
       return only;
     },
-    /** Throws ServiceError `conflict` when a page belongs to another registered project than this one, whoever serves that. */
     refuseForeign: async (store: Store, pageUrl: string): Promise<void> => {
       // A page that nobody claims is free; of two that claim it alike, and where its server runs, this one takes it.
       const all = [store, ...(await known()).filter(({ id }) => id !== store.id)];
@@ -138,7 +146,6 @@ export async function openProjects(stateFolder: string, root?: string) {
       const message = `This page belongs to the project ${name}. Send it there, or take its address out of that project's urlPatterns.`;
       throw new ServiceError("conflict", message, { projects: [{ id, name }] });
     },
-    /** Calls back when projects may have come or gone. Returns a disposer. */
     watch: (onChange: () => void) => (own === undefined ? watchFolders([{ base: stateFolder, parts: [] }], onChange) : () => undefined),
     close: async () => {
       for (const store of stores.values()) await store.close();

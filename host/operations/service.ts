@@ -28,9 +28,17 @@ interface ServiceOptions {
   readonly version: string;
 }
 
-export type Service = Awaited<ReturnType<typeof openService>>;
+export interface Service {
+  readonly call: OpenCall;
+  /** Reports the events of all projects served. Returns a disposer. */
+  subscribe(listener: (event: ServiceEvent) => void): () => void;
+  projects(): Promise<readonly ServerInfo[]>;
+  /** The session key of a project (ServerInfo.id), for native messaging alone: no operation reaches it. Throws ServiceError `no-match`. */
+  sessionKey(project: string): Promise<string>;
+  close(): Promise<void>;
+}
 
-export async function openService({ stateFolder, root, version }: ServiceOptions) {
+export async function openService({ stateFolder, root, version }: ServiceOptions): Promise<Service> {
   const projects = await openProjects(stateFolder, root);
   const timers = new Set<NodeJS.Timeout>();
   const schedule = (at: number, work: () => Promise<void>) => {
@@ -75,10 +83,8 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
 
   return {
     call,
-    /** Reports the events of all projects served. Returns a disposer. */
     subscribe: (listener: (event: ServiceEvent) => void) => subscribeAll(projects, listener),
     projects: async (): Promise<readonly ServerInfo[]> => Promise.all((await projects.all()).map((store) => serverInfo(contextOf(store)))),
-    /** The session key of a project (ServerInfo.id), for native messaging alone: no operation reaches it. Throws ServiceError `no-match`. */
     sessionKey: async (project: string) => (await projects.find({ project })).sessionKey.read(),
     close: async () => {
       stopTidying();

@@ -57,8 +57,14 @@ export async function findPlaces(sources: SourceFiles, asked: Wanted): Promise<P
   return text === undefined ? places : withData(sources, places, text);
 }
 
+interface Search {
+  readonly wanted: Wanted;
+  readonly texts: readonly SourceText[];
+  readonly stated: readonly Stated[];
+}
+
 /** Templates are read tag by tag, as a tag can fit by kind and place alone; in a large project those with the most of the words. */
-async function gather(sources: SourceFiles, asked: Wanted) {
+async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   const files = await sources.list();
   const known = new Set(files);
   const wanted = { ...asked, markers: await withTrueLines(sources, asked, known) };
@@ -94,7 +100,7 @@ async function withData(sources: SourceFiles, places: Place[], text: string): Pr
 /** Below it what stands around the element is asked too. */
 const weakScore = 0.8;
 
-function searchTemplates({ wanted, texts, stated }: Awaited<ReturnType<typeof gather>>): Place[] {
+function searchTemplates({ wanted, texts, stated }: Search): Place[] {
   const places = withStated(look(texts, wanted), stated);
   const isSure = wanted.tag === "" || (likelyPlaces(places)[0]?.[1] ?? 0) >= weakScore;
   return isSure ? places : withAnchors(places, wanted, reachOf(texts), anchorsIn(texts));

@@ -22,6 +22,13 @@ interface AccessibilityFinding {
   readonly message: string;
 }
 
+interface AccessibilityAudit {
+  /** `axe`: what axe-core found in the page at capture time; `rules`: what can be decided from the capture. */
+  readonly source: "axe" | "rules";
+  readonly partial: boolean;
+  readonly findings: readonly AccessibilityFinding[];
+}
+
 const rules: readonly Rule[] = [...nameRules, contrastRule, ...documentRules, ...structureRules, ...ariaRules, ...operationRules];
 
 /** Rules that are decided without axe-core. */
@@ -31,9 +38,8 @@ export const ownRules: readonly string[] = rules.map(({ rule }) => rule);
 export function auditAccessibility(
   reader: CaptureReader,
   options: { standard?: Standard | undefined; within?: CapturedElement | undefined; rule?: string | undefined } = {},
-) {
+): AccessibilityAudit {
   const { status } = reader.capture.accessibility;
-  /** `axe`: what axe-core found in the page at capture time; `rules`: what can be decided from the capture. */
   const source = status === "not-run" ? "rules" : "axe";
   const found = source === "axe" ? storedFindings(reader) : decided(reader);
   const { standard, within, rule: only } = options;

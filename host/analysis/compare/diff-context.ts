@@ -11,7 +11,18 @@ export interface Change {
 }
 
 /** Two matched captures, for the searches of differences. `dst` is an index in the newer capture. */
-export type DiffContext = ReturnType<typeof diffContextOf>;
+export interface DiffContext {
+  readonly matching: Matching;
+  readonly older: CaptureReader;
+  readonly newer: CaptureReader;
+  /** Roots of inserted and deleted subtrees. */
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+  /** It changed its parent, or its order among the siblings that stayed. */
+  isMoved(dst: number): boolean;
+  /** It or an ancestor has another parent, or is new. */
+  isRelocated(dst: number): boolean;
+}
 
 /** An element in both captures: in the older (source) and in the newer (destination). */
 export interface MatchedPair {
@@ -19,7 +30,7 @@ export interface MatchedPair {
   readonly dst: CapturedElement;
 }
 
-export function diffContextOf(before: CaptureReader, after: CaptureReader) {
+export function diffContextOf(before: CaptureReader, after: CaptureReader): DiffContext {
   const interner = new Interner();
   const matching = matchElements(indexCapture(before, interner), indexCapture(after, interner));
   const { older, newer } = matching;
@@ -37,13 +48,10 @@ export function diffContextOf(before: CaptureReader, after: CaptureReader) {
     matching,
     older: before,
     newer: after,
-    /** Roots of inserted and deleted subtrees. */
     added,
     removed,
-    /** It changed its parent, or its order among the siblings that stayed. */
     isMoved,
-    /** It or an ancestor has another parent, or is new. */
-    isRelocated: (dst: number) => relocated[dst] === true,
+    isRelocated: (dst) => relocated[dst] === true,
   };
 }
 

@@ -1,9 +1,19 @@
 import { groupBy } from "../../contract/group-by.js";
-import { treeOf } from "../../contract/node-tree.js";
+import { type NodeTree, treeOf } from "../../contract/node-tree.js";
 import type { CaptureReader } from "../../contract/reader.js";
 
 /** A capture as columns of numbers, an entry an element: equal numbers stand for equal things in both captures of an `Interner`, 0 for nothing. */
-export type IndexedCapture = ReturnType<typeof indexCapture>;
+export interface IndexedCapture {
+  readonly reader: CaptureReader;
+  readonly count: number;
+  readonly tree: NodeTree;
+  readonly tag: readonly number[];
+  /** Tags, attributes and texts of the element and all below it. */
+  readonly subtree: readonly number[];
+  readonly attributes: readonly number[];
+  /** Style set; 0 where no style was read. */
+  readonly style: readonly number[];
+}
 
 export class Interner {
   private readonly known = new Map<string, number>();
@@ -16,7 +26,7 @@ export class Interner {
   }
 }
 
-export function indexCapture(reader: CaptureReader, interner: Interner) {
+export function indexCapture(reader: CaptureReader, interner: Interner): IndexedCapture {
   const { nodes } = reader;
   const { styles } = reader.capture;
   const tree = treeOf(nodes);
@@ -31,7 +41,6 @@ export function indexCapture(reader: CaptureReader, interner: Interner) {
   const styleSets = styles.sets.map((set, index) =>
     index === 0 ? 0 : interner.intern(`style ${properties} ${set.map((value) => values[value]).join()}`),
   );
-  /** Tags, attributes and texts of the element and all below it. */
   const subtree: number[] = tag.map(() => 0);
   // Children follow their parents in document order: backwards, each subtree is known before its parent needs it.
   for (let index = nodes.count - 1; index >= 0; index--) {
@@ -40,7 +49,6 @@ export function indexCapture(reader: CaptureReader, interner: Interner) {
   }
   return {
     ...{ reader, count: nodes.count, tree, tag, attributes, subtree },
-    /** Style set; 0 where no style was read. */
     style: nodes.style.map((set) => styleSets[set] ?? 0),
   };
 }

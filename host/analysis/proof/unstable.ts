@@ -7,19 +7,23 @@ import { elementsWithin } from "../element-facts.js";
 export type IdlePair = readonly [before: NamedCapture, after: NamedCapture];
 
 /** What a page changes by itself: clocks, counters, lists with other rows each time. */
-export type Unstable = ReturnType<typeof learnUnstable>;
+export interface Unstable {
+  /** `property`: as in a comparison, or `added`, `removed`, `moved`. `reader`: of the capture whose ref it is. */
+  has(reader: CaptureReader, ref: string, property: string): boolean;
+  readonly hasTitle: boolean;
+  /** Whether nothing else differs in a comparison. */
+  coversAll(comparison: Comparison, older: CaptureReader, newer: CaptureReader): boolean;
+}
 
 /** Learns from pairs of captures what differs although nobody changed anything; of pairs after `first` only what had changed before too. */
-export function learnUnstable(pairs: readonly IdlePair[], first: NamedCapture) {
+export function learnUnstable(pairs: readonly IdlePair[], first: NamedCapture): Unstable {
   const names = new Set(pairs.flatMap((pair) => [...unstableIn(pair, first)]));
-  /** `property`: as in a comparison, or `added`, `removed`, `moved`. `reader`: of the capture whose ref it is. */
   const has = (reader: CaptureReader, ref: string, property: string) =>
     namesOf(placeOf(reader, ref), property).some((name) => names.has(name));
   return {
     has,
     hasTitle: names.has(titleName),
-    /** Whether nothing else differs in a comparison. */
-    coversAll: (comparison: Comparison, older: CaptureReader, newer: CaptureReader) =>
+    coversAll: (comparison, older, newer) =>
       (names.has(titleName) || !isRetitled(older, newer)) &&
       changesOf(comparison, older, newer).every(({ reader, ref, property }) => has(reader, ref, property)),
   };
@@ -85,7 +89,13 @@ interface List {
   readonly column: string;
 }
 
-function changesOf({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader) {
+interface Found {
+  readonly reader: CaptureReader;
+  readonly ref: string;
+  readonly property: string;
+}
+
+function changesOf({ changed, added, removed, moved }: Comparison, older: CaptureReader, newer: CaptureReader): Found[] {
   return [
     ...changed.map(({ ref, property }) => ({ reader: newer, ref, property })),
     ...moved.map(({ ref }) => ({ reader: newer, ref, property: "moved" })),

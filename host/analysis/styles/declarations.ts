@@ -103,8 +103,15 @@ export function declarationsOf(css: string): SourceDeclaration[] {
   });
 }
 
+/** Shares from 0 to 1; see sharesDeclared. */
+export interface DeclaredShares {
+  readonly ofRule: number;
+  readonly ofSource: number;
+  readonly against: number;
+}
+
 /** From 0 to 1: how much of a rule on the page a source declares, how much of the source stands there, how much of it is missing or differs. */
-export function sharesDeclared(declarations: readonly SourceDeclaration[], captured: readonly SourceDeclaration[]) {
+export function sharesDeclared(declarations: readonly SourceDeclaration[], captured: readonly SourceDeclaration[]): DeclaredShares {
   const own = declarations.filter(({ name }) => name !== "@apply");
   if (captured.length === 0 || own.length === 0) return { ofRule: 0, ofSource: 0, against: 0 };
   let points = 0;

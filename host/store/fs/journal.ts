@@ -6,8 +6,20 @@ import { ensureFolder, type Folder, fileMode, folderPath, inHeldFolder, readOpen
 /** Longer ones are not read. */
 const fileMaxBytes = 256 * 1024 * 1024;
 
+export interface Journal<State> {
+  /** The state that all rows lead to; the same object as before while no row was added. */
+  read(): State;
+  /** Adds rows at the end; with `durable` they survive a power cut. Makes the folder. */
+  append(rows: readonly unknown[], options?: { readonly durable?: boolean }): Promise<void>;
+}
+
 /** A file of JSON lines that only grows, shared by processes. `next` returns the state after a row's text and may change `state`. */
-export function openJournal<State>(folder: Folder, name: string, start: () => State, next: (state: State, row: string) => State) {
+export function openJournal<State>(
+  folder: Folder,
+  name: string,
+  start: () => State,
+  next: (state: State, row: string) => State,
+): Journal<State> {
   let read = { file: "", bytes: 0 };
   let state = start();
   let isMade = false;
@@ -17,8 +29,7 @@ export function openJournal<State>(folder: Folder, name: string, start: () => St
   }
 
   return {
-    /** The state that all rows lead to; the same object as before while no row was added. */
-    read: (): State => {
+    read: () => {
       refuseLinks(folder);
       const found = readFrom(`${folderPath(folder)}/${name}`, read);
       if (found === undefined) {
@@ -31,8 +42,7 @@ export function openJournal<State>(folder: Folder, name: string, start: () => St
       take(found.text);
       return state;
     },
-    /** Adds rows at the end; with `durable` they survive a power cut. Makes the folder. */
-    append: async (rows: readonly unknown[], { durable = false } = {}) => {
+    append: async (rows, { durable = false } = {}) => {
       const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
       const flag = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
       // On a new line in any case: the one before may have been cut by a crash.

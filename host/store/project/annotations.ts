@@ -53,7 +53,38 @@ interface Chosen {
 
 type NewResolution = Pick<Resolution, "action" | "summary"> & { readonly files?: readonly string[]; readonly agent?: string };
 
-export type AnnotationStore = ReturnType<typeof openAnnotations>;
+export interface AnnotationStore {
+  latestCopies(entries: readonly CaptureEntry[]): ReadonlyMap<string, Copy>;
+  merge(
+    entries: readonly CaptureEntry[],
+    sent: Capture,
+    report?: string,
+  ): Promise<{ annotations: Annotation[]; changed: Annotation[]; receipts: AnnotationReceipt[] }>;
+  spread(entries: readonly CaptureEntry[], changed: readonly Annotation[], except: string): Promise<void>;
+  /** Over all captures, newest capture first, one per annotation id. */
+  unresolved(query?: AnnotationQuery & Pick<Chosen, "isNews" | "maxAgeMs">): Promise<PlacedAnnotation[]>;
+  resolved(query?: AnnotationQuery): Promise<PlacedAnnotation[]>;
+  all(query?: AnnotationQuery): Promise<PlacedAnnotation[]>;
+  /** Those that one capture carries, as they stand now. Throws ServiceError `not-found`. */
+  inCapture(filename: string): Promise<PlacedAnnotation[]>;
+  /** Throws ServiceError `not-found`, as all below do. `entries`: the index as it was just read. */
+  find(id: string, entries?: readonly CaptureEntry[]): Promise<PlacedAnnotation>;
+  /** The annotation as the oldest capture of its page has it that carries it and is not archived: what the page was when it was made. */
+  first(id: string): Promise<PlacedAnnotation>;
+  /** The annotation as the newest capture has it that shows the elements which it is about; undefined where none of the newest does. */
+  lastShown(id: string): Promise<PlacedAnnotation | undefined>;
+  /** Marks an annotation resolved in every capture that carries it. Repeating it with the same text changes nothing; another text throws `conflict`. */
+  resolve(id: string, newResolution: NewResolution): Promise<PlacedAnnotation>;
+  /** Adds to the thread; an entry whose id is there changes nothing. */
+  append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
+  addChecks(id: string, added: readonly Check[]): Promise<PlacedAnnotation>;
+  /** Stores a verdict. A failed one reopens; one that passes all tried values, with nothing else changed, makes it accepted. */
+  judge(id: string, verdict: Verdict): Promise<PlacedAnnotation>;
+  /** Names the picture of an annotation, a file of the snapshots, in the capture that the picture is of. */
+  setPicture(id: string, picture: string): Promise<PlacedAnnotation>;
+  /** Notes that an agent has read these, or works on them. Writes nothing where that is known, or where the store cannot be written. */
+  markRead(read: readonly PlacedAnnotation[], step: "seen" | "working", agent: string): Promise<void>;
+}
 
 interface AnnotationParts {
   readonly index: CaptureIndex;
@@ -64,7 +95,7 @@ interface AnnotationParts {
 }
 
 /** Finds annotations by the index. Every change starts from the copy of the highest revision and writes a higher one: a crash loses nothing. */
-export function openAnnotations({ index, files, archive, progress, origins }: AnnotationParts) {
+export function openAnnotations({ index, files, archive, progress, origins }: AnnotationParts): AnnotationStore {
   let last: { entries: readonly CaptureEntry[]; version: number; copies: ReadonlyMap<string, Copy> } | undefined;
 
   async function readAny(filename: string) {
@@ -219,12 +250,9 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     latestCopies,
     merge,
     spread,
-    /** Over all captures, newest capture first, one per annotation id. */
-    unresolved: ({ isNews, maxAgeMs, ...query }: AnnotationQuery & Pick<Chosen, "isNews" | "maxAgeMs"> = {}) =>
-      collect(query, { isOpen: true, isNews, maxAgeMs }),
-    resolved: (query: AnnotationQuery = {}) => collect(query, { isOpen: false }),
-    all: (query: AnnotationQuery = {}) => collect(query, {}),
-    /** Those that one capture carries, as they stand now. Throws ServiceError `not-found`. */
+    unresolved: ({ isNews, maxAgeMs, ...query } = {}) => collect(query, { isOpen: true, isNews, maxAgeMs }),
+    resolved: (query = {}) => collect(query, { isOpen: false }),
+    all: (query = {}) => collect(query, {}),
     inCapture: async (filename: string): Promise<PlacedAnnotation[]> => {
       const entries = await index.entries();
       const entry = entries.find((one) => one.filename === filename) ?? archive.entry(filename);
@@ -238,9 +266,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
         capture: filename,
       }));
     },
-    /** Throws ServiceError `not-found`, as all below do. `entries`: the index as it was just read. */
-    find: async (id: string, entries?: readonly CaptureEntry[]) => locate(id, entries ?? (await index.entries())),
-    /** The annotation as the oldest capture of its page has it that carries it and is not archived: what the page was when it was made. */
+    find: async (id, entries) => locate(id, entries ?? (await index.entries())),
     first: async (id: string): Promise<PlacedAnnotation> => {
       const entries = await index.entries();
       const now = await locate(id, entries);
@@ -250,7 +276,6 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       if (oldest === undefined || own === undefined) return now;
       return inCarrier(now, own, oldest);
     },
-    /** The annotation as the newest capture has it that shows the elements which it is about; undefined where none of the newest does. */
     lastShown: async (id: string): Promise<PlacedAnnotation | undefined> => {
       const entries = await index.entries();
       const now = await locate(id, entries);
@@ -261,7 +286,6 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       }
       return undefined;
     },
-    /** Marks an annotation resolved in every capture that carries it. Repeating it with the same text changes nothing; another text throws `conflict`. */
     resolve: (id: string, { action, summary, files: changedFiles = [], agent = "" }: NewResolution) =>
       change(id, ({ annotation, state }) => {
         const { status: _status, resolution, ...open } = annotation;
@@ -276,14 +300,12 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
           `This annotation is already resolved (${resolution?.action ?? state}). A resolution stands until the user reopens the annotation.`,
         );
       }),
-    /** Adds to the thread; an entry whose id is there changes nothing. */
     append: (id: string, entry: ThreadEntry) => change(id, ({ annotation }) => withEntries(annotation, [entry])),
     addChecks: (id: string, added: readonly Check[]) =>
       change(id, ({ annotation }) => {
         const checks = distinctChecks([...(annotation.checks ?? []), ...added]);
         return checks === undefined ? annotation : { ...annotation, checks };
       }),
-    /** Stores a verdict. A failed one reopens; one that passes all tried values, with nothing else changed, makes it accepted. */
     judge: (id: string, verdict: Verdict) =>
       change(id, ({ annotation, state }) => {
         // Two processes may judge the same capture.
@@ -297,7 +319,6 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
         if (verdict.status !== "fail" || isUnresolved(state) || state === "accepted") return judged;
         return withEntries(judged, [nextEntry(annotation, { agent: "svc", kind: "reopen", text: refutation(verdict) })]);
       }),
-    /** Names the picture of an annotation, a file of the snapshots, in the capture that the picture is of. */
     setPicture: (id: string, picture: string) =>
       index.change(async (entries) => {
         const placed = await locate(id, entries);
@@ -305,7 +326,6 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
         await rewrite(carrier, (one) => (one.id === id ? { ...one, picture } : one));
         return locate(id, await index.entries());
       }),
-    /** Notes that an agent has read these, or works on them. Writes nothing where that is known, or where the store cannot be written. */
     markRead: async (read: readonly PlacedAnnotation[], step: "seen" | "working", agent: string): Promise<void> => {
       const earlier: readonly AnnotationState[] = step === "seen" ? ["sent", "reopened"] : ["sent", "reopened", "seen"];
       const ids = read.filter(({ state }) => earlier.includes(state)).map(({ annotation }) => annotation.id);

@@ -6,17 +6,26 @@ import { withoutQuery } from "../../contract/urls.js";
 import { listAndSweep, syncFolder } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, factsInside, inHeldFolder, readInside } from "../fs/folder.js";
 import { openJournal } from "../fs/journal.js";
-import { decodeCapture, isCaptureName } from "./capture-files.js";
+import { type Decoded, decodeCapture, isCaptureName } from "./capture-files.js";
 import { type CaptureIndex, type Copy, noteCopies } from "./capture-index.js";
 import { type StoreLayout, storedFileMaxBytes } from "./context.js";
 
 const indexName = "index.jsonl";
 const monthName = /^\d{4}-\d{2}$/;
 
-export type Archive = ReturnType<typeof openArchive>;
+export interface Archive {
+  /** What the index holds of one; undefined where it has none, also when the index was lost: `read` works without it. */
+  entry(filename: string): CaptureEntry | undefined;
+  copyOf(annotation: string): Copy | undefined;
+  has(filename: string): Promise<boolean>;
+  /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
+  examine(filename: string): Promise<Decoded | undefined>;
+  /** Moves a capture here. Under the lock of the captures. */
+  move(entry: CaptureEntry): Promise<void>;
+}
 
 /** Captures that were moved out of the way: `archive/YYYY-MM/` and an index of them. */
-export function openArchive({ archive, captures }: StoreLayout) {
+export function openArchive({ archive, captures }: StoreLayout): Archive {
   const monthFolder = (month: string): Folder => ({ base: archive.base, parts: [...archive.parts, month] });
 
   // As text: of thousands of rows few are asked for, and a search reads megabytes in a millisecond.
@@ -51,7 +60,6 @@ export function openArchive({ archive, captures }: StoreLayout) {
   }
 
   return {
-    /** What the index holds of one; undefined where it has none, also when the index was lost: `read` works without it. */
     entry: (filename: string): CaptureEntry | undefined => rowsWith(filename).findLast((entry) => entry.filename === filename),
     copyOf: (annotation: string): Copy | undefined => {
       const copies = new Map<string, Copy>();
@@ -59,14 +67,12 @@ export function openArchive({ archive, captures }: StoreLayout) {
       return copies.get(annotation);
     },
     has: async (filename: string) => (await find(basename(filename))) !== undefined,
-    /** As `examine` of the captures' files. Throws `outside-captures`; undefined when it is not here. */
     examine: async (filename: string) => {
       const name = basename(filename);
       const folder = await find(name);
       const text = folder === undefined ? undefined : await readInside(folder, name, storedFileMaxBytes);
       return text === undefined ? undefined : decodeCapture(text);
     },
-    /** Moves a capture here. Under the lock of the captures. */
     move: async (entry: CaptureEntry) => {
       const folder = monthFolder(monthOf(entry));
       await ensureFolder(folder);

@@ -25,7 +25,18 @@ interface BaselineQuery {
   readonly url?: string | undefined;
 }
 
-export type BaselineStore = ReturnType<typeof openBaselines>;
+export interface BaselineStore {
+  /** Those that this user made or accepted, last set first. */
+  list(query?: BaselineQuery): Promise<BaselineRow[]>;
+  /** Those that the repository brought: nothing is compared with them. */
+  proposed(query?: BaselineQuery): Promise<readonly ProposedBaseline[]>;
+  /** Makes proposed ones count, as long as they have not changed. */
+  accept(baselines: readonly ProposedBaseline[]): Promise<void>;
+  /** Makes an own capture the reference of its page. Throws `not-found`, `outside-captures`, `conflict` for one that is not this user's. */
+  create(filename: string): Promise<{ filename: string; url: string }>;
+  /** Throws `not-found` (for a proposed one too), `outside-captures`. */
+  read(filename: string): Promise<Baseline>;
+}
 
 /** What a file holds; without row when it is no baseline. */
 interface Remembered {
@@ -35,7 +46,7 @@ interface Remembered {
   readonly row?: BaselineRow;
 }
 
-export function openBaselines({ layout: { baselines: folder }, receipts }: StoreContext, captures: CaptureStore) {
+export function openBaselines({ layout: { baselines: folder }, receipts }: StoreContext, captures: CaptureStore): BaselineStore {
   const remembered = new Map<string, Remembered>();
 
   async function load(filename: string): Promise<{ sha256: string; baseline: Baseline | undefined } | undefined> {
@@ -83,17 +94,12 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
   }
 
   return {
-    /** Those that this user made or accepted, last set first. */
-    list: async (query?: BaselineQuery) => (await all(query)).flatMap(({ row, isAccepted }) => (isAccepted ? [row] : [])),
-    /** Those that the repository brought: nothing is compared with them. */
-    proposed: async (query?: BaselineQuery): Promise<readonly ProposedBaseline[]> =>
-      (await all(query)).filter(({ isAccepted }) => !isAccepted),
-    /** Makes proposed ones count, as long as they have not changed. */
-    accept: async (baselines: readonly ProposedBaseline[]) => {
+    list: async (query) => (await all(query)).flatMap(({ row, isAccepted }) => (isAccepted ? [row] : [])),
+    proposed: async (query) => (await all(query)).filter(({ isAccepted }) => !isAccepted),
+    accept: async (baselines) => {
       if (baselines.length > 0) await putReceipts(Object.fromEntries(baselines.map((one) => [one.filename, one.sha256])));
     },
-    /** Makes an own capture the reference of its page. Throws `not-found`, `outside-captures`, `conflict` for one that is not this user's. */
-    create: async (filename: string) => {
+    create: async (filename) => {
       const name = await captures.nameOf(filename);
       const capture = await captures.read(name);
       if ((await captures.originOf(name)).origin !== "here") {
@@ -106,8 +112,7 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
       await writeInside(folder, name, text);
       return { filename: name, url: capture.metadata.url };
     },
-    /** Throws `not-found` (for a proposed one too), `outside-captures`. */
-    read: async (filename: string) => {
+    read: async (filename) => {
       const { baseline, sha256: content } = (await load(filename)) ?? {};
       if (baseline === undefined || (await receipts.read()).baselines[filename] !== content)
         throw new ServiceError("not-found", "There is no readable baseline of this name. List the baselines to see which there are.");

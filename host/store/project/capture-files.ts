@@ -45,9 +45,20 @@ interface Cached extends Decoded {
 }
 
 /** The files of the captures folder, the last read ones decoded in memory. */
-export type CaptureFiles = ReturnType<typeof openCaptureFiles>;
+export interface CaptureFiles {
+  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
+  examine(filename: string): Promise<Read | undefined>;
+  /** The same of its annotations alone, which stay in memory for more files. */
+  annotated(filename: string): Promise<Annotated | undefined>;
+  /** A capture as its file holds it, shared and not to be changed; undefined where there is none. Throws `outside-captures`. */
+  read(filename: string): Promise<Capture | undefined>;
+  /** Writes a capture, which stands once `allowed` has resolved, and is not to be changed afterwards. Throws `too-large`. */
+  write(filename: string, encoded: EncodedCapture, allowed: Promise<void>): Promise<void>;
+  /** Decodes what another process is writing under a temporary name, while it waits for its disk: once the file stands, its bytes are compared. */
+  foresee(temporary: string): Promise<void>;
+}
 
-export function openCaptureFiles(folder: Folder) {
+export function openCaptureFiles(folder: Folder): CaptureFiles {
   /** In order of use, the last used at the end. */
   const cache = new Map<string, Cached>();
   const annotated = new Map<string, Annotated>();
@@ -81,7 +92,6 @@ export function openCaptureFiles(folder: Folder) {
     return facts !== undefined && isSameFile(known.facts, facts) ? { ...known, facts } : undefined;
   }
 
-  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
   async function examine(filename: string): Promise<Read | undefined> {
     const known = cache.get(filename);
     const readAtMs = performance.now();
@@ -105,13 +115,9 @@ export function openCaptureFiles(folder: Folder) {
 
   return {
     examine,
-    /** The same of its annotations alone, which stay in memory for more files. */
-    annotated: async (filename: string): Promise<Annotated | undefined> =>
-      (await unchanged(filename, annotated.get(filename))) ?? examine(filename),
-    /** A capture as its file holds it, shared and not to be changed; undefined where there is none. Throws `outside-captures`. */
-    read: async (filename: string) => (await examine(filename))?.capture,
-    /** Writes a capture, which stands once `allowed` has resolved, and is not to be changed afterwards. Throws `too-large`. */
-    write: async (filename: string, { json, capture, sha256 }: EncodedCapture, allowed: Promise<void>) => {
+    annotated: async (filename) => (await unchanged(filename, annotated.get(filename))) ?? examine(filename),
+    read: async (filename) => (await examine(filename))?.capture,
+    write: async (filename, { json, capture, sha256 }, allowed) => {
       const data = Buffer.from(json);
       if (data.length > storedFileMaxBytes) {
         throw new ServiceError("too-large", `The capture takes more than ${storedFileMaxBytes} bytes as a file. Capture less of the page.`);
@@ -120,8 +126,7 @@ export function openCaptureFiles(folder: Folder) {
       keep(filename, { capture, annotations: capture.annotations, sha256, facts: undefined, content: data, bytes: data.length });
       await writeInside(folder, filename, data, { allowed });
     },
-    /** Decodes what another process is writing under a temporary name, while it waits for its disk: once the file stands, its bytes are compared. */
-    foresee: async (temporary: string) => {
+    foresee: async (temporary) => {
       const filename = nameToBe(temporary) ?? "";
       const content = readNow(folder, temporary, foreseenMaxBytes)?.bytes;
       // Nothing yet, a part of it, or what this process writes itself.

@@ -29,7 +29,12 @@ function rowIn(known: readonly Rows[], { filename, facts }: Found): Row | undefi
 const cacheName = "captures.json";
 const cacheMaxBytes = 64 * 1024 * 1024;
 
-export type CaptureIndex = ReturnType<typeof openCaptureIndex>;
+export interface CaptureIndex {
+  /** All captures, newest first, as they are now or were at most so long ago (ms); the same array as before while nothing changes. */
+  entries(maxAgeMs?: number): Promise<readonly CaptureEntry[]>;
+  /** Runs `fn` alone among all processes that change captures. Not reentrant. */
+  change<T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T>;
+}
 
 /**
  * What is in the captures folder. Each answer lists the folder and compares size and times of every file (30 ms for 10,000): the folder is the
@@ -37,7 +42,7 @@ export type CaptureIndex = ReturnType<typeof openCaptureIndex>;
  * a cached row is used only while its file has these facts, and is cached only when the facts are settled (any later change shows in them).
  * So a cache that is lost, old, damaged or foreign costs time and never an answer.
  */
-export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile }: StoreContext, files: CaptureFiles) {
+export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile }: StoreContext, files: CaptureFiles): CaptureIndex {
   let own: Rows = new Map();
   let saved: Rows = new Map();
   let savedFacts: FileFacts | undefined;
@@ -53,10 +58,9 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
   let listing: Promise<unknown> = Promise.resolve();
   let next: Promise<readonly CaptureEntry[]> | undefined;
 
-  /** All captures, newest first, as they are now or were at most so long ago (ms); the same array as before while nothing changes. */
+  /** One listing at a time, which answers all that asked before it began: two at once would each parse what is new. */
   async function entries(maxAgeMs = 0): Promise<readonly CaptureEntry[]> {
     if (performance.now() - listedAtMs < maxAgeMs) return last.entries;
-    // One listing at a time, which answers all that asked before it began: two at once would each parse what is new.
     next ??= listing.then(() => {
       next = undefined;
       const found = list();
@@ -132,7 +136,6 @@ export function openCaptureIndex({ layout: { captures, run }, locked, meanwhile 
 
   return {
     entries,
-    /** Runs `fn` alone among all processes that change captures. Not reentrant. */
     change: async <T>(fn: (entries: readonly CaptureEntry[]) => Promise<T>): Promise<T> => {
       // Parsing many new files takes long: done before the lock, so that others need not wait for it.
       const facts = refuseLinks(captures);

@@ -28,7 +28,18 @@ interface CaptureQuery {
   readonly cursor?: string | undefined;
 }
 
-export type CaptureStore = ReturnType<typeof openCaptures>;
+export interface CaptureStore {
+  list(query?: CaptureQuery): Promise<OperationOutput<"captures:list">>;
+  allEntries(query?: Pick<CaptureQuery, "url">): Promise<readonly PlacedEntry[]>;
+  /** This user's own captures, newest first. */
+  entries(query?: Pick<CaptureQuery, "url">): Promise<PlacedEntry[]>;
+  read(filename: string): Promise<Capture>;
+  /** Where a capture is from. Throws as `read` does. */
+  originOf(filename: string): Promise<Provenance>;
+  nameOf(filename: string): Promise<string>;
+  create(given: Capture, options?: { readonly report?: string }): Promise<OperationOutput<"captures:create">>;
+  count(): Promise<number>;
+}
 
 interface CaptureParts {
   readonly context: StoreContext;
@@ -40,7 +51,7 @@ interface CaptureParts {
   readonly origins: Origins;
 }
 
-export function openCaptures({ context, index, files, archive, annotations: merger, requests, origins }: CaptureParts) {
+export function openCaptures({ context, index, files, archive, annotations: merger, requests, origins }: CaptureParts): CaptureStore {
   const folder = context.layout.captures;
   let last: { known: readonly CaptureEntry[]; version: number; placed: readonly PlacedEntry[] } | undefined;
 
@@ -177,10 +188,8 @@ export function openCaptures({ context, index, files, archive, annotations: merg
   return {
     list,
     allEntries,
-    /** This user's own captures, newest first. */
     entries: async (query?: Pick<CaptureQuery, "url">) => (await allEntries(query)).filter(({ origin }) => origin === "here"),
     read,
-    /** Where a capture is from. Throws as `read` does. */
     originOf: async (filename: string): Promise<Provenance> => {
       const found = await readAny(filename);
       if (found === undefined) throw missingCapture();

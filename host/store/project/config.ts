@@ -18,7 +18,22 @@ import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 import { isDevelopmentServer, whyTooWide } from "./wide-patterns.js";
 
-export type ConfigStore = ReturnType<typeof openConfig>;
+export interface ConfigStore {
+  /** The configuration in effect: defaults filled, guarded settings as far as this user accepted them; what is invalid is logged and left out. */
+  get(): Promise<Config>;
+  /** The file as it stands; empty when there is none. */
+  text(): Promise<string>;
+  /** Adds the pattern of a loopback or file:// page that the project does not claim yet; returns the pattern when one was added. */
+  learn(pageUrl: string): Promise<string | undefined>;
+  /** The guarded settings of the file that are not in effect, because this user has neither made nor accepted them. */
+  proposed(): Promise<GuardedSettings>;
+  /** What is invalid in the file, in words for its user: the whole or the names of keys. */
+  problems(): Promise<readonly string[]>;
+  /** Changes whenever what is in effect or proposed may have changed. */
+  state(): Promise<string>;
+  /** Merges the user's change, leaves the rest of the file. Throws `invalid-input` for too wide a pattern, `conflict` for no readable JSON. */
+  update(wanted: ConfigChange): Promise<Config>;
+}
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,8 +49,7 @@ const fileMaxBytes = 1024 * 1024;
 const entriesMax = limits.patternsMax * 10;
 const damaged = "config.json is not a JSON object: the defaults hold until it is repaired";
 
-export function openConfig({ layout, locked, receipts }: StoreContext) {
-  /** The file as it stands; empty when there is none. */
+export function openConfig({ layout, locked, receipts }: StoreContext): ConfigStore {
   const text = async () => (await readInside(layout.store, fileName, fileMaxBytes)) ?? "";
 
   async function read(): Promise<Reading> {
@@ -44,7 +58,6 @@ export function openConfig({ layout, locked, receipts }: StoreContext) {
     return raw === undefined ? { ...reading, problems: [damaged] } : reading;
   }
 
-  /** The configuration in effect: defaults filled, guarded settings as far as this user accepted them; what is invalid is logged and left out. */
   async function get(): Promise<Config> {
     const { config, problems } = await read();
     problems.forEach(debugLog);
@@ -71,7 +84,6 @@ export function openConfig({ layout, locked, receipts }: StoreContext) {
     });
   }
 
-  /** Adds the pattern of a loopback or file:// page that the project does not claim yet; returns the pattern when one was added. */
   async function learn(pageUrl: string): Promise<string | undefined> {
     const pattern = learnablePattern(pageUrl);
     const isNews = (config: Config) => !claimsPage(pageUrl, { ...config, projectRoot: layout.root });
@@ -90,17 +102,13 @@ export function openConfig({ layout, locked, receipts }: StoreContext) {
     get,
     text,
     learn,
-    /** The guarded settings of the file that are not in effect, because this user has neither made nor accepted them. */
     proposed: async () => (await read()).proposed,
-    /** What is invalid in the file, in words for its user: the whole or the names of keys. */
     problems: async () => (await read()).problems,
-    /** Changes whenever what is in effect or proposed may have changed. */
     state: async () => {
       const [file, { settings, left }] = [await text(), await receipts.read()];
       return JSON.stringify([file, settings, left]);
     },
-    /** Merges the user's change, leaves the rest of the file. Throws `invalid-input` for too wide a pattern, `conflict` for no readable JSON. */
-    update: async (wanted: ConfigChange) => {
+    update: async (wanted) => {
       await refuseTooWide(wanted);
       return change(() => wanted);
     },

@@ -13,13 +13,24 @@ import type { Receipts } from "../user/receipts.js";
 
 type LockName = "captures" | "config" | "progress" | "requests" | "session-key";
 
-export type StoreContext = ReturnType<typeof openContext>;
+export interface StoreContext {
+  readonly layout: StoreLayout;
+  readonly receipts: Receipts;
+  /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
+  locked<T>(name: LockName, fn: () => Promise<T>): Promise<T>;
+  /** Delays every following write, for instance until a watcher has read the present state. */
+  holdWritesFor(started: Promise<unknown>): void;
+  /** A write that nobody waits for: it begins once what is being answered is out. */
+  meanwhile(write: () => Promise<void>): void;
+  /** Resolves when no write of this store is under way. */
+  settled(): Promise<void>;
+}
 
 /** Longer than the rest of an answer takes, and shorter than anybody notices at the end of a program. */
 const answerMs = 10;
 
 /** What the parts of one open store share. */
-export function openContext(layout: StoreLayout, receipts: Receipts) {
+export function openContext(layout: StoreLayout, receipts: Receipts): StoreContext {
   let ready: Promise<unknown> = Promise.resolve();
   const writes = new Set<Promise<unknown>>();
 
@@ -47,28 +58,34 @@ export function openContext(layout: StoreLayout, receipts: Receipts) {
   return {
     layout,
     receipts,
-    /** Runs one read-modify-write at a time, over all processes. Not reentrant. Throws ServiceError for a full or read-only disk. */
     locked: <T>(name: LockName, fn: () => Promise<T>) => noted(write(name, fn)),
-    /** A write that nobody waits for: it begins once what is being answered is out. */
-    meanwhile: (write: () => Promise<void>) => void noted(sleep(answerMs).then(write)),
-    /** Resolves when no write of this store is under way. */
+    meanwhile: (write) => void noted(sleep(answerMs).then(write)),
     settled: async () => {
       while (writes.size > 0) await Promise.allSettled(writes);
     },
-    /** Delays every following write, for instance until a watcher has read the present state. */
     holdWritesFor: (started: Promise<unknown>) => {
       ready = Promise.allSettled([ready, started]);
     },
   };
 }
 
-export type StoreLayout = ReturnType<typeof layoutOf>;
+export interface StoreLayout {
+  readonly root: string;
+  readonly store: Folder;
+  readonly captures: Folder;
+  readonly snapshots: Folder;
+  readonly baselines: Folder;
+  readonly requests: Folder;
+  readonly archive: Folder;
+  /** Locks and derived data; nothing here is worth keeping. */
+  readonly run: Folder;
+}
 
 /** Longer files are no captures; the margin is for what the store adds. */
 export const storedFileMaxBytes = limits.captureMaxBytes + limits.smallBodyMaxBytes * 8;
 
 /** The folders of a project's store; `root`: real path of the project. */
-export function layoutOf(root: string) {
+export function layoutOf(root: string): StoreLayout {
   const folder = (...parts: readonly string[]): Folder => ({ base: root, parts: [storeFolderName, ...parts] });
   return {
     root,
@@ -78,7 +95,6 @@ export function layoutOf(root: string) {
     baselines: folder("baselines"),
     requests: folder("requests"),
     archive: folder("archive"),
-    /** Locks and derived data; nothing here is worth keeping. */
     run: folder("run"),
   };
 }

@@ -30,7 +30,23 @@ export interface Judged extends Provenance {
 /** `plain`: this user's as a whole, so that its state is the one in the index. `mixed`: with entries in its thread that are not. */
 export type Standing = "plain" | "mixed" | "foreign";
 
-export type Origins = ReturnType<typeof openOrigins>;
+export interface Origins {
+  /** Changes with every receipt, and when they are lost. */
+  version(): number;
+  ofCapture(filename: string, hash: string, known?: Known): Provenance;
+  /** A copy in a capture of this name and hash, whose page decides which element is meant. */
+  judge(annotation: Annotation, filename: string, hash: string): Judged;
+  receiptOf(after: Annotation, provenance: Provenance): AnnotationReceipt;
+  hasCapture(filename: string): boolean;
+  /** Whose the copies of annotations are, by what the index holds of them: by the receipts as they are now, for any number of copies. */
+  standings(): (id: string, entry: CaptureEntry) => Standing;
+  /** Captures of the index with where they are from: what is not this user's behind all that is, each part in its order. */
+  ownFirst(entries: readonly CaptureEntry[]): PlacedEntry[];
+  /** Whether these are the words that the user last gave an annotation here. */
+  hasWords(annotation: Annotation): boolean;
+  /** Runs a write with the receipts of what it writes. No file may get its new content before `recorded` has resolved. */
+  record(rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: (recorded: Promise<void>) => Promise<void>): Promise<void>;
+}
 
 const fileName = "contents.jsonl";
 
@@ -43,7 +59,7 @@ const fileName = "contents.jsonl";
  * both counting, so that no own record turns foreign; content that no program of this user wrote counts at no time. One that the user takes over
  * is the user's only once the second row stands.
  */
-export function openOrigins(folder: Folder) {
+export function openOrigins(folder: Folder): Origins {
   let version = 0;
   // Lost receipts change whose things are, as new ones do.
   const start = (): Known => {
@@ -66,7 +82,6 @@ export function openOrigins(folder: Folder) {
     return receipt?.sha256.includes(hash) === true ? provenOf(receipt.from) : { origin: "repository" };
   }
 
-  /** A copy in a capture of this name and hash, whose page decides which element is meant. */
   function judge(annotation: Annotation, filename: string, hash: string): Judged {
     const known = journal.read();
     const carrier = ofCapture(filename, hash, known);
@@ -114,7 +129,6 @@ export function openOrigins(folder: Folder) {
     JSON.stringify("capture" in row ? known.captures.get(row.capture) : known.annotations.get(row.annotation)) === JSON.stringify(row);
 
   return {
-    /** Changes with every receipt, and when they are lost. */
     version: () => {
       journal.read();
       return version;
@@ -123,7 +137,6 @@ export function openOrigins(folder: Folder) {
     judge,
     receiptOf,
     hasCapture: (filename: string) => journal.read().captures.has(filename),
-    /** Whose the copies of annotations are, by what the index holds of them: by the receipts as they are now, for any number of copies. */
     standings: () => {
       const known = journal.read();
       return (id: string, { filename, sha256: capture, contents }: CaptureEntry): Standing => {
@@ -133,17 +146,14 @@ export function openOrigins(folder: Folder) {
         return receipt.mixed === true ? "mixed" : "plain";
       };
     },
-    /** Captures of the index with where they are from: what is not this user's behind all that is, each part in its order. */
     ownFirst: (entries: readonly CaptureEntry[]): PlacedEntry[] => {
       const known = journal.read();
       const placed = entries.map((entry): PlacedEntry => ({ ...entry, ...ofCapture(entry.filename, entry.sha256, known) }));
       const isOwn = ({ origin }: { readonly origin: Origin }) => origin === "here";
       return [...placed.filter(isOwn), ...placed.filter((entry) => !isOwn(entry))];
     },
-    /** Whether these are the words that the user last gave an annotation here. */
     hasWords: (annotation: Annotation) => journal.read().annotations.get(annotation.id)?.words === wordsHash(annotation),
-    /** Runs a write with the receipts of what it writes. No file may get its new content before `recorded` has resolved. */
-    record: async (rows: readonly (CaptureReceipt | AnnotationReceipt)[], write: (recorded: Promise<void>) => Promise<void>) => {
+    record: async (rows, write) => {
       const known = journal.read();
       const fresh = rows.filter((row) => !isRecorded(known, row));
       const opening = fresh.map((row) =>

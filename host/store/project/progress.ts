@@ -6,19 +6,22 @@ import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 
 /** `.svc/progress.json`: which agent has read or works on which annotation; captures are large. One whose mark was lost is unread. */
-export type ProgressStore = ReturnType<typeof openProgress>;
+export interface ProgressStore {
+  read(): Map<string, Progress>;
+  /** Marks annotations, all in one write. A store that cannot be written stays as it is. */
+  mark(ids: readonly string[], step: keyof Progress, agent: string): Promise<void>;
+}
 
 const fileName = "progress.json";
 /** The oldest marks go first. */
 const marksMax = 3_000;
 
-export function openProgress({ layout: { store: folder }, locked }: StoreContext) {
+export function openProgress({ layout: { store: folder }, locked }: StoreContext): ProgressStore {
   const file = openJsonFile(folder, fileName, progressFileSchema, {});
   const read = () => new Map(Object.entries(file.read() ?? {}));
 
   return {
     read,
-    /** Marks annotations, all in one write. A store that cannot be written stays as it is. */
     mark: async (ids: readonly string[], step: keyof Progress, agent: string) => {
       if (ids.length === 0) return;
       try {

@@ -34,12 +34,36 @@ const retentionMs = 24 * 60 * 60_000;
 const fileMaxBytes = 64 * 1024;
 
 /** The capture requests: a file each, named by its id. One that this machine's store did not make does not exist. */
-export type RequestStore = ReturnType<typeof openRequests>;
+export interface RequestStore {
+  /** Throws `too-many-requests` when 10 are open, `conflict` for a second open question about an annotation. `prepare` runs before anybody can read the request; where it throws there is none. */
+  create(wanted: NewRequest, prepare?: (request: CaptureRequest) => Promise<void>): Promise<CaptureRequest>;
+  /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, a question, or of another origin. */
+  complete(id: string, capture: { filename: string; pageUrl: string }): Promise<boolean>;
+  get(id: string): Promise<CaptureRequest>;
+  /** All that are stored, oldest first. */
+  all(): Promise<CaptureRequest[]>;
+  /** The agent that asked has gone or has abandoned its call: the request ends as expired. One that has ended stays as it is. */
+  withdraw(id: string): Promise<CaptureRequest>;
+  /** Ends all open requests that were made here: this process is about to end. */
+  withdrawOwn(): Promise<void>;
+  /** Completes the open requests for a capture's very page that were made before it, or the checks of some annotations alone; returns the oldest one's id. */
+  completeForPage(
+    capture: { filename: string; pageUrl: string; capturedAt: string },
+    checked?: readonly { readonly id: string }[],
+  ): Promise<string | undefined>;
+  /** The open ones (pending or acknowledged), oldest first. `url`: those of the same origin. */
+  pending(query?: { url?: string | undefined }): Promise<CaptureRequest[]>;
+  /** The person has seen it; `answer` ends a question. `not-found`, `conflict` when it has ended, `invalid-input` for no question. */
+  acknowledge(id: string, answer?: string): Promise<CaptureRequest>;
+  decline(id: string, reason?: string): Promise<CaptureRequest>;
+  /** Waits until the request has ended, `timeoutMs` are over or the signal aborts; returns its state then. */
+  wait(id: string, until: { timeoutMs: number; signal?: AbortSignal }): Promise<CaptureRequest>;
+}
 
 export function openRequests(
   { layout: { requests: folder }, locked, receipts }: StoreContext,
   { hasCapture }: Pick<Origins, "hasCapture">,
-) {
+): RequestStore {
   const skipped = new Set<string>();
   /** Ids of those that were made here and may be open. */
   const own = new Set<string>();
@@ -64,7 +88,6 @@ export function openRequests(
 
   const get = async (id: string) => withoutMaker(await stored(id));
 
-  /** All that are stored, oldest first. */
   async function all(): Promise<CaptureRequest[]> {
     const names = (await listAndSweep(folder)).filter((name) => name.endsWith(".json"));
     const requests: CaptureRequest[] = [];
@@ -79,7 +102,6 @@ export function openRequests(
 
   const write = (request: CaptureRequest) => writeInside(folder, nameOf(request.id), JSON.stringify(request));
 
-  /** Throws `too-many-requests` when 10 are open, `conflict` for a second open question about an annotation. `prepare` runs before anybody can read the request; where it throws there is none. */
   async function create(wanted: NewRequest, prepare?: (request: CaptureRequest) => Promise<void>): Promise<CaptureRequest> {
     return locked("requests", async () => {
       const known = await all();
@@ -123,7 +145,6 @@ export function openRequests(
     });
   }
 
-  /** Ends a request with a capture of `pageUrl`; false when it is unknown, over, a question, or of another origin. */
   async function complete(id: string, { filename, pageUrl }: { filename: string; pageUrl: string }): Promise<boolean> {
     const known = await read(id);
     if (known === undefined || known.kind === "question" || !isSameOrigin(known.url, pageUrl)) return false;
@@ -132,7 +153,6 @@ export function openRequests(
     return ended.status === "completed" && ended.capture === filename;
   }
 
-  /** The agent that asked has gone or has abandoned its call: the request ends as expired. One that has ended stays as it is. */
   async function withdraw(id: string): Promise<CaptureRequest> {
     own.delete(id);
     return change(id, (request) => (isOpen(request) ? { ...request, status: "expired", reason: nobodyWaits } : request));
@@ -144,15 +164,10 @@ export function openRequests(
     get,
     all,
     withdraw,
-    /** Ends all open requests that were made here: this process is about to end. */
     withdrawOwn: async () => {
       for (const id of own) await withdraw(id).catch(undefinedIfMissing);
     },
-    /** Completes the open requests for a capture's very page that were made before it, or the checks of some annotations alone; returns the oldest one's id. */
-    completeForPage: async (
-      capture: { filename: string; pageUrl: string; capturedAt: string },
-      checked?: readonly { readonly id: string }[],
-    ): Promise<string | undefined> => {
+    completeForPage: async (capture, checked) => {
       const isAnswered = ({ kind, annotation, url, createdAt }: CaptureRequest) =>
         (checked === undefined ? kind !== "question" : kind === "verify" && checked.some(({ id }) => id === annotation)) &&
         isSamePage(url, capture.pageUrl) &&
@@ -161,16 +176,13 @@ export function openRequests(
       for (const { id } of answered) await complete(id, capture);
       return answered[0]?.id;
     },
-    /** The open ones (pending or acknowledged), oldest first. `url`: those of the same origin. */
-    pending: async ({ url }: { url?: string | undefined } = {}) => {
+    pending: async ({ url } = {}) => {
       const open = (await all()).filter(isOpen).slice(0, limits.openRequestsMax);
       return open.filter((request) => url === undefined || isSameOrigin(request.url, url));
     },
-    /** The person has seen it; `answer` ends a question. `not-found`, `conflict` when it has ended, `invalid-input` for no question. */
-    acknowledge: (id: string, answer?: string) => change(id, (request) => acknowledged(request, answer)),
-    decline: (id: string, reason?: string) => change(id, (request) => declined(request, reason)),
-    /** Waits until the request has ended, `timeoutMs` are over or the signal aborts; returns its state then. */
-    wait: async (id: string, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }) => {
+    acknowledge: (id, answer) => change(id, (request) => acknowledged(request, answer)),
+    decline: (id, reason) => change(id, (request) => declined(request, reason)),
+    wait: async (id, { timeoutMs, signal }) => {
       const endMs = performance.now() + timeoutMs;
       for (;;) {
         const request = await get(id);

@@ -5,11 +5,15 @@ import { writeInside } from "../fs/atomic-write.js";
 import { readNow } from "../fs/folder.js";
 import type { StoreContext } from "./context.js";
 
-export type SnapshotStore = ReturnType<typeof openSnapshots>;
+export interface SnapshotStore {
+  /** Stores a picture (base64 PNG) or the HTML of a capture under the capture's name. Throws `invalid-input`, `not-found`. */
+  create(input: OperationInput<"snapshots:create">): Promise<{ filename: string }>;
+  /** The bytes of one; undefined when there is none of this name. Throws `outside-captures`. */
+  read(filename: string): Promise<Uint8Array | undefined>;
+}
 
-export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string) => Promise<string>) {
+export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string) => Promise<string>): SnapshotStore {
   return {
-    /** Stores a picture (base64 PNG) or the HTML of a capture under the capture's name. Throws `invalid-input`, `not-found`. */
     create: async ({ capture, kind, data, annotation }: OperationInput<"snapshots:create">) => {
       const part = annotation === undefined ? "" : `.${annotation}`;
       const filename = `${(await nameOf(capture)).replace(/\.json$/, "")}${part}.${kind}`;
@@ -19,7 +23,6 @@ export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string
       await writeInside(layout.snapshots, filename, content);
       return { filename };
     },
-    /** The bytes of one; undefined when there is none of this name. Throws `outside-captures`. */
     read: async (filename: string): Promise<Uint8Array | undefined> => readNow(layout.snapshots, filename, limits.snapshotMaxBytes)?.bytes,
   };
 }

@@ -8,18 +8,23 @@ import { ensureFolder, type Folder, folderPath } from "../fs/folder.js";
 import { openJsonFile } from "../fs/json-file.js";
 import { openRegistry } from "./registry.js";
 
-export type Receipts = ReturnType<typeof openReceipts>;
+export interface Receipts {
+  /** Empty when there is none, or none that can be read. */
+  read(): Promise<Accepted>;
+  /** Changes them under a lock. Throws ServiceError `internal` when the folder of the user's state cannot be written. */
+  change(edit: (before: Accepted) => Accepted): Promise<void>;
+  /** Holds the file and its lock, once there is a receipt. */
+  readonly folder: Folder;
+}
 
 const nothing: Accepted = { version: 1, settings: {}, requests: {}, baselines: {} };
 
 /** What this user made or accepted of a project, where no repository can write it; what of `.svc/` widens trust needs a receipt here. */
-export function openReceipts(stateFolder: string, projectId: string) {
+export function openReceipts(stateFolder: string, projectId: string): Receipts {
   const folder = folderOf(stateFolder, projectId);
   const file = openJsonFile(folder, "accepted.json", acceptedSchema, nothing);
   return {
-    /** Empty when there is none, or none that can be read. */
     read: async () => file.read() ?? nothing,
-    /** Changes them under a lock. Throws ServiceError `internal` when the folder of the user's state cannot be written. */
     change: async (edit: (before: Accepted) => Accepted): Promise<void> => {
       await ensureFolder(folder).catch((error: unknown) => {
         // Whatever is in the way, the person who named the folder has to clear it.
@@ -29,7 +34,6 @@ export function openReceipts(stateFolder: string, projectId: string) {
         throw isWriteFailure(error) ? unwritable(error) : error;
       });
     },
-    /** Holds the file and its lock, once there is a receipt. */
     folder,
   };
 }
