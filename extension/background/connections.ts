@@ -14,7 +14,8 @@ export interface Connections {
   call<N extends OperationName>(pageUrl: string, name: N, asked: OperationInput<N>): Promise<OperationOutput<N>>;
 }
 
-export function makeConnections(native: NativeLink, onDecision: (decision: Decision) => void): Connections {
+/** `onLost` runs when a call has found that the way to a project is closed. */
+export function makeConnections(native: NativeLink, onDecision: (decision: Decision) => void, onLost: () => void): Connections {
   const decisions = new Map<string, Promise<Decision>>();
 
   function decide(pageUrl: string): Promise<Decision> {
@@ -37,7 +38,9 @@ export function makeConnections(native: NativeLink, onDecision: (decision: Decis
         if (!(error instanceof TransportError) && !isUnauthorized(error)) throw error;
         // Retrying is safe: the service recognises a capture by its id and does not store it twice.
         decisions.clear();
-        return callOn(await decide(pageUrl), name, input);
+        const decision = await decide(pageUrl);
+        if (decision.state === "broken") onLost();
+        return callOn(decision, name, input);
       }
     },
   };

@@ -1,12 +1,13 @@
 import { type ProjectName, ServiceError } from "../../host/contract/errors.js";
 import { limits } from "../../host/contract/limits.js";
 import type { ServerInfo } from "../../host/contract/operations.js";
+import { claimsPage } from "../../host/contract/routing.js";
 import { shortenUrl } from "../../host/contract/urls.js";
 import type { Hop } from "../messages.js";
 import { withDeadline } from "../transport/deadline.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { askPorts, choosePort, isUnproven } from "./http-ports.js";
-import { readKeys, rememberProject } from "./keys.js";
+import { pairedProjects, readKeys, rememberProject } from "./keys.js";
 import type { NativeLink } from "./native-link.js";
 
 /** The project of a page, by answers just received; or the hop at which the search failed. */
@@ -58,10 +59,13 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   const refusal = mostInformative(refusals);
   // The native host knows every registered project: when it finds none for a page, none of them claims it.
   if (native.hop === "refused" || (native.hop === "no-project" && refusal?.code !== "unauthorized")) return { ...native, projects, nearby };
-  if (refusal !== undefined) return { ...refused(refusal, projects), nearby };
+  // Its own service, which is known by its key, is only away: another project's says nothing about it.
+  const owner = (await pairedProjects()).find((project) => claimsPage(pageUrl, project));
+  if (refusal !== undefined && (owner === undefined || refusal.code !== "no-match")) return { ...refused(refusal, projects), nearby };
   if (found.length > 0) return { ...broken, hop: "no-project", detail: "Several projects would take this page.", projects, nearby };
   const unproven = errors.find(isUnproven);
   if (unproven !== undefined) return { ...broken, hop: unproven.hop, detail: unproven.message };
+  if (owner !== undefined) return { ...broken, hop: "unreachable", detail: `It is the service of ${owner.name}.`, nearby };
   return { ...native, projects, nearby };
 }
 
@@ -85,5 +89,7 @@ const hops: Readonly<Partial<Record<ServiceError["code"], Hop>>> = {
 };
 
 function refused({ code, message }: ServiceError, projects: readonly ProjectName[] = []): Extract<Decision, { state: "broken" }> {
-  return { ...broken, hop: hops[code] ?? "refused", detail: message, projects };
+  // To a person that is no matter of headers.
+  const detail = code === "unauthorized" ? "This browser is not paired with the project, or the project has a new key." : message;
+  return { ...broken, hop: hops[code] ?? "refused", detail, projects };
 }

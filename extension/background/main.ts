@@ -23,7 +23,7 @@ const icon = makeIconPainter();
 const badge = makeRequestBadge(icon.setRequests);
 const native = makeNativeLink(onEvent, onEnd);
 const sockets = makeEventSockets(onEvent, () => void sidebars.refresh());
-const connections = makeConnections(native, onDecision);
+const connections = makeConnections(native, onDecision, scheduleRefresh);
 const consent = makeConsent();
 const waiting = makeWaitingNotes(icon, closeUnused);
 const sidebars = makeSidebars(connections, onGone, () => void shown.then(closeUnused));

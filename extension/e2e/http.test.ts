@@ -100,7 +100,7 @@ eachBrowserAtLength("native messaging not granted", (launch, name) => {
     const stranger = await imitateService(project, heard);
     try {
       const { page, sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));
-      await sidebar.find("image", /does not prove that it is your project's/);
+      await sidebar.find("image", /Your project's service does not answer\. What answers in its place has not its key/);
       expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
       await page.close();
       expect(heard.length).toBeGreaterThan(0);
@@ -179,6 +179,15 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await pair(inWsl, browser);
     await sidebar.find("image", /🔒 Signed/);
+
+    // Where the sidebar stands already, a person is told so at the next press, in words for people, and no longer than it is so.
+    await run(inWsl, "--rotate-key");
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/^This browser is not paired with the project, or the project has a new key\.$/);
+    await sidebar.find("image", /not paired with the project/);
+    await pair(inWsl, browser);
+    await sidebar.find("image", /🔒 Signed/);
+    expect(await sidebar.outline()).not.toContain("a new key");
   });
 });
 

@@ -19,7 +19,7 @@ export function Pairing() {
       if (isLedHere()) await returnToPage();
     } catch (error) {
       // The error explains what to do, and is shown beside the field.
-      setVerdict(error instanceof Error ? error.message : String(error));
+      setVerdict((error instanceof Error ? error.message : String(error)).replaceAll("`", ""));
     }
   }
 

@@ -155,8 +155,8 @@ export const hopTexts: Readonly<
     command: (pageUrl) => `svc-init --url ${new URL(pageUrl).host || pageUrl}`,
   },
   unproven: {
-    what: "The service does not prove that it is your project's",
-    todo: "Nothing was sent. Start your agent in the project; after svc-init --rotate-key enter the new key. To allow unsigned requests again, forget the pairing on the extension's options page.",
+    what: "Your project's service does not answer",
+    todo: "What answers in its place has not its key, so nothing was sent. Start your agent in the project; after svc-init --rotate-key enter the new key. To allow unsigned requests again, forget the pairing on the extension's options page.",
   },
   origin: {
     what: "The service does not know this browser yet",
