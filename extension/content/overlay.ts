@@ -184,7 +184,7 @@ const fixedRules = [
   ".pin::before { content: attr(data-number) }",
   // On the pin's corner, of one height whatever the font of the sign.
   `.pin::after { position: absolute; bottom: calc(100% - 5px); left: calc(100% - 5px); display: grid; place-items: center; min-width: 13px; height: 13px; padding: 0 2px;
-    border-radius: 7px; background: #fff; color: #111; font-size: 9px; line-height: 13px; overflow: hidden; box-shadow: 0 0 0 1px #111 }`,
+    border-radius: 7px; background: #fff; color: #111; font-size: 9px; line-height: 13px; overflow: hidden; outline: 1px solid #111 }`,
   ...Object.entries(stateLooks).map(([state, [colour]]) => `.pin.${state} { background: ${colour} }`),
   // A pin without a sign is nobody's work yet.
   ...Object.entries(stateLooks).map(([state, [, sign]]) => `.pin.${state}:not(.draft, .sent)::after { content: "${sign}" }`),

@@ -105,7 +105,8 @@ function Wanted(props: { readonly request: PendingRequest; readonly amount: numb
   );
 }
 
-export function NotNow(props: { readonly request: PendingRequest; readonly isWord?: boolean }) {
+/** `about`: id of what names its note; then it is a word. */
+export function NotNow(props: { readonly request: PendingRequest; readonly about?: string }) {
   const { project, tasks } = useSidebar();
   const decline = () =>
     void tasks.run(texts.decline, async () => {
@@ -113,8 +114,8 @@ export function NotNow(props: { readonly request: PendingRequest; readonly isWor
       return { kind: "done", text: "Declined." };
     });
   return (
-    <Show when={props.isWord === true} fallback={<IconButton icon="close" label={texts.decline} onPress={decline} />}>
-      <Button label={texts.decline} onPress={decline} />
+    <Show when={props.about} fallback={<IconButton icon="close" label={texts.decline} onPress={decline} />}>
+      {(about) => <Button label={texts.decline} describedBy={about()} onPress={decline} />}
     </Show>
   );
 }

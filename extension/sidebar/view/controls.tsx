@@ -1,4 +1,4 @@
-import { For, type JSX } from "solid-js";
+import { For, type JSX, onCleanup } from "solid-js";
 import { texts } from "../texts.js";
 import { useSidebar } from "./use-sidebar.js";
 
@@ -20,17 +20,20 @@ export function Button(props: {
   readonly describedBy?: string;
   readonly children?: JSX.Element;
 }) {
-  function press(button: HTMLElement): void {
-    if (props.disabled === true) return;
-    props.onPress();
-    // Who works by keyboard does not lose the sidebar with a button that is gone.
-    if (!button.isConnected && (document.activeElement === null || document.activeElement === document.body)) {
-      document.querySelector<HTMLElement>(".panel")?.focus();
-    }
-  }
+  let button: HTMLButtonElement | undefined;
+  // Who works by keyboard does not lose the place with a button that goes, at the press or later.
+  onCleanup(() => {
+    if (button !== document.activeElement || !document.hasFocus()) return;
+    const note = button?.closest<HTMLElement>(".note");
+    queueMicrotask(() => {
+      const home = note?.isConnected === true ? note : document.querySelector<HTMLElement>(".panel");
+      if (document.activeElement === document.body) home?.focus();
+    });
+  });
 
   return (
     <button
+      ref={button}
       type="button"
       class={`button ${props.class ?? ""}`}
       aria-label={props.label}
@@ -41,7 +44,7 @@ export function Button(props: {
       aria-keyshortcuts={props.keys}
       title={props.keys === undefined ? props.title : `${props.title ?? props.label} (${props.keys.replace("Control", "Ctrl")})`}
       onPointerDown={(event) => event.isTrusted && props.disabled !== true && props.onPointerDown?.()}
-      onClick={(event) => event.isTrusted && press(event.currentTarget)}
+      onClick={(event) => event.isTrusted && props.disabled !== true && props.onPress()}
     >
       {props.children ?? props.label}
     </button>
