@@ -23,7 +23,9 @@ vi.mock("../browser.js", () => ({ browser: { storage: { local } } }));
 // Other files of the process give these modules another browser.
 vi.resetModules();
 
-const { storePicture, storedPicture, loadNotes, rememberProject, save, withinBounds } = await import("./sidebar-storage.js");
+const { storePicture, storedPicture, loadNotes, rememberProject, save, unsentElsewhere, withinBounds } = await import(
+  "./sidebar-storage.js"
+);
 afterAll(() => void vi.resetModules());
 
 const entries = (count: number, chars: number) =>
@@ -62,6 +64,20 @@ it("loads what was just written, whatever its project's first answer has moved b
     await Promise.all([saved, remembered]);
   }
   expect(loaded).toEqual(loaded.map(() => "Too dark"));
+});
+
+it("knows the other pages of a site whose notes no project has", async () => {
+  stored.clear();
+  const pageAt = (url: string) => ({ url, isPrivate: false, tabId: 1 });
+  const sites: readonly (readonly [url: string, isUnsent: boolean])[] = [
+    ["http://localhost:3000/about", true],
+    ["http://localhost:3000/contact?from=mail#form", true],
+    ["http://localhost:3000/sent", false],
+    ["http://localhost:4000/other", true],
+  ];
+  for (const [url, isUnsent] of sites) await save(pageAt(url), { kind: "notes", text: '[{"id":"n"}]', known: [], isUnsent });
+  await save(pageAt("http://localhost:3000/begun"), { kind: "draft", text: "{}" });
+  expect(await unsentElsewhere(pageAt("http://localhost:3000/about#team"))).toEqual(["/contact"]);
 });
 
 it("stores 200 notes of a page whose elements have much that names them, and refuses what would take the room of others", async () => {

@@ -91,6 +91,14 @@ export function storedPicture(page: StoredPage, id: string): Promise<string> {
   return serially(() => textAt(areaOf(page), pictureKey(page.url, id)));
 }
 
+/** Paths of the other pages of a page's site whose notes no project has. */
+export async function unsentElsewhere(page: StoredPage): Promise<readonly string[]> {
+  const own = pageOf(page.url)?.document ?? "";
+  const unsent = Object.entries(await recordAt<Index[string]>(areaOf(page), indexKey)).filter(([, { isUnsent }]) => isUnsent === true);
+  const urls = unsent.map(([key]) => /^notes:[^:]*:(.*)$/.exec(key)?.[1] ?? "");
+  return [...new Set(urls.filter((url) => url !== own && siteOf(url) === siteOf(own)).map((url) => new URL(url).pathname))];
+}
+
 /** Deletes pictures of a page that no note and no draft of it names, whichever project these belong to. */
 async function dropPictures({ area, url }: { readonly area: Area; readonly url: string }): Promise<void> {
   const own = pictureKey(url, "");

@@ -51,7 +51,9 @@ export function createExport({ lines, tasks, annotations, layout }: Parts, read:
         const taken = new Map(annotations.list().map((note) => [note.id, note.taken]));
         const noted = capture.annotations.map((one) => ({ ...one, taken: taken.get(one.id) }));
         download(reportName(capture), reportZip(capture, await notePictures(lines, noted, say)));
-        return { kind: "done", text: "Report downloaded." };
+        const elsewhere = await lines.ask("notes:elsewhere", {});
+        const others = elsewhere.length === 0 ? "." : `, of this page alone. More of your notes wait on ${elsewhere.join(", ")}.`;
+        return { kind: "done", text: `Report downloaded${others}` };
       }),
   };
 }
