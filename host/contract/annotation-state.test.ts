@@ -25,7 +25,7 @@ it.each<readonly [what: string, stored: AnnotationTarget, sent: AnnotationTarget
   expect(mergeAnnotation(noted(stored, "old.png"), noted(sent, "new.png"), true).picture).toBe("new.png");
 });
 
-it("has a verdict until the agent calls the annotation done again: then its checks are undecided", () => {
+it("has a verdict until the agent calls the annotation done again, or its user reopens it: then its checks are undecided", () => {
   const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
   const verdict: Annotation["verdict"] = { status: "fail", capture: "c.json", at: at(2), checks: [], alsoChanged: [] };
   const entry = (id: string, kind: ThreadEntry["kind"], minute: number): ThreadEntry => ({
@@ -38,10 +38,8 @@ it("has a verdict until the agent calls the annotation done again: then its chec
   const judged: Annotation = { ...sampleAnnotation("a1"), verdict, checks: [{ kind: "visible" }] };
   const thread = [entry("first", "resolution", 1), entry("svc", "reopen", 2)];
   const again = [...thread, entry("second", "resolution", 3)];
-  expect([verdictNow(judged), verdictNow({ ...judged, thread }), verdictNow({ ...judged, thread: again })]).toEqual([
-    verdict,
-    verdict,
-    undefined,
-  ]);
+  const users: ThreadEntry[] = [...thread, { ...entry("third", "reopen", 3), by: "user" }];
+  const verdictWith = (some: ThreadEntry[]) => verdictNow({ ...judged, thread: some });
+  expect([verdictNow(judged), ...[thread, again, users].map(verdictWith)]).toEqual([verdict, verdict, undefined, undefined]);
   expect([judged, { ...judged, thread: again }, { ...judged, thread: again, checks: [] }].map(isUndecided)).toEqual([false, true, false]);
 });

@@ -7,12 +7,17 @@ export function isUnresolved(state: AnnotationState): boolean {
   return unresolvedStates.has(state);
 }
 
-/** Whether an annotation in this state waits for its user: a question or an answer. */
-export function waitsForUser(state: AnnotationState): boolean {
-  return waitingStates.has(state);
+/** Whether an agent has answered an annotation in this state, and its user has not judged that. */
+export function isAnswer(state: AnnotationState): boolean {
+  return answers.has(state);
 }
 
-const waitingStates: ReadonlySet<AnnotationState> = new Set(["question", "fixed", "wontfix", "duplicate", "invalid"]);
+const answers: ReadonlySet<AnnotationState> = new Set(["fixed", "wontfix", "duplicate", "invalid"]);
+
+/** Whether an annotation in this state waits for its user: a question or an answer. */
+export function waitsForUser(state: AnnotationState): boolean {
+  return state === "question" || isAnswer(state);
+}
 
 const unresolvedStates: ReadonlySet<AnnotationState> = new Set(["sent", "seen", "working", "question", "reopened"]);
 
@@ -37,18 +42,27 @@ export function agentOf(annotation: Annotation, progress: Progress = {}): string
   return name || undefined;
 }
 
-/** What the page showed since an agent called an annotation done last: an older verdict is about an attempt before. */
+/** What the page showed since an agent called an annotation done last, or a person said that it is not: an older verdict is about an attempt before. */
 export function verdictNow({ verdict, ...annotation }: Annotation): Verdict | undefined {
-  const resolved = threadOf(annotation).findLast(({ kind }) => kind === "resolution");
-  return verdict !== undefined && Date.parse(verdict.at) < Date.parse(resolved?.at ?? "") ? undefined : verdict;
+  const begun = threadOf(annotation).findLast((entry) => entry.agent !== "svc" && /^(resolution|reopen)$/.test(entry.kind));
+  return verdict !== undefined && Date.parse(verdict.at) < Date.parse(begun?.at ?? "") ? undefined : verdict;
+}
+
+/** The checks that an annotation itself states: those it carries, and the values that the person tried out. */
+export function checksOf({ checks = [], wanted = [] }: Annotation): Check[] {
+  return [...checks, ...wanted.map(({ property, to }): Check => ({ kind: "property", property, expected: to }))];
 }
 
 /** Whether there is something to check, and no page has decided it since an agent called the annotation done. */
 export function isUndecided(annotation: Annotation): boolean {
   const verdict = verdictNow(annotation);
-  return verdict === undefined
-    ? [annotation.checks, annotation.wanted].some((one = []) => one.length > 0)
-    : verdict.status === "cannot-tell";
+  return verdict === undefined ? checksOf(annotation).length > 0 : verdict.status === "cannot-tell";
+}
+
+/** Whether a check that failed has reopened it, and nobody has said anything since. */
+export function isRefuted(annotation: Annotation): boolean {
+  const { kind, agent } = threadOf(annotation).at(-1) ?? {};
+  return kind === "reopen" && agent === "svc";
 }
 
 /** The words of an acceptance by which the person wants the annotation to become a test. */
@@ -93,14 +107,15 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
   const takesSent = isEdited || (editedMs(sent) === editedMs(stored) && isNewer && stored.status === "unresolved");
   const { url = stored.url, comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
   // The sender does not know what an agent has added since: only a newer edit takes a check away.
-  const allChecks = isEdited ? checks : distinctChecks([...(stored.checks ?? []), ...(sent.checks ?? [])]);
+  const allChecks = isEdited ? checks : distinctChecks([...(sent.checks ?? []), ...(stored.checks ?? [])]);
   const { picture = isPickedAnew(stored, sent) ? undefined : stored.picture, target } = sent;
-  const { picture: _picture, ...base } = withEntries(stored, threadOf(sent));
+  const { picture: _picture, agentChecks, ...base } = withEntries(stored, threadOf(sent));
   return {
     ...base,
     target,
     ...{ comment, kind, severity },
     ...withoutUndefined({ url, wanted: wanted ?? stored.wanted, checks: allChecks ?? stored.checks, editedAt, picture }),
+    ...withoutUndefined({ agentChecks: isEdited ? undefined : agentChecks }),
   };
 }
 

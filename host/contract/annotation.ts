@@ -3,6 +3,9 @@ import { checkSchema, verdictSchema } from "./checks.js";
 import { limits } from "./limits.js";
 import { styleRulesSchema } from "./style-rules.js";
 
+/** A loose object's fields without those that only a newer version knows: these stay as it has written them. */
+type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
+
 /** `[x, y, width, height]` in CSS pixels of the document. */
 export const boxSchema = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0)]);
 export type Box = z.infer<typeof boxSchema>;
@@ -31,7 +34,7 @@ const surroundingSchema = z.object({
  * the document. `ref` names the element in the capture that carries the annotation and is absent where that capture does not show it
  * (`present: false`). Targets of files that older versions wrote have `ref`, `key`, `selector`, `box` alone.
  */
-export const elementTargetSchema = z.object({
+export const elementTargetSchema = z.looseObject({
   ref: z
     .string()
     .regex(/^e\d+$/)
@@ -93,7 +96,7 @@ export const elementTargetSchema = z.object({
   /** Its declarations, as a capture's `rules` have them; it is the element with the ref `picked`. */
   rules: styleRulesSchema.optional(),
 });
-export type ElementTarget = z.infer<typeof elementTargetSchema>;
+export type ElementTarget = Known<z.infer<typeof elementTargetSchema>>;
 
 const elements = z.array(elementTargetSchema);
 
@@ -149,7 +152,7 @@ export const resolutionSchema = z.object({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-export const threadEntrySchema = z.object({
+export const threadEntrySchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/),
   by: z.enum(["user", "agent"]),
   kind: z.enum(threadKinds),
@@ -162,7 +165,7 @@ export const threadEntrySchema = z.object({
   files: files.optional(),
 });
 /** `origin`: set by the store alone, on an entry that no program of this user wrote. One that claims to be the user's moves no state then. */
-export type ThreadEntry = z.infer<typeof threadEntrySchema> & { readonly origin?: Exclude<Origin, "here"> | undefined };
+export type ThreadEntry = Known<z.infer<typeof threadEntrySchema>> & { readonly origin?: Exclude<Origin, "here"> | undefined };
 
 /** A value that the user tried out on the page: computed values before and after; `rule`: where the declaration stands that sets it. */
 export const wantedSchema = z.object({
@@ -173,7 +176,7 @@ export const wantedSchema = z.object({
 });
 
 /** A user's comment with its history. `thread` only grows and decides the state; `status` and `resolution` (none if only accepted) follow. */
-export const annotationSchema = z.object({
+export const annotationSchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   target: annotationTargetSchema,
   /** Address of the page that it is about, with a router's fragment; absent where that is the page of the capture. */
@@ -189,6 +192,8 @@ export const annotationSchema = z.object({
   thread: z.array(threadEntrySchema).max(limits.threadMax).optional(),
   wanted: z.array(wantedSchema).max(limits.wantedMax).optional(),
   checks: z.array(checkSchema).max(limits.checksMax).optional(),
+  /** How many of the checks an agent gave, the last ones. */
+  agentChecks: z.number().int().min(0).optional(),
   verdict: verdictSchema.optional(),
   /** A file in `.svc/snapshots`. */
   picture: z
@@ -198,7 +203,7 @@ export const annotationSchema = z.object({
   /** Counts the store's changes of this annotation: of two copies the one with the higher count holds all of the other. */
   revision: z.number().int().min(0).optional(),
 });
-export type Annotation = Omit<z.infer<typeof annotationSchema>, "thread"> & { thread?: ThreadEntry[] | undefined };
+export type Annotation = Omit<Known<z.infer<typeof annotationSchema>>, "thread"> & { thread?: ThreadEntry[] | undefined };
 
 const markSchema = z.object({ at: z.iso.datetime(), agent: agentName });
 

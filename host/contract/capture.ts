@@ -55,6 +55,7 @@ const metadataSchema = z.looseObject({
   language: z.string().max(100),
   trust: z.enum(["trusted", "configured", "untrusted"]),
   trustOverride: z.boolean().optional(),
+  /** The request that it answers, or the annotation that its user wants checked once more. */
   requestId: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/)

@@ -7,7 +7,7 @@ import { limits } from "./limits.js";
 import { testIdAttributes } from "./test-ids.js";
 
 /** An element as a case names it: what it is found again by, wherever and however the page is built. */
-const caseElementSchema = elementTargetSchema.omit({
+const caseElementSchema = elementTargetSchema.strip().omit({
   ...{ ref: true, present: true, candidates: true, url: true, pickedAt: true },
   ...{ styles: true, rules: true, source: true, component: true },
 });

@@ -2,9 +2,9 @@ import { lstat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import type { NamedCapture } from "../analysis/compare/compare.js";
 import type { IdlePair } from "../analysis/proof/unstable.js";
-import { checksOf, isComparable, judge } from "../analysis/proof/verdict.js";
+import { isComparable, judge } from "../analysis/proof/verdict.js";
 import type { Annotation } from "../contract/annotation.js";
-import { isUndecided, stateOf, threadOf } from "../contract/annotation-state.js";
+import { checksOf, isRefuted, isUndecided, threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
 import { undefinedIfMissing } from "../contract/errors.js";
@@ -83,12 +83,18 @@ export async function verifyOverdue(store: Store, placed: readonly PlacedAnnotat
   return overdue.length > 0;
 }
 
-/** Decides, on a capture that was just stored, the annotations in it that an agent calls fixed and nothing has decided: nobody may ask any more. */
-export async function verifyAgain(store: Store, { annotations }: Pick<Capture, "annotations">, capture: string): Promise<void> {
-  for (const { id } of annotations.filter((one) => stateOf(one) === "fixed")) {
+/**
+ * Decides, on a capture that was just stored, the annotations in it that an agent calls fixed and nothing has decided: nobody may ask any more. And
+ * the one that its user wants checked once more, which is fixed again where that passes now.
+ */
+export async function verifyAgain(store: Store, { annotations, metadata }: Capture, capture: string): Promise<void> {
+  for (const { id } of annotations.filter((one) => one.id === metadata.requestId || stateOf(one) === "fixed")) {
     const { annotation, state } = await store.annotations.find(id);
-    if (state === "fixed" && isUndecided(annotation) && !(await isAsked(store, id)))
-      await verifyAnnotation(store, { annotation: id, capture });
+    const isWanted = id === metadata.requestId && (state === "fixed" || isRefuted(annotation));
+    if (!isWanted && !(state === "fixed" && isUndecided(annotation) && !(await isAsked(store, id)))) continue;
+    const { annotation: after } = await verifyAnnotation(store, { annotation: id, capture });
+    if (isRefuted(annotation) && after.verdict?.status === "pass")
+      await store.annotations.resolve(id, { action: "fixed", summary: "The page shows it now.", agent: "svc" });
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { checksOf } from "../analysis/proof/verdict.js";
 import { resolutionActions } from "../contract/annotation.js";
+import { checksOf } from "../contract/annotation-state.js";
 import { limits } from "../contract/limits.js";
 import { settledFields } from "./annotation-rows.js";
 import { defineTool } from "./define.js";

@@ -150,10 +150,10 @@ describe("a resolution that the page confirms", () => {
     // What could not be decided is, on the next capture of the person's that holds it.
     utimesSync(file, new Date(0), new Date(0));
     const { annotation } = await bench.store.annotations.find("price");
-    const later = await shot("€ 64.50");
-    await bench.add({ ...later, annotations: [annotation] });
+    const later = { ...(await shot("€ 64.50")), annotations: [annotation] };
+    await bench.add(later);
     const { filename } = (await bench.store.captures.entries({})).at(0) ?? { filename: "" };
-    await verifyAgain(bench.store, { annotations: [annotation] }, filename);
+    await verifyAgain(bench.store, later, filename);
     expect(await bench.store.annotations.find("price")).toMatchObject({ annotation: { verdict: { status: "pass", capture: filename } } });
   });
 
@@ -162,10 +162,45 @@ describe("a resolution that the page confirms", () => {
     await bench.call("resolve_annotation", { ...fix, waitSeconds: 0 });
     const { checks: _agents, ...annotation } = (await bench.store.annotations.find("price")).annotation;
     await bench.store.requests.withdraw((await pendingOf(bench, "verify")).id);
-    await bench.add({ ...(await shot("€ 64.50")), annotations: [annotation] });
+    const later = { ...(await shot("€ 64.50")), annotations: [annotation] };
+    await bench.add(later);
     const [entry] = await bench.store.captures.entries({});
-    await verifyAgain(bench.store, { annotations: [annotation] }, entry?.filename ?? "");
+    await verifyAgain(bench.store, later, entry?.filename ?? "");
     expect((await bench.store.annotations.find("price")).annotation.verdict?.status).toBe("pass");
+  });
+
+  it("is decided once more where its user wants that, and fixed again where it passes then", async () => {
+    const { bench, shot } = await makeShop();
+    const send = async (price: string, about: object = {}) => {
+      const { annotation } = await bench.store.annotations.find("price");
+      const page = await shot(price);
+      const sent = { ...page, metadata: { ...page.metadata, ...about }, annotations: [annotation] };
+      await bench.add(sent);
+      const [entry] = await bench.store.captures.entries({});
+      await verifyAgain(bench.store, sent, entry?.filename ?? "");
+      const { state, annotation: after } = await bench.store.annotations.find("price");
+      return [state, after.verdict?.status];
+    };
+    await bench.add(await shot("€ 65"));
+    expect(await bench.call("resolve_annotation", fix)).toMatchObject({ state: "reopened", verdict: { status: "fail" } });
+    expect(await send("€ 64.50")).toEqual(["reopened", "fail"]);
+    expect(await send("€ 65", { requestId: "price" })).toEqual(["reopened", "fail"]);
+    expect(await send("€ 64.50", { requestId: "price" })).toEqual(["fixed", "pass"]);
+    expect(await send("€ 65")).toEqual(["fixed", "pass"]);
+    expect(await send("€ 65", { requestId: "price" })).toEqual(["reopened", "fail"]);
+  });
+
+  it("is decided by the checks that an agent gave last, beside the person's: those before may have been wrong", async () => {
+    const { bench, shot } = await makeShop();
+    const { annotation } = await bench.store.annotations.find("price");
+    const own = { ...annotation, checks: [{ kind: "visible" } as const] };
+    await bench.add({ ...(await shot("€ 60")), annotations: [own] });
+    await bench.call("resolve_annotation", { ...fix, checks: [{ kind: "text", expected: "64" }, { kind: "exists" }], waitSeconds: 0 });
+    await bench.add(await shot("€ 64.50"));
+    expect(await bench.call("verify_annotation", { annotation: "price" })).toMatchObject({ verdict: { status: "fail" } });
+    await bench.add({ ...(await shot("€ 64.50")), annotations: [own] });
+    expect(await bench.call("resolve_annotation", { ...fix, summary: "Mine was wrong" })).toMatchObject({ verdict: { status: "pass" } });
+    expect((await bench.store.annotations.find("price")).annotation.checks).toEqual([{ kind: "visible" }, check]);
   });
 
   it("asks again after a failed one, and takes a newer capture at once", async () => {

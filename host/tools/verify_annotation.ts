@@ -20,7 +20,7 @@ export const checksArgument = z
   .max(limits.checksMax)
   .optional()
   .describe(
-    "Each {kind}: exists, gone, visible, no-overlap, no-overflow, no-finding; with expected: text, role, name, contrast, {property|attribute|state, expected}, gap {to: next|e12, expected: 12px}; size {width, height}; aligned {with: e12, edge}; like-siblings {property}",
+    "Each {kind}, in place of your earlier ones: exists, gone, visible, no-overlap, no-overflow, no-finding; with expected: text, role, name, contrast, {property|attribute|state, expected}, gap {to: next|e12, expected: 12px}; size {width, height}; aligned {with: e12, edge}; like-siblings {property}",
   );
 
 /** By an estimate that counts a tenth more of such an answer than the tokenizer: 400. Who needs all that changed besides compares the captures. */

@@ -82,9 +82,9 @@ describe("what the project has of a page's notes", () => {
   });
 
   it.each<readonly [what: string, row: PlacedStateRow, ids: readonly string[]]>([
-    ["an open one of this page is added", row("sent", { id: "b1", annotation: note({ id: "b1" }) }), ["a1", "b1"]],
+    ["an open one of this page is added", row("sent", { id: "b1", annotation: { ...note({ id: "b1" }) } }), ["a1", "b1"]],
     ["one of another page is not", row("sent", { id: "b1", annotation: note({ id: "b1" }), url: `${url}/cart` }), ["a1"]],
-    ["an accepted one is not", row("accepted", { id: "b1", annotation: note({ id: "b1" }) }), ["a1"]],
+    ["an accepted one is not", row("accepted", { id: "b1", annotation: { ...note({ id: "b1" }) } }), ["a1"]],
     ["one without its annotation is not, as older hosts send it", row("sent", { id: "b1" }), ["a1"]],
   ])("%s", (_what, added, ids) => {
     const { annotations } = listOf(note());
@@ -146,17 +146,17 @@ describe("what the project has of a page's notes", () => {
     expect(unsentOf(annotations.list())).toBe(what.startsWith("is not sent") ? 1 : 0);
   });
 
-  it.each<readonly [what: string, isChanged: boolean, comment: string, state: AnnotationState]>([
-    ["reopens a note that has changed since", true, "Too red", "reopened"],
-    ["settles one that has not", false, "Redder", "fixed"],
-    ["settles one whose change the project has", true, "Redder", "fixed"],
-  ])("an agent's answer %s", (_what, isChanged, comment, state) => {
+  it.each<readonly [what: string, isChanged: boolean, comment: string, isLeft: boolean]>([
+    ["leaves what has changed since to be sent", true, "Too red", true],
+    ["settles a note that has not changed", false, "Redder", false],
+    ["settles one whose change the project has", true, "Redder", false],
+  ])("an agent's answer %s", (_what, isChanged, comment, isLeft) => {
     const { annotations } = listOf(note({ state: "seen", comment: "Redder", isChanged }));
     for (const _again of [1, 2])
       annotations.learn([
         row("fixed", { annotation: note({ comment }), thread: [entry("resolution", { at: "2026-01-01T00:00:02.000Z" })] }),
       ]);
-    expect(annotations.list().map((one) => [shownState(one), (one.thread ?? []).length])).toEqual([[state, state === "fixed" ? 1 : 2]]);
+    expect(annotations.list().map((one) => [shownState(one), one.isChanged, one.thread?.length])).toEqual([["fixed", isLeft, 1]]);
   });
 
   it("what an agent adds while the page is on its way does not wait to be sent", () => {
@@ -164,6 +164,18 @@ describe("what the project has of a page's notes", () => {
     const sent = annotations.outgoing();
     annotations.learn([row("reopened", { thread: [entry("resolution"), entry("reopen", { by: "agent" })] })]);
     annotations.markSent(sent, url);
+    expect(annotations.list()).toMatchObject([{ state: "reopened", isChanged: false }]);
+  });
+
+  it("an edit that is on its way while an agent answers the words before is not left waiting", () => {
+    const { annotations } = listOf(note({ state: "seen" }));
+    annotations.edit("a1", { comment: "Far too red" });
+    const sent = annotations.outgoing(url);
+    const resolution = entry("resolution");
+    annotations.learn([row("fixed", { thread: [resolution] })]);
+    annotations.markSent(sent, url);
+    // What an event tells of a note is its state and thread alone.
+    annotations.learn([row("reopened", { thread: [resolution, entry("reopen")] })]);
     expect(annotations.list()).toMatchObject([{ state: "reopened", isChanged: false }]);
   });
 

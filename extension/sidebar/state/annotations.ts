@@ -1,6 +1,6 @@
 import { type Accessor, createMemo, createSignal } from "solid-js";
 import type { Annotation, AnnotationState, AnnotationTarget, Origin, ThreadEntry } from "../../../host/contract/annotation.js";
-import { isUnresolved, stateOf, threadOf, withEntries, withoutUndefined } from "../../../host/contract/annotation-state.js";
+import { isAnswer, isUnresolved, stateOf, threadOf, withEntries, withoutUndefined } from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import { isOneDocument, isOnePage } from "../../../host/contract/page.js";
 import { isSameOrigin } from "../../../host/contract/routing.js";
@@ -94,7 +94,7 @@ export function isApart({ url }: Pick<Note, "url">, page: string): boolean {
 
 /** Whether the agent has answered and the user has not judged that yet. */
 export function isAnswered(note: Note): boolean {
-  return ["fixed", "wontfix", "duplicate", "invalid"].includes(shownState(note));
+  return isAnswer(shownState(note));
 }
 
 export function isOpen(note: Note): boolean {
@@ -150,12 +150,6 @@ export function createAnnotations(
 
   function entry(kind: PersonEntryKind, text: string): ThreadEntry {
     return { id: randomId(), by: "user", kind, text, at: new Date().toISOString() };
-  }
-
-  /** An answer that comes before the project has what the person wrote since is an answer to other words. */
-  function judged(before: Note, after: Note): Note {
-    const isOvertaken = isOpen(before) && isAnswered(after) && after.isChanged === true;
-    return isOvertaken ? { ...after, ...withEntries(after, [entry("reopen", "")]) } : after;
   }
 
   return {
@@ -219,7 +213,7 @@ export function createAnnotations(
       const held = (note: Note) => (isLacked(note) ? unsent(note) : note);
       change((notes) => {
         const left = notes.filter((note) => !(isLacked(note) && isOthers(note)));
-        const known = left.map((note) => judged(note, merged(held(note), byId.get(note.id)))).filter((note) => !isPast(note));
+        const known = left.map((note) => merged(held(note), byId.get(note.id))).filter((note) => !isPast(note));
         const ids = new Set(notes.map(({ id }) => id));
         return [...known, ...rows.flatMap((row) => (ids.has(row.id) ? [] : noteOf(row, page)))];
       });

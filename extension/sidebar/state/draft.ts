@@ -1,7 +1,7 @@
 import { type Accessor, createSignal } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
 import type { Lines } from "../connect.js";
-import { type AnnotationFields, type Annotations, isAnswered, type PersonEntryKind } from "./annotations.js";
+import type { AnnotationFields, Annotations, PersonEntryKind } from "./annotations.js";
 import type { Tasks } from "./tasks.js";
 
 /** An annotation being written: a new one for a target, or the one with `id`. */
@@ -105,12 +105,7 @@ export function createDraft(
       if (fields.comment === "" && needsWords(draft)) return undefined;
       const { id = annotations.add(draft.target, fields, draft.url ?? url(), draft.taken), entry } = draft;
       if (entry !== undefined) annotations.append(id, entry, fields.comment, isLocal);
-      else if (draft.id !== undefined) {
-        const before = annotations.list().find((one) => one.id === id);
-        annotations.edit(id, fields);
-        // The answer was to other words.
-        if (before !== undefined && isAnswered(before) && before.comment !== fields.comment) annotations.append(id, "reopen", "", isLocal);
-      }
+      else if (draft.id !== undefined) annotations.edit(id, fields);
       set(undefined);
       return id;
     },

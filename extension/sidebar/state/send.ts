@@ -23,6 +23,7 @@ const modest: ReadonlySet<SendReason> = new Set(["shortcut", "accept", "reopen",
 export interface SendDetails {
   /** An untrusted page goes, this once, when the person agrees in a window of the extension. */
   readonly sendAnyway?: boolean;
+  /** Of the agent's request that is answered, or of the annotation that is to be checked. */
   readonly requestId?: string;
 }
 
@@ -235,7 +236,7 @@ export function createLateCheck(
       setAwaited(gone().includes(id) ? { id, before: verdictOf(id)?.at } : undefined);
       const requestId = requestFor(id);
       early = requestId === undefined ? { id, until: Date.now() + pressMs } : undefined;
-      void send("check", url(), requestId === undefined ? {} : { requestId });
+      void send("check", url(), { requestId: requestId ?? id });
     },
   };
 }

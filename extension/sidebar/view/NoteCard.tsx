@@ -1,6 +1,6 @@
 import { createEffect, createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import type { ThreadEntry } from "../../../host/contract/annotation.js";
-import { threadOf, verdictNow, wantsTest } from "../../../host/contract/annotation-state.js";
+import { isRefuted, threadOf, verdictNow, wantsTest } from "../../../host/contract/annotation-state.js";
 import type { Verdict } from "../../../host/contract/checks.js";
 import { placeName } from "../../../host/contract/place-name.js";
 import { isSamePage } from "../../../host/contract/routing.js";
@@ -112,7 +112,7 @@ const aboutId = (id: string) => `about-${id}`;
 
 /** What can be done in the note's state, the next step first. */
 function Actions(props: CardProps) {
-  const { draft, accept, keep, stopPointing, project, openNote, sending, awaited, check, beginMove } = useSidebar();
+  const { draft, accept, keep, stopPointing, project, awaited, beginMove } = useSidebar();
   const { id } = props.note;
   const state = () => shownState(props.note);
   const request = () => project.requests().find(({ annotation }) => annotation === id);
@@ -128,22 +128,17 @@ function Actions(props: CardProps) {
   return (
     <>
       <div class="acts">
-        <Show when={isChecked() || (state() === "fixed" && props.note.isUndecided === true)}>
-          <Button
-            label={isChecked() || verdictNow(props.note) === undefined ? "Check now" : "Check again"}
-            class={isChecked() ? "primary" : ""}
-            title="Sends the page as it is now"
-            describedBy={about}
-            disabled={sending() !== "enabled"}
-            onPress={() => {
-              openNote.checking(id);
-              check(id);
-            }}
-          />
+        <Show when={isChecked() || (props.note.isUndecided === true && verdictNow(props.note) === undefined)}>
+          <Check id={id} label="Check now" class={isChecked() ? "primary" : ""} />
         </Show>
         {isAsked() && <Button label={texts.answer} class="primary" describedBy={about} onPress={() => write("answer")} />}
-        {isAnswered(props.note) && (
-          <Button label="Accept" class={isChecked() ? "" : "primary"} describedBy={about} onPress={() => accept(id)} />
+        {(isAnswered(props.note) || isRefuted(props.note)) && (
+          <Button
+            label="Accept"
+            class={isChecked() || isRefuted(props.note) ? "" : "primary"}
+            describedBy={about}
+            onPress={() => accept(id)}
+          />
         )}
         {state() === "accepted" && !wantsTest(props.note) && <Button label="Keep as test" describedBy={about} onPress={() => keep(id)} />}
         <Show when={isAnswered(props.note) || state() === "accepted"}>
@@ -152,7 +147,7 @@ function Actions(props: CardProps) {
         <Show when={!isAsked() && !isAnswered(props.note) && state() !== "draft" && state() !== "accepted"}>
           <Button label={texts.reply} describedBy={about} onPress={() => write("reply")} />
         </Show>
-        <Show when={request()}>{(asked) => <NotNow request={asked()} isWord />}</Show>
+        <Show when={request()}>{(asked) => <NotNow request={asked()} about={about} />}</Show>
         <span class="icons">
           <Show when={sourceOf(props.note.target)}>{(source) => <OpenSource source={source()} describedBy={about} />}</Show>
           <Show when={props.note.target.type !== "page"}>
@@ -164,6 +159,24 @@ function Actions(props: CardProps) {
       {/* What the agent asks comes a moment after its answer: nothing is pushed from under the pointer. */}
       {awaited() === id ? <p>Open its menu or scroll to it: it is checked as soon as it shows.</p> : isChecked() && <p>{texts.verify}</p>}
     </>
+  );
+}
+
+/** Sends the page as it is for the verdict on one note. */
+function Check(props: { readonly id: string; readonly label: string; readonly class: string }) {
+  const { openNote, sending, check } = useSidebar();
+  return (
+    <Button
+      label={props.label}
+      class={props.class}
+      title="Sends the page as it is now"
+      describedBy={aboutId(props.id)}
+      disabled={sending() !== "enabled"}
+      onPress={() => {
+        openNote.checking(props.id);
+        check(props.id);
+      }}
+    />
   );
 }
 
@@ -291,7 +304,10 @@ function VerdictView(props: { readonly note: Note; readonly verdict: Verdict }) 
       <p>
         <strong>{`Checked ${timeOf(props.verdict.at)}: ${headings[props.verdict.status]}.`}</strong>{" "}
         <For each={props.verdict.checks}>{(check) => <span>{checkText(check)} </span>}</For>
-        <Show when={props.verdict.status !== "pass" && reason()}>{(text) => <span>{text()}</span>}</Show>
+        <Show when={props.verdict.status !== "pass" && reason()}>{(text) => <span>{text()}</span>}</Show>{" "}
+        <Show when={shownState(props.note) === "fixed" || isRefuted(props.note)}>
+          <Check id={props.note.id} label="Check again" class="small quiet" />
+        </Show>
       </p>
       <Show when={props.verdict.status === "fail"}>
         <p class="faint">The note is back with the agent.</p>

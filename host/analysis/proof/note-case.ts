@@ -1,4 +1,5 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
+import { checksOf } from "../../contract/annotation-state.js";
 import type { Check, CheckResult, Verdict } from "../../contract/checks.js";
 import { findAgain } from "../../contract/find-again.js";
 import { limits } from "../../contract/limits.js";
@@ -9,7 +10,7 @@ import { elementTargetOf, targetElements } from "../../contract/targets.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { isMeans } from "./also-changed.js";
 import type { Counterpart } from "./counterparts.js";
-import { checksOf, decideForAll, statusOf } from "./verdict.js";
+import { decideForAll, statusOf } from "./verdict.js";
 
 export interface Carried {
   readonly annotation: Annotation;

@@ -1,4 +1,5 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
+import { checksOf } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import type { Check, CheckResult, Verdict } from "../../contract/checks.js";
 import { memoized } from "../../contract/memoized.js";
@@ -222,11 +223,6 @@ function undecidedReason(results: readonly CheckResult[]): string {
 
 /** As many as a person or an agent reads; the rest is counted. */
 const shownMax = 20;
-
-/** The checks that an annotation itself states: those it carries, and the values that the person tried out. */
-export function checksOf({ checks = [], wanted = [] }: Annotation): Check[] {
-  return [...checks, ...wanted.map(({ property, to }): Check => ({ kind: "property", property, expected: to }))];
-}
 
 /** Whether two captures show one page, in one window of one browser, in one state. */
 export function isComparable(one: Capture, other: Capture): boolean {

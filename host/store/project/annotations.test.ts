@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -170,6 +170,38 @@ test("comment, kind and severity are those of the newer edit, whichever capture 
   await store.captures.create(sampleCapture({ capturedAt: minute(2), annotations: [edited] }));
   await store.captures.create(sampleCapture({ capturedAt: minute(3), annotations: [sampleAnnotation("a")] }));
   expect((await store.annotations.find("a")).annotation.comment).toBe("edited");
+});
+
+test("words that were edited while an agent answered the ones before are its work again, and a report's are not", async () => {
+  const store = await openStore(await temporaryFolder());
+  const before = sampleCapture({ capturedAt: minute(2), annotations: [sampleAnnotation("a")] });
+  await store.captures.create(before);
+  await store.annotations.resolve("a", done);
+  const edited = sampleCapture({ capturedAt: minute(3), annotations: [sampleAnnotation("a", { comment: "other", editedAt: minute(5) })] });
+  await store.captures.create(edited, { report: "tester.zip" });
+  expect(await store.annotations.find("a")).toMatchObject({ state: "fixed", annotation: { comment: sampleAnnotation("a").comment } });
+  for (const capture of [{ ...edited, metadata: { ...edited.metadata, id: "own" } }, before]) {
+    await store.captures.create(capture);
+    const { state, annotation } = await store.annotations.find("a");
+    expect([state, annotation.comment, annotation.thread?.map(({ kind }) => kind)]).toEqual([
+      "reopened",
+      "other",
+      ["resolution", "reopen"],
+    ]);
+  }
+});
+
+test("what a newer version has written of an annotation stays where this one writes it", async () => {
+  const store = await openStore(await temporaryFolder());
+  const box = [0, 0, 9, 9] as const;
+  const element = { ref: "e1", key: "k", selector: "p", box: [...box] as [number, number, number, number], later: "in elements" };
+  const thread = [{ ...by("reply", "r"), later: "in entries" }];
+  const newer = { ...sampleAnnotation("a", { thread, target: { type: "element", elements: [element] } }), later: { of: "all" } };
+  const { filename } = await store.captures.create(sampleCapture({ annotations: [newer] }));
+  await store.annotations.resolve("a", done);
+  const [annotation] = JSON.parse(await readFile(join(store.capturesDir, filename), "utf8")).annotations;
+  expect(annotation).toMatchObject({ status: "resolved", later: { of: "all" }, thread: [{ later: "in entries" }, {}] });
+  expect(annotation.target.elements).toMatchObject([{ later: "in elements" }]);
 });
 
 test("whatever a person and an agent do, and whatever is sent again: no entry is lost, and a re-sent capture changes no state", async () => {

@@ -2,6 +2,7 @@ import type { Annotation, AnnotationState, Provenance, Resolution, ThreadEntry }
 import {
   agentOf,
   distinctChecks,
+  isAnswer,
   isUndecided,
   isUnresolved,
   mergeAnnotation,
@@ -238,7 +239,10 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     const isEdited = isForeign && report === undefined && sent.editedAt !== undefined && sent.editedAt !== known.editedAt;
     const merged = mergeAnnotation(isOwnAgain ? withoutForeign(known) : known, sent, isNewer);
     const words = isOwnAgain || isEdited ? sent : isForeign || report !== undefined ? known : merged;
-    const next = withWordsOf(words, merged);
+    const worded = withWordsOf(words, merged);
+    // The answer was to other words.
+    const isOvertaken = report === undefined && worded.comment !== known.comment && isAnswer(stateOf(worded));
+    const next = isOvertaken ? withEntries(worded, [{ ...nextEntry(worded, { kind: "reopen", text: "" }), by: "user" }]) : worded;
     const isChanged = sharedText(next) !== sharedText(known);
     const revision = (known.revision ?? 0) + (isChanged ? 1 : 0);
     const annotation = revision === 0 ? next : { ...next, revision };
@@ -301,10 +305,13 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
         );
       }),
     append: (id: string, entry: ThreadEntry) => change(id, ({ annotation }) => withEntries(annotation, [entry])),
+    /** Stores an agent's checks beside the person's, in place of those that an agent gave before: they may have been wrong. */
     addChecks: (id: string, added: readonly Check[]) =>
       change(id, ({ annotation }) => {
-        const checks = distinctChecks([...(annotation.checks ?? []), ...added]);
-        return checks === undefined ? annotation : { ...annotation, checks };
+        const { checks = [], agentChecks = 0 } = annotation;
+        const own = checks.slice(0, Math.max(0, checks.length - agentChecks));
+        const all = distinctChecks([...own, ...added]) ?? [];
+        return { ...annotation, checks: all, agentChecks: Math.max(0, all.length - own.length) };
       }),
     judge: (id: string, verdict: Verdict) =>
       change(id, ({ annotation, state }) => {

@@ -157,7 +157,7 @@ export function openCaptures({ context, index, files, archive, annotations: merg
   async function completeRequest({ metadata, annotations }: Capture, filename: string): Promise<string | undefined> {
     const { requestId, url: pageUrl, capturedAt } = metadata;
     const capture = { filename, pageUrl, capturedAt };
-    if (requestId === undefined) return requests.completeForPage(capture);
+    if (requestId === undefined || annotations.some(({ id }) => id === requestId)) return requests.completeForPage(capture);
     if (!(await requests.complete(requestId, capture))) return undefined;
     const shown = annotations.filter(({ target }) => isShown(target));
     if ((await requests.get(requestId)).kind === "verify") await requests.completeForPage(capture, shown);

@@ -225,8 +225,8 @@ const common = ["id", "comment", "kind", "severity", "wanted", "checks", "create
 
 /** Hash of all that the copies of an annotation have in common, its revision included: an older content under a newer number is another one. */
 export function contentHash(annotation: Annotation): string {
-  const { thread, verdict, revision = 0 } = annotation;
-  return sha256(canonical([...common.map((name) => annotation[name]), thread?.map(plainEntry), verdict, revision]));
+  const { thread, verdict, revision = 0, agentChecks = [] } = annotation;
+  return sha256(canonical([...common.map((name) => annotation[name]), thread?.map(plainEntry), verdict, revision].concat(agentChecks)));
 }
 
 /** Hash of what a person writes in an annotation and no agent changes. */
