@@ -4,7 +4,7 @@ import type { NamedCapture } from "../analysis/compare/compare.js";
 import type { IdlePair } from "../analysis/proof/unstable.js";
 import { isComparable, judge } from "../analysis/proof/verdict.js";
 import type { Annotation } from "../contract/annotation.js";
-import { checksOf, isRefuted, isUndecided, threadOf } from "../contract/annotation-state.js";
+import { checksOf, isRefuted, isUndecided, stateOf, threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
 import { undefinedIfMissing } from "../contract/errors.js";
