@@ -134,7 +134,7 @@ export interface Commands {
     readonly isUnsent?: boolean;
   }>;
   /** Paths of the other pages of this site whose notes no project has. */
-  "notes:elsewhere": Command<Nothing, readonly string[]>;
+  "notes:unsent": Command<Nothing, readonly string[]>;
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
   "connection:refresh": Command<Nothing>;
   /** The user chooses the project of the page, by ServerInfo.id; how the page stands then follows over the port. */

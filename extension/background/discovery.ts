@@ -59,7 +59,7 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   const refusal = mostInformative(refusals);
   // The native host knows every registered project: when it finds none for a page, none of them claims it.
   if (native.hop === "refused" || (native.hop === "no-project" && refusal?.code !== "unauthorized")) return { ...native, projects, nearby };
-  // Its own service, which is known by its key, is only away: another project's says nothing about it.
+  // Its own service, which is known by its key, is only away: another project's answer does not count.
   const owner = (await pairedProjects()).find((project) => claimsPage(pageUrl, project));
   if (refusal !== undefined && (owner === undefined || refusal.code !== "no-match")) return { ...refused(refusal, projects), nearby };
   if (found.length > 0) return { ...broken, hop: "no-project", detail: "Several projects would take this page.", projects, nearby };

@@ -23,9 +23,7 @@ vi.mock("../browser.js", () => ({ browser: { storage: { local } } }));
 // Other files of the process give these modules another browser.
 vi.resetModules();
 
-const { storePicture, storedPicture, loadNotes, rememberProject, save, unsentElsewhere, withinBounds } = await import(
-  "./sidebar-storage.js"
-);
+const { storePicture, storedPicture, loadNotes, rememberProject, save, pathsOfUnsent, withinBounds } = await import("./sidebar-storage.js");
 afterAll(() => void vi.resetModules());
 
 const entries = (count: number, chars: number) =>
@@ -77,7 +75,7 @@ it("knows the other pages of a site whose notes no project has", async () => {
   ];
   for (const [url, isUnsent] of sites) await save(pageAt(url), { kind: "notes", text: '[{"id":"n"}]', known: [], isUnsent });
   await save(pageAt("http://localhost:3000/begun"), { kind: "draft", text: "{}" });
-  expect(await unsentElsewhere(pageAt("http://localhost:3000/about#team"))).toEqual(["/contact"]);
+  expect(await pathsOfUnsent(pageAt("http://localhost:3000/about#team"))).toEqual(["/contact"]);
 });
 
 it("stores 200 notes of a page whose elements have much that names them, and refuses what would take the room of others", async () => {

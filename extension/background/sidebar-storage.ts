@@ -92,7 +92,7 @@ export function storedPicture(page: StoredPage, id: string): Promise<string> {
 }
 
 /** Paths of the other pages of a page's site whose notes no project has. */
-export async function unsentElsewhere(page: StoredPage): Promise<readonly string[]> {
+export async function pathsOfUnsent(page: StoredPage): Promise<readonly string[]> {
   const own = pageOf(page.url)?.document ?? "";
   const unsent = Object.entries(await recordAt<Index[string]>(areaOf(page), indexKey)).filter(([, { isUnsent }]) => isUnsent === true);
   const urls = unsent.map(([key]) => /^notes:[^:]*:(.*)$/.exec(key)?.[1] ?? "");

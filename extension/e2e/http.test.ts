@@ -180,7 +180,7 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     await pair(inWsl, browser);
     await sidebar.find("image", /🔒 Signed/);
 
-    // Where the sidebar stands already, a person is told so at the next press, in words for people, and no longer than it is so.
+    // Where the sidebar stands already, it shows at the next press, in words for people, and no longer than it is so.
     await run(inWsl, "--rotate-key");
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/^This browser is not paired with the project, or the project has a new key\.$/);

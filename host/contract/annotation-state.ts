@@ -42,7 +42,7 @@ export function agentOf(annotation: Annotation, progress: Progress = {}): string
   return name || undefined;
 }
 
-/** What the page showed since an agent called an annotation done last, or a person said that it is not: an older verdict is about an attempt before. */
+/** What the page showed since an agent called an annotation done last, or its user reopened it: an older verdict is about an attempt before. */
 export function verdictNow({ verdict, ...annotation }: Annotation): Verdict | undefined {
   const begun = threadOf(annotation).findLast((entry) => entry.agent !== "svc" && /^(resolution|reopen)$/.test(entry.kind));
   return verdict !== undefined && Date.parse(verdict.at) < Date.parse(begun?.at ?? "") ? undefined : verdict;
@@ -59,7 +59,7 @@ export function isUndecided(annotation: Annotation): boolean {
   return verdict === undefined ? checksOf(annotation).length > 0 : verdict.status === "cannot-tell";
 }
 
-/** Whether a check that failed has reopened it, and nobody has said anything since. */
+/** Whether a check that failed has reopened it, and nothing has come since. */
 export function isRefuted(annotation: Annotation): boolean {
   const { kind, agent } = threadOf(annotation).at(-1) ?? {};
   return kind === "reopen" && agent === "svc";

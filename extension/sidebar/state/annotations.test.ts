@@ -7,7 +7,7 @@ import { createAnnotations, isOpen, type Note, shownState, unsentOf } from "./an
 
 const url = "http://localhost:5173/shop";
 
-const note = (part: Partial<Note> = {}): Note => ({
+const note = (part: Partial<Note> = {}): Pick<Note, keyof Note> => ({
   ...{ id: "a1", kind: "bug", severity: "medium", status: "unresolved", comment: "Too red", createdAt: "2026-01-01T00:00:00.000Z" },
   target: { type: "page" },
   ...part,
@@ -82,9 +82,9 @@ describe("what the project has of a page's notes", () => {
   });
 
   it.each<readonly [what: string, row: PlacedStateRow, ids: readonly string[]]>([
-    ["an open one of this page is added", row("sent", { id: "b1", annotation: { ...note({ id: "b1" }) } }), ["a1", "b1"]],
+    ["an open one of this page is added", row("sent", { id: "b1", annotation: note({ id: "b1" }) }), ["a1", "b1"]],
     ["one of another page is not", row("sent", { id: "b1", annotation: note({ id: "b1" }), url: `${url}/cart` }), ["a1"]],
-    ["an accepted one is not", row("accepted", { id: "b1", annotation: { ...note({ id: "b1" }) } }), ["a1"]],
+    ["an accepted one is not", row("accepted", { id: "b1", annotation: note({ id: "b1" }) }), ["a1"]],
     ["one without its annotation is not, as older hosts send it", row("sent", { id: "b1" }), ["a1"]],
   ])("%s", (_what, added, ids) => {
     const { annotations } = listOf(note());
@@ -174,7 +174,7 @@ describe("what the project has of a page's notes", () => {
     const resolution = entry("resolution");
     annotations.learn([row("fixed", { thread: [resolution] })]);
     annotations.markSent(sent, url);
-    // What an event tells of a note is its state and thread alone.
+    // An event carries the state and thread of a note alone.
     annotations.learn([row("reopened", { thread: [resolution, entry("reopen")] })]);
     expect(annotations.list()).toMatchObject([{ state: "reopened", isChanged: false }]);
   });

@@ -51,8 +51,8 @@ export function createExport({ lines, tasks, annotations, layout }: Parts, read:
         const taken = new Map(annotations.list().map((note) => [note.id, note.taken]));
         const noted = capture.annotations.map((one) => ({ ...one, taken: taken.get(one.id) }));
         download(reportName(capture), reportZip(capture, await notePictures(lines, noted, say)));
-        const elsewhere = await lines.ask("notes:elsewhere", {});
-        const others = elsewhere.length === 0 ? "." : `, of this page alone. More of your notes wait on ${elsewhere.join(", ")}.`;
+        const unsent = await lines.ask("notes:unsent", {});
+        const others = unsent.length === 0 ? "." : `, of this page alone. More of your notes wait on ${unsent.join(", ")}.`;
         return { kind: "done", text: `Report downloaded${others}` };
       }),
   };
