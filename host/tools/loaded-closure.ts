@@ -18,17 +18,12 @@ const asksUnlisted = /\.mdx?$|\.config\.[cm]?[jt]s$/;
 async function withImports(sources: SourceFiles, from: readonly string[], files: ReadonlySet<string>): Promise<Set<string>> {
   const all = new Set(from);
   const stems = stemsOf(files, await packagesIn(sources, files));
-  let next = [...all];
-  while (next.length > 0) {
-    const found = new Set<string>();
-    await readAll(sources, next, (path, text) => {
-      for (const asked of importsIn(text)) {
-        const file = resolveImport(asked, path, files, stems);
-        if (file !== undefined && !all.has(file)) found.add(file);
-      }
-    });
-    for (const file of found) all.add(file);
-    next = [...found];
+  // Files that are added meanwhile are visited too.
+  for (const path of all) {
+    for (const asked of importsIn((await sources.read(path)) ?? "")) {
+      const file = resolveImport(asked, path, files, stems);
+      if (file !== undefined) all.add(file);
+    }
   }
   return all;
 }
