@@ -17,7 +17,12 @@ const onText = /text-shadow|text-stroke|background-clip/;
 const onGroup = /(?<!backdrop-)filter|mix-blend-mode|mask|first-l\w+|details-\w+/;
 const onGround = /backdrop-filter|border-image/;
 
-/** The colours of a text and of what is behind it, groups faded, down to the white canvas; where they are unknown the reason in words. */
+/**
+ * The colours of an element's text and of what is behind it: backgrounds of the element and its ancestors laid over each other, groups
+ * faded by their opacity, down to the white canvas. Where it is unknown the reason: an image or gradient on the way, shadows, filters, blending and masks,
+ * generated boxes with a background, an ancestor that the element stands outside of, text of a drawing, first lines and letters of a colour of
+ * their own, text on its own border, disabled buttons as browsers draw them.
+ */
 export function paintedText(reader: CaptureReader, element: CapturedElement): Painted | string {
   if (/clipped|off-screen|turned/.test(element.unseen)) return `nobody sees the text (${element.unseen})`;
   const paint = paintOf(reader, element.index);

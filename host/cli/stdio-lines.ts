@@ -9,7 +9,10 @@ const lineMaxChars = STDIO_DEFAULT_MAX_BUFFER_SIZE - 1;
 /** What a request cannot be answered without. */
 const needed: Readonly<Record<string, string>> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
 
-/** For the SDK's transport (1.32), which drops what it cannot read: answers -32700 for no JSON, -32600 for no message, -32602 for what lacks. */
+/**
+ * The input for the SDK's transport (1.32), which drops in silence what it cannot read: answers -32700 for a line that is no JSON, -32600 for one that is no
+ * message, a batch (MCP 2025-03-26 alone had them) or too long, -32602 for a request without what it needs.
+ */
 export function checkedInput(stdin: NodeJS.ReadableStream, stdout: NodeJS.WritableStream): Transform {
   const refuse = (id: RequestId | null, code: ErrorCode, message: string) =>
     void stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`);

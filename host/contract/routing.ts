@@ -122,7 +122,11 @@ function folderUrl(url: URL): string {
   return `file://${url.host}${url.pathname.replace(/\/[^/]*$/, "/")}`;
 }
 
-/** The absolute paths, with `/`, that a file:// URL can mean here, also on the other side of WSL; empty when it is no file URL. */
+/**
+ * The absolute paths, with `/` between their parts, that a file:// URL can mean to a process on this machine: itself, and on the
+ * two sides of WSL `file://wsl.localhost/<distro>/x` as `/x` in there and `//wsl.localhost/<distro>/x` on Windows, and `file:///C:/x` as
+ * `/mnt/c/x`. Empty when it is no file URL.
+ */
 export function pathsOfFileUrl(text: string): readonly string[] {
   const url = parseUrl(text);
   if (url === undefined || url.protocol !== "file:") return [];

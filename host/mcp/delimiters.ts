@@ -2,7 +2,11 @@ import { escapeAt } from "../contract/escapes.js";
 import { delimiters } from "../contract/names.js";
 import { revealed } from "../contract/printable.js";
 
-/** Makes marks harmless that look like our delimiters in whatever script, case or escape: round brackets, spaces between words. */
+/**
+ * Makes marks harmless that look like our delimiters: their brackets become round, what joins their words a space. Compared are letters only,
+ * whatever the brackets, the case, the spaces and dashes between, in escapes too; a letter of another script or style may stand for any. All other
+ * text stays as it is.
+ */
 export function disarm(text: string): string {
   if (text.length < shortestMark || !brackets.test(text)) return text;
   const { shape, origin } = shapeOf(text);

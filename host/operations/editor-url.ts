@@ -29,7 +29,11 @@ function editorUrlOf(editor: EditorName, position: Position): string {
   return tool === undefined ? `${editor}://file${placeOf(position)}` : jetBrains(tool, position);
 }
 
-/** The address with which an editor opens a source. `marked`: what the page states of other tags there. Throws ServiceError `not-found`. */
+/**
+ * The address with which an editor opens a source as captures name it, and the place that it opens: the first that the project has, at its line
+ * on the disk. `marked`: what the page states of the other tags in the source's files. Throws ServiceError `not-found` unless it is a
+ * regular file of the project, not behind a link that leads out of it.
+ */
 export async function inEditor(
   root: string,
   { source, marked = "", editor }: { source: string; marked: string | undefined; editor: EditorName },

@@ -77,7 +77,10 @@ export async function openProjects(stateFolder: string, root?: string): Promise<
     seen = { stamp, atMs: performance.now() };
   }
 
-  /** The project of a page: of this machine the one in whose folder its server runs, where that is seen; else, and of nested ones, by patterns. */
+  /**
+   * The project of a page. Development servers take each other's ports: a page of this machine goes to the project in whose folder its server runs,
+   * where that can be seen, also where another has the port in its patterns. Of projects in each other the patterns decide.
+   */
   async function ownersOf(among: readonly Store[], pageUrl: string): Promise<readonly Store[]> {
     const projects = await routable(among);
     const fitting = fittingPage(pageUrl, projects);

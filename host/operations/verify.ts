@@ -63,7 +63,10 @@ export async function verifyAnnotation(
   return isTentative ? { ...first, annotation: { ...annotation, verdict } } : store.annotations.judge(id, verdict);
 }
 
-/** Decides the annotations whose check a capture answers. Resolves to when the time of an agent that decides itself is over, unix ms. */
+/**
+ * Decides the annotations whose check was asked for and answered by a capture: nobody may be waiting for it any more. An agent that decides itself is
+ * given its time, as the capture may show the page while it is being built; resolves to when that is over, unix ms.
+ */
 export async function verifyAnswered(store: Store, capture: string): Promise<number | undefined> {
   const answered = (await store.requests.all()).filter((request) => isAnsweredCheck(request) && request.capture === capture);
   const waiting = answered.map(decidableAt).filter((at) => at > Date.now());
@@ -215,7 +218,10 @@ const idleCapturesMax = 6;
 /** Outside git, two captures so close together that nobody had a task before show the same code. */
 const momentMs = 90_000;
 
-/** Captures of the page, each with the one before of the same code; none with the annotation between, those from before it first. */
+/**
+ * Captures of the page, each with the one before it of the same code, between which nobody changed the project's files. No pair has the
+ * annotation between its two: what was done for it need not be a file. Those from before it come first.
+ */
 async function idlePairs(store: Store, before: NamedCapture, entries: readonly CaptureEntry[]): Promise<IdlePair[]> {
   const madeAt = ({ capture }: NamedCapture) => Date.parse(capture.metadata.capturedAt);
   const isLater = (shot: NamedCapture) => madeAt(shot) > madeAt(before);

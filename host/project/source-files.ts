@@ -20,7 +20,10 @@ const readsPerTurn = 128;
 /** Files whose time is asked for at once. */
 const mostLookedAt = 20_000;
 
-/** The files as git lists them, else all but hidden and tools' folders; links are followed to packages alone. `root` is a real path. */
+/**
+ * The project's files as git lists them; without git, all but hidden folders and those that tools fill. Only regular files below the root are
+ * read, never through a link but to installed packages, which package managers link to each other. `root` is a real path.
+ */
 export function openSourceFiles(root: string): SourceFiles {
   let reads = 0;
   let known: { at: number; files: Promise<readonly string[]> } | undefined;

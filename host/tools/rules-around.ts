@@ -9,7 +9,10 @@ import { findPlaces } from "./style-rows.js";
 /** So much is shown, in characters. */
 const mostChars = 600;
 
-/** Where the project declares how elements look: lines by element and file, each once, but for frameworks' and `isShown` (`file:line`). */
+/**
+ * Where the project declares how some elements look, whatever an annotation's words are: for each element and file the lines with the properties
+ * that each declares, the first elements first, each line once. Without what a framework sets, and without what `isShown` names (`file:line`).
+ */
 export async function rulesAround(
   sources: SourceFiles,
   reader: CaptureReader,

@@ -13,7 +13,11 @@ export interface Journal<State> {
   append(rows: readonly unknown[], options?: { readonly durable?: boolean }): Promise<void>;
 }
 
-/** A file of JSON lines that only grows, shared by processes. `next` returns the state after a row's text and may change `state`. */
+/**
+ * A file of JSON lines that only grows, shared by processes: each reads on from where it ended, so that a reading costs what was added. `next`
+ * returns the state after one row's text, which may be any; it may change `state` and return it. A line that a crash has cut is no row. A file
+ * that was replaced or has become shorter is read from its beginning.
+ */
 export function openJournal<State>(
   folder: Folder,
   name: string,

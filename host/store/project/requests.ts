@@ -225,7 +225,10 @@ function contentHash(request: CaptureRequest): string {
   return sha256(JSON.stringify([url, purpose, guidance, ...about]));
 }
 
-/** A request, ended five minutes after the store made it whatever its file claims; undefined for one that was not made here. */
+/**
+ * A request within what the store saw when it made it: it begins no earlier and ends no later than five minutes after that, whatever its file
+ * claims. Undefined for one that this machine's store did not make.
+ */
 function withReceipt(request: CaptureRequest, { requests }: Accepted): CaptureRequest | undefined {
   const receipt = requests[request.id];
   if (receipt === undefined || receipt.sha256 !== contentHash(request)) return undefined;

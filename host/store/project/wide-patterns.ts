@@ -25,7 +25,10 @@ function whyFolderTooWide(pattern: string): string | undefined {
   return isRoot ? "covers every file of the disk. Write the folder of the project's pages" : undefined;
 }
 
-/** Whether a pattern names one development server of this machine: a loopback name and port, but 80 and 443, which take any host. */
+/**
+ * Whether a URL pattern names one development server of this machine: a loopback name with a port. It admits no page of another machine
+ * away, so a repository may bring it. Ports 80 and 443 are left out: with those, routing takes hosts of any name.
+ */
 export function isDevelopmentServer(pattern: string): boolean {
   const parsed = parsePattern(pattern);
   return parsed !== undefined && isLoopback(parsed.hostname) && !["", "80", "443"].includes(parsed.port);
