@@ -3,7 +3,7 @@ import type { Capture } from "./capture.js";
 import { keysOf } from "./keys.js";
 import { memoized } from "./memoized.js";
 import * as nodeFlags from "./node-flags.js";
-import { framesOf, selectorsOf, treeOf } from "./node-tree.js";
+import { framesOf, type NodeTree, selectorsOf, treeOf } from "./node-tree.js";
 import type { Nodes } from "./nodes.js";
 import { nodesOf } from "./packed-nodes.js";
 
@@ -39,16 +39,32 @@ export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags,
   readonly unseen: string;
 }
 
-export type CaptureReader = ReturnType<typeof readCapture>;
+export interface CaptureReader extends Pick<NodeTree, "children" | "end"> {
+  readonly capture: Capture;
+  readonly nodes: Nodes;
+  readonly count: number;
+  /** All elements' keys; see `keysOf`. Made when first asked for. */
+  readonly keys: readonly string[];
+  /** Throws RangeError outside 0…count-1. */
+  element(index: number): CapturedElement;
+  /** The element that a ref like `e12` names; undefined when there is none. */
+  byRef(ref: string): CapturedElement | undefined;
+  /** From the parent to the first element. */
+  ancestors(index: number): readonly number[];
+  /** Address of the document that its frame shows; undefined for an element of the page's own document, and where it is not known. */
+  frame(index: number): string | undefined;
+  /** A computed style, a longhand also where only its shorthand was read; undefined where it was not read or nothing is rendered. */
+  style(index: number, property: string): string | undefined;
+  elements(): IterableIterator<CapturedElement>;
+}
 
 /** The one way to read a valid capture's elements. Costs one pass over its columns; elements are decoded on request and cached. */
-export function readCapture(capture: Capture) {
+export function readCapture(capture: Capture): CaptureReader {
   const { styles } = capture;
   const nodes = nodesOf(capture.nodes);
   const tree = treeOf(nodes);
   const boxes = boxesOf(nodes, tree.parents);
   const selectors = selectorsOf(nodes);
-  /** Address of the document that its frame shows; undefined for an element of the page's own document, and where it is not known. */
   const frame = framesOf(nodes);
   const sparse = sparseColumnsOf(nodes);
   const properties = new Map(styles.properties.map((property, position) => [property, position]));
@@ -61,7 +77,6 @@ export function readCapture(capture: Capture) {
 
   const decoded = new Array<CapturedElement | undefined>(nodes.count);
 
-  /** Throws RangeError outside 0…count-1. */
   function element(index: number): CapturedElement {
     if (!Number.isInteger(index) || index < 0 || index >= nodes.count)
       throw new RangeError(`no element ${index} in a capture of ${nodes.count}`);
@@ -115,7 +130,6 @@ export function readCapture(capture: Capture) {
   });
   const statesOf = memoized(readStates);
 
-  /** A computed style, a longhand also where only its shorthand was read; undefined where it was not read or nothing is rendered. */
   function style(index: number, property: string): string | undefined {
     const position = properties.get(property);
     if (position === undefined) {
@@ -132,19 +146,16 @@ export function readCapture(capture: Capture) {
     capture,
     nodes,
     count: nodes.count,
-    /** All elements' keys; see `keysOf`. Made when first asked for. */
     get keys() {
       return allKeys();
     },
     element,
-    /** The element that a ref like `e12` names; undefined when there is none. */
-    byRef: (ref: string) => {
+    byRef: (ref) => {
       const index = /^e\d{1,9}$/.test(ref) ? Number(ref.slice(1)) : -1;
       return index >= 0 && index < nodes.count ? element(index) : undefined;
     },
     children: tree.children,
-    /** From the parent to the first element. */
-    ancestors: (index: number): readonly number[] => {
+    ancestors: (index) => {
       const found: number[] = [];
       for (let i = at(tree.parents, index); i >= 0; i = at(tree.parents, i)) found.push(i);
       return found;
