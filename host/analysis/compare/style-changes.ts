@@ -1,5 +1,6 @@
 import { groupBy } from "../../contract/group-by.js";
 import type { CaptureReader } from "../../contract/reader.js";
+import { declarationsOf } from "../styles/declarations.js";
 import type { Change, DiffContext, MatchedPair } from "./diff-context.js";
 
 /** The styles that changed, by longhand, without consequences of other changes; of `style` attributes also what no captured property covers. */
@@ -71,23 +72,17 @@ function declaredChanges({ src, dst }: MatchedPair): Change[] {
   const one = src.attributes["style"] ?? "";
   const other = dst.attributes["style"] ?? "";
   if (one === other) return [];
-  const before = declarationsOf(one);
-  const after = declarationsOf(other);
+  const before = valuesOf(one);
+  const after = valuesOf(other);
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names]
     .map((property) => ({ property, before: before.get(property) ?? "", after: after.get(property) ?? "" }))
     .filter((change) => change.before !== change.after);
 }
 
-function declarationsOf(style: string): Map<string, string> {
+function valuesOf(style: string): Map<string, string> {
   const complete = style.length >= truncatedAt ? style.slice(0, style.lastIndexOf(";") + 1) : style;
-  const found = new Map<string, string>();
-  for (const [, name = "", value = ""] of complete.matchAll(
-    /(?<![\w-])([\w-]+)\s*:\s*((?:[^;("']|\([^)]{0,1000}\)|"[^"]{0,1000}"|'[^']{0,1000}')*)/g,
-  )) {
-    found.set(name.startsWith("--") ? name : name.toLowerCase(), value.trim());
-  }
-  return found;
+  return new Map(declarationsOf(complete).map(({ name, value }) => [name.startsWith("--") ? name : name.toLowerCase(), value]));
 }
 
 // The captured properties that CSS inherits.

@@ -97,10 +97,8 @@ export function declarationFor(
 const pointsOf = { true: 1, unknown: 0.7, false: 0.3 };
 
 export function declarationsOf(css: string): SourceDeclaration[] {
-  return css.split(/;(?![^(]*\))/).flatMap((text) => {
-    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\s\S]+)$/.exec(text) ?? [];
-    return name === "" ? [] : [{ name, value, offset: 0 }];
-  });
+  const declarations = css.matchAll(/(?<![\w-])([\w-]+)\s*:\s*((?:[^;("']|\([^)]{0,1000}\)|"[^"]{0,1000}"|'[^']{0,1000}')*)/g);
+  return Array.from(declarations, ([, name = "", value = ""]) => ({ name, value: value.trim(), offset: 0 }));
 }
 
 /** Shares from 0 to 1; see sharesDeclared. */

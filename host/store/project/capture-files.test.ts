@@ -14,11 +14,13 @@ const encodedOf = (title: string) => encodeCapture(sampleCapture({ id: "one", ti
 async function openFolder() {
   const folder = { base: await temporaryFolder(), parts: ["captures"] };
   await mkdir(folderPath(folder));
-  return { files: openCaptureFiles(folder), place: (name: string) => join(folderPath(folder), name) };
+  const files = openCaptureFiles(folder);
+  const read = async (name: string) => (await files.examine(name))?.capture;
+  return { files, read, place: (name: string) => join(folderPath(folder), name) };
 }
 
 test("what was just written is not decoded again, with another file written since", async () => {
-  const { files } = await openFolder();
+  const { files, read } = await openFolder();
   const [first, second] = [encodedOf("first"), encodedOf("second")];
   await files.write("first.json", first, Promise.resolve());
   await files.write("second.json", second, Promise.resolve());
@@ -27,29 +29,29 @@ test("what was just written is not decoded again, with another file written sinc
     ["second.json", second],
     ["first.json", first],
   ] as const)
-    expect(await files.read(name)).toBe(encoded.capture);
+    expect(await read(name)).toBe(encoded.capture);
 });
 
 test.each([
   { name: "before it was read", isRead: false },
   { name: "after it was read", isRead: true },
 ])("what somebody else writes over it at once is read within a moment, of the same length, $name", async ({ isRead }) => {
-  const { files, place } = await openFolder();
+  const { files, read, place } = await openFolder();
   await files.write("one.json", encodedOf("ours"), Promise.resolve());
-  if (isRead) await files.read("one.json");
+  if (isRead) await read("one.json");
   writeFileSync(place("one.json"), encodedOf("them").json);
-  const isRecent = async () => expect((await files.read("one.json"))?.metadata.title).toBe("them");
+  const isRecent = async () => expect((await read("one.json"))?.metadata.title).toBe("them");
   await vi.waitFor(isRecent, { interval: 1, timeout: 100 });
 });
 
 test("of what was seen while it was written nothing counts where another file stands", async () => {
-  const { files, place } = await openFolder();
+  const { files, read, place } = await openFolder();
   const writing = `.one.json.1-1-00000000-${"0".repeat(16)}.tmp`;
   writeFileSync(place(writing), encodedOf("seen").json);
   await files.foresee(writing);
-  expect(await files.read("one.json")).toBeUndefined();
+  expect(await read("one.json")).toBeUndefined();
   writeFileSync(place("one.json"), encodedOf("them").json);
-  expect((await files.read("one.json"))?.metadata.title).toBe("them");
+  expect((await read("one.json"))?.metadata.title).toBe("them");
 });
 
 test("a store that wrote a capture and its notes reads them as one that finds them does", async () => {

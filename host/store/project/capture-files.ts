@@ -46,12 +46,10 @@ interface Cached extends Decoded {
 
 /** The files of the captures folder, the last read ones decoded in memory. */
 export interface CaptureFiles {
-  /** As `read`, with the facts of the very content; undefined when there is no such file. `capture` is undefined when the file is none. */
+  /** A file with the facts of the very content, shared and not to be changed; undefined when there is no such file. Throws `outside-captures`. */
   examine(filename: string): Promise<Read | undefined>;
   /** The same of its annotations alone, which stay in memory for more files. */
   annotated(filename: string): Promise<Annotated | undefined>;
-  /** A capture as its file holds it, shared and not to be changed; undefined where there is none. Throws `outside-captures`. */
-  read(filename: string): Promise<Capture | undefined>;
   /** Writes a capture, which stands once `allowed` has resolved, and is not to be changed afterwards. Throws `too-large`. */
   write(filename: string, encoded: EncodedCapture, allowed: Promise<void>): Promise<void>;
   /** Decodes what another process is writing under a temporary name, while it waits for its disk: once the file stands, its bytes are compared. */
@@ -116,7 +114,6 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
   return {
     examine,
     annotated: async (filename) => (await unchanged(filename, annotated.get(filename))) ?? examine(filename),
-    read: async (filename) => (await examine(filename))?.capture,
     write: async (filename, { json, capture, sha256 }, allowed) => {
       const data = Buffer.from(json);
       if (data.length > storedFileMaxBytes) {
