@@ -133,7 +133,7 @@ export interface Commands {
     readonly changed?: readonly string[];
     readonly isUnsent?: boolean;
   }>;
-  /** Paths of the other pages of this site whose notes no project has. */
+  /** The lists of notes of the other pages of this site, as JSON, where they hold what no project has. */
   "notes:unsent": Command<Nothing, readonly string[]>;
   /** The person wants to know again whether the way to the project is there; how the page stands follows over the port. */
   "connection:refresh": Command<Nothing>;

@@ -23,7 +23,7 @@ import { pageStatusOf } from "./page-status.js";
 import { chooseProject, forgetPairing, listPairings, pairKey, serviceStatus } from "./projects.js";
 import { sendCapture } from "./send.js";
 import { pageUrlOf, type Sender } from "./senders.js";
-import { pathsOfUnsent, type StoredPage, save, storedPicture, storePicture } from "./sidebar-storage.js";
+import { type StoredPage, save, storedPicture, storePicture, unsentNotes } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
 export interface Context {
@@ -113,7 +113,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "page:picture": { from: "sidebar", run: (_context, _input, { tabId }) => takePicture(tabId) },
   "picture:store": { from: "sidebar", run: (_context, { id, png }, page) => storePicture(page, id, png) },
-  "notes:unsent": { from: "sidebar", run: (_context, _input, page) => pathsOfUnsent(page) },
+  "notes:unsent": { from: "sidebar", run: (_context, _input, page) => unsentNotes(page) },
   "picture:stored": { from: "sidebar", run: (_context, { id }, page) => storedPicture(page, id) },
   "script:load": {
     from: "page",

@@ -23,7 +23,7 @@ vi.mock("../browser.js", () => ({ browser: { storage: { local } } }));
 // Other files of the process give these modules another browser.
 vi.resetModules();
 
-const { storePicture, storedPicture, loadNotes, rememberProject, save, pathsOfUnsent, withinBounds } = await import("./sidebar-storage.js");
+const { storePicture, storedPicture, loadNotes, rememberProject, save, unsentNotes, withinBounds } = await import("./sidebar-storage.js");
 afterAll(() => void vi.resetModules());
 
 const entries = (count: number, chars: number) =>
@@ -64,7 +64,7 @@ it("loads what was just written, whatever its project's first answer has moved b
   expect(loaded).toEqual(loaded.map(() => "Too dark"));
 });
 
-it("knows the other pages of a site whose notes no project has", async () => {
+it("has the notes of a site's other pages that no project has, and their pictures", async () => {
   stored.clear();
   const pageAt = (url: string) => ({ url, isPrivate: false, tabId: 1 });
   const sites: readonly (readonly [url: string, isUnsent: boolean])[] = [
@@ -73,9 +73,12 @@ it("knows the other pages of a site whose notes no project has", async () => {
     ["http://localhost:3000/sent", false],
     ["http://localhost:4000/other", true],
   ];
-  for (const [url, isUnsent] of sites) await save(pageAt(url), { kind: "notes", text: '[{"id":"n"}]', known: [], isUnsent });
+  for (const [url, isUnsent] of sites) await save(pageAt(url), { kind: "notes", text: JSON.stringify([{ id: url }]), known: [], isUnsent });
   await save(pageAt("http://localhost:3000/begun"), { kind: "draft", text: "{}" });
-  expect(await pathsOfUnsent(pageAt("http://localhost:3000/about#team"))).toEqual(["/contact"]);
+  await storePicture(pageAt("http://localhost:3000/contact"), "p1", "png");
+  const about = pageAt("http://localhost:3000/about#team");
+  expect(await unsentNotes(about)).toEqual([JSON.stringify([{ id: "http://localhost:3000/contact?from=mail#form" }])]);
+  expect(await storedPicture(about, "p1")).toBe("png");
 });
 
 it("stores 200 notes of a page whose elements have much that names them, and refuses what would take the room of others", async () => {

@@ -86,17 +86,23 @@ export function storePicture(page: StoredPage, id: string, png: string): Promise
   });
 }
 
-/** A picture that was stored; "" where it is gone. */
+/** A picture that was stored, of whichever page; "" where it is gone. */
 export function storedPicture(page: StoredPage, id: string): Promise<string> {
-  return serially(() => textAt(areaOf(page), pictureKey(page.url, id)));
+  return serially(async () => {
+    const keys = Object.keys(await recordAt(areaOf(page), picturesKey));
+    return textAt(areaOf(page), keys.find((key) => key.endsWith(`:${id}`)) ?? "");
+  });
 }
 
-/** Paths of the other pages of a page's site whose notes no project has. */
-export async function pathsOfUnsent(page: StoredPage): Promise<readonly string[]> {
+/** The stored lists of notes of the other pages of a page's site, as JSON, where they hold what no project has. */
+export async function unsentNotes(page: StoredPage): Promise<readonly string[]> {
   const own = pageOf(page.url)?.document ?? "";
   const unsent = Object.entries(await recordAt<Index[string]>(areaOf(page), indexKey)).filter(([, { isUnsent }]) => isUnsent === true);
-  const urls = unsent.map(([key]) => /^notes:[^:]*:(.*)$/.exec(key)?.[1] ?? "");
-  return [...new Set(urls.filter((url) => url !== own && siteOf(url) === siteOf(own)).map((url) => new URL(url).pathname))];
+  const others = unsent.filter(([key]) => {
+    const url = /^notes:[^:]*:(.*)$/.exec(key)?.[1] ?? "";
+    return url !== own && siteOf(url) === siteOf(own);
+  });
+  return Promise.all(others.map(([key]) => textAt(areaOf(page), key)));
 }
 
 /** Deletes pictures of a page that no note and no draft of it names, whichever project these belong to. */

@@ -51,7 +51,10 @@ eachBrowserAtLength("notes", (launch, browserName) => {
     });
   });
 
-  it("go into the copied Markdown and the report, with a picture each", async () => {
+  it("go into the copied Markdown and the report, with a picture each, and what no project has of the site's other pages", async () => {
+    const other = await browser.openSidebar(pages.url("other"));
+    await other.sidebar.notePage("Of the other page");
+    await other.page.close();
     const { sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.waitForText(/^Too much room here!$/);
     await sidebar.press("Download Report");
@@ -59,6 +62,8 @@ eachBrowserAtLength("notes", (launch, browserName) => {
     expect(Object.keys(files).sort()).toEqual(["capture.json", "pictures/note-1.png", "report.html", "report.md"]);
     expect(strFromU8(files["report.md"] ?? new Uint8Array())).toContain("> Too much room here!");
     expect(strFromU8(files["report.html"] ?? new Uint8Array())).toMatch(/dir="auto">Too much.*pictures\/note-1\.png.*svc-init import/s);
+    expect(strFromU8(files["report.html"] ?? new Uint8Array())).toMatch(/Of the other page.*\/other<\/span>/s);
+    await sidebar.waitForText(/^Report downloaded, with 1 note of other pages\.$/);
     expect(captureSchema.safeParse(JSON.parse(strFromU8(files["capture.json"] ?? new Uint8Array()))).success).toBe(true);
 
     await sidebar.press("Copy MD");

@@ -1,6 +1,7 @@
 import type { ThreadEntry } from "../../host/contract/annotation.js";
 import { stateOf } from "../../host/contract/annotation-state.js";
 import type { Capture } from "../../host/contract/capture.js";
+import { isOnePage } from "../../host/contract/page.js";
 import { placeName } from "../../host/contract/place-name.js";
 import { labelOf } from "../../host/contract/targets.js";
 import { type Facts, factsOf, type NoteFacts, notShown, resolutionWords, statedSource } from "./facts.js";
@@ -12,7 +13,7 @@ export type Pictures = ReadonlyMap<string, string>;
 export function reportHtml(capture: Capture, pictures: Pictures): string {
   const facts = factsOf(capture);
   const { title, url, capturedAt } = capture.metadata;
-  const notes = facts.notes.map((note) => noteCard(note, pictures.get(note.note.id), facts.relative));
+  const notes = facts.notes.map((note) => noteCard(note, pictures.get(note.note.id), facts));
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -34,8 +35,10 @@ ${page(facts)}
 }
 
 /** The words first, then the picture, where it is, and what was answered; what only a developer needs is folded. */
-function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined, relative: Facts["relative"]): string {
-  const gone = elements.some(({ isShown }) => !isShown) ? ` <span class="faint">${notShown}</span>` : "";
+function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined, { relative, capture }: Facts): string {
+  const isApart = note.url !== undefined && !isOnePage(note.url, capture.metadata.url);
+  const where = isApart ? `<span class="address">${escapeHtml(note.url ?? "")}</span>` : notShown;
+  const gone = isApart || elements.some(({ isShown }) => !isShown) ? ` <span class="faint">${where}</span>` : "";
   return `<article>
 <p class="comment"><span class="pin">${number}</span> <span dir="auto">${escapeHtml(note.comment)}</span></p>
 ${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture of note ${number}">`}

@@ -347,7 +347,7 @@ function noteOf(row: PlacedStateRow, pageUrl: string): readonly Note[] {
 }
 
 /** Without what stands beside it in this browser alone. */
-function asSent({
+export function asSent({
   state: _state,
   by: _by,
   isChanged: _isChanged,

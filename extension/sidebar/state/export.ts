@@ -1,9 +1,10 @@
+import { limits } from "../../../host/contract/limits.js";
 import { loadScript } from "../scripts.js";
 import { count, texts } from "../texts.js";
-import { goesAlong, isOpen } from "./annotations.js";
+import { asSent, goesAlong, isOpen, type Note } from "./annotations.js";
 import type { Parts } from "./parts.js";
 import { notePictures } from "./pictures.js";
-import type { Reading } from "./reading.js";
+import type { PageReadings } from "./reading.js";
 
 /** Markdown and report come as a script of their own: few captures need them. */
 const loadReport = () => loadScript<typeof import("../../export/main.js")>("report");
@@ -16,7 +17,7 @@ export interface Exported {
   report(): Promise<void>;
 }
 
-export function createExport({ lines, tasks, annotations, layout }: Parts, read: () => Promise<Reading>): Exported {
+export function createExport({ lines, tasks, annotations, layout }: Parts, read: PageReadings["read"]): Exported {
   return {
     copyPrompt: (id) =>
       tasks.run(texts.copying, async () => {
@@ -47,13 +48,16 @@ export function createExport({ lines, tasks, annotations, layout }: Parts, read:
       }),
     report: () =>
       tasks.run("Making the report…", async (say) => {
-        const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read()]);
-        const taken = new Map(annotations.list().map((note) => [note.id, note.taken]));
+        const lists = await lines.ask("notes:unsent", {});
+        // Who has no project to send them to hands over one report of a site.
+        const others = lists.flatMap((list): Note[] => JSON.parse(list)).filter((note) => note.isDeleted !== true && goesAlong(note));
+        const all = [...annotations.outgoing(), ...others.map(asSent)].slice(0, limits.annotationsMax);
+        const [{ reportName, reportZip }, { capture }] = await Promise.all([loadReport(), read({}, all)]);
+        const taken = new Map([...annotations.list(), ...others].map((note) => [note.id, note.taken]));
         const noted = capture.annotations.map((one) => ({ ...one, taken: taken.get(one.id) }));
         download(reportName(capture), reportZip(capture, await notePictures(lines, noted, say)));
-        const unsent = await lines.ask("notes:unsent", {});
-        const others = unsent.length === 0 ? "." : `, of this page alone. More of your notes wait on ${unsent.join(", ")}.`;
-        return { kind: "done", text: `Report downloaded${others}` };
+        const more = others.length === 0 ? "" : `, with ${count(others.length, "note")} of other pages`;
+        return { kind: "done", text: `Report downloaded${more}.` };
       }),
   };
 }

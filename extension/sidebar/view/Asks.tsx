@@ -89,8 +89,8 @@ function Wanted(props: { readonly request: PendingRequest; readonly amount: numb
         <span>{title}</span>
         <For each={rest}>{(part) => <span dir="auto">{part}</span>}</For>
         {!isHere && <span class="faint">{url}</span>}
-        {props.amount > 1 && <span class="faint">{`${props.amount} wait`}</span>}
       </p>
+      {props.amount > 1 && <span class="faint">{`${props.amount} wait`}</span>}
       <Show when={kind !== "question"} fallback={<Button label={texts.answer} class="primary" onPress={answer} />}>
         <Button
           label="Send page"
