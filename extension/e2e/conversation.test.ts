@@ -55,6 +55,7 @@ eachBrowserAtLength("a note's conversation", (launch, browserName) => {
     await sidebar.press("Accept");
     await sidebar.waitForText(/^Accepted$/);
     expect(await sidebar.boxes(".note.open"), "the card looks open still").toHaveLength(1);
+    expect(await sidebar.boxes(".note:focus"), "the button went, and the place with it").toHaveLength(1);
     await expect.poll(async () => newestState(), { timeout: 20_000 }).toMatch(/accept/);
   });
 

@@ -72,6 +72,8 @@ eachBrowserAtLength("the agent's requests", (launch) => {
     await sidebar.press("Send page");
     await sidebar.waitForText(/^Sent \d/);
     expect(await agent.call("get_request_status", { requestId })).toMatchObject({ status: "completed" });
+    await soon(() => sidebar.peek("button", "Send page")).toBeUndefined();
+    await soon(() => sidebar.boxes(".panel:focus, .panel :focus")).toHaveLength(1);
 
     // What the user sends on their own answers a request for the same page.
     const second = await ask(url);
