@@ -306,7 +306,7 @@ function VerdictView(props: { readonly note: Note; readonly verdict: Verdict }) 
         <For each={props.verdict.checks}>{(check) => <span>{checkText(check)} </span>}</For>
         <Show when={props.verdict.status !== "pass" && reason()}>{(text) => <span>{text()}</span>}</Show>{" "}
         <Show when={shownState(props.note) === "fixed" || isRefuted(props.note)}>
-          <Check id={props.note.id} label="Check again" class="small quiet" />
+          <Check id={props.note.id} label="Check again" class="small" />
         </Show>
       </p>
       <Show when={props.verdict.status === "fail"}>
