@@ -22,7 +22,6 @@ export type ConnectionStatus =
   /** `choices`: the projects that the user may give the page to; none when it is no page of this machine. */
   | { readonly state: "broken"; readonly hop: Hop; readonly detail: string; readonly choices: readonly ProjectName[] };
 
-/** Extension and service are of versions that were not made for each other. */
 export interface VersionSkew {
   readonly older: "extension" | "service";
   readonly extension: string;
@@ -65,7 +64,6 @@ export interface OpenedPage {
   readonly draft: string;
 }
 
-/** What the page's project returns for the page, once it is connected. */
 export interface ProjectFacts {
   readonly config: OperationOutput<"config:get">;
   readonly states: OperationOutput<"annotations:resolved">["states"];
@@ -95,7 +93,6 @@ export interface ConsentDetails {
   readonly kind: ConsentKind;
   readonly host: string;
   readonly project: string;
-  /** Of what would be sent: how many elements, and the person's own notes. */
   readonly elements: number;
   readonly notes: readonly string[];
 }

@@ -43,7 +43,6 @@ export interface DeclaredValue extends TriedValue {
   readonly rule?: { readonly selector: string; readonly declaration: string; readonly sheet: string };
 }
 
-/** What can be tried on an element, and the page's design tokens by name. */
 export interface Declared {
   readonly values: readonly DeclaredValue[];
   readonly tokens: Readonly<Record<string, string>>;
@@ -127,7 +126,6 @@ export interface PageApi {
   selection(): Promise<AnnotationTarget | undefined>;
   /** Shows these pins and outlines and no others. */
   mark(pins: readonly Pin[], marks: readonly Mark[]): Promise<void>;
-  /** The values of a target's first element that can be tried otherwise. */
   declared(target: AnnotationTarget): Promise<Declared>;
   /** Shows the target's first element with these values until others are tried; none ends it. Null for what is no value of the property. */
   tryValues(target: AnnotationTarget, values: readonly TriedValue[]): Promise<readonly (string | null)[]>;
@@ -164,7 +162,6 @@ export type PageEvent =
   | { readonly type: "open"; readonly id: string }
   /** The page took the focus from a text field, and it was returned. `isKeyLost`: a key was pressed in between. */
   | { readonly type: "focus-taken"; readonly isKeyLost: boolean }
-  /** The person has pressed the browser's keyboard command for picking. */
   | { readonly type: "pick" }
   /** A key of the picker, pressed while the page has the focus. */
   | ({ readonly type: "key" } & PickerKey)

@@ -32,7 +32,6 @@ import { declaredValues, makeTryOut, type TryOut } from "./try-out.js";
 /** Longest HTML snapshot in bytes: leaves room for what JSON adds on the way to the store, which takes 10 MB. */
 const snapshotMaxBytes = 8 * 1024 * 1024;
 
-/** What reads the page and draws on it: the functions below take it first. */
 interface PageParts {
   readonly overlay: Overlay;
   readonly reader: PageReader;
@@ -45,7 +44,6 @@ interface PageParts {
   readonly snapshots: () => Promise<typeof snapshotHtml>;
 }
 
-/** What this script passes on: the part of the page's API that reads the page. */
 export interface OpenedPage extends LatePageApi {
   stop(): void;
 }
@@ -144,8 +142,6 @@ interface Ahead {
 
 const aheadMs = 1_000;
 
-// ---- Reading ---------------------------------------------------------------------------------------------------------------------------
-
 /** Reads the page of one instant: everything is loaded before. */
 async function readPage(parts: PageParts, annotations: readonly Annotation[], options: ReadOptions): Promise<PageReading> {
   const { reader, overlay, targets, tryOut } = parts;
@@ -188,8 +184,6 @@ function explained(
     return { ...reading.capture, holes: [...reading.capture.holes, hole] };
   }
 }
-
-// ---- Picking ---------------------------------------------------------------------------------------------------------------------------
 
 function glimpse({ targets, handles }: PageParts, element: Element): Glimpse {
   const { role = "", name = "", component: own, source = "" } = targets.known(element) ?? {};
@@ -240,8 +234,6 @@ async function declared(parts: PageParts, target: AnnotationTarget): Promise<Dec
   const { rules } = (await parts.explain())([element], { openClosedRoot, probeRoot: overlay.layer, refOf: () => "e0" });
   return { values: tryOut.without(() => declaredValues(element, rules)), tokens: targets.tokens() };
 }
-
-// ---- Places ----------------------------------------------------------------------------------------------------------------------------
 
 function liveOf({ targets }: PageParts, target: AnnotationTarget): Element[] {
   return targetElements(target).flatMap((one) => targets.live(one) ?? []);

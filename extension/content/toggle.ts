@@ -40,7 +40,6 @@ function ownGlobal<N extends "svcStart" | "svcSidebar">(name: N): (typeof global
   return Object.hasOwn(globalThis, name) ? globalThis[name] : undefined;
 }
 
-/** A sidebar as it stands on this page: the functions below take it first. */
 interface PageSidebar {
   readonly nonce: string;
   readonly overlay: Overlay;

@@ -109,7 +109,6 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/** Style sheet of the report, light and dark, on screen and on paper: there no card is cut. */
 const reportStyle = `
 :root { color-scheme: light dark; --bg: #fff; --sunk: #f6f6f8; --line: #e6e6ea; --text: #1b1b22; --faint: #5f5f6b; --good: #15803d; --question: #a21caf; --reopened: #b45309; --pin: #4338ca; }
 @media (prefers-color-scheme: dark) { :root { --bg: #17171c; --sunk: #1e1e24; --line: #2c2c35; --text: #ececf1; --faint: #a0a0ad; --good: #4ade80; --question: #e879f9; --reopened: #fbbf24; } }

@@ -25,7 +25,6 @@ export function reportZip(capture: Capture, pictures: readonly NotePicture[]): U
   return zipSync(files, { level: 6 });
 }
 
-/** A file name for a capture's report: its host, its page and the time. */
 export function reportName({ metadata }: Capture): string {
   const words = withoutQuery(metadata.url)
     .replace(/^[a-z]+:\/+/i, "")

@@ -75,8 +75,7 @@ function takesFocus(tag: string, attributes: Attributes): boolean {
   return attributes.has("contenteditable") && attributes.get("contenteditable").trim().toLowerCase() !== "false";
 }
 
-// ---- Implicit roles: HTML-AAM, SVG-AAM, MathML-AAM -----------------------------------------------------------------------------------
-
+// Implicit roles: HTML-AAM, SVG-AAM, MathML-AAM.
 const tagRoles = rolesIn(
   "address=group datalist=listbox dd=definition del=deletion details=group dfn=term dir=list dt=term em=emphasis fieldset=group h1=heading " +
     "h2=heading h3=heading h4=heading h5=heading h6=heading hgroup=group hr=separator ins=insertion menu=list nav=navigation ol=list " +

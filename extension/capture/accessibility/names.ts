@@ -95,16 +95,12 @@ function joinAlternatives(elements: readonly Element[], context: NameContext, re
   return parts.join(" ");
 }
 
-// ---- 2A Hidden Not Referenced --------------------------------------------------------------------------------------------------------
-
 /** Hidden elements contribute nothing, except within a hidden element that `aria-labelledby` references. */
 function isExcludedFromName({ tag, hidden }: AxElement, target: AxElement | undefined): boolean {
   if (tag === "noscript") return true;
   if (tag === "svg:title" || tag === "svg:desc") return false;
   return (hidden & hiddenFromNames) !== 0 && (target === undefined || (target.hidden & hiddenFromNames) === 0);
 }
-
-// ---- 2B LabelledBy and 2D AriaLabel --------------------------------------------------------------------------------------------------
 
 function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean): string {
   if (!node.kind.aria) return "";
@@ -118,8 +114,6 @@ function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean
   return node.get("aria-label").replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "");
 }
 
-// ---- 2C Embedded Control -------------------------------------------------------------------------------------------------------------
-
 /** A control's value within another's name; undefined for others. For privacy nothing typed or chosen: a text field has its own name. */
 function embeddedValueOf(node: AxElement, { result }: NameContext): string | undefined {
   const { role, tag } = node;
@@ -131,8 +125,6 @@ function embeddedValueOf(node: AxElement, { result }: NameContext): string | und
   if (node.has(attribute)) return String(Number(node.get(attribute)));
   return tag === "meter" ? "0" : undefined;
 }
-
-// ---- 2E Host Language Label ----------------------------------------------------------------------------------------------------------
 
 /** Returns the name by HTML or SVG markup: labels, alt, caption, legend, `<title>`, a button's value, a placeholder; "" for none. */
 function hostLabelOf(node: AxElement, context: NameContext): string {
@@ -204,8 +196,6 @@ function svgTitleOf(node: AxElement): string {
   }
   return node.tag === "svg:a" ? node.get("xlink:title") : "";
 }
-
-// ---- 2F Name From Content, 2G Text Node ----------------------------------------------------------------------------------------------
 
 function allowsNameFromContent(node: AxElement, embedded: boolean, context: NameContext): boolean {
   const { tag, role } = node;
@@ -313,8 +303,6 @@ function textTransformed(text: string, transform: string): string {
 function isPlainInline({ role, tag, flow, focusable }: AxElement): boolean {
   return role === "" && flow === inline && !focusable && !nameable.has(tag);
 }
-
-// ---- 2I Tooltip ----------------------------------------------------------------------------------------------------------------------
 
 /** A decorative image takes no name from its tooltip. */
 function tooltipOf(node: AxElement): string {

@@ -4,8 +4,6 @@ import { firstValidRole, overridesNone } from "./aria-roles.js";
 import { inputRoleOf } from "./kind.js";
 import { type AxElement, elementsOf, inDisabled, inGrid, inMain, inSection } from "./node.js";
 
-// ---- An element's role ---------------------------------------------------------------------------------------------------------------
-
 /** Sets `role`, `explicit`, `presentational` and `within`. Requires `focusable`, and the parent's role. */
 export function setRole(node: AxElement): void {
   const { kind } = node;
@@ -56,8 +54,6 @@ function ancestryOf({ tag, role, within }: AxElement): number {
   return /^(row|rowgroup|group|)$/.test(role) ? bits : bits & ~inGrid;
 }
 
-// ---- Implicit roles: HTML-AAM, SVG-AAM; those without a context stand in kind.ts ------------------------------------------------------
-
 const shapes = wordSet("svg:circle svg:ellipse svg:line svg:path svg:polygon svg:polyline svg:rect");
 
 /** Returns whether a shape or group is in the accessibility tree (SVG-AAM, "Including Elements in the Accessibility Tree"). */
@@ -73,7 +69,7 @@ function suggestingRoleOf(node: AxElement): string {
   return isText && list !== undefined && localNameOf(list) === "datalist" ? "combobox" : role;
 }
 
-/** Returns the implicit role of an element where its context has an effect on it; "" for none. */
+/** Returns the implicit role (HTML-AAM, SVG-AAM) of an element where its context has an effect on it, "" for none; others stand in kind.ts. */
 function implicitRoleOf(node: AxElement): string {
   const { parent, within, tag } = node;
   switch (tag) {
@@ -105,8 +101,6 @@ function implicitRoleOf(node: AxElement): string {
 function isListItem(parent: AxElement | undefined): boolean {
   return parent === undefined || !/^([uo]l|menu)$/.test(parent.tag) || parent.role === "list" || !parent.explicit;
 }
-
-// ---- Tables --------------------------------------------------------------------------------------------------------------------------
 
 /** Returns the role of a table's part: none outside a table, and none in a table to which the author gave another role. */
 function tableRoleOf(node: AxElement): string {

@@ -19,7 +19,6 @@ export function createOpenNote(list: Accessor<readonly Note[]>, requests: Access
   const [chosen, setChosen] = createSignal<{ readonly id: string; readonly isOpen: boolean; readonly isPressed: boolean }>();
   const [checked, setChecked] = createSignal<{ readonly id: string; readonly others: readonly string[] }>();
   const isListed = (id: string | undefined) => list().some((note) => note.id === id);
-  /** What waits for the person, what the agent asks about before all else. */
   const waiting = () => {
     const asked = requests().flatMap(({ annotation }) => annotation ?? []);
     return [...asked.filter(isListed), ...list().flatMap((note) => (waitsForUser(shownState(note)) ? note.id : []))];

@@ -9,7 +9,6 @@ import type { Annotations } from "./annotations.js";
 import type { DraftState } from "./draft.js";
 import type { Tasks } from "./tasks.js";
 
-/** The settings that hold, and what the project's files propose beyond them. */
 type ProjectConfig = OperationOutput<"config:get">;
 export type PendingRequest = OperationOutput<"requests:pending">["requests"][number];
 

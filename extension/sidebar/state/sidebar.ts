@@ -31,7 +31,6 @@ import { createTasks, type Tasks } from "./tasks.js";
 export type { Mode };
 export type Tab = "notes" | "inspect";
 
-/** The sidebar's whole state and what can be done with it; components only show it. */
 export interface SidebarState
   extends Pick<Pointing, "mode" | "hasPageFocus" | "pointed" | "moving" | "panel" | "setPeeking" | "beginMove">,
     Pick<PageReadings, "read">,
@@ -154,7 +153,6 @@ export function createSidebar(lines: Lines): SidebarState {
   };
 }
 
-/** What the page's script reports: which notes have no place there, whether text is selected, what holds still. */
 function watchPage(
   { page, onPage, facts }: Lines,
   { fail, notify }: Tasks,
@@ -179,7 +177,6 @@ function watchPage(
   };
 }
 
-/** Shows the pins of the notes on the page, and what is outlined there. */
 function showMarks({ lines, annotations, draft, project, layout, tasks }: Parts, marks: Accessor<readonly Mark[]>): void {
   createEffect(() => {
     const noted: readonly Pin[] = layout.current().arePinsHidden

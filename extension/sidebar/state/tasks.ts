@@ -1,6 +1,5 @@
 import { type Accessor, createSignal } from "solid-js";
 
-/** A line for the user about what just happened; `undo` takes it back. */
 export interface Notice {
   readonly kind: "done" | "error";
   readonly text: string;

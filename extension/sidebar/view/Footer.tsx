@@ -124,7 +124,6 @@ function WhatGoes() {
   );
 }
 
-/** Whoever works on notes now. The announcements speak of states of notes. */
 function Working() {
   const { annotations, tasks } = useSidebar();
   const working = () => annotations.list().filter((note) => shownState(note) === "working");

@@ -196,7 +196,6 @@ function Icons(props: CardProps) {
   );
 }
 
-/** Whose words a note holds that is not the user's, and the way to make it theirs. */
 function Foreign(props: CardProps) {
   const { annotations } = useSidebar();
   return (

@@ -124,7 +124,6 @@ export function PickLayer() {
   );
 }
 
-/** What the keys do, what is news, and the buttons that can be used now. */
 function Hint(props: { readonly chosen: number; readonly notesBefore: number; readonly onNote: () => void }) {
   const { annotations, frozen, moving, stopPointing, tasks } = useSidebar();
   // The footer, where they stand else, is folded away. Older ones are no news.

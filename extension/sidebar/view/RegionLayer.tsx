@@ -91,7 +91,6 @@ const directions: Readonly<Record<string, readonly [dx: number, dy: number]>> = 
   ArrowDown: [0, step],
 };
 
-/** Where a region drawn by keyboard begins: in the middle of the window. */
 function firstRegion(): Box {
   const [width, height] = [step * 10, step * 6];
   return [Math.round((innerWidth - width) / 2), Math.round((innerHeight - height) / 2), width, height];

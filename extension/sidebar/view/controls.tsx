@@ -51,7 +51,6 @@ export function Button(props: {
   );
 }
 
-/** A button that shows an icon; its label is its title, unless it has another. */
 export function IconButton(props: { readonly icon: IconName } & Omit<Parameters<typeof Button>[0], "class" | "children">) {
   return (
     <Button {...props} class="quiet square" title={props.title ?? props.label}>
