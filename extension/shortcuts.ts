@@ -3,14 +3,8 @@ import { browser, isFirefox } from "./browser.js";
 /** Where the person sets the extension's keys, in words: a page, or the way to it. */
 export const shortcutSettings = isFirefox ? "about:addons, behind the gear: Manage Extension Shortcuts" : "chrome://extensions/shortcuts";
 
-/** The keys that start the extension and its picker, as the browser names them; "" where it has granted none, or the person removed it. */
-export interface Shortcuts {
-  readonly icon: string;
-  readonly pick: string;
-}
-
-/** Reads what the browser has granted: what the manifest suggests may be another program's. */
-export async function readShortcuts(): Promise<Shortcuts> {
+/** The keys that start the extension and its picker, as the browser names them; "" for none: another program may have them. */
+export async function readShortcuts() {
   const all = await browser.commands.getAll();
   const shortcutOf = (name: string) => all.find((command) => command.name === name)?.shortcut ?? "";
   return { icon: shortcutOf("_execute_action"), pick: shortcutOf("pick") };

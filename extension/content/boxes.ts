@@ -1,13 +1,5 @@
 import type { Box } from "../../host/contract/annotation.js";
 
-/** How a frame's own window lies in the page's: `left + x * scaleX`. */
-export interface FrameView {
-  readonly left: number;
-  readonly top: number;
-  readonly scaleX: number;
-  readonly scaleY: number;
-}
-
 /** Where an element is in the window, in CSS pixels, whatever frames of the same site lie between. */
 export function windowBox(element: Element): Box {
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -17,8 +9,8 @@ export function windowBox(element: Element): Box {
   return [left + x * scaleX, top + y * scaleY, width * scaleX, height * scaleY];
 }
 
-/** A frame's own window begins inside its border and padding, which transforms may have scaled with it. */
-export function frameView(frame: Element): FrameView {
+/** How a frame's window lies in the page's, inside of its border and padding, which transforms may have scaled: `left + x * scaleX`. */
+export function frameView(frame: Element) {
   const [x, y, width, height] = windowBox(frame);
   const { offsetWidth, offsetHeight } = frame as HTMLElement;
   const [scaleX, scaleY] = [offsetWidth > 0 ? width / offsetWidth : 1, offsetHeight > 0 ? height / offsetHeight : 1];

@@ -1,12 +1,12 @@
 import type { Step } from "../page-api.js";
-import { type FrameView, frameView } from "./boxes.js";
+import { frameView } from "./boxes.js";
 import { innerRoot, openClosedRoot } from "./closed-roots.js";
 
 /** The page's innermost element at a place of the window, through shadow roots and frames of the same site; undefined for none. */
 export function elementAt(x: number, y: number, host: Element): Element | undefined {
   let found: Element | undefined;
   let root: Document | ShadowRoot | undefined = document;
-  let view: FrameView = { left: 0, top: 0, scaleX: 1, scaleY: 1 };
+  let view = { left: 0, top: 0, scaleX: 1, scaleY: 1 };
   while (root !== undefined) {
     const inside: Document | ShadowRoot = root;
     const [inX, inY] = [(x - view.left) / view.scaleX, (y - view.top) / view.scaleY];

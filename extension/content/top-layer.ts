@@ -21,18 +21,12 @@ export interface TopLayerOptions {
   onLost(): void;
 }
 
-export interface TopLayer {
-  /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
-  hold(place: Element | undefined): boolean;
-  stop(): void;
-}
-
 /**
  * Keeps the host on top. Modal dialogs and elements in full screen make all outside of them inert: the host moves into the innermost one.
  * After what enters the top layer later it is shown anew, at most once a frame. What the page removes, moves, changes or covers is repaired
  * some times; a page that goes on loses the sidebar (`onLost`).
  */
-export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOptions): TopLayer {
+export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOptions) {
   const page = document.documentElement;
   const repairs: number[] = [];
   /** Where it stands without need for another place: beside the page's own, or within it where a page keeps nothing else there. */
@@ -101,6 +95,7 @@ export function stayOnTop({ host, probe, isShown, setZoom, onLost }: TopLayerOpt
     });
   }
 
+  /** The host stands in this element, as long as it is shown there; undefined brings it back. Returns whether it has moved. */
   function hold(place: Element | undefined): boolean {
     const before = home;
     if (held === place || isStopped) return false;
