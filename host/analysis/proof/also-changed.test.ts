@@ -17,6 +17,12 @@ describe("what else changed", () => {
     ["a clock", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50", { clock: "12:04:33" }), []],
     ["another text", [{ kind: "text", expected: "€ 64.50" }], page("€ 64.50", { label: "Order" }), ["changed text"]],
     [
+      "the element's own tag",
+      [{ kind: "text", expected: "€ 60" }],
+      page("€ 60").replace('<div class="price">€ 60</div>', '<p class="price">€ 60</p>'),
+      [],
+    ],
+    [
       "a colour of others",
       [{ kind: "text", expected: "€ 64.50" }],
       page("€ 64.50", { css: ".row button { color: red }" }),

@@ -103,10 +103,13 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
     const targets = targetElements(one.target);
     const found = targets.map(is);
     const shown = [...found, ...(controlsOf(found, newer, one) ?? [])];
+    const refsWhere = (isKept: boolean) =>
+      new Set(targets.flatMap((target) => ((is(target).element !== undefined) === isKept ? (was(target).element?.ref ?? []) : [])));
     return {
       checks: asked,
       targets: new Set(shown.flatMap(({ element }) => element?.ref ?? [])),
-      gone: new Set(targets.flatMap((target) => (is(target).element === undefined ? (was(target).element?.ref ?? []) : []))),
+      gone: refsWhere(false),
+      kept: refsWhere(true),
     };
   };
   const claims = [
