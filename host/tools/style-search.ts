@@ -60,10 +60,14 @@ export async function findDeclarations(
   const madeBy = memoized((element: Wanted) => markupOf(sources, element));
   const found: StylePlace[][] = [];
   for (const one of wanted) {
-    const fitting = placesIn(index, { ...one, tag: one.on.tag }, await namedFor(one.sheet), (path) => sourceOf(path) !== undefined);
+    const named = await namedFor(one.sheet);
+    const fitting = placesIn(index, { ...one, tag: one.on.tag }, named, (path) => sourceOf(path) !== undefined);
     const places = await besideMarkup(fitting, async () => madeBy(one.on));
-    const ranked = rankStylePlaces([...places, ...(await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one))]);
     const token = utilityClass(one);
+    // What makes utilities writes them into the sheet that the page names: plain sheets beside it are copies of a former build.
+    const mayHold = ({ file }: StylePlace) => token === undefined || named.size === 0 || named.has(file) || !file.endsWith(".css");
+    const mapped = await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one);
+    const ranked = rankStylePlaces([...places, ...mapped].filter(mayHold));
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
     else {
       const near = classTokens(await madeBy(one.on), token, classesOf(one.on));

@@ -11,6 +11,7 @@ const files = new Set([
   "src/ui/menu/index.ts",
   "server/views/mail.tsx",
   "lang/en.json",
+  "theme/index.html",
 ]);
 const served = ["@vite/client", "src/main.tsx", "src/App.tsx", "src/routes/Tasks.tsx", "node_modules/.vite/deps/react.js"];
 
@@ -21,6 +22,8 @@ describe("files that a page has loaded", () => {
     ["src/routes/Chats.tsx", false, "is of a kind and in a folder of which others were"],
     ["server/views/mail.tsx", true, "is in a folder of which nothing was: a server may have used it"],
     ["lang/en.json", true, "is of a kind of which nothing was"],
+    ["index.html", true, "is the document that asks for them"],
+    ["theme/index.html", false, "is a document in a folder of which nothing was"],
   ])("%s: %s, it %s", (path, is) => expect(loaded?.has(path)).toBe(is));
 
   it("are not known of a page of bundles, nor with Astro, whose components run on the server", () => {
