@@ -14,7 +14,7 @@ export interface Claim {
   /** Refs of the annotation's elements in the newer capture, and in the older one of those that were not found again and that were: as another tag, too. */
   readonly targets: ReadonlySet<string>;
   readonly gone: ReadonlySet<string>;
-  readonly kept: ReadonlySet<string>;
+  readonly again: ReadonlySet<string>;
 }
 
 interface Scope {
@@ -53,13 +53,13 @@ export function differences(comparison: Comparison, { claims, unstable, newer, o
 interface Row extends Pick<Difference, "what" | "ref" | "selector" | "name" | "property" | "before" | "after"> {}
 
 /** Whether a difference follows from what an annotation asks for. */
-function makeIsAsked({ checks, targets, gone, kept }: Claim, newer: CaptureReader): (row: Row) => boolean {
+function makeIsAsked({ checks, targets, gone, again }: Claim, newer: CaptureReader): (row: Row) => boolean {
   const isFree = checks.length === 0;
   const isGoneAsked = isFree || checks.some(({ kind }) => kind === "gone");
   const asked = askedFor(checks);
   const isInTarget = (ref: string) => targets.size > 0 && pathOf(newer, ref).some((element) => targets.has(element.ref));
   return ({ what, ref, property = "" }) => {
-    if (what === "removed") return kept.has(ref) || (isGoneAsked && gone.has(ref));
+    if (what === "removed") return again.has(ref) || (isGoneAsked && gone.has(ref));
     if (what === "moved") return targets.has(ref);
     // What holds an element that was not there before was opened with it.
     if (what === "added" && [...targets].some((target) => pathOf(newer, target).some((around) => around.ref === ref))) return true;

@@ -109,7 +109,7 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
       checks: asked,
       targets: new Set(shown.flatMap(({ element }) => element?.ref ?? [])),
       gone: refsWhere(false),
-      kept: refsWhere(true),
+      again: refsWhere(true),
     };
   };
   const claims = [

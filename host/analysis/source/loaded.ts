@@ -37,7 +37,7 @@ export function loadedFiles(resources: readonly string[], count: number, files: 
   if (loaded.size < leastModules || [...files].some((path) => path.endsWith(".astro"))) return undefined;
   const kinds = new Set([...loaded].map(kindOf));
   const folders = new Set([...loaded].map(folderOf));
-  // The document that asks for the modules is no template: others like it, elsewhere, are pages of their own.
+  // The document that asks for the modules is no template: others like it in folders are pages of their own.
   const isOtherPage = (path: string) => path.endsWith(".html") && path.includes("/") && files.has("index.html");
   return {
     files: loaded,
