@@ -103,7 +103,7 @@ function isStable(reader: CaptureReader, element: CapturedElement): boolean {
   );
 }
 
-/** Assertions on what a page is read by: landmarks, headings, headers of tables and labels, but for those in rows of data. Of several with one name, how many there are. */
+/** Assertions on what a page is read by: landmarks, headings, headers of tables, pictures and labels, but for those in rows of data. Of several with one name, how many there are. */
 function structureOf(
   reader: CaptureReader,
   elements: readonly CapturedElement[],
@@ -127,7 +127,7 @@ function structureOf(
       if (equal.length < 2) return equal.flatMap(() => seen(locator));
       return isPlain && !equal.some(({ isRow }) => isRow) ? counted(locator, equal.length) : [];
     }
-    if (!isHeading(element) && !landmarkRoles.has(role) && !headerRoles.has(role)) return [];
+    if (!isHeading(element) && !landmarkRoles.has(role) && !namedRoles.has(role)) return [];
     const locator = locatorOf(element);
     if (locator.includes("getByRole")) return seen(locator);
     const argument = accessible && name !== "" && name.length <= 80 && !name.includes("\n") ? nameArgumentOf(element) : undefined;
@@ -138,8 +138,8 @@ function structureOf(
   return [...new Set(elements.filter((element) => !isData(element)).flatMap(lineOf))];
 }
 
-/** Roles of the cells that name a table's columns and rows. */
-const headerRoles = new Set(["columnheader", "rowheader"]);
+/** Roles of the cells that name a table's columns and rows, and of pictures. */
+const namedRoles = new Set(["columnheader", "rowheader", "img", "image"]);
 
 /** Words as a regular expression finds them with or without space between them, as elements may stand there. */
 function wordsPattern(text: string): string {
@@ -214,10 +214,14 @@ function makeLocatorsWithin(reader: CaptureReader): (element: CapturedElement) =
 }
 
 /** A file of soft assertions reports all that is missing in one run. */
-function assertions({ states, role }: CapturedElement, target: string): string[] {
+function assertions({ states, role, attributes: { href = "", "aria-expanded": expanded } }: CapturedElement, target: string): string[] {
   const lines = [`    await expect.soft(${target}).toBeVisible();`];
   if (states["disabled"] !== undefined) lines.push(`    await expect.soft(${target}).toBeDisabled();`);
   else if (fieldRoles.has(role) || role === "button") lines.push(`    await expect.soft(${target}).toBeEnabled();`);
+  if (expanded !== undefined) lines.push(`    await expect.soft(${target}).toHaveAttribute('aria-expanded', ${quoteSingle(expanded)});`);
+  // Numbers and queries are data, fragments states.
+  if (role === "link" && /^[^?#\d]+$/.test(href))
+    lines.push(`    await expect.soft(${target}).toHaveAttribute('href', ${quoteSingle(href)});`);
   return lines;
 }
 

@@ -103,8 +103,8 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
     const targets = targetElements(one.target);
     const found = targets.map(is);
     const shown = [...found, ...(controlsOf(found, newer, one) ?? [])];
-    const refsWhere = (isKept: boolean) =>
-      new Set(targets.flatMap((target) => ((is(target).element !== undefined) === isKept ? (was(target).element?.ref ?? []) : [])));
+    const refsWhere = (isFound: boolean) =>
+      new Set(targets.flatMap((target) => ((is(target).element !== undefined) === isFound ? (was(target).element?.ref ?? []) : [])));
     return {
       checks: asked,
       targets: new Set(shown.flatMap(({ element }) => element?.ref ?? [])),
