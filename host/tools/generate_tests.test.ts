@@ -45,6 +45,10 @@ const dialog = tasks(
   `<button>New</button><dialog aria-label="New task"><input aria-label="Title"><button>Save</button></dialog><script>document.querySelector("dialog").showModal()</script>`,
 );
 
+const means = tasks(
+  `<img alt="Oak" width="9" height="9" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><button aria-expanded="false">Filters</button><a href="/all">All</a>`,
+);
+
 const headed = (body: string) =>
   tasks(
     `<h3>Open</h3><table><thead><tr><th><input type="checkbox"></th><th>Name</th><th>City</th></tr></thead><tbody><tr><td>-</td><td>Ann</td><td>Rome</td></tr></tbody></table>
@@ -73,6 +77,14 @@ const cases = {
   alike: { html: alike("Buy milk", "Walk the dog"), later: { "in the other order": alike("Walk the dog", "Buy milk") } },
   drawn: { html: drawn(true), later: { "without the pictures": drawn(false) } },
   dialog: { html: dialog },
+  means: {
+    html: means,
+    later: {
+      "without alternative text": means.replace('alt="Oak"', 'alt=""'),
+      "without a state": means.replace(' aria-expanded="false"', ""),
+      "with another target": means.replace('"/all"', '"#"'),
+    },
+  },
   scrolled: {
     html: scrolled("<h2>Below</h2>", "<th><div>Town</div></th>"),
     later: {
@@ -232,6 +244,12 @@ describe("generate_tests", () => {
     const failing = outcomes.get("order without a control");
     expect(failing?.failed).toBeGreaterThan(0);
     expect(failing?.errors).toMatch(/Add a line/);
+  });
+
+  it("fails when an alternative text, a state that a control tells, or a link's target is gone", () => {
+    expect(outcomes.get("means")).toMatchObject({ passed: 2, failed: 0 });
+    for (const change of ["without alternative text", "without a state", "with another target"])
+      expect(outcomes.get(`means ${change}`)?.failed, change).toBe(1);
   });
 
   it("writes locators as Playwright reads names, ids and places", () => {
