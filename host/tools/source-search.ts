@@ -12,6 +12,7 @@ import { readData, readSource } from "../analysis/source/source-text.js";
 import { type Stated, withStated } from "../analysis/source/stated.js";
 import type { SourceText } from "../analysis/source/tags.js";
 import { begin, shortest } from "../analysis/source/texts.js";
+import { themeFile } from "../analysis/source/themes.js";
 import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { type Marker, nothingWanted, type Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
@@ -81,7 +82,20 @@ async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   await readAll(sources, read, (file, text) => texts.push(readSource(file, text)));
   const data = files.filter((path) => isDataFile(path) && !isTemplateFile(path) && kindOfFile(path) === undefined).slice(0, mostData);
   if (wanted.tag !== "") await readAll(sources, data, (file, text) => texts.push(readData(file, text)));
+  if (wanted.tag !== "") await readAll(sources, await themesIn(sources, files), (file, text) => texts.push(readData(file, text)));
   return { wanted, texts, stated };
+}
+
+/** Files with the themes of a project of Nuxt UI. */
+async function themesIn(sources: SourceFiles, files: readonly string[]): Promise<string[]> {
+  const folders = files.flatMap((path) => (/(?:^|\/)nuxt\.config\.[jt]s$/.test(path) ? [path.replace(/[^/]*$/, ".nuxt/ui/")] : []));
+  const all = await Promise.all(
+    folders.map(async (folder) => {
+      const index = (await sources.read(`${folder}index.ts`)) ?? "";
+      return [...index.matchAll(/default as \w+ \} from '\.\/([\w/-]+)'/g)].map(([, name]) => `${folder}${name}.ts`);
+    }),
+  );
+  return all.flat();
 }
 
 /** With the data files that hold a text, where nothing else has it: no place is known to ask for it. */
@@ -108,7 +122,7 @@ function searchTemplates({ wanted, texts, stated }: Search): Place[] {
 
 function look(texts: readonly SourceText[], wanted: Wanted): Place[] {
   const region = wanted.tag === "" ? noRegion : regionOf(texts, wanted);
-  return texts.flatMap((source) => placesIn(source, wanted, region));
+  return texts.flatMap((source) => (themeFile.test(source.file) ? [] : placesIn(source, wanted, region)));
 }
 
 /** What made the elements around and below others: many have the same around them. */

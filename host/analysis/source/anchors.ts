@@ -20,13 +20,10 @@ export const mostJudged = 40;
 export function withAnchors(places: readonly Place[], wanted: Wanted, reach: Reach, search: (other: Wanted) => readonly Place[]): Place[] {
   const below = (wanted.inner?.() ?? []).map((one) => likelyPlaces(search(one)));
   const around = aroundOf(wanted, reach, search);
-  const whole = wanted.whole?.();
-  const wholes = whole === undefined ? [] : likelyPlaces(withAnchors(search(whole), whole, reach, search));
   return places.map((place) => {
     const holdsKnown = Math.max(0, ...below.map((shares) => shareOf(shares, (one) => isAround(place, one))));
     const drewBelow = Math.max(0, ...below.map((shares) => shareOf(shares, (one) => isDrawnWith(one, place))));
-    const partKnown = shareOf(wholes, (one) => isDrawnWith(one, place));
-    return withFeatures(judged(place, around, holdsKnown, drewBelow), { partKnown });
+    return judged(place, around, holdsKnown, drewBelow);
   });
 }
 

@@ -37,10 +37,7 @@ const partsOf = weaklyMemoized((reader: CaptureReader) =>
     const values = Object.entries(attributes).flatMap(([key, value]) => (shownAttributes.has(key) ? [value.toLowerCase()] : []));
     const tokens = (attributes["class"] ?? "").split(/\s+/);
     const components = [...libraryNamesOf(tokens, attributes).keys()].map((one) => `<${one}`);
-    const parts = [attributes["data-slot"], ...tokens.map((token) => /[a-z]__([a-z]+)$/.exec(token)?.[1])].map((part) =>
-      plainName(part ?? ""),
-    );
-    const classes = [...tokens.map((token) => `.${token}`), ...components, ...parts.flatMap((part) => [`@${part}`, `@${part}s`])];
+    const classes = [...tokens.map((token) => `.${token}`), ...components];
     return { values, classes, own, name: called, stroke: begin(attributes["d"] ?? attributes["points"] ?? "").toLowerCase() };
   }),
 );
@@ -61,8 +58,6 @@ const atomsOf = weaklyMemoized(({ tag, attributes }: SourceTag): readonly Atom[]
   const atoms: Atom[] = [];
   if (isComponentTag(tag)) atoms.push({ value: `<${plainName(tag)}`, weight: 0.5, isOptional: true });
   for (const [name, { value, isDynamic }] of attributes) {
-    // What a component is handed is called after the part that shows it.
-    if (isComponentTag(tag)) atoms.push({ value: `@${plainName(name)}`, weight: 0.5, isOptional: true });
     if (isDynamic) continue;
     if (name === "class") {
       const tokens = value.split(/\s+/).filter((token) => token !== "");

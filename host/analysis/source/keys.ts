@@ -2,6 +2,7 @@ import { weaklyMemoized } from "../../contract/memoized.js";
 import { escapeRegExp } from "./components.js";
 import type { SourceTag, SourceText } from "./tags.js";
 import { quotedAt, shortest } from "./texts.js";
+import { themeFile } from "./themes.js";
 
 /** Where sources hold the words of an element as data. */
 export interface Held {
@@ -18,7 +19,9 @@ const mostPlaces = 4;
 /** Finds where sources hold one of some texts as data (`title: "Home"`, `title="Home"`, YAML's `title: Home`). */
 export function heldIn(sources: readonly Pick<SourceText, "file" | "text">[], shown: readonly string[]): Held {
   const texts = shown.filter(({ length }) => length > shortest && length <= longestText);
-  const found = texts.flatMap((one) => sources.flatMap(({ file, text }) => (text.includes(one) ? [{ file, text, one }] : [])));
+  const found = texts.flatMap((one) =>
+    sources.flatMap(({ file, text }) => (text.includes(one) && !themeFile.test(file) ? [{ file, text, one }] : [])),
+  );
   const places = found.flatMap(({ file, text, one }) => {
     const bare = new RegExp(`^[ \\t]*(?:- )?\\w[\\w-]*: +(?=${escapeRegExp(one)}[ \\t]*$)`, "gm");
     const lines = isBare.test(file) ? [...text.matchAll(bare)].map(({ index, 0: { length } }) => index + length) : [];

@@ -116,6 +116,9 @@ export function pointsOfName(
   return known;
 }
 
+/** A tag's name without the letters by which its library's components begin, in plain. */
+export const bareName = (tag: Pick<SourceTag, "tag">): string => formsOf(tag).other;
+
 /** `BaseButton`, `base-button` and `Base.Button` are one. */
 export function plainName(name: string): string {
   return name

@@ -5,8 +5,8 @@ import { fileBelow, stemOf } from "./files.js";
 import { type Held, heldIn } from "./keys.js";
 import { plainName } from "./library-names.js";
 import { type Loaded, loadedFiles } from "./loaded.js";
-import { otherPagesIn } from "./routes.js";
 import type { SourceText } from "./tags.js";
+import { noThemes, type Themed, themesOf } from "./themes.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
 /** What all sources together say of the part of the page that an element stands in. */
@@ -19,10 +19,10 @@ export interface Region {
   readonly drawnBy: string;
   /** Under which names the sources hold its words. */
   readonly held: Held;
-  /** Files that are pages of other addresses. */
-  readonly otherPages: ReadonlySet<string>;
   /** What of these the page has loaded, where it lists its modules. */
   readonly loaded: Loaded | undefined;
+  /** What themes say of the components that drew it. */
+  readonly themed: Themed;
 }
 
 /** Where nothing is known but words: of no element. */
@@ -31,8 +31,8 @@ export const noRegion: Region = {
   chain: new Map(),
   drawnBy: "",
   held: { places: [], isWritten: true },
-  otherPages: new Set(),
   loaded: undefined,
+  themed: noThemes,
 };
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
@@ -48,8 +48,8 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region
     chain: isNamed ? named : withFirst(stated, named),
     drawnBy: isNamed ? drawerOf(defined, wanted) : "",
     held: heldIn(sources, wanted.shown),
-    otherPages: otherPagesIn(sources)(wanted.route),
     loaded: loadedOf(sources)(wanted.resources),
+    themed: themesOf(sources)(wanted),
   };
 }
 

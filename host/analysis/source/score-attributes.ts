@@ -92,7 +92,7 @@ function scoreExpression(name: string, actual: string, { value: written }: TagAt
 }
 
 /** Judges the class names of a tag. */
-function scoreClasses(tag: SourceTag, { classes, attributes, around, whole }: Wanted, add: Add): void {
+function scoreClasses(tag: SourceTag, { classes, attributes, around }: Wanted, add: Add): void {
   const written = tag.attributes.get("class");
   const known = written === undefined ? [] : namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
   const isWhole = written?.isDynamic !== true && !tag.isOpenEnded && !isComponentTag(tag.tag);
@@ -111,8 +111,7 @@ function scoreClasses(tag: SourceTag, { classes, attributes, around, whole }: Wa
   // A component writes what it is handed on the outermost element that it draws.
   const isOuter = foreign.length > 0 && isComponentTag(tag.tag) && around.some((one) => fixed.every((name) => one.has(name)));
   if (isOuter) add("outerClasses", 1, `class ${begin(fixed.join(" "))} around`);
-  // Its inner parts have none of what it is handed.
-  else if (whole === undefined || !isComponentTag(tag.tag)) add("foreignClasses", foreign.length);
+  else add("foreignClasses", foreign.length);
 }
 
 /** The classes that a call always joins, as far as they stand first; what it is handed can replace some (`cn("flex h-9", className)`). */

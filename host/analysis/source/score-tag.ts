@@ -1,5 +1,5 @@
 import { asksFor, namesAsked } from "./keys.js";
-import { plainName, pointsOfName } from "./library-names.js";
+import { bareName, plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
 import { isComponentTag, isDynamicTag, isTransparent, type SourceTag, type SourceText } from "./tags.js";
@@ -41,7 +41,11 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag) && !isOwned) return undefined;
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
-  const named = isComponent ? pointsOfName(tag, wanted, region.defined) : 0;
+  const { names, isOther: isOtherDrawer } = region.themed;
+  if (isOtherDrawer(tag)) add("otherAttribute");
+  // What a component is handed is on the outermost element that it draws alone.
+  if (names.has(bareName(tag))) delete features.foreignClasses;
+  const named = !isComponent || isOtherDrawer(tag) ? 0 : (names.get(bareName(tag)) ?? pointsOfName(tag, wanted, region.defined));
   add("className", named, `class of <${tag.tag}>`);
   if (/^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(tag.tag)?.[1] === wanted.tag) add("tag", 1, `<${tag.tag}>`);
   if (isComponent && isOther && kindsOf(wanted).some((kind) => plainName(tag.tag).endsWith(kind))) add("kindName", 1, `<${tag.tag}>`);

@@ -45,7 +45,7 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded, otherPages }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
   const kind = isBuilt(source) ? "built" : kindOfFile(file);
   // An address names no file that the page did not load, and no documentation.
@@ -55,7 +55,6 @@ function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded, 
   return {
     ...(kind === undefined ? {} : { [kind]: 1 }),
     ...(named > 0 ? { route: named } : {}),
-    ...(otherPages.has(file) ? { otherPage: 1 } : {}),
     ...(isOutside ? { outsideOwners: 1 } : {}),
   };
 }

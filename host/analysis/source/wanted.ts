@@ -47,8 +47,6 @@ export interface Wanted {
   /** What is known of the element around, and of the nearest ones below that show something of their own. */
   readonly outer: (() => Wanted) | undefined;
   readonly inner: (() => readonly Wanted[]) | undefined;
-  /** Of a part of a component the outermost element that this draws. */
-  readonly whole: (() => Wanted) | undefined;
 }
 
 /** A place that the page itself names. */
@@ -81,7 +79,6 @@ export const nothingWanted: Wanted = {
   resources: { paths: [], count: 0 },
   outer: undefined,
   inner: undefined,
-  whole: undefined,
 };
 
 /** Characters for private use: fonts draw icons for them. */
@@ -97,15 +94,13 @@ const wantedIn = weaklyMemoized((reader: CaptureReader) => memoized((index: numb
 function gather(reader: CaptureReader, element: CapturedElement): Wanted {
   const around = reader.ancestors(element.index).map((index) => reader.element(index));
   const below = joinSpace(textBelow(reader, element));
-  const whole = wholeOf(element, around);
   const [text = "", name = ""] = [element.text, element.name].map((one) => one.slice(0, longest));
   return {
     tag: element.tag,
     attributes: element.attributes,
     classes: classesOf(element),
     around: around.slice(0, mostOuter).map(({ attributes }) => new Set((attributes["class"] ?? "").split(/\s+/))),
-    // The name of a part is no component's.
-    libraryNames: libraryNamesOf(classesOf(element), whole === undefined ? element.attributes : {}),
+    libraryNames: libraryNamesOf(classesOf(element), element.attributes),
     shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     own: joinSpace(text),
     hosts: new Set([...customTags(reader)].filter((tag) => !around.some((one) => one.tag === tag))),
@@ -124,15 +119,7 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     resources: resourcesOf(reader),
     outer: element.parent < 0 ? undefined : () => wantedOf(reader, reader.element(element.parent)),
     inner: () => speakingBelow(reader, element).map((one) => wantedOf(reader, one)),
-    whole: whole && (() => wantedOf(reader, whole)),
   };
-}
-
-/** Nuxt UI and others name the parts that a component draws: `root` or, where it draws one element, `base`, the others inside of it. */
-function wholeOf({ attributes }: CapturedElement, around: readonly CapturedElement[]): CapturedElement | undefined {
-  const [slot, ...slots] = [attributes, ...around.map((one) => one.attributes)].map((one) => one["data-slot"] ?? "");
-  const isWhole = slot === "" || slot === "root" || (slot === "base" && slots[0] !== "root");
-  return isWhole ? undefined : around[slots.findIndex((one) => one === "root" || one === "base")];
 }
 
 const customTags = weaklyMemoized(

@@ -39,7 +39,7 @@ export const weights = {
   /** The text in the tag: as written, in an expression or with parts filled in. */
   literal: 4.94,
   template: 3.18,
-  /** An expression in the tag, or that it is handed, names keys or variables around the text where a source of another or its own file holds it. Not fitted, nor is `partKnown`. */
+  /** An expression in the tag, or that it is handed, names keys or variables around the text where a source of another or its own file holds it. Not fitted. */
   keyed: 2,
   keyedHere: 3,
   /** The tag's parent is not the element's. */
@@ -56,8 +56,6 @@ export const weights = {
   outsideOwners: -1.4,
   /** Each part of the page's path that is one of the file's. */
   route: 0.81,
-  /** The file is the page of another address. Not fitted. */
-  otherPage: -5,
   /** The tag is the package's component that drew the element in that file. */
   drawer: 4.85,
   /** The element's text in quotes, where no tag is. */
@@ -73,8 +71,6 @@ export const weights = {
   insideMade: 4.64,
   /** The component drew the element around or one in it. */
   drewKnown: 3.57,
-  /** The component drew the element of which this is a part. */
-  partKnown: 4,
   /** It holds the tag of what is in the element. */
   holdsKnown: 3.37,
   /** Files of tests and stories, of documentation, of build tools and other projects. Not fitted: the apps of the bench have hardly any. */

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Place, positionOf } from "../../../../host/analysis/source/place.js";
@@ -76,11 +77,13 @@ async function filesWith(sources: ReturnType<typeof openSourceFiles>, sites: Que
   return files.filter((_, at) => isThere[at]);
 }
 
-/** Makes a clone of the app at its commit for a while. */
+/** Makes a clone of the app at its commit for a while, with the themes that its server has built. */
 async function withClone<T>(cache: string, app: App, use: (root: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "svc-judge-"));
   const to = join(folder, "clone");
   await clone(checkoutOf(cache, app).repository, to, app, "--shared");
+  const themes = join(checkoutOf(cache, app).root, ".nuxt/ui");
+  if (existsSync(themes)) await cp(themes, join(to, app.folder ?? "", ".nuxt/ui"), { recursive: true });
   try {
     return await use(join(to, app.folder ?? ""));
   } finally {
