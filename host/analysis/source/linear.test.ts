@@ -17,8 +17,9 @@ import { plainPlace } from "./place.js";
 import { reachOf } from "./reach.js";
 import { noRegion } from "./region.js";
 import { placesIn } from "./search.js";
-import { readSource } from "./source-text.js";
+import { readData, readSource } from "./source-text.js";
 import { longest } from "./texts.js";
+import { themesOf } from "./themes.js";
 import { areTrue } from "./true-lines.js";
 import { nothingWanted, wantedOf } from "./wanted.js";
 
@@ -60,6 +61,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
   ["data: keys without quotes", (text) => heldIn([{ file: "a.yml", text: `${text}Home` }], ["Home"]), filled("- a-")],
+  ["themes: lists without an end", (text) => themesOf([readData(".nuxt/ui/a.ts", text)]), `  "slots": {\n${filled('    "a": [\n')}  }`],
   ["data: lines around", (text) => heldIn([{ file: "a.yml", text: `a:\n${text}  - b: Home` }], ["Home"]), filled("    -\n")],
   ["imports: defaults", importedNames, filled("import a from '.")],
   ["imports: white space", importsIn, `from ${filled("\n")}`],
