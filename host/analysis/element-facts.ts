@@ -13,7 +13,10 @@ export function authoredStyles(reader: CaptureReader, { index }: CapturedElement
   });
 }
 
-/** A computed style that can be seen; undefined where none was read, for borders without a line and for shadows that show nothing. */
+/**
+ * A computed style that can be seen; undefined where none was read. A border without a line has no width, style or colour; layers of a
+ * shadow that are transparent or as large as the box, which frameworks write only to be replaced, are none.
+ */
 export function visibleStyle(reader: CaptureReader, index: number, property: string): string | undefined {
   const styleOf = (name: string) => reader.style(index, name) || undefined;
   const value = styleOf(property);

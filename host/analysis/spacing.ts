@@ -131,7 +131,10 @@ function marginAt(reader: CaptureReader, of: CapturedElement, side: Side, isBloc
   return its.px > own.px ? its : own;
 }
 
-/** How far within an edge begins what is seen of the element: paint, line, text or field. `behind`: the colour that it stands on. */
+/**
+ * How far within an element's edge that is seen of it begins: its paint, line, text or field, or what is in it. A child's margin that collapses
+ * through the edge is not within. `behind`: the colour that the element stands on, and all in it up to what stands out.
+ */
 function seenInside(reader: CaptureReader, element: CapturedElement, side: Side, behind: string, levels = mostLevels): Distance {
   const { index, box, tag, text } = element;
   const line = sidesOf(visibleStyle(reader, index, "border-width"))[side];

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { finished } from "node:stream";
 import { threadOf } from "../contract/annotation-state.js";
 import { isRecord, parseJson } from "../contract/json.js";
 import { storeFolderName } from "../contract/names.js";
@@ -222,19 +223,15 @@ const inputMaxChars = 1024 * 1024;
 async function readInput(): Promise<string> {
   const { stdin } = process;
   if (stdin.isTTY) return "";
-  return new Promise((resolve) => {
-    let text = "";
-    const end = () => {
-      clearTimeout(timer);
-      stdin.destroy();
-      resolve(text);
-    };
-    const timer = setTimeout(end, inputWaitMs);
-    stdin.setEncoding("utf8");
-    stdin.on("data", (part: string) => {
+  let text = "";
+  await new Promise((resolve) => {
+    setTimeout(resolve, inputWaitMs, undefined).unref();
+    finished(stdin, resolve);
+    stdin.setEncoding("utf8").on("data", (part: string) => {
       text += part;
-      if (text.length > inputMaxChars) end();
+      if (text.length > inputMaxChars) resolve(undefined);
     });
-    stdin.once("end", end).once("error", end);
   });
+  stdin.destroy();
+  return text;
 }

@@ -1,4 +1,3 @@
-import { endianness } from "node:os";
 import type { NativeReply, NativeRequest } from "../contract/frames.js";
 import { limits } from "../contract/limits.js";
 
@@ -54,17 +53,16 @@ export function makeFrameDecoder(maxBytes: number) {
 export function encodeFrame(json: string): Buffer {
   const body = Buffer.byteLength(json);
   const frame = Buffer.allocUnsafe(headerBytes + body);
-  if (littleEndian) frame.writeUInt32LE(body);
-  else frame.writeUInt32BE(body);
+  frame.set(new Uint8Array(Uint32Array.of(body).buffer));
   frame.write(json, headerBytes);
   return frame;
 }
 
 const headerBytes = 4;
-const littleEndian = endianness() === "LE";
 
+/** Typed arrays have the machine's own byte order. */
 function readLength(header: Buffer): number {
-  return littleEndian ? header.readUInt32LE() : header.readUInt32BE();
+  return new Uint32Array(Uint8Array.from(header).buffer)[0] ?? 0;
 }
 
 /** An answer as one frame, or its parts where browsers take no such length (1 MB): each part's `data` is a piece of the answer's JSON. */

@@ -7,7 +7,7 @@ import type { Attachment } from "../../messages.js";
 import type { ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts, timeOf } from "../texts.js";
-import { type Annotations, type Note, type PersonEntryKind, shownState } from "./annotations.js";
+import { type Annotations, type Note, type PersonEntryKind, shownState, unsentOf } from "./annotations.js";
 import type { Parts } from "./parts.js";
 import { base64, notePictures, windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
@@ -100,6 +100,8 @@ async function sendNow(
   readings.refuseTurned(page);
   const asked = project.requests().find(({ id }) => id === requestId);
   const request = asked === undefined ? "" : `${asked.purpose} ${asked.guidance}`;
+  // Who asked has the page by then, and waits no more.
+  const isNews = asked === undefined || unsentOf(annotations.list()) > 0;
   const [{ json, capture, snapshot }, picture] = await asConfigured(project, async (settings) => {
     const { includeScreenshot } = settings;
     const picture = await attachmentsOf(async () => (includeScreenshot ? [{ kind: "png", data: await windowPicture(lines) }] : []));
@@ -124,7 +126,8 @@ async function sendNow(
   if (problem !== "") return { kind: "error", text: `Sent, but not everything beside it: ${problem}`, detail: sent.filename };
   const done = { kind: "done", detail: sent.filename, isOver: movesOn(annotations, capture, sent.listening === "now") } as const;
   const sentIds = new Set(capture.annotations.map(({ id }) => id));
-  const isForAgent = sentIds.size === 0 || annotations.list().some((note) => sentIds.has(note.id) && isUnresolved(shownState(note)));
+  const isForAgent =
+    isNews && (sentIds.size === 0 || annotations.list().some((note) => sentIds.has(note.id) && isUnresolved(shownState(note))));
   if (!isForAgent) return { ...done, text: texts.sent(timeOf(Date.now())) };
   const text = texts.listening[sent.listening](timeOf(Date.now()), sent.agent || "Your agent");
   return { ...done, text, ...(sent.listening === "no" || sent.listening === "unknown" ? { copy: askAgent } : {}) };

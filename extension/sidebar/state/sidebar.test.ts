@@ -346,6 +346,18 @@ it("that an agent reads it now stays while it reads, and goes once it works on a
   expect(opened.state.tasks.notice()).toBeUndefined();
 });
 
+it("that an agent reads it now is not claimed of what it has asked for and has by then", async () => {
+  const opened = open({ [here]: withNotes(note({ state: "fixed" }), note({ id: "b1", state: "sent" })) });
+  Object.assign(opened.heard, { agent: "Agent", listening: "now" });
+  opened.request([{ ...request, kind: "verify", annotation: "a1" }]);
+  await settled();
+  await opened.state.send("check", { requestId: "r1" });
+  expect(opened.state.tasks.notice()?.text).toMatch(/^Sent \d\d:\d\d$/);
+  opened.state.annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" }, here);
+  await opened.state.send("check", { requestId: "r1" });
+  expect(opened.state.tasks.notice()?.text).toMatch(/Agent reads it now$/);
+});
+
 it.each([
   ["are on", true],
   ["are off", false],

@@ -163,12 +163,12 @@ function Actions(props: CardProps) {
 }
 
 /** Sends the page as it is for the verdict on one note. */
-function Check(props: { readonly id: string; readonly label: string; readonly class?: string }) {
+function Check(props: { readonly id: string; readonly label: string; readonly class: string }) {
   const { openNote, sending, check } = useSidebar();
   return (
     <Button
       label={props.label}
-      class={props.class ?? ""}
+      class={props.class}
       title="Sends the page as it is now"
       describedBy={aboutId(props.id)}
       disabled={sending() !== "enabled"}
@@ -305,7 +305,7 @@ function VerdictView(props: { readonly note: Note; readonly verdict: Verdict }) 
         <For each={props.verdict.checks}>{(check) => <span>{checkText(check)} </span>}</For>
         <Show when={props.verdict.status !== "pass" && reason()}>{(text) => <span>{text()}</span>}</Show>{" "}
         <Show when={shownState(props.note) === "fixed" || isRefuted(props.note)}>
-          <Check id={props.note.id} label="Check again" />
+          <Check id={props.note.id} label="Check again" class="slim" />
         </Show>
       </p>
       <Show when={props.verdict.status === "fail"}>

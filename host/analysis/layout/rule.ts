@@ -54,7 +54,10 @@ const glyphShare = 1.15;
 /** How much wider than the estimate a text may be. */
 const mostTimesWider = 1.4;
 
-/** Where an element's own words are: as measured, else estimated on the low side; undefined for a block that is higher than its text. */
+/**
+ * Where an element's own words are: as measured where they leave the box; the box of inline text; else the content box of a block, of which a single line
+ * takes a part that is estimated on the low side. Undefined for a block that is higher than its text: where in it that stands is not in a capture.
+ */
 export function wordsOf(flow: Flow, element: CapturedElement): Words | undefined {
   const font = fontOf(flow.reader, element.index);
   const { box, textBox } = element;

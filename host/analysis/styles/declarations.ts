@@ -108,7 +108,10 @@ export interface DeclaredShares {
   readonly against: number;
 }
 
-/** From 0 to 1: how much of a rule on the page a source declares, how much of the source stands there, how much of it is missing or differs. */
+/**
+ * How much of a rule's text on the page a source's rule declares, how much of what it declares stands in that text, and how much of it is missing there or has another value,
+ * each from 0 to 1. A rule that is composed of several has little of each, but all of what one declares; for one with few declarations that is little evidence.
+ */
 export function sharesDeclared(declarations: readonly SourceDeclaration[], captured: readonly SourceDeclaration[]): DeclaredShares {
   const own = declarations.filter(({ name }) => name !== "@apply");
   if (captured.length === 0 || own.length === 0) return { ofRule: 0, ofSource: 0, against: 0 };

@@ -285,7 +285,10 @@ export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: Sty
   return rowsAbout(rows, comment, [], 1, rules).filter((row) => (row.when === "" ? points(row) >= least : row.when === state));
 }
 
-/** The rows that an annotation is likely about: by a state or properties that it names, by its words, else by what is odd about the element. */
+/**
+ * The rows that an annotation is most likely about: by a state and by properties that it names, by its words, else by what is odd about the
+ * element. A rule for all elements declares the look of none.
+ */
 export function rowsAbout(
   rows: readonly StyleRow[],
   comment: string,

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { hasCode } from "../failures.js";
 
-/** The fitting working folder of who listens on a TCP port here (proc(5)); undefined: nobody; empty: none fits, several, or not shown. */
+/** The fitting working folder of who listens on a TCP port here (proc(5), Linux alone); undefined: nobody; empty: none fits, several, or hidden. */
 export async function folderOfServer(port: number, fits: (folder: string) => boolean): Promise<string | undefined> {
   if (process.platform !== "linux") return "";
   const sockets = await listeningSockets(port);
