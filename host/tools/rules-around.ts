@@ -63,4 +63,4 @@ async function placedIn(sources: SourceFiles, reader: CaptureReader, element: Ca
 }
 
 /** With less it is another rule of that name, or none of the project's. */
-const leastScore = 0.4;
+const leastScore = 0.65;

@@ -64,8 +64,8 @@ export async function findDeclarations(
     const fitting = placesIn(index, { ...one, tag: one.on.tag }, named, (path) => sourceOf(path) !== undefined);
     const places = await besideMarkup(fitting, async () => madeBy(one.on));
     const token = utilityClass(one);
-    // What makes utilities writes them into the sheet that the page names: plain sheets beside it are copies of a former build.
-    const mayHold = ({ file }: StylePlace) => token === undefined || named.size === 0 || named.has(file) || !file.endsWith(".css");
+    // Of a sheet that the page names, plain sheets that it does not import hold nothing: they are copies of a former build.
+    const mayHold = ({ file }: StylePlace) => named.size === 0 || named.has(file) || !file.endsWith(".css");
     const mapped = await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one);
     const ranked = rankStylePlaces([...places, ...mapped].filter(mayHold));
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
