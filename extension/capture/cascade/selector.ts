@@ -209,8 +209,6 @@ function closingBracket(text: string): number {
 
 /** Pseudo-classes whose argument counts in their place, as its most specific selector does. */
 const byArgument: ReadonlySet<string> = new Set(["is", "not", "has", "matches", "-webkit-any", "-moz-any"]);
-/** Pseudo-elements that may be written with one colon. */
-const oldPseudoElements: ReadonlySet<string> = new Set(["before", "after", "first-line", "first-letter"]);
 
 function specificityOf(complex: readonly Selector[]): Specificity {
   let [ids, classes, types] = [0, 0, 0];
@@ -230,7 +228,6 @@ function specificityOf(complex: readonly Selector[]): Specificity {
     } else if (one.type === SelectorType.Pseudo) {
       if (byArgument.has(one.name)) add(greatest(one.data));
       else if (one.name === "where") continue;
-      else if (oldPseudoElements.has(one.name)) types++;
       else {
         classes++;
         // These count as a pseudo-class, and their argument beside.
