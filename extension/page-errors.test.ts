@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from "puppeteer-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { consoleEntrySchema } from "../host/contract/capture.js";
 import { openChromium } from "../host/testing/chromium.js";
+import { codePoint } from "../host/testing/code-points.js";
 import { type PageErrorsCommand, readPageErrors } from "./page-errors.js";
 
 let browser: BrowserContext;
@@ -181,7 +182,7 @@ describe("an answer from the page's world", () => {
           fc.json(),
           fc.string(),
           fc.anything(),
-          fc.array(fc.tuple(fc.string({ unit: "binary" }), fc.double(), fc.integer())).map((rows) => JSON.stringify(rows)),
+          fc.array(fc.tuple(fc.string({ unit: codePoint }), fc.double(), fc.integer())).map((rows) => JSON.stringify(rows)),
         ),
         (json) => {
           for (const entry of readPageErrors(json)) expect(consoleEntrySchema.safeParse(entry).success).toBe(true);

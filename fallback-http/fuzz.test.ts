@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chromeExtensionId } from "../host/contract/names.js";
 import { operations } from "../host/contract/operations.js";
+import { codePoint } from "../host/testing/code-points.js";
 import { makeHandshake } from "./signing/handshake.js";
 import { sendRaw, sessionKey, startTestServer, type TestServer } from "./testing/server.js";
 
@@ -18,7 +19,7 @@ const target = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...paths) },
   fc.tuple(fc.constantFrom(...paths), fc.webQueryParameters()).map(([path, query]) => `${path}?${query}`),
   fc.webPath(),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
 );
 const header = fc.oneof(
   fc.constantFrom(
@@ -37,7 +38,7 @@ const header = fc.oneof(
     ["X-SVC-Signature", "z".repeat(64)],
   ),
   fc.tuple(fc.constantFrom("Content-Length", "X-SVC-Timestamp", "Range"), fc.oneof(fc.nat().map(String), fc.string({ maxLength: 10 }))),
-  fc.tuple(fc.string({ maxLength: 10 }), fc.string({ unit: "binary", maxLength: 40 })),
+  fc.tuple(fc.string({ maxLength: 10 }), fc.string({ unit: codePoint, maxLength: 40 })),
 );
 const body = fc.oneof(
   fc.json().map((text) => Buffer.from(text)),
@@ -68,7 +69,7 @@ describe("HTTP, whatever the bytes", () => {
   it("gives no session without the key, whatever is handed in", async () => {
     const handshake = makeHandshake(() => sessionKey);
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), fc.boolean(), async (challenge, proof, fresh) => {
+      fc.asyncProperty(fc.string({ unit: codePoint }), fc.string({ unit: codePoint }), fc.boolean(), async (challenge, proof, fresh) => {
         const attempt = handshake.open({ challenge: fresh ? handshake.challenge() : challenge, proof }, 1);
         await expect(attempt).rejects.toMatchObject({ code: "unauthorized", reason: fresh ? "signature" : "challenge" });
       }),

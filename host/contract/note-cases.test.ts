@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { codePoint } from "../testing/code-points.js";
 import { ServiceError } from "./errors.js";
 import { caseElement, casesText, type NoteCase, parseCases } from "./note-cases.js";
 
@@ -45,7 +46,7 @@ describe("the file of cases", () => {
   });
 
   it("comes back as it was written, and stays a file when the lines of any case are deleted", () => {
-    const words = fc.dictionary(fc.stringMatching(/^[A-Za-z0-9-]{1,20}$/), fc.string({ unit: "binary", maxLength: 60 }), { maxKeys: 4 });
+    const words = fc.dictionary(fc.stringMatching(/^[A-Za-z0-9-]{1,20}$/), fc.string({ unit: codePoint, maxLength: 60 }), { maxKeys: 4 });
     fc.assert(
       fc.property(words, (given) => {
         const notes = new Map(Object.entries(given).map(([id, text]) => [id, note(text)]));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { codePoint } from "../testing/code-points.js";
 import { isOneDocument, isOnePage, pageKey, pageOf } from "./page.js";
 import { isSamePage } from "./routing.js";
 
@@ -79,9 +80,9 @@ test.each([
 });
 
 test("any text has an identity or none, and is one page with itself where it has", () => {
-  const fragments = fc.tuple(fc.constantFrom("", "#", "#/", "#!/", "#!"), fc.string({ unit: "binary" }));
+  const fragments = fc.tuple(fc.constantFrom("", "#", "#/", "#!/", "#!"), fc.string({ unit: codePoint }));
   const addresses = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: codePoint }),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
     fc.tuple(fc.webUrl(), fragments).map(([url, [start, rest]]) => url + start + rest),
   );

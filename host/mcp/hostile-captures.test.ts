@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { randomCapture } from "../contract/testing/random-capture.js";
 import { announce } from "../store/user/presence.js";
+import { codePoint } from "../testing/code-points.js";
 import { isLong, rowsOfRun } from "../testing/long.js";
 import { outsideDelimiters } from "../testing/rows.js";
 import { shared } from "../testing/shared.js";
@@ -32,7 +33,7 @@ const meaningful =
     " ",
   );
 
-const anyText = fc.oneof(fc.constantFrom(...nasty), fc.constantFrom(...meaningful), fc.string({ unit: "binary", maxLength: 40 }));
+const anyText = fc.oneof(fc.constantFrom(...nasty), fc.constantFrom(...meaningful), fc.string({ unit: codePoint, maxLength: 40 }));
 const canary = "Zqxcanary";
 const marked = anyText.map((text) => `${canary}${text}`);
 
