@@ -39,7 +39,7 @@ export default defineConfig({
       fsModuleCachePath: fileURLToPath(new URL("../../node_modules/.cache/svc/modules", import.meta.url)),
     },
     // Browsers and processes wait for much of their time. Each further worker loads modules and starts browsers of its own: 10 s of processor time.
-    maxWorkers: Math.min(8, Math.max(3, availableParallelism())),
+    maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
     // A run names its files and what failed or was repeated, not what took its time.
     slowTestThreshold: 60_000,
     runner: "installer/dev/test-runner.ts",
