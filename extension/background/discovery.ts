@@ -88,7 +88,10 @@ const hops: Readonly<Partial<Record<ServiceError["code"], Hop>>> = {
   "too-many-requests": "timeout",
 };
 
-function refused({ code, message }: ServiceError, projects: readonly ProjectName[] = []): Extract<Decision, { state: "broken" }> {
+function refused({ code, message, reason }: ServiceError, projects: readonly ProjectName[] = []): Extract<Decision, { state: "broken" }> {
+  // After a sleep that of WSL may be hours behind.
+  if (reason === "timestamp")
+    return { ...broken, hop: "refused", detail: "Its clock and the browser's are more than 30 seconds apart: set them right." };
   // To a person that is no matter of headers.
   const detail = code === "unauthorized" ? "This browser is not paired with the project, or the project has a new key." : message;
   return { ...broken, hop: hops[code] ?? "refused", detail, projects };

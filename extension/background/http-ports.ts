@@ -129,10 +129,12 @@ async function shakeHands(port: number): Promise<Signer | undefined> {
     signers.set(port, opened.signer);
     return opened.signer;
   } catch (error) {
+    const areClocksApart = error instanceof ServiceError && error.reason === "timestamp";
     // No service on this port: the next one is probed at once.
-    if (error instanceof TransportError && (error.hop === "unreachable" || error.hop === "timeout")) misfits.delete(port);
+    if (areClocksApart || (error instanceof TransportError && (error.hop === "unreachable" || error.hop === "timeout")))
+      misfits.delete(port);
     // Too many handshakes, or a key that was changed in between: no session now, whatever the page.
-    if (error instanceof ServiceError) return undefined;
+    if (error instanceof ServiceError && !areClocksApart) return undefined;
     throw error;
   }
 }

@@ -188,6 +188,16 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     await pair(inWsl, browser);
     await sidebar.find("image", /🔒 Signed/);
     expect(await sidebar.outline()).not.toContain("a new key");
+
+    await http.close();
+    const ahead = "const now = Date.now; Date.now = () => now() + 7_200_000;";
+    http = await startHttp({
+      ...inWsl,
+      env: { ...inWsl.env, NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(ahead)}"` },
+    });
+    await sidebar.press("Send to Agent");
+    await sidebar.waitForText(/clock and the browser's are more than 30 seconds apart/);
+    await sidebar.find("image", /cannot take this page now/);
   });
 });
 

@@ -37,7 +37,7 @@ async function askSigned(base: string, request: HttpRequest, signer: Signer): Pr
     readAnswerJson(answer);
   } catch (error) {
     if (error instanceof ServiceError && unprovable.includes(error.code))
-      throw new ServiceError(error.code, error.message, { cause: error });
+      throw new ServiceError(error.code, error.message, { cause: error, ...(error.reason === undefined ? {} : { reason: error.reason }) });
   }
   throw unproven(base);
 }
