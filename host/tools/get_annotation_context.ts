@@ -205,13 +205,12 @@ async function sourceFields(sources: SourceFiles, annotated: Annotated) {
   };
   const rows = await Promise.all(candidates.map(rowOf));
   const text = await findShownText(sources, annotated, candidates[0], rows.map((row) => row.at(-1)).join("\n"));
-  if (text !== undefined) rows.push(await rowOf(text, candidatesWithCode));
+  const linesShown = () =>
+    new Set(rows.flatMap(([file, , , , , code]) => Array.from(String(code).matchAll(/^(\d+): /gm), ([, line]) => `${file}:${line}`)));
+  if (text !== undefined && !linesShown().has(`${text.file}:${text.line}`)) rows.push(await rowOf(text, candidatesWithCode));
   const stale = await stalenessOf(sources, opened.capture, candidates);
-  const codeShown = rows.flatMap(([file, , , , , code]) =>
-    Array.from(String(code).matchAll(/^(\d+): /gm), ([, line]) => `${file}:${line}`),
-  );
   return {
-    codeShown: new Set(codeShown),
+    codeShown: linesShown(),
     stale,
     source: { columns: ["file", "line", "is", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
     sourceHint:
