@@ -145,7 +145,9 @@ function usesOf(tokenOf: TokenOf, kind: string, property: string, all: readonly 
 
 /** Where an element stands, what it is called by, and everything else that it shows; a border is one thing. */
 function restOf({ capture, classes, look }: Member, property: string): string {
-  const family = property.startsWith("border-") && !property.endsWith("radius") ? /^border-(?:width|style|color)$/ : undefined;
+  const isLine = property.startsWith("border-") && !property.endsWith("radius");
+  // Letters are mostly spaced in parts of their size.
+  const family = isLine ? /^border-(?:width|style|color)$/ : property === "font" ? /^letter-spacing$/ : undefined;
   const rest = [...look].filter(([name]) => name !== property && family?.test(name) !== true);
   return JSON.stringify([capture, classes, rest]);
 }

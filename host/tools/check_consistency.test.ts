@@ -87,6 +87,11 @@ describe("check_consistency", () => {
       { kind: "heading 3", property: "font", count: 2, of: 14 },
     ],
     [
+      "one of another size whose letters are spaced in parts of it",
+      many(6, (place) => `<a href="/" style="display: block; letter-spacing: 0.1em; font-size: ${place === 3 ? 30 : 20}px">Title</a>`),
+      { kind: "link as block", property: "font" },
+    ],
+    [
       "one list with other gaps",
       many(6, (place) => `<ul class="list" style="display: flex; gap: ${place === 3 ? 40 : 8}px"><li>A</li><li>B</li></ul>`),
       { kind: "list", property: "gap" },
