@@ -7,7 +7,7 @@ import type { Hop } from "../messages.js";
 import { withDeadline } from "../transport/deadline.js";
 import { type Transport, TransportError } from "../transport/transport.js";
 import { askPorts, choosePort, isUnproven } from "./http-ports.js";
-import { pairedProjects, readKeys, rememberProject } from "./keys.js";
+import { projectsOverHttp, readKeys, rememberProject } from "./keys.js";
 import type { NativeLink } from "./native-link.js";
 
 /** The project of a page, by answers just received; or the hop at which the search failed. */
@@ -59,8 +59,8 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   const refusal = mostInformative(refusals);
   // The native host knows every registered project: when it finds none for a page, none of them claims it.
   if (native.hop === "refused" || (native.hop === "no-project" && refusal?.code !== "unauthorized")) return { ...native, projects, nearby };
-  // Its own service, which is known by its key, is only away: another project's answer does not count.
-  const owner = (await pairedProjects()).find((project) => claimsPage(pageUrl, project));
+  // Its own service, which is known by its key, is only away: another project's answer does not count. Where native messaging reached it, its own hop is named.
+  const owner = (await projectsOverHttp()).find((project) => claimsPage(pageUrl, project));
   if (refusal !== undefined && (owner === undefined || refusal.code !== "no-match")) return { ...refused(refusal, projects), nearby };
   if (found.length > 0) return { ...broken, hop: "no-project", detail: "Several projects would take this page.", projects, nearby };
   const unproven = errors.find(isUnproven);

@@ -50,6 +50,12 @@ export async function pairedProjects(): Promise<readonly PairedProject[]> {
   return (await Promise.all([handedOver.read(), paired.read()])).flat();
 }
 
+/** Returns the paired projects that native messaging has not reached in this browser session. */
+export async function projectsOverHttp(): Promise<readonly PairedProject[]> {
+  const reached = new Set((await handedOver.read()).map(({ id }) => id));
+  return (await paired.read()).filter(({ id }) => !reached.has(id));
+}
+
 /** Stores a project whose key is known, with the pages that it claims now. `isPaired`: permanently. */
 export function rememberProject(info: ServerInfo, isPaired: boolean): Promise<void> {
   const [project = info] = pairedProjectsSchema.parse([info]);
