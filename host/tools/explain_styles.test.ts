@@ -19,7 +19,7 @@ const pages: Record<string, { html: string; headers?: Record<string, string> }> 
 beforeAll(async () => {
   [browser, script, server] = await Promise.all([openChromium(), bundleCascade(), servePages(pages)]);
   tab = await browser.newPage();
-  pages["dist/app.css"] = { html: builtSheet, headers: { "content-type": "text/css" } };
+  for (const folder of ["dist", "css"]) pages[`${folder}/app.css`] = { html: builtSheet, headers: { "content-type": "text/css" } };
 }, 60_000);
 afterAll(async () => {
   await browser.close();

@@ -64,10 +64,13 @@ export async function findDeclarations(
     const fitting = placesIn(index, { ...one, tag: one.on.tag }, named, (path) => sourceOf(path) !== undefined);
     const places = await besideMarkup(fitting, async () => madeBy(one.on));
     const token = utilityClass(one);
-    // Of a sheet that the page names, plain sheets that it does not import hold nothing: they are copies of a former build.
-    const mayHold = ({ file }: StylePlace) => named.size === 0 || named.has(file) || !file.endsWith(".css");
-    const mapped = await mappedPlaces(sources, known, await sheetOf(one.sheet.href), one);
-    const ranked = rankStylePlaces([...places, ...mapped].filter(mayHold));
+    const built = await sheetOf(one.sheet.href);
+    const mapped = await mappedPlaces(sources, known, built, one);
+    // What a source map leads to is written there, not in the sheet that was built of it. Of a sheet that the page names, plain sheets that it does
+    // not import hold nothing: they are copies of a former build.
+    const mayHold = ({ file }: StylePlace) =>
+      mapped.length > 0 ? file !== built?.path : named.size === 0 || named.has(file) || !file.endsWith(".css");
+    const ranked = rankStylePlaces([...places.filter(mayHold), ...mapped]);
     if (token === undefined || (ranked[0]?.score ?? 0) > utilityScore) found.push(ranked);
     else {
       const near = classTokens(await madeBy(one.on), token, classesOf(one.on));

@@ -312,6 +312,17 @@ export const stylePlaces: readonly [
     { value: "21px", file: "src/_mixins.scss", line: 2, evidence: "source map" },
   ],
   [
+    "a built style sheet whose source map names a plain one",
+    `<link rel="stylesheet" href="css/app.css"><p class="lead" data-it>Words</p>`,
+    {
+      "src/lead.css": ".lead {\n  font-size: 21px;\n}\n",
+      "css/app.css": builtSheet,
+      "css/app.css.map": JSON.stringify({ version: 3, sources: ["../src/lead.css"], names: [], mappings: "MACE" }),
+    },
+    "font-size",
+    { value: "21px", file: "src/lead.css", line: 2, evidence: "source map" },
+  ],
+  [
     "a custom property",
     `<style>:root { --space-2: 8px } .card { padding: var(--space-2) }</style><div class="card" data-it>Go</div>`,
     { "src/theme.css": ":root {\n  --space-1: 4px;\n  --space-2: 8px;\n}\n", "src/card.css": ".card {\n  padding: var(--space-2);\n}\n" },
