@@ -13,7 +13,6 @@ export interface Loaded {
   has(path: string): boolean;
   /** Whether the list was full: what a module of it imports is loaded too. */
   readonly isCut: boolean;
-  /** Files of the project that were loaded. */
   readonly files: ReadonlySet<string>;
 }
 

@@ -8,7 +8,6 @@ import { mostLevels, type Wanted } from "./wanted.js";
 /** Nuxt UI writes for each of its components which classes its parts have, into the project's build folder. */
 export const themeFile = /(?:^|\/)\.nuxt\/ui\/(?:[a-z]+\/)?([\w-]+)\.ts$/;
 
-/** What the themes of a project say of an element. */
 export interface Themed {
   /** Components that drew the element or one around it, by their plain names, each with a grade as `LibraryNames` has. */
   readonly names: LibraryNames;
