@@ -92,6 +92,11 @@ describe("check_consistency", () => {
       { kind: "link as block", property: "font" },
     ],
     [
+      "one title of another alignment",
+      many(6, (place) => `<h3 class="a" style="text-align: ${place === 3 ? "center" : "left"}">Title</h3>`),
+      { kind: "heading 3", property: "text-align" },
+    ],
+    [
       "one list with other gaps",
       many(6, (place) => `<ul class="list" style="display: flex; gap: ${place === 3 ? 40 : 8}px"><li>A</li><li>B</li></ul>`),
       { kind: "list", property: "gap" },
