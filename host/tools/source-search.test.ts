@@ -134,19 +134,26 @@ it("compares the classes that a call always joins, however long, but for those t
 it("knows the component that drew a part by the themes of the project, and none that has no such part", async () => {
   const theme = (slots: Readonly<Record<string, string>>) =>
     `export default {\n  "slots": ${JSON.stringify(slots, undefined, 4).replace(/\}$/, "  }")}\n}\n`;
-  const sources = sourcesOf({
+  const files = {
     "nuxt.config.ts": "export default defineNuxtConfig({});",
     ".nuxt/ui/index.ts": "export { default as alert } from './alert'\nexport { default as banner } from './banner'\n",
     ".nuxt/ui/alert.ts": theme({ root: "flex gap-2", title: "text-sm font-medium" }),
     ".nuxt/ui/banner.ts": theme({ root: "relative", title: "text-lg font-bold", icon: "size-5 shrink-0" }),
     "a.vue": `<template>\n  <UAlert :title="title" />\n  <UBanner :title="title" />\n</template>\n`,
-  });
+  };
+  const sources = sourcesOf(files);
   const element = { ...nothingWanted, tag: "h2", shown: ["We are open"], own: "We are open", parent: "div" };
   const asked = (attributes: Readonly<Record<string, string>>) => findCandidates(sources, { ...element, attributes });
   for (const slot of [{}, { "data-slot": "title" }]) {
     expect((await asked({ ...slot, class: "text-sm font-medium" }))[0]).toMatchObject({ file: "a.vue", line: 2 });
     expect((await asked({ ...slot, class: "text-lg font-bold wide" }))[0]).toMatchObject({ file: "a.vue", line: 3 });
   }
+  // What no theme has a part for was drawn by none of them, whatever text they are handed.
+  const plain = sourcesOf({
+    ...files,
+    "a.vue": `<template>\n  <UAlert title="We are open" />\n  <AppHero title="We are open" />\n</template>\n`,
+  });
+  expect((await findCandidates(plain, { ...element, attributes: {} }))[0]).toMatchObject({ file: "a.vue", line: 3 });
   const icon = { ...element, tag: "span", shown: [], own: "", attributes: { "data-slot": "icon", class: "size-5 shrink-0" } };
   const banner = { ...element, tag: "div", shown: [], own: "", attributes: { "data-slot": "root", class: "relative" } };
   expect((await findCandidates(sources, { ...icon, outer: () => banner }))[0]).toMatchObject({ file: "a.vue", line: 3 });

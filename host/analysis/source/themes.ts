@@ -17,7 +17,7 @@ export interface Themed {
 
 export const noThemes: Themed = { names: new Map(), isOther: () => false };
 
-/** Of components whose part an element is, those with the most of its classes; the others, and those of the elements around. */
+/** Of components whose part an element is, those with the most classes; the others, and those of the elements around. */
 const [most, some] = [4, 2];
 
 /** Reads the themes once; returns what finds the components that the project uses and that have an element as a part. */
@@ -48,17 +48,14 @@ function partsIn({ file, text }: SourceText) {
   });
 }
 
-/** Share of a part's classes that an element of it has: what it is handed can replace some. */
-const leastShare = 0.7;
-
-/** The components that have a part of an element's name, where it has one, and most of its classes. */
+/** The components that have a part of an element's name, where it has one, and all of its classes. */
 function drawers(parts: ReturnType<typeof partsIn>, { attributes }: Wanted): [component: string, grade: number][] {
   const slot = attributes["data-slot"];
   const had = new Set((attributes["class"] ?? "").split(/\s+/));
-  const found = parts.flatMap(({ component, name, classes }) => {
-    const hits = classes.filter((one) => had.has(one)).length;
-    return hits >= classes.length * leastShare && (slot === undefined ? hits > 1 : slot === name) ? [{ component, hits }] : [];
-  });
-  const best = Math.max(...found.map(({ hits }) => hits));
-  return found.sort((a, b) => a.hits - b.hits).map(({ component, hits }) => [component, hits === best ? most : some]);
+  const found = parts.filter(
+    ({ name, classes }) => classes.every((one) => had.has(one)) && (slot === undefined ? classes.length > 1 : slot === name),
+  );
+  const best = Math.max(...found.map(({ classes }) => classes.length));
+  const byClasses = found.sort((a, b) => a.classes.length - b.classes.length);
+  return byClasses.map(({ component, classes }) => [component, classes.length === best ? most : some]);
 }
