@@ -107,7 +107,7 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
   const takesSent = isEdited || (editedMs(sent) === editedMs(stored) && isNewer && stored.status === "unresolved");
   const { url = stored.url, comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
   // The sender does not know what an agent has added since: only a newer edit takes a check away.
-  const allChecks = isEdited ? checks : distinctChecks([...(sent.checks ?? []), ...(stored.checks ?? [])]);
+  const allChecks = isEdited ? checks : distinctChecks([...personsChecks(sent), ...(stored.checks ?? [])]);
   const { picture = isPickedAnew(stored, sent) ? undefined : stored.picture, target } = sent;
   const { picture: _picture, agentChecks, ...base } = withEntries(stored, threadOf(sent));
   return {
@@ -115,8 +115,13 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
     target,
     ...{ comment, kind, severity },
     ...withoutUndefined({ url, wanted: wanted ?? stored.wanted, checks: allChecks ?? stored.checks, editedAt, picture }),
-    ...withoutUndefined({ agentChecks: isEdited ? undefined : agentChecks }),
+    ...withoutUndefined({ agentChecks: isEdited ? sent.agentChecks : agentChecks }),
   };
+}
+
+/** An annotation's checks without those that an agent gave, which stand last. */
+export function personsChecks({ checks = [], agentChecks = 0 }: Annotation): readonly Check[] {
+  return checks.slice(0, Math.max(0, checks.length - agentChecks));
 }
 
 /** Whether the person has pointed an annotation at other elements: its picture is of the old ones. */

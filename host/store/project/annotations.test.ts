@@ -191,6 +191,24 @@ test("words that were edited while an agent answered the ones before are its wor
   }
 });
 
+test("an agent's later checks take the place of its earlier ones, and an edit or a copy that is sent again makes none of them the person's", async () => {
+  const store = await openStore(await temporaryFolder());
+  const persons = Array.from({ length: 18 }, (_, place) => ({ kind: "text", expected: `${place}` }) as const);
+  const agents = (...words: readonly string[]) => words.map((expected) => ({ kind: "name", expected }) as const);
+  const send = (name: string, fields: Parameters<typeof sampleAnnotation>[1]) =>
+    store.captures.create(sampleCapture({ id: name, annotations: [sampleAnnotation("a", fields)] }));
+  const checks = async () => (await store.annotations.find("a")).annotation.checks?.slice(-2);
+  await send("first", { checks: persons });
+  for (const words of [agents("1", "2", "3", "4", "5"), agents("6", "7")]) await store.annotations.addChecks("a", words);
+  expect(await checks()).toEqual(agents("6", "7"));
+  await send("again", { checks: [...persons.slice(0, 2), ...agents("1")], agentChecks: 1 });
+  await store.annotations.addChecks("a", agents("8"));
+  expect((await store.annotations.find("a")).annotation.checks?.filter(({ kind }) => kind === "name")).toEqual(agents("8"));
+  await send("edited", { checks: persons.slice(0, 2), editedAt: minutes(1) });
+  await store.annotations.addChecks("a", agents("9"));
+  expect((await store.annotations.find("a")).annotation.checks).toEqual([...persons.slice(0, 2), ...agents("9")]);
+});
+
 test("what a newer version has written of an annotation stays where this one writes it", async () => {
   const store = await openStore(await temporaryFolder());
   const box = [0, 0, 9, 9] as const;

@@ -6,6 +6,7 @@ import {
   isUndecided,
   isUnresolved,
   mergeAnnotation,
+  personsChecks,
   sharedText,
   stateOf,
   threadOf,
@@ -308,10 +309,10 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     /** Stores an agent's checks beside the person's, in place of those that an agent gave before: they may have been wrong. */
     addChecks: (id: string, added: readonly Check[]) =>
       change(id, ({ annotation }) => {
-        const { checks = [], agentChecks = 0 } = annotation;
-        const own = checks.slice(0, Math.max(0, checks.length - agentChecks));
+        const own = personsChecks(annotation);
         const all = distinctChecks([...own, ...added]) ?? [];
-        return { ...annotation, checks: all, agentChecks: Math.max(0, all.length - own.length) };
+        const persons = new Set(own.map((check) => JSON.stringify(check)));
+        return { ...annotation, checks: all, agentChecks: all.filter((check) => !persons.has(JSON.stringify(check))).length };
       }),
     judge: (id: string, verdict: Verdict) =>
       change(id, ({ annotation, state }) => {
