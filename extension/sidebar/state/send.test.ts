@@ -28,3 +28,20 @@ it.each([
   setGone([]);
   expect(sent).toBe(expected);
 });
+
+it.each([
+  ["while it waits for the verdict", 2, ["gone", "verdict"]],
+  ["a moment after the verdict", 2, ["verdict", "gone"]],
+  ["never", 1, ["verdict"]],
+])("the element of a check is found gone %s: the page goes %s times", (_what, expected, order) => {
+  const [gone, setGone] = createSignal<readonly string[]>([]);
+  const [notes, setNotes] = createSignal<readonly Note[]>([note(verdict("cannot-tell", 0))]);
+  let sent = 0;
+  const send = async () => ++sent > 0;
+  const late = createRoot(() => createLateCheck({ url: () => "" }, gone, { list: notes }, { requests: () => [] }, { send }));
+  late.check("a");
+  for (const step of order) step === "gone" ? setGone(["a"]) : setNotes([note(verdict("cannot-tell", 1))]);
+  expect(late.awaited()).toBe(expected === 2 ? "a" : undefined);
+  setGone([]);
+  expect([sent, late.awaited()]).toEqual([expected, undefined]);
+});

@@ -202,9 +202,11 @@ export function createLateCheck(
   { requests }: Pick<Project, "requests">,
   { send }: Pick<Door, "send">,
 ): LateCheck {
-  const [awaited, setAwaited] = createSignal<{ readonly id: string; readonly before: string | undefined }>();
+  /** `until`: the page is looked at a moment later than it changes, so the element may be found gone after the press, by then at the latest. */
+  const [awaited, setAwaited] = createSignal<{ id: string; before: string | undefined; until: number; wasGone: boolean }>();
   const verdictOf = (id: string | undefined) => list().find((one) => one.id === id)?.verdict;
   const isUndecided = () => verdictOf(awaited()?.id)?.status === "cannot-tell";
+  const isGone = (id: string) => gone().includes(id);
   const requestFor = (id: string | undefined) => requests().find(({ annotation }) => annotation === id)?.id;
   // A note can be checked a moment before the agent asks for that.
   let early: { readonly id: string; readonly until: number } | undefined;
@@ -229,14 +231,16 @@ export function createLateCheck(
     const now = verdictOf(wait?.id);
     if (wait === undefined || now === undefined) return;
     // What has been decided since the press is over: a later doubt of the agent's is no press of the person's.
-    if (now.status === "cannot-tell" ? gone().includes(wait.id) : now.at === wait.before) return;
+    if (now.status !== "cannot-tell") return void (now.at === wait.before || setAwaited(undefined));
+    if (isGone(wait.id)) return void (wait.wasGone || setAwaited(Date.now() < wait.until ? { ...wait, wasGone: true } : undefined));
+    if (!wait.wasGone) return;
     setAwaited(undefined);
-    if (now.status === "cannot-tell") void send("check", url());
+    void send("check", url());
   });
   return {
-    awaited: () => (isUndecided() ? awaited()?.id : undefined),
+    awaited: () => (isUndecided() && awaited()?.wasGone === true ? awaited()?.id : undefined),
     check: (id) => {
-      setAwaited(gone().includes(id) ? { id, before: verdictOf(id)?.at } : undefined);
+      setAwaited({ id, before: verdictOf(id)?.at, until: Date.now() + pressMs, wasGone: isGone(id) });
       const requestId = requestFor(id);
       early = requestId === undefined ? { id, until: Date.now() + pressMs } : undefined;
       void send("check", url(), { requestId: requestId ?? id });
