@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chromeExtensionId } from "../host/contract/names.js";
 import { operations } from "../host/contract/operations.js";
-import { codePoint } from "../host/testing/code-points.js";
+import { codePoint, urlPart, urlPath } from "../host/testing/code-points.js";
 import { makeHandshake } from "./signing/handshake.js";
 import { sendRaw, sessionKey, startTestServer, type TestServer } from "./testing/server.js";
 
@@ -17,8 +17,8 @@ const method = fc.oneof(
 );
 const target = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...paths) },
-  fc.tuple(fc.constantFrom(...paths), fc.webQueryParameters()).map(([path, query]) => `${path}?${query}`),
-  fc.webPath(),
+  fc.tuple(fc.constantFrom(...paths), urlPart).map(([path, query]) => `${path}?${query}`),
+  urlPath,
   fc.string({ unit: codePoint, maxLength: 40 }),
 );
 const header = fc.oneof(

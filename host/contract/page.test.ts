@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { codePoint } from "../testing/code-points.js";
+import { codePoint, webUrl } from "../testing/code-points.js";
 import { isOneDocument, isOnePage, pageKey, pageOf } from "./page.js";
 import { isSamePage } from "./routing.js";
 
@@ -83,8 +83,8 @@ test("any text has an identity or none, and is one page with itself where it has
   const fragments = fc.tuple(fc.constantFrom("", "#", "#/", "#!/", "#!"), fc.string({ unit: codePoint }));
   const addresses = fc.oneof(
     fc.string({ unit: codePoint }),
-    fc.webUrl({ withFragments: true, withQueryParameters: true }),
-    fc.tuple(fc.webUrl(), fragments).map(([url, [start, rest]]) => url + start + rest),
+    webUrl,
+    fc.tuple(webUrl, fragments).map(([url, [start, rest]]) => url + start + rest),
   );
   fc.assert(
     fc.property(addresses, (address) => {

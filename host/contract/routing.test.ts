@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { urlPath, webUrl } from "../testing/code-points.js";
 import {
   claimsPage,
   isInside,
@@ -107,9 +108,9 @@ test.each([
 test("what a page teaches, its project then claims", () => {
   const page = fc.oneof(
     fc
-      .tuple(fc.constantFrom("localhost", "127.0.0.1", "[::1]", "a.localhost"), fc.nat(65_535), fc.webPath())
+      .tuple(fc.constantFrom("localhost", "127.0.0.1", "[::1]", "a.localhost"), fc.nat(65_535), urlPath)
       .map(([host, port, path]) => `http://${host}:${port}${path}`),
-    fc.webPath().map((path) => `file:///tmp${path}`),
+    urlPath.map((path) => `file:///tmp${path}`),
   );
   fc.assert(
     fc.property(page, (pageUrl) => {
@@ -122,7 +123,7 @@ test("what a page teaches, its project then claims", () => {
 
 test("only this machine's pages teach", () => {
   fc.assert(
-    fc.property(fc.webUrl(), (pageUrl) => {
+    fc.property(webUrl, (pageUrl) => {
       expect(learnablePattern(pageUrl)).toBeUndefined();
     }),
   );
@@ -185,7 +186,7 @@ test.each([
 test("no text makes a rule throw", () => {
   const text = fc.oneof(
     fc.string(),
-    fc.webUrl(),
+    webUrl,
     fc.string().map((rest) => `file://${rest}`),
     fc.string().map((rest) => `http://localhost${rest}`),
   );

@@ -3,6 +3,7 @@ import { getDomain } from "tldts";
 import { expect, test } from "vitest";
 import { configChangeSchema } from "../../contract/config.js";
 import { fitsPattern, hostPortOf, parsePattern } from "../../contract/hosts.js";
+import { webUrl } from "../../testing/code-points.js";
 import { isDevelopmentServer, whyTooWide } from "./wide-patterns.js";
 
 /** Not even in the form of a pattern, or too wide. */
@@ -59,7 +60,7 @@ test("whatever is let through as a pattern fits the hosts of one owner at most",
     )
     .map((parts) => parts.join(""));
   await fc.assert(
-    fc.asyncProperty(fc.oneof(dressed, fc.string(), fc.webUrl()), async (text) => {
+    fc.asyncProperty(fc.oneof(dressed, fc.string(), webUrl), async (text) => {
       if (await isRefused(text)) return;
       const pattern = parsePattern(text);
       const fitting = owners.filter(({ page }) => pattern !== undefined && page !== undefined && fitsPattern(page, pattern));

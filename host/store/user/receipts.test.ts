@@ -6,6 +6,7 @@ import { guardedKeys } from "../../contract/config.js";
 import { routePage } from "../../contract/routing.js";
 import { sampleCapture } from "../../contract/testing/sample.js";
 import { trustOf } from "../../contract/trust.js";
+import { webUrl } from "../../testing/code-points.js";
 import { openStore, type Store } from "../store.js";
 import { loggedLines } from "../testing/logged-lines.js";
 import { cleanup, temporaryFolder } from "../testing/temporary.js";
@@ -46,7 +47,7 @@ test("no configuration without a receipt changes what is trusted, routed, stored
       "192.168.1.1",
     ),
     fc.constantFrom("*.github.io", "ana.github.io", "https://example.com:443/x", "localhost:5173", "127.0.0.1:80", "[::1]:443", "0.0.0.0"),
-    fc.webUrl(),
+    webUrl,
     fc.string(),
   );
   const value = fc.oneof(fc.array(pattern), fc.constantFrom(true, 1, "true", [true]), fc.jsonValue());
