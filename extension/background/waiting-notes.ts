@@ -86,6 +86,6 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
 }
 
 function statesOf(event: HeardEvent): readonly { readonly id: string; readonly state: AnnotationState }[] {
-  if (event.type === "annotation:resolved") return [{ id: event.id, state: event.state?.state ?? event.resolution.action }];
+  if (event.type === "annotation:resolved") return [{ id: event.id, state: event.state?.state ?? "fixed" }];
   return event.type === "annotations:changed" ? event.states : [];
 }

@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationState } from "../../host/contract/annotation.js";
+import type { Annotation, AnnotationState, ThreadEntry } from "../../host/contract/annotation.js";
 import { stateOf, threadOf } from "../../host/contract/annotation-state.js";
 import type { Capture } from "../../host/contract/capture.js";
 import { readPickedElement, shownElement } from "../../host/contract/picked-element.js";
@@ -24,7 +24,15 @@ const stateWords: Readonly<Record<AnnotationState, string>> = {
   accepted: "done",
 };
 
-export const resolutionWords = { fixed: "Resolved", wontfix: "Won't fix", duplicate: "Duplicate", invalid: "Not valid" } as const;
+const resolutionWords: Readonly<Record<string, string>> = {
+  fixed: "Resolved",
+  wontfix: "Won't fix",
+  duplicate: "Duplicate",
+  invalid: "Not valid",
+};
+
+/** How an agent has answered; the word of a newer version as it is. */
+export const answerWords = ({ action = "fixed" }: Pick<ThreadEntry, "action">): string => resolutionWords[action] ?? action;
 
 const headingsMax = 40;
 const rowsMax = 20;

@@ -4,7 +4,7 @@ import type { Capture } from "../../host/contract/capture.js";
 import { isOnePage } from "../../host/contract/page.js";
 import { placeName } from "../../host/contract/place-name.js";
 import { labelOf } from "../../host/contract/targets.js";
-import { type Facts, factsOf, type NoteFacts, notShown, resolutionWords, statedSource } from "./facts.js";
+import { answerWords, type Facts, factsOf, type NoteFacts, notShown, statedSource } from "./facts.js";
 
 /** `pictures`: the file of each note's picture in the report, by the note's id. */
 export type Pictures = ReadonlyMap<string, string>;
@@ -91,12 +91,12 @@ function capitalised(text: string): string {
 function message({ by, agent = "", kind, action = "fixed", text }: ThreadEntry): string {
   const author = by === "user" ? "User" : agent === "" ? "Agent" : agent;
   if (kind === "resolution")
-    return `<p class="answer ${action}">${escapeHtml(`${author}: ${resolutionWords[action]}: `)}<bdi>${escapeHtml(text)}</bdi></p>`;
-  const words = text === "" ? threadWords[kind] : text;
+    return `<p class="answer ${action}">${escapeHtml(`${author}: ${answerWords({ action })}: `)}<bdi>${escapeHtml(text)}</bdi></p>`;
+  const words = text === "" ? (threadWords[kind] ?? "") : text;
   return `<p class="message">${escapeHtml(author)}: <bdi>${escapeHtml(words)}</bdi></p>`;
 }
 
-const threadWords = { reply: "", question: "", answer: "", accept: "Accepted", reopen: "Reopened" } as const;
+const threadWords: Readonly<Record<string, string>> = { accept: "Accepted", reopen: "Reopened" };
 
 function list(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return "";

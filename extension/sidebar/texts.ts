@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationState, AnnotationTarget } from "../../host/contract/annotation.js";
+import type { AnnotationState, AnnotationTarget } from "../../host/contract/annotation.js";
 import { checkWords } from "../../host/contract/check-kinds.js";
 import type { Verdict } from "../../host/contract/checks.js";
 import type { EditorName } from "../../host/contract/operations.js";
@@ -97,7 +97,7 @@ export const editorLabels: Readonly<Record<EditorName, string>> = {
 
 export const detailLabels: Readonly<Record<PromptDetail, string>> = { short: "Short", standard: "Standard", full: "Full" };
 
-export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {
+export const kindLabels: Readonly<Record<string, string>> = {
   bug: "Bug",
   change: "Change",
   question: "Question",
@@ -108,7 +108,7 @@ export const kindLabels: Readonly<Record<Annotation["kind"], string>> = {
 
 export const themeLabels: Readonly<Record<Theme, string>> = { system: "Same as the system", light: "Light", dark: "Dark" };
 
-export const severityLabels: Readonly<Record<Annotation["severity"], string>> = { low: "Low", medium: "Medium", high: "High" };
+export const severityLabels: Readonly<Record<string, string>> = { low: "Low", medium: "Medium", high: "High" };
 
 /** Tooltip of the green dot. The first word is fixed. */
 export const transportTexts: Readonly<Record<TransportName, (project: string, isNoPortOpen: boolean) => string>> = {

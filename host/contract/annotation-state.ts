@@ -1,5 +1,5 @@
-import type { Annotation, AnnotationState, Progress, Resolution, ThreadEntry } from "./annotation.js";
-import type { Check, Verdict } from "./checks.js";
+import type { Annotation, AnnotationState, Progress, Resolution, ThreadEntry, ThreadKind } from "./annotation.js";
+import type { StoredCheck, Verdict } from "./checks.js";
 import { limits } from "./limits.js";
 
 /** Whether an annotation in this state is an agent's work. A draft is not sent yet and nobody's. */
@@ -49,8 +49,8 @@ export function verdictNow({ verdict, ...annotation }: Annotation): Verdict | un
 }
 
 /** The checks that an annotation itself states: those it carries, and the values that the person tried out. */
-export function checksOf({ checks = [], wanted = [] }: Annotation): Check[] {
-  return [...checks, ...wanted.map(({ property, to }): Check => ({ kind: "property", property, expected: to }))];
+export function checksOf({ checks = [], wanted = [] }: Annotation): StoredCheck[] {
+  return [...checks, ...wanted.map(({ property, to }) => ({ kind: "property", property, expected: to }))];
 }
 
 /** Whether there is something to check, and no page has decided it since an agent called the annotation done. */
@@ -82,6 +82,9 @@ export function threadOf(annotation: Annotation): readonly ThreadEntry[] {
   return sorted(isImplied ? [...thread, entryOf(resolution)] : thread);
 }
 
+/** Id of the entry that the answer to a question is in the annotation's thread. */
+export const answerId = (question: string) => `${question}-answer`;
+
 /** Returns the annotation with more entries in its thread; one whose id the thread has changes nothing. Brings status and resolution in line. */
 export function withEntries(annotation: Annotation, added: readonly ThreadEntry[]): Annotation {
   const before = threadOf(annotation);
@@ -107,7 +110,7 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
   const takesSent = isEdited || (editedMs(sent) === editedMs(stored) && isNewer && stored.status === "unresolved");
   const { url = stored.url, comment, kind, severity, wanted, checks, editedAt } = takesSent ? sent : stored;
   // The sender does not know what an agent has added since: only a newer edit takes a check away.
-  const allChecks = isEdited ? checks : distinctChecks([...personsChecks(sent), ...(stored.checks ?? [])]);
+  const allChecks = isEdited ? checks && personsChecks(sent) : (stored.checks ?? checks);
   const { picture = isPickedAnew(stored, sent) ? undefined : stored.picture, target } = sent;
   const { picture: _picture, agentChecks, ...base } = withEntries(stored, threadOf(sent));
   return {
@@ -115,12 +118,12 @@ export function mergeAnnotation(stored: Annotation, sent: Annotation, isNewer: b
     target,
     ...{ comment, kind, severity },
     ...withoutUndefined({ url, wanted: wanted ?? stored.wanted, checks: allChecks ?? stored.checks, editedAt, picture }),
-    ...withoutUndefined({ agentChecks: isEdited ? sent.agentChecks : agentChecks }),
+    ...withoutUndefined({ agentChecks: allChecks === stored.checks ? agentChecks : undefined }),
   };
 }
 
 /** An annotation's checks without those that an agent gave, which stand last. */
-export function personsChecks({ checks = [], agentChecks = 0 }: Annotation): readonly Check[] {
+export function personsChecks({ checks = [], agentChecks = 0 }: Annotation): StoredCheck[] {
   return checks.slice(0, Math.max(0, checks.length - agentChecks));
 }
 
@@ -137,12 +140,6 @@ function isPickedAnew({ target: one }: Annotation, { target: other }: Annotation
 export function sharedText(annotation: Annotation): string {
   const { target: _target, picture: _picture, revision: _revision, ...shared } = annotation;
   return JSON.stringify(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The last of them that one annotation may have, each once; undefined for none. */
-export function distinctChecks(checks: readonly Check[]): Check[] | undefined {
-  const distinct = new Map(checks.map((check) => [JSON.stringify(check), check]));
-  return distinct.size === 0 ? undefined : [...distinct.values()].slice(-limits.checksMax);
 }
 
 export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -172,7 +169,8 @@ interface StateSince {
 /** Undefined when an entry changes nothing: also one in the user's name that no program of the user wrote. */
 function nextState(state: AnnotationState, { kind, by, action, origin }: ThreadEntry): AnnotationState | undefined {
   if (by === "user" && origin !== undefined) return undefined;
-  if (kind === "resolution") return action ?? "fixed";
+  // An action of a newer version is an answer that the thread has in words; the page need not show it.
+  if (kind === "resolution") return action === undefined ? "fixed" : ([...answers].find((one) => one === action) ?? "wontfix");
   if (kind === "accept") return "accepted";
   if (kind === "reopen") return "reopened";
   if (kind === "question" && isUnresolved(state)) return "question";
@@ -180,12 +178,11 @@ function nextState(state: AnnotationState, { kind, by, action, origin }: ThreadE
 }
 
 /** At one instant the entry that makes the annotation somebody's work again counts last. */
-const rank: Readonly<Record<ThreadEntry["kind"], number>> = { resolution: 0, accept: 1, question: 2, answer: 3, reply: 4, reopen: 5 };
+const rank: readonly string[] = ["resolution", "accept", "question", "answer", "reply", "reopen"] satisfies ThreadKind[];
 
 function sorted(entries: readonly ThreadEntry[]): ThreadEntry[] {
-  return [...entries].sort(
-    (a, b) => Date.parse(a.at) - Date.parse(b.at) || rank[a.kind] - rank[b.kind] || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
-  );
+  const weigh = ({ at, kind }: ThreadEntry) => Date.parse(at) + rank.indexOf(kind) / 10;
+  return [...entries].sort((a, b) => weigh(a) - weigh(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
 /** The id follows from the resolution, so that its copies become one entry. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkSchema, verdictSchema } from "./checks.js";
+import { storedCheckSchema, verdictSchema } from "./checks.js";
 import { limits } from "./limits.js";
 import { styleRulesSchema } from "./style-rules.js";
 
@@ -117,10 +117,12 @@ export const annotationTargetSchema = z.discriminatedUnion("type", [
 ]);
 export type AnnotationTarget = z.infer<typeof annotationTargetSchema>;
 
-export const annotationKinds = ["bug", "change", "question", "accessibility", "layout", "content"] as const;
-export const severities = ["low", "medium", "high"] as const;
 export const resolutionActions = ["fixed", "wontfix", "duplicate", "invalid"] as const;
 export const threadKinds = ["reply", "question", "answer", "resolution", "reopen", "accept"] as const;
+export type ThreadKind = (typeof threadKinds)[number];
+
+/** A word of a list that newer versions make longer: one that is not known stays as they wrote it. */
+const word = z.string().regex(/^[a-z][a-z-]{0,39}$/);
 
 /** Where an annotation stands; see annotation-state.ts. */
 export const annotationStates = ["draft", "sent", "seen", "working", "question", ...resolutionActions, "accepted", "reopened"] as const;
@@ -144,7 +146,7 @@ const files = z.array(z.string().max(500)).max(50);
 
 /** What the agent answered when it marked an annotation resolved. `resolvedAt` is ISO 8601 UTC; `files` are relative to the project. */
 export const resolutionSchema = z.object({
-  action: z.enum(resolutionActions),
+  action: word,
   summary: shortText,
   files: files.default([]),
   resolvedAt: z.iso.datetime(),
@@ -155,13 +157,14 @@ export type Resolution = z.infer<typeof resolutionSchema>;
 export const threadEntrySchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/),
   by: z.enum(["user", "agent"]),
-  kind: z.enum(threadKinds),
+  /** One of `threadKinds`. */
+  kind: word,
   text: plainWords,
   at: z.iso.datetime(),
   /** Name of the agent; `svc` for what a verdict caused. */
   agent: agentName.optional(),
-  /** Of a resolution. */
-  action: z.enum(resolutionActions).optional(),
+  /** Of a resolution, one of `resolutionActions`. */
+  action: word.optional(),
   files: files.optional(),
 });
 /** `origin`: set by the store alone, on an entry that no program of this user wrote. One that claims to be the user's moves no state then. */
@@ -182,16 +185,17 @@ export const annotationSchema = z.looseObject({
   /** Address of the page that it is about, with a router's fragment; absent where that is the page of the capture. */
   url: z.string().max(limits.urlMaxChars).optional(),
   comment: shortText,
-  kind: z.enum(annotationKinds).default("bug"),
-  severity: z.enum(severities).default("medium"),
-  status: z.enum(["unresolved", "resolved"]).default("unresolved"),
+  /** bug, change, question, accessibility, layout, content; low, medium, high; unresolved, resolved. */
+  kind: word.default("bug"),
+  severity: word.default("medium"),
+  status: word.default("unresolved"),
   createdAt: z.iso.datetime(),
   /** When the person last changed comment, kind, severity, target, wanted or checks. */
   editedAt: z.iso.datetime().optional(),
   resolution: resolutionSchema.optional(),
   thread: z.array(threadEntrySchema).max(limits.threadMax).optional(),
   wanted: z.array(wantedSchema).max(limits.wantedMax).optional(),
-  checks: z.array(checkSchema).max(limits.checksMax).optional(),
+  checks: z.array(storedCheckSchema).max(limits.checksMax).optional(),
   /** How many of the checks an agent gave, the last ones. */
   agentChecks: z.number().int().min(0).optional(),
   verdict: verdictSchema.optional(),

@@ -55,6 +55,15 @@ export const checkSchema = z.discriminatedUnion(
   { error: ({ code, input }) => (code === "invalid_union" ? unknownKind(input) : undefined) },
 );
 export type Check = z.infer<typeof checkSchema>;
+
+/** A check as annotations carry it: one of a newer version stays as that has written it, and is not decided. */
+export const storedCheckSchema = z.looseObject({ kind: z.string().max(100) });
+export type StoredCheck = z.infer<typeof storedCheckSchema>;
+
+/** Of stored checks those that this version can decide. */
+export function knownChecks(stored: readonly StoredCheck[]): Check[] {
+  return stored.flatMap((one) => checkSchema.safeParse(one).data ?? []);
+}
 export type CheckKind = Check["kind"];
 export const checkKinds: readonly CheckKind[] = checkSchema.options.map(({ shape }) => shape.kind.value);
 
@@ -63,13 +72,12 @@ function unknownKind(input: unknown): string {
   return `${isNamed ? `unknown kind of check ${JSON.stringify(input.kind)?.slice(0, 60)}` : "missing"}; allowed: ${checkKinds.join(", ")}`;
 }
 
-const verdictStatuses = ["pass", "fail", "cannot-tell"] as const;
-
 const shown = z.string().max(limits.commentMaxChars);
 
 /** One difference between the annotation's capture and the one that was checked; `ref` is of the checked one, for `removed` of the first. */
 const alsoChangedSchema = z.object({
-  what: z.enum(["added", "removed", "moved", "changed"]),
+  /** `added`, `removed`, `moved` or `changed`. */
+  what: z.string().max(40),
   ref: z.string().max(20),
   /** Joins it across captures; none for what was removed. */
   key: z.string().max(200).optional(),
@@ -80,19 +88,22 @@ const alsoChangedSchema = z.object({
   after: shown.optional(),
 });
 
+/** As `judge` of the proofs has them; what a newer version may add stays, and decides nothing here. */
+const verdictStatus = z.string().max(40);
+
 /** What a check found in a capture. `subject`: the property, attribute or state that was compared. */
 const checkResultSchema = z.object({
   kind: z.string().max(100),
   subject: z.string().max(200).optional(),
   expected: shown,
   found: shown,
-  status: z.enum(verdictStatuses),
+  status: verdictStatus,
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
 /** Whether a capture shows an annotation's request fulfilled. `reason`: what prevented deciding the checks. */
 export const verdictSchema = z.object({
-  status: z.enum(verdictStatuses),
+  status: verdictStatus,
   reason: shown.optional(),
   /** Filename of the capture that was checked; empty when there was none. */
   capture: z.string().max(300),

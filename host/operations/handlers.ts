@@ -1,4 +1,4 @@
-import { wantsTest } from "../contract/annotation-state.js";
+import { answerId, wantsTest } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
 import { undefinedIfMissing } from "../contract/errors.js";
@@ -114,7 +114,7 @@ async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotat
 async function addAnswer(store: Store, id: string, text: string): Promise<void> {
   const { kind, annotation, status } = await store.requests.get(id);
   if (kind !== "question" || annotation === undefined || !["pending", "acknowledged"].includes(status)) return;
-  const entry = { id: `${id}-answer`, by: "user", kind: "answer", text, at: new Date().toISOString() } as const;
+  const entry = { id: answerId(id), by: "user", kind: "answer", text, at: new Date().toISOString() } as const;
   // An annotation that is gone leaves the agent its answer.
   await store.annotations.append(annotation, entry).catch(undefinedIfMissing);
 }

@@ -18,6 +18,7 @@ import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { pictureOf } from "./get_picture.js";
 import { annotationArgument, openCapture } from "./open.js";
+import { markRead } from "./read-words.js";
 import { rulesAround } from "./rules-around.js";
 import { codeAround, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
@@ -32,7 +33,7 @@ export const getAnnotationContext = defineTool({
   usualTokens: 2_000,
   async run(context, { annotation: id, picture }) {
     const placed = await context.annotations.find(id);
-    await context.annotations.markRead([placed], "working", context.agent);
+    await markRead(context, [placed], "working");
     const { image, noPicture } = picture === true ? await pictureFields(context, placed) : {};
     const annotation = { ...foreignHint([placed]), ...annotationFields(placed), ...historyFields(placed.annotation) };
     const annotated = await openAnnotated(context, placed);

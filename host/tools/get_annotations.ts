@@ -6,6 +6,7 @@ import { commentCell, foreignHint, lastEntry, withOrigins } from "./annotation-r
 import type { Row } from "./answer.js";
 import { defineTool } from "./define.js";
 import { captureArgument, openCapture } from "./open.js";
+import { markRead } from "./read-words.js";
 
 const statuses: readonly string[] = ["unresolved", "resolved", ...annotationStates.filter((state) => state !== "draft")];
 
@@ -41,7 +42,7 @@ export const getAnnotations = defineTool({
         },
         chosen,
       ),
-      whenShown: (rows) => context.annotations.markRead(chosen.slice(0, rows), "seen", context.agent),
+      whenShown: (rows) => markRead(context, chosen.slice(0, rows), "seen"),
     };
   },
 });

@@ -71,3 +71,12 @@ it("says what to do next", async () => {
     nextSteps: ["svc-init doctor", "get_page_summary", "compare_captures", "set_baseline"].map((step) => expect.stringContaining(step)),
   });
 });
+
+it("imported notes: no page of one's own was captured, and what there is is said", async () => {
+  bench = await openToolBench();
+  await bench.store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }), { report: "tester.zip" });
+  const status = await bench.call("get_session_status");
+  expect(status).toMatchObject({ captures: { total: 0, foreign: 1 }, annotations: { unresolved: 1 } });
+  expect(JSON.stringify(status["nextSteps"])).toMatch(/with a report/);
+  expect(JSON.stringify(status["nextSteps"])).not.toMatch(/no page was captured/);
+});

@@ -23,19 +23,22 @@ export const getSessionStatus = defineTool({
         return undefined;
       }
     }
-    const [entries, unresolved, resolved, baselines, requests, connections] = await Promise.all([
-      readable("captures", context.captures.entries()),
+    const [all, unresolved, resolved, baselines, requests, connections] = await Promise.all([
+      readable("captures", context.captures.allEntries()),
       readable("annotations", context.annotations.unresolved()),
       readable("annotations", context.annotations.resolved()),
       readable("baselines", context.baselines.list()),
       readable("requests", context.requests.pending()),
       context.connections(),
     ]);
+    const entries = all?.filter(({ origin }) => origin === "here");
+    const foreign = (all?.length ?? 0) - (entries?.length ?? 0);
     const latest = entries?.[0];
     const buildError = latest && buildErrorOn((await openCapture(context, latest.filename)).reader);
     const { nativeHosts, httpPort, agents, lastSeenAt, problem } = connections;
     const facts: SessionFacts = {
       captures: entries?.length ?? null,
+      foreign,
       unresolved: unresolved?.length ?? null,
       baselines: baselines?.length ?? null,
       openRequests: requests?.length ?? null,
@@ -47,6 +50,7 @@ export const getSessionStatus = defineTool({
       fields: {
         captures: {
           total: facts.captures,
+          foreign: foreign === 0 ? undefined : foreign,
           latest: latest && {
             filename: latest.filename,
             url: page(latest.url, 300),

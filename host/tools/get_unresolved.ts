@@ -10,6 +10,7 @@ import { type Row, type Table, withoutNulls } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { urlArgument } from "./open.js";
+import { markRead } from "./read-words.js";
 import { lineOf, placedStyles } from "./style-rows.js";
 
 const unresolvedColumns = [
@@ -34,7 +35,7 @@ export const getUnresolved = defineTool({
       list: await unresolvedList(context, rows),
       total: all.length,
       cursorAfter: (row) => rows[row]?.annotation.id ?? "",
-      whenShown: (shown) => context.annotations.markRead(rows.slice(0, shown), "seen", context.agent),
+      whenShown: (shown) => markRead(context, rows.slice(0, shown), "seen"),
       nextCursor: start + limit >= all.length ? undefined : rows.at(-1)?.annotation.id,
     };
   },

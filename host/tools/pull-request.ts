@@ -42,29 +42,30 @@ function resolvedAt({ annotation }: PlacedAnnotation): number {
   return Date.parse(annotation.resolution?.resolvedAt ?? accepted?.at ?? annotation.createdAt);
 }
 
-const stateWords = { fixed: "fixed", wontfix: "won't fix", duplicate: "a duplicate", invalid: "not valid" } as const;
+const stateWords: Readonly<Record<string, string>> = { wontfix: "won't fix", duplicate: "a duplicate", invalid: "not valid" };
 
 function linesOf({ annotation, state, url }: PlacedAnnotation): readonly string[] {
   const { action = "fixed", summary = "", files = [] } = annotation.resolution ?? {};
   const target = targetOf(annotation);
   const stated = `${state === "accepted" ? ", accepted" : ""}${summary === "" ? "" : `: ${plain(summary)}`}`;
   return [
-    `- ${code(target?.label ?? target?.selector ?? "the page")} on ${code(url)}: ${stateWords[action]}${stated}`,
+    `- ${code(target?.label ?? target?.selector ?? "the page")} on ${code(url)}: ${stateWords[action] ?? action}${stated}`,
     ...(annotation.verdict === undefined ? ["- The page was not read again."] : verdictLines(annotation.verdict)),
     ...(files.length === 0 ? [] : [`- Files: ${files.map(code).join(", ")}`]),
   ];
 }
 
-const signs = { pass: "✅", fail: "❌", "cannot-tell": "❔" } as const;
-const statusWords = { pass: "As asked", fail: "Not as asked", "cannot-tell": "Cannot tell" } as const;
+const signs: Readonly<Record<string, string>> = { pass: "✅", fail: "❌" };
+const statusWords: Readonly<Record<string, string>> = { pass: "As asked", fail: "Not as asked" };
+const signOf = (status: string) => signs[status] ?? "❔";
 
 function verdictLines(verdict: NonNullable<PlacedAnnotation["annotation"]["verdict"]>): readonly string[] {
   const { status, reason, at, checks, alsoChanged, alsoChangedTotal = alsoChanged.length } = verdict;
   const more = alsoChangedTotal - alsoChanged.length;
   const others = [...causeLines(alsoChanged).map(plain), ...(more > 0 ? [`and ${more} more`] : [])];
   return [
-    `- ${signs[status]} ${statusWords[status]}, read at ${at}${reason === undefined ? "" : `: ${plain(reason)}`}`,
-    ...checks.map((check) => `  - ${signs[check.status]} ${plain(checkWords(check))}`),
+    `- ${signOf(status)} ${statusWords[status] ?? "Cannot tell"}, read at ${at}${reason === undefined ? "" : `: ${plain(reason)}`}`,
+    ...checks.map((check) => `  - ${signOf(check.status)} ${plain(checkWords(check))}`),
     others.length === 0 ? "- Nothing else changed." : ["- Else changed:", ...others].join("\n  - "),
   ];
 }

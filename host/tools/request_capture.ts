@@ -7,6 +7,7 @@ import { type Answer, user } from "./answer.js";
 import type { ToolContext } from "./context.js";
 import { defineTool, type ToolCall } from "./define.js";
 import { buildErrorOn, openCapture } from "./open.js";
+import { markAnswerRead } from "./read-words.js";
 
 export const waitArgument = z.int().min(0).max(limits.toolWaitMaxSeconds).optional().describe("0-50");
 
@@ -31,11 +32,13 @@ export const requestCapture = defineTool({
 });
 
 /** Waits for the end of a request, and is seen to wait. Returns it as it is then. */
-export function waitFor(context: ToolContext, id: string, waitSeconds: number, signal: AbortSignal): Promise<CaptureRequest> {
+export async function waitFor(context: ToolContext, id: string, waitSeconds: number, signal: AbortSignal): Promise<CaptureRequest> {
   const timeoutMs = waitSeconds * 1_000;
-  return timeoutMs === 0
+  const request = await (timeoutMs === 0
     ? context.requests.get(id)
-    : context.whileWaiting(timeoutMs, () => context.requests.wait(id, { timeoutMs, signal }));
+    : context.whileWaiting(timeoutMs, () => context.requests.wait(id, { timeoutMs, signal })));
+  markAnswerRead(context, request);
+  return request;
 }
 
 /** The same for the request of the call that waits: where that is abandoned, nobody is asked any longer. */

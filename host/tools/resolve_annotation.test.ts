@@ -1,7 +1,9 @@
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Annotation } from "../contract/annotation.js";
 import type { Capture } from "../contract/capture.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStudio } from "../testing/captures.js";
 import { shared } from "../testing/shared.js";
 import { testBench } from "../testing/test-bench.js";
@@ -146,5 +148,62 @@ describe("verdicts on several annotations of one capture", () => {
     const verdict = await resolve(done.includes("title") ? "buy" : "title");
     expect(verdict.status).toBe("fail");
     expect(verdict.reason).toMatch(reason);
+  });
+});
+
+describe("words that the person adds after an agent has read an annotation", () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const reply = { id: "r1", by: "user", kind: "reply", text: "and the label", at: at(0) } as const;
+  const fix = { annotation: "a", action: "fixed", summary: "done" } as const;
+  const open = async (count = 1) => {
+    const bench = await testBench();
+    const send = (name: string, fields: Partial<Annotation> = {}, id = "a") =>
+      bench.add(sampleCapture({ id: name, annotations: [sampleAnnotation(id, fields)] }));
+    for (let note = 0; note < count; note++) await send(`first${note}`, {}, note === 0 ? "a" : `a${note}`);
+    return { ...bench, send };
+  };
+
+  it.each([
+    ["get_unresolved", {}, { comment: "euros", editedAt: at(0) }, "euros"],
+    ["get_annotation_context", { annotation: "a" }, { thread: [reply] }, "and the label"],
+    ["get_annotations", {}, { thread: [reply] }, "and the label"],
+    ["wait_for_annotations", {}, { wanted: [{ property: "color", from: "red", to: "blue" }], comment: "", editedAt: at(0) }, "blue"],
+  ] as const)("after %s: its resolution is refused once, with them", async (tool, args, added, words) => {
+    const { call, send, store } = await open();
+    await call(tool, args);
+    await send("second", structuredClone(added) as Partial<Annotation>);
+    const refused = await call("resolve_annotation", { ...fix, checks: [{ kind: "visible" }] });
+    expect(refused).toMatchObject({ status: "unresolved", notResolved: expect.stringContaining("not read") });
+    expect(JSON.stringify(refused)).toContain(words);
+    expect(JSON.stringify(await store.annotations.find("a"))).not.toContain("visible");
+    expect(await call("resolve_annotation", fix)).toMatchObject({ status: "resolved" });
+  });
+
+  it("are read with the answer to a question, and by the list; who has read nothing here settles it", async () => {
+    const { call, send, store } = await open(2);
+    await send("second", { comment: "euros", editedAt: at(0) });
+    expect(await call("resolve_annotation", { ...fix, annotation: "a1" })).toMatchObject({ status: "resolved" });
+    await call("get_unresolved");
+    const asked = await call("ask_about_annotation", { annotation: "a", question: "Which?", waitSeconds: 0 });
+    const answer = { id: `${asked["requestId"]}-answer`, by: "user", kind: "answer", text: "Both", at: at(1) } as const;
+    await store.annotations.append("a", answer);
+    await store.requests.acknowledge(String(asked["requestId"]), "Both");
+    expect(await call("get_request_status", { requestId: asked["requestId"] })).toMatchObject({ status: "completed" });
+    expect(await call("resolve_annotation", fix)).toMatchObject({ status: "resolved" });
+  });
+
+  it("ten resolutions at once, each beside an edit: none settles words that it has not read", async () => {
+    const { call, send, store } = await open(10);
+    await call("get_unresolved");
+    const ids = (await store.annotations.all()).map(({ annotation }) => annotation.id);
+    await Promise.all(
+      ids.flatMap((annotation) => [
+        send(`again-${annotation}`, { comment: "other", editedAt: at(0) }, annotation),
+        call("resolve_annotation", { ...fix, annotation }),
+      ]),
+    );
+    const states = (await store.annotations.all()).map(({ state, annotation }) => [state, annotation.comment]);
+    expect(states.filter(([state, comment]) => state === "fixed" && comment === "other")).toEqual([]);
+    expect(states.filter(([, comment]) => comment === "other")).toHaveLength(10);
   });
 });

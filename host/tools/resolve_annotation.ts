@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { resolutionActions } from "../contract/annotation.js";
-import { checksOf } from "../contract/annotation-state.js";
+import { checksOf, isUnresolved } from "../contract/annotation-state.js";
 import { limits } from "../contract/limits.js";
-import { settledFields } from "./annotation-rows.js";
+import { annotationFields, historyFields, settledFields } from "./annotation-rows.js";
 import { defineTool } from "./define.js";
 import { annotationArgument } from "./open.js";
+import { isRead, markRead } from "./read-words.js";
 import { waitArgument } from "./request_capture.js";
-import { checksArgument, restsOn, verdictFields, verdictTokens, verify, withChecks } from "./verify_annotation.js";
+import { checksArgument, parseCheck, restsOn, verdictFields, verdictTokens, verify } from "./verify_annotation.js";
 
 /** Marks an annotation settled, everywhere it stands, and has the page confirm a fix. */
 export const resolveAnnotation = defineTool({
@@ -23,13 +24,17 @@ export const resolveAnnotation = defineTool({
   effect: "changes",
   paging: "none",
   usualTokens: verdictTokens,
-  async run(context, { annotation, action, summary, files = [], checks, waitSeconds }, call) {
+  async run(context, { annotation, action, summary, files = [], checks = [], waitSeconds }, call) {
     const { annotations, agent } = context;
-    await withChecks(context, annotation, checks);
-    const settled = await annotations.resolve(annotation, { action, summary, files, agent });
+    const resolution = { action, summary, files, agent, checks: checks.map(parseCheck) };
+    const settled = await annotations.resolve(annotation, resolution, (known) => isRead(context, known));
+    if (isUnresolved(settled.state)) {
+      await markRead(context, [settled], "seen");
+      return { fields: { notResolved, ...annotationFields(settled), ...historyFields(settled.annotation) } };
+    }
     // Without anything to check a person would be bothered for nothing.
     const isChecked = action === "fixed" && (checksOf(settled.annotation).length > 0 || (waitSeconds ?? 0) > 0);
-    const usual = checks === undefined ? 0 : usualWaitSeconds;
+    const usual = checks.length === 0 ? 0 : usualWaitSeconds;
     const outcome = isChecked ? await verify(context, settled, { files, waitSeconds: waitSeconds ?? usual }, call) : { placed: settled };
     const stillOpen = (await annotations.unresolved()).length;
     const fields = { ...settledFields(outcome.placed), ...(await verdictFields(context, outcome, call)), stillOpen };
@@ -38,3 +43,5 @@ export const resolveAnnotation = defineTool({
 });
 
 const usualWaitSeconds = 15;
+
+const notResolved = "The user has added words that you have not read: act on them, then resolve again.";

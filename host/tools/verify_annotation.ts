@@ -34,8 +34,9 @@ export const verifyAnnotationTool = defineTool({
   effect: "asks",
   paging: "none",
   usualTokens: verdictTokens,
-  async run(context, { annotation: id, checks, waitSeconds = usualWaitSeconds }, call) {
-    const placed = await withChecks(context, id, checks);
+  async run(context, { annotation: id, checks = [], waitSeconds = usualWaitSeconds }, call) {
+    const given = checks.map(parseCheck);
+    const placed = given.length === 0 ? await context.annotations.find(id) : await context.annotations.addChecks(id, given);
     await context.annotations.markRead([placed], "working", context.agent);
     const outcome = await verify(context, placed, { waitSeconds }, call);
     const fields = { annotation: id, state: outcome.placed.state, ...(await verdictFields(context, outcome, call)) };
@@ -45,17 +46,8 @@ export const verifyAnnotationTool = defineTool({
 
 const usualWaitSeconds = 30;
 
-/** Stores what is to be checked. Throws ServiceError `invalid-input` for a check of no known kind, `not-found` for an unknown annotation. */
-export async function withChecks(
-  { annotations }: ToolContext,
-  id: string,
-  given: readonly Readonly<Record<string, unknown>>[] = [],
-): Promise<PlacedAnnotation> {
-  const checks = given.map(parseCheck);
-  return checks.length === 0 ? annotations.find(id) : annotations.addChecks(id, checks);
-}
-
-function parseCheck(given: Readonly<Record<string, unknown>>, place: number): Check {
+/** Throws ServiceError `invalid-input` for a check of no known kind. */
+export function parseCheck(given: Readonly<Record<string, unknown>>, place: number): Check {
   const { data, error } = checkSchema.safeParse(given);
   if (data !== undefined) return data;
   const [issue] = error.issues;

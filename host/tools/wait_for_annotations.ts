@@ -8,6 +8,7 @@ import type { ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { unresolvedList } from "./get_unresolved.js";
 import { urlArgument } from "./open.js";
+import { markRead } from "./read-words.js";
 import { waitArgument } from "./request_capture.js";
 
 /** Annotations that were delivered already, each with its revision then, by the store of one agent's process. */
@@ -31,7 +32,7 @@ export const waitForAnnotations = defineTool({
       whenShown: (rows) => {
         const shown = fresh.slice(0, rows);
         for (const { annotation } of shown) deliveredOf(context.annotations).set(annotation.id, annotation.revision ?? 0);
-        return context.annotations.markRead(shown, "seen", context.agent);
+        return markRead(context, shown, "seen");
       },
     };
   },

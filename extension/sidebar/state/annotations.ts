@@ -1,6 +1,14 @@
 import { type Accessor, createMemo, createSignal } from "solid-js";
-import type { Annotation, AnnotationState, AnnotationTarget, Origin, ThreadEntry } from "../../../host/contract/annotation.js";
-import { isAnswer, isUnresolved, stateOf, threadOf, withEntries, withoutUndefined } from "../../../host/contract/annotation-state.js";
+import type { Annotation, AnnotationState, AnnotationTarget, Origin, ThreadEntry, ThreadKind } from "../../../host/contract/annotation.js";
+import {
+  answerId,
+  isAnswer,
+  isUnresolved,
+  stateOf,
+  threadOf,
+  withEntries,
+  withoutUndefined,
+} from "../../../host/contract/annotation-state.js";
 import type { PlacedStateRow } from "../../../host/contract/operations.js";
 import { isOneDocument, isOnePage } from "../../../host/contract/page.js";
 import { isSameOrigin } from "../../../host/contract/routing.js";
@@ -43,7 +51,7 @@ export interface Note extends Annotation {
   readonly isUnreceipted?: boolean | undefined;
 }
 
-export type PersonEntryKind = Extract<ThreadEntry["kind"], "reply" | "answer" | "reopen" | "accept">;
+export type PersonEntryKind = Extract<ThreadKind, "reply" | "answer" | "reopen" | "accept">;
 
 /** The user's annotations of this page. They outlive the sidebar, reloads and the browser. */
 export interface Annotations {
@@ -200,7 +208,7 @@ export function createAnnotations(
     },
     append: (id, kind, text, isLocal = false) => {
       const request = kind === "answer" && !isLocal ? answerNow(id, text) : undefined;
-      const added: ThreadEntry = { ...entry(kind, text), ...(request === undefined ? {} : { id: `${request}-answer` }) };
+      const added: ThreadEntry = { ...entry(kind, text), ...(request === undefined ? {} : { id: answerId(request) }) };
       changeOne(id, (note) => ({
         ...note,
         ...withEntries(note, [added]),

@@ -30,9 +30,13 @@ export function InspectView() {
 
 /** Groups by their worst finding; those without any come last, and missing test ids before them. */
 function worstFirst(findings: Findings): readonly FindingGroup[] {
-  const weights = { high: 3, medium: 2, low: 1 } as const;
+  const weights = ["low", "medium", "high"];
   const weightOf = (name: FindingGroup) =>
-    findings[name].length === 0 ? 0 : name === "test-ids" ? 0.5 : Math.max(...findings[name].map(({ severity }) => weights[severity]));
+    findings[name].length === 0
+      ? 0
+      : name === "test-ids"
+        ? 0.5
+        : Math.max(...findings[name].map(({ severity }) => 1 + weights.indexOf(severity)));
   return groups.toSorted((one, other) => weightOf(other) - weightOf(one));
 }
 

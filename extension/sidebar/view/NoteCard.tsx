@@ -6,7 +6,7 @@ import { placeName } from "../../../host/contract/place-name.js";
 import { isSamePage } from "../../../host/contract/routing.js";
 import { sourceOf } from "../../../host/contract/targets.js";
 import { cleanUrl } from "../../../host/contract/urls.js";
-import { resolutionWords } from "../../export/facts.js";
+import { answerWords } from "../../export/facts.js";
 import type { Mark } from "../../page-api.js";
 import { isAnswered, isApart, type Note, shownState } from "../state/annotations.js";
 import type { Draft } from "../state/draft.js";
@@ -245,7 +245,7 @@ function Entry(props: { readonly entry: ThreadEntry }) {
       <span class="faint">{`${by === "user" ? user : agent || texts.agent}, ${timeOf(at)}`}</span>
       <Show when={kind === "resolution"} fallback={<span dir="auto">{text}</span>}>
         <span class={`answer ${action}`} dir="auto">
-          {text === "" ? resolutionWords[action] : `${resolutionWords[action]}: ${text}`}
+          {text === "" ? answerWords({ action }) : `${answerWords({ action })}: ${text}`}
         </span>
       </Show>
       {files.length > 0 && <span class="faint">{`In ${files.join(", ")}`}</span>}
@@ -301,7 +301,7 @@ function VerdictView(props: { readonly note: Note; readonly verdict: Verdict }) 
   return (
     <section class={`verdict ${props.verdict.status}`} aria-label="What the page shows">
       <p>
-        <strong>{`Checked ${timeOf(props.verdict.at)}: ${headings[props.verdict.status]}.`}</strong>{" "}
+        <strong>{`Checked ${timeOf(props.verdict.at)}: ${headings[props.verdict.status] ?? "could not check"}.`}</strong>{" "}
         <For each={props.verdict.checks}>{(check) => <span>{checkText(check)} </span>}</For>
         <Show when={props.verdict.status !== "pass" && reason()}>{(text) => <span>{text()}</span>}</Show>{" "}
         <Show when={shownState(props.note) === "fixed" || isRefuted(props.note)}>
@@ -348,7 +348,7 @@ function VerdictView(props: { readonly note: Note; readonly verdict: Verdict }) 
   );
 }
 
-const headings = { pass: "as asked", fail: "not yet as asked", "cannot-tell": "could not check" } as const;
+const headings: Readonly<Record<string, string>> = { pass: "as asked", fail: "not yet as asked" };
 
 function changeText({ what, name, selector, property = "", before = "", after = "" }: Change): string {
   const place = name === "" ? (selector.split(" > ").at(-1) ?? selector) : `“${name}”`;
@@ -360,7 +360,11 @@ function changeText({ what, name, selector, property = "", before = "", after = 
 function marksOf({ alsoChanged }: Verdict): Mark[] {
   const places = new Map<string, Mark>();
   for (const change of alsoChanged)
-    if (change.what !== "removed") places.set(change.selector, { target: targetOf(change), kind: change.what });
+    if (change.what !== "removed")
+      places.set(change.selector, {
+        target: targetOf(change),
+        kind: change.what === "added" || change.what === "moved" ? change.what : "changed",
+      });
   return [...places.values()];
 }
 

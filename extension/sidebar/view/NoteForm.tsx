@@ -1,5 +1,5 @@
 import { createSignal, onMount, Show } from "solid-js";
-import type { Check } from "../../../host/contract/checks.js";
+import type { Check, StoredCheck } from "../../../host/contract/checks.js";
 import { limits } from "../../../host/contract/limits.js";
 import { placeName } from "../../../host/contract/place-name.js";
 import { sourceOf } from "../../../host/contract/targets.js";
@@ -180,8 +180,8 @@ function isOfElements({ type }: Draft["target"]): boolean {
 /** What is other than it would be without a choice. */
 function chosenText({ kind, severity, withPicture = false, checks = [] }: AnnotationFields): string {
   const parts = [
-    kind === freshFields.kind ? "" : kindLabels[kind],
-    severity === freshFields.severity ? "" : severityLabels[severity],
+    kind === freshFields.kind ? "" : (kindLabels[kind] ?? kind),
+    severity === freshFields.severity ? "" : (severityLabels[severity] ?? severity),
     withPicture ? "Screenshot" : "",
     checks.length > 0 ? "Done when…" : "",
   ];
@@ -244,19 +244,19 @@ const offeredLabels: Readonly<Record<Offered, string>> = {
 };
 
 /** One thing, in words, that the page must show before a note counts as done. */
-function CheckFields(props: { readonly checks: readonly Check[]; readonly onChange: (checks: Check[]) => void }) {
+function CheckFields(props: { readonly checks: readonly StoredCheck[]; readonly onChange: (checks: StoredCheck[]) => void }) {
   const place = () => props.checks.findIndex(isOffered);
   const current = () => props.checks[place()];
   const chosen = (): Offered => (current()?.kind ?? "none") as Offered;
 
-  function change(check: Check | undefined): void {
+  function change(check: StoredCheck | undefined): void {
     const others = props.checks.filter((_, index) => index !== place());
     props.onChange(check === undefined ? others : [...others, check]);
   }
 
   const expectedText = () => {
     const check = current();
-    return check?.kind === "text" ? check.expected : "";
+    return check?.kind === "text" ? String(check["expected"]) : "";
   };
 
   return (
@@ -274,6 +274,6 @@ function CheckFields(props: { readonly checks: readonly Check[]; readonly onChan
   );
 }
 
-function isOffered(check: Check): boolean {
-  return Object.hasOwn(offered, check.kind) && !(check.kind === "no-finding" && check.rule !== undefined);
+function isOffered(check: StoredCheck): boolean {
+  return Object.hasOwn(offered, check.kind) && !(check.kind === "no-finding" && check["rule"] !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import { checksOf } from "../../contract/annotation-state.js";
-import type { Check, CheckResult, Verdict } from "../../contract/checks.js";
+import { type Check, type CheckResult, knownChecks, type Verdict } from "../../contract/checks.js";
 import { findAgain } from "../../contract/find-again.js";
 import { limits } from "../../contract/limits.js";
 import { caseElement, type NoteCase } from "../../contract/note-cases.js";
@@ -29,7 +29,7 @@ export function caseOf(first: Carried, last: Carried): NoteCase {
   const targets = targetElements(annotation.target);
   const shown = targets.map((target) => [target, shownElement(is, target)] as const);
   // A test has one window: a check is of no set of captures.
-  const stated = checksOf(annotation).map(({ in: _in, ...check }): Check => check);
+  const stated = knownChecks(checksOf(annotation)).map(({ in: _in, ...check }): Check => check);
   const named = stated.map((check) => (check.kind === "aligned" ? check.with : check.kind === "gap" ? check.to : ""));
   const refs = named.flatMap((ref) => {
     const element = was.byRef(ref);

@@ -402,6 +402,23 @@ describe("a verdict", () => {
     expect(verdict).toMatchObject({ status: "cannot-tell", reason: expect.stringMatching(/axe-core/) });
   });
 
+  it("does not decide a check that only a newer version knows, and decides those beside it", async () => {
+    const was = annotated(await shot(page("€ 60")), on("buy"), "Please change");
+    const about = was.annotations[0] as Annotation;
+    const later = [
+      { kind: "hue", expected: 3 },
+      { kind: "visible", since: "1s" },
+      { kind: "text", expected: "Order" },
+    ] as const;
+    const verdict = verdictBetween(about, was, await shot(page("€ 60", { label: "Order" })), later);
+    expect(verdict.checks.map(({ kind, status }) => [kind, status])).toEqual([
+      ["hue", "cannot-tell"],
+      ["visible", "cannot-tell"],
+      ["text", "pass"],
+    ]);
+    expect(verdict.status).toBe("cannot-tell");
+  });
+
   it.each<[string, Check, string]>([
     ["the text of another", textIs("Ada Lovelace"), "fail"],
     ["that it is gone", { kind: "gone" }, "pass"],

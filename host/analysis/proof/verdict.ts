@@ -1,7 +1,7 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import { checksOf } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
-import type { Check, CheckResult, Verdict } from "../../contract/checks.js";
+import { type Check, type CheckResult, knownChecks, type StoredCheck, type Verdict } from "../../contract/checks.js";
 import { memoized } from "../../contract/memoized.js";
 import { isOnePage } from "../../contract/page.js";
 import { hasLetter, pageContext } from "../../contract/page-context.js";
@@ -25,7 +25,7 @@ interface Judged {
   /** The last capture of the annotation's page from before it was worked on; `before` where it is absent and of that page. */
   readonly base?: NamedCapture | undefined;
   readonly after: NamedCapture;
-  readonly checks: readonly Check[];
+  readonly checks: readonly StoredCheck[];
   /** Other annotations of the page that are or were to be carried out, each with a capture that carries it. */
   readonly others?: readonly { readonly annotation: Annotation; readonly carrier: Capture }[];
   /** The last change of a file that belongs to the annotation, unix ms, and the last capture of the page before it. */
@@ -58,7 +58,10 @@ export function judge(judged: Judged): Verdict {
     ? undefined
     : otherStep(older, newer);
   const language = otherLanguage(older, newer) ?? otherWords(targets, older, newer);
-  const results = checks.map((check) => {
+  const results = checks.map((stored) => {
+    const [check] = knownChecks([stored]);
+    if (check === undefined)
+      return { kind: stored.kind, expected: "", found: "a check that only a newer svc knows", status: "cannot-tell" as const };
     const own = decideForAll(check, newer, found, byRef);
     const result = own.status === "pass" || around === undefined ? own : decideForAll(check, newer, around, byRef);
     if (step !== undefined && !(result.status === "pass" && /^(text|name)$/.test(check.kind)))
@@ -113,8 +116,8 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
     };
   };
   const claims = [
-    claimOf(annotation, before.capture, checks),
-    ...others.map(({ annotation: one, carrier }) => claimOf(one, carrier, checksOf(one))),
+    claimOf(annotation, before.capture, knownChecks(checks)),
+    ...others.map(({ annotation: one, carrier }) => claimOf(one, carrier, knownChecks(checksOf(one)))),
   ];
   return differences(compareCaptures(base, after), { claims, unstable, older, newer });
 }
@@ -271,7 +274,7 @@ function refsIn(older: CaptureReader, again: Means["again"]): ByRef {
 export function decideForAll(check: Check, reader: CaptureReader, found: readonly Counterpart[], byRef: ByRef): CheckResult {
   const all = found.length === 0 ? [{ element: reader.element(0) }] : found;
   const results = all.map((one) => decide(check, { reader, again: byRef, ...one }));
-  return results.reduce((worst, one) => (badness[one.status] > badness[worst.status] ? one : worst));
+  return results.reduce((worst, one) => (badness.indexOf(one.status) > badness.indexOf(worst.status) ? one : worst));
 }
 
-const badness = { pass: 0, "cannot-tell": 1, fail: 2 } as const;
+const badness = ["pass", "cannot-tell", "fail"];

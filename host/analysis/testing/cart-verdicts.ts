@@ -1,6 +1,6 @@
 import type { Annotation, ElementTarget } from "../../contract/annotation.js";
 import type { Capture } from "../../contract/capture.js";
-import type { Check, Verdict } from "../../contract/checks.js";
+import type { Check, StoredCheck, Verdict } from "../../contract/checks.js";
 import type { ShotOptions, Studio } from "../../testing/captures.js";
 import { annotated } from "../../testing/tool-bench.js";
 import { judge } from "../proof/verdict.js";
@@ -41,7 +41,7 @@ export function verdictBetween(
   annotation: Annotation,
   before: Capture,
   after: Capture,
-  checks: readonly Check[],
+  checks: readonly StoredCheck[],
   idle: readonly (readonly [Capture, Capture])[] = [],
 ): Verdict {
   const named = (capture: Capture, filename: string) => ({ filename, capture });

@@ -199,8 +199,11 @@ test("an agent's later checks take the place of its earlier ones, and an edit or
     store.captures.create(sampleCapture({ id: name, annotations: [sampleAnnotation("a", fields)] }));
   const checks = async () => (await store.annotations.find("a")).annotation.checks?.slice(-2);
   await send("first", { checks: persons });
-  for (const words of [agents("1", "2", "3", "4", "5"), agents("6", "7")]) await store.annotations.addChecks("a", words);
+  for (const words of [agents("1"), agents("6", "7", "7"), persons.slice(3, 9)]) await store.annotations.addChecks("a", words);
+  await store.annotations.addChecks("a", agents("6", "7"));
   expect(await checks()).toEqual(agents("6", "7"));
+  await expect(store.annotations.addChecks("a", agents("1", "2", "3"))).rejects.toThrow(/at most 2 here, beside 18 of the user's/);
+  expect((await store.annotations.find("a")).annotation.checks).toEqual([...persons, ...agents("6", "7")]);
   await send("again", { checks: [...persons.slice(0, 2), ...agents("1")], agentChecks: 1 });
   await store.annotations.addChecks("a", agents("8"));
   expect((await store.annotations.find("a")).annotation.checks?.filter(({ kind }) => kind === "name")).toEqual(agents("8"));

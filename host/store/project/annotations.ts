@@ -1,7 +1,6 @@
 import type { Annotation, AnnotationState, Provenance, Resolution, ThreadEntry } from "../../contract/annotation.js";
 import {
   agentOf,
-  distinctChecks,
   isAnswer,
   isUndecided,
   isUnresolved,
@@ -15,7 +14,7 @@ import {
 } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
 import { checkWords } from "../../contract/check-kinds.js";
-import type { Check, Verdict } from "../../contract/checks.js";
+import type { Check, StoredCheck, Verdict } from "../../contract/checks.js";
 import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import { memoized } from "../../contract/memoized.js";
@@ -53,7 +52,8 @@ interface Chosen {
   readonly maxAgeMs?: number | undefined;
 }
 
-type NewResolution = Pick<Resolution, "action" | "summary"> & { readonly files?: readonly string[]; readonly agent?: string };
+type NewResolution = Pick<Resolution, "action" | "summary"> &
+  Readonly<Partial<{ files: readonly string[]; agent: string; checks: readonly Check[] }>>;
 
 export interface AnnotationStore {
   latestCopies(entries: readonly CaptureEntry[]): ReadonlyMap<string, Copy>;
@@ -75,8 +75,8 @@ export interface AnnotationStore {
   first(id: string): Promise<PlacedAnnotation>;
   /** The annotation as the newest capture has it that shows the elements which it is about; undefined where none of the newest does. */
   lastShown(id: string): Promise<PlacedAnnotation | undefined>;
-  /** Marks an annotation resolved in every capture that carries it. Repeating it with the same text changes nothing; another text throws `conflict`. */
-  resolve(id: string, newResolution: NewResolution): Promise<PlacedAnnotation>;
+  /** Marks an annotation resolved, unless it is not `isRead`. Repeating it with the same text changes nothing; another text throws `conflict`. */
+  resolve(id: string, newResolution: NewResolution, isRead?: (annotation: Annotation) => boolean): Promise<PlacedAnnotation>;
   /** Adds to the thread; an entry whose id is there changes nothing. */
   append(id: string, entry: ThreadEntry): Promise<PlacedAnnotation>;
   addChecks(id: string, added: readonly Check[]): Promise<PlacedAnnotation>;
@@ -291,8 +291,10 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       }
       return undefined;
     },
-    resolve: (id: string, { action, summary, files: changedFiles = [], agent = "" }: NewResolution) =>
-      change(id, ({ annotation, state }) => {
+    resolve: (id, { action, summary, files: changedFiles = [], agent = "", checks = [] }, isRead = () => true) =>
+      change(id, ({ annotation: known, state }) => {
+        if (isUnresolved(state) && !isRead(known)) return known;
+        const annotation = checks.length === 0 ? known : withAgentChecks(known, checks);
         const { status: _status, resolution, ...open } = annotation;
         if (isUnresolved(state)) {
           const named = { ...(agent === "" ? {} : { agent }), ...(changedFiles.length === 0 ? {} : { files: [...changedFiles] }) };
@@ -306,14 +308,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
         );
       }),
     append: (id: string, entry: ThreadEntry) => change(id, ({ annotation }) => withEntries(annotation, [entry])),
-    /** Stores an agent's checks beside the person's, in place of those that an agent gave before: they may have been wrong. */
-    addChecks: (id: string, added: readonly Check[]) =>
-      change(id, ({ annotation }) => {
-        const own = personsChecks(annotation);
-        const all = distinctChecks([...own, ...added]) ?? [];
-        const persons = new Set(own.map((check) => JSON.stringify(check)));
-        return { ...annotation, checks: all, agentChecks: all.filter((check) => !persons.has(JSON.stringify(check))).length };
-      }),
+    addChecks: (id: string, added: readonly Check[]) => change(id, ({ annotation }) => withAgentChecks(annotation, added)),
     judge: (id: string, verdict: Verdict) =>
       change(id, ({ annotation, state }) => {
         // Two processes may judge the same capture.
@@ -346,9 +341,10 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
 const carriersMax = 20;
 
 export function placedStateRow(placed: PlacedAnnotation): PlacedStateRow {
-  const { thread: _thread, verdict: _verdict, ...annotation } = placed.annotation;
+  const { thread: _thread, verdict: _verdict, agentChecks: _agents, checks, ...annotation } = placed.annotation;
   const { origin, from } = placed;
-  return { ...stateRow(placed), annotation: { ...annotation, ...withoutUndefined({ origin, from }) }, url: placed.url };
+  const own = { checks: checks && personsChecks(placed.annotation), origin, from };
+  return { ...stateRow(placed), annotation: { ...annotation, ...withoutUndefined(own) }, url: placed.url };
 }
 
 export function stateRow({ annotation, state, by, origin, from, isChanged }: PlacedAnnotation): AnnotationStateRow {
@@ -423,6 +419,17 @@ function withoutFuture(sent: Annotation, stored: readonly ThreadEntry[]): Annota
     return known.has(entry.id) || ms === claimedMs ? entry : { ...entry, at: new Date(ms).toISOString() };
   });
   return { ...sent, thread };
+}
+
+/** With an agent's checks beside the person's, in place of those that an agent gave before, which may have been wrong. The person's all stay. */
+function withAgentChecks(annotation: Annotation, added: readonly Check[]): Annotation {
+  const distinct = (checks: readonly StoredCheck[]) => [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
+  const own = distinct(personsChecks(annotation));
+  const checks = distinct([...own, ...added]);
+  const room = limits.checksMax - own.length;
+  if (checks.length > limits.checksMax)
+    throw new ServiceError("invalid-input", `checks: at most ${room} here, beside ${own.length} of the user's. Nothing was stored.`);
+  return { ...annotation, checks, agentChecks: checks.length - own.length };
 }
 
 /** Values that the person tried out are a request without words: a page that shows just them, and nothing else changed, is what they would accept. */
