@@ -154,6 +154,15 @@ const asked: readonly Asked[] = [
     },
     place: "src/Side.jsx:12",
   },
+  ...["Build it fast", "drop 'fast'", "should be the second one", "leave it out"].map((comment) => ({
+    what: `the entry of a list that shows it (${comment})`,
+    page: `<section class="end"><h2>Why</h2><ul><li>Know more</li><li data-asked>Build fast</li><li>Ship less</li></ul></section>`,
+    comment,
+    files: {
+      "src/Why.jsx": `type Reason = "Know more" | "Build fast";\n\nconst first = "Build fast";\n${"// …\n".repeat(90)}const all = [\n  "Know more",\n  "Build fast",\n  "Ship less",\n];\nexport const Why = () => (\n  <section className="end">\n    <h2>Why</h2>\n    <ul>{all.map((one) => <li>{one}</li>)}</ul>\n  </section>\n);\n`,
+    },
+    place: "src/Why.jsx:96",
+  })),
   {
     what: "all of a kind by a path from the source folder",
     page: pressed,
@@ -175,6 +184,19 @@ it.each(asked)("what an annotation is about comes first: $what", async ({ page, 
     expect(first === place || (place.endsWith(":1") && first?.startsWith(place.slice(0, -1))), JSON.stringify(rows)).toBe(true);
   }
   expect(rowsOf(source)[0]?.["code"]).toContain(code);
+});
+
+it("names the entry of a list by the address of a link without text", async () => {
+  const bench = await testBench({
+    "src/Links.jsx": `const links = [\n  { id: "one", to: "https://one.example/a" },\n  { id: "two", to: "https://two.example/b" },\n];\n\n\nexport const Links = () => links.map((one) => <a className="mark" href={one.to}><svg /></a>);\n`,
+  });
+  const links = ["one.example/a", "two.example/b"].map((to) => `<a class="mark" href="https://${to}"><svg width="9" height="9"></svg></a>`);
+  const capture = await studio.html(`<!doctype html><html lang="en"><title>Page</title><body>${links.join("")}`);
+  await bench.add(annotated(capture, ({ attributes }) => attributes["href"]?.includes("two") === true, "Opens the wrong one", "mute"));
+  const places = rowsOf((await bench.call("get_annotation_context", { annotation: "mute" }))["source"]).map(
+    ({ line, is }) => `${line} ${is}`,
+  );
+  expect(places).toContain("3 data");
 });
 
 it("names where what an element shows is written, in the file that has the texts beside it too", async () => {

@@ -1,4 +1,14 @@
-import { isAboutWriting, kindsFor, mayBeLook, orderForAnnotation } from "../analysis/annotation-words.js";
+import {
+  isAboutCase,
+  isAboutFaintness,
+  isAboutPlace,
+  isAboutWriting,
+  isRewording,
+  kindsFor,
+  mayBeLook,
+  orderForAnnotation,
+} from "../analysis/annotation-words.js";
+import { firstWithin } from "../analysis/element-facts.js";
 import { isTemplateFile, kindOfFile } from "../analysis/source/files.js";
 import { resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
@@ -31,10 +41,11 @@ export async function findForAnnotation(sources: SourceFiles, annotated: Annotat
   const best = all[0]?.score ?? 0;
   const fitting = all.filter(({ score }) => score >= best * leastShare);
   const ordered = orderForAnnotation(fitting, annotation);
-  const [kind] = kindsFor(annotation);
+  const kind = isRewritten(annotated) ? "data" : kindsFor(annotation)[0];
   const { language } = reader.capture.metadata;
   const shown = [picked.text, picked.name, ...wanted.shown].map(joinSpace);
-  const written = kind === "data" ? await writtenAt(sources, ordered, { wanted, language, shown }) : undefined;
+  const beside = textsBeside(reader, element);
+  const written = kind === "data" ? await writtenAt(sources, ordered, { wanted, language, beside, shown }) : undefined;
   // A text around what shows none is better than guesses.
   const around = written === undefined && best < weakScore ? await findShownText(sources, annotated, all[0], "") : undefined;
   const defined = kind === "definition" ? await definitionOf(sources, ordered) : undefined;
@@ -44,7 +55,15 @@ export async function findForAnnotation(sources: SourceFiles, annotated: Annotat
 /** The same with the declaration that the annotation's words name at the head, where its place is sure. */
 export async function findRuleFirst(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate[]> {
   const found = await findForAnnotation(sources, annotated);
-  return isAboutWriting(wordsOf(annotated.placed.annotation)) ? found : first(await declarationMeant(sources, annotated), found);
+  return isRewritten(annotated) || isAboutPlace(wordsOf(annotated.placed.annotation))
+    ? found
+    : first(await declarationMeant(sources, annotated), found);
+}
+
+/** Whether an annotation states what is to be written. */
+export function isRewritten({ opened, element, placed }: Pick<Annotated, "opened" | "element" | "placed">): boolean {
+  const words = wordsOf(placed.annotation);
+  return isAboutWriting(words) || isRewording(words, wantedOf(opened.reader, element).shown.join("\n"));
 }
 
 /** With less the rule may be another's of the same name. */
@@ -53,8 +72,13 @@ const leastOfRule = 0.6;
 /** Where the declaration stands that the words name, else for a look the element's own rule; undefined where none has a sure place. */
 async function declarationMeant(sources: SourceFiles, { opened, element, placed }: Annotated): Promise<SourceCandidate | undefined> {
   const words = wordsOf(placed.annotation);
-  const [meant] = (await placedStyles(sources, opened.reader, element, { meantBy: words })) ?? [];
-  const isOwn = meant?.row.from === "";
+  const isFaint = (at: number) => isAboutFaintness(words) && Number(opened.reader.style(at, "opacity")) < 1;
+  const faint = opened.reader.ancestors(element.index).find(isFaint);
+  const isTransformed = isAboutCase(words) && opened.reader.style(element.index, "text-transform") !== "none";
+  const property = faint === undefined ? (isTransformed ? "text-transform" : undefined) : "opacity";
+  const of = faint === undefined ? element : opened.reader.element(faint);
+  const [meant] = (await placedStyles(sources, opened.reader, of, property === undefined ? { meantBy: words } : { property })) ?? [];
+  const isOwn = property !== undefined || meant?.row.from === "";
   const style = (isOwn ? undefined : mayBeLook(words) ? await ownRule(sources, opened.reader, element) : undefined) ?? meant;
   if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
   const { file, line, column, score } = style.place;
@@ -106,7 +130,28 @@ export function importedNames(text: string): ReadonlyMap<string, string> {
 
 /** Elements around one that are asked for a text where it shows none. */
 const mostAround = 3;
-const longestAsked = 80;
+const longestAsked = 300;
+
+/** Values of attributes that say which one of a list it is where no text does. */
+function namesThings(attributes: CapturedElement["attributes"]): string[] {
+  const values = ["href", "src", "data-icon", "alt"].flatMap((name) => attributes[name] ?? []);
+  return [...new Set(values)].filter((value) => value.length > 2 && !value.startsWith("data:"));
+}
+
+/** The first text in each of the elements beside one, or beside what is around it. */
+function textsBeside(reader: CaptureReader, { index }: CapturedElement): string[] {
+  const around = [index, ...reader.ancestors(index)].slice(0, mostAround + 1);
+  const others = around.slice(1).flatMap((at) =>
+    reader
+      .children(at)
+      .filter((child) => !around.includes(child))
+      .slice(0, mostBeside),
+  );
+  const texts = others.map((at) => firstWithin(reader, at, ({ text }) => text.trim() !== "")?.text ?? "");
+  return [...new Set(texts.map(joinSpace))].filter((text) => text !== "");
+}
+
+const mostBeside = 20;
 
 /** Where the text of an element, or the nearest around, is written; undefined where no file has it, or where `code` does. */
 export async function findShownText(
@@ -117,12 +162,13 @@ export async function findShownText(
 ): Promise<SourceCandidate | undefined> {
   const around = reader.ancestors(element.index).slice(0, mostAround);
   const all = [picked, element, ...around.map((index) => reader.element(index))].map((one) => wantedOf(reader, one));
-  const wanted = all.find(({ shown }) => shown.length > 0);
-  if (wanted === undefined) return undefined;
-  const texts = wanted.shown.filter((text) => text.length >= 2 && text.length <= longestAsked);
+  const isSilent = wantedOf(reader, element).shown.length === 0;
+  const named = isSilent ? [picked, element].flatMap(({ attributes }) => namesThings(attributes)) : [];
+  const wanted = all.find(({ shown }) => shown.length > 0) ?? wantedOf(reader, element);
+  const texts = [...named, ...wanted.shown].filter((text) => text.length >= 2 && text.length <= longestAsked);
   if (texts.some((text) => joinSpace(code).includes(text))) return undefined;
-  const sought = { wanted, language: reader.capture.metadata.language };
-  for (const text of texts.slice(0, 2)) {
+  const sought = { wanted, language: reader.capture.metadata.language, beside: textsBeside(reader, element) };
+  for (const text of texts.slice(0, named.length + 2)) {
     const found = await placesOfText(sources, text, best, sought);
     if (found !== undefined) return found;
   }
@@ -131,6 +177,7 @@ export async function findShownText(
 
 interface Sought {
   readonly wanted: Wanted;
+  readonly beside: readonly string[];
   readonly language: string;
 }
 
@@ -161,7 +208,7 @@ async function placesOfText(
   sources: SourceFiles,
   shown: string,
   best: SourceCandidate | undefined,
-  { wanted, language }: Sought,
+  { wanted, language, beside }: Sought,
 ): Promise<SourceCandidate | undefined> {
   const files = await sources.list();
   const known = new Set(files);
@@ -170,9 +217,9 @@ async function placesOfText(
     (path) =>
       !isOfTools(path) && kindOfFile(path) !== "ofTests" && (isDataFile(path) || (isTemplateFile(path) && loaded?.has(path) !== false)),
   );
-  const found = await findWritten(sources, searched, shown);
+  const found = await findWritten(sources, searched, shown, beside);
   const pointsOf = ({ file, text }: (typeof found)[number]) =>
-    (file === best?.file ? 1 : 0) + (isInLanguage(file, language) ? 1 : 0) + wanted.nearby.filter((one) => text.includes(one)).length;
+    (file === best?.file ? 1 : 0) + (isInLanguage(file, language) ? 1 : 0) + beside.filter((one) => text.includes(one)).length;
   const [chosen] = found.toSorted((a, b) => pointsOf(b) - pointsOf(a) || a.file.localeCompare(b.file));
   if (chosen === undefined) return undefined;
   return {

@@ -81,6 +81,26 @@ describe("explain_styles", () => {
     expect(`${first?.["file"]}:${first?.["line"]}`).toBe("src/page.css:5");
   });
 
+  it.each([
+    ["No capitals please", 9],
+    ["The title is too faint", 2],
+  ])(
+    "get_annotation_context begins with what turns letters, or with an opacity around, and shows where the rule begins: %s",
+    async (comment, line) => {
+      const css =
+        ".fade {\n  opacity: 0.4;\n}\n.title {\n  margin: 4px;\n  padding: 4px;\n  color: #444;\n  font-size: 9px;\n  text-transform: uppercase;\n}\n";
+      const bench = await testBench({
+        "src/page.css": css,
+        "src/page.html": '<div class="fade">\n  <h2 class="title">Words</h2>\n</div>\n',
+      });
+      const html = `<style>${css}</style><div class="fade"><section><h2 class="title" data-it>Words</h2></section></div>`;
+      await bench.add(await shoot(html, comment, ".fade,.title"));
+      const [first] = rowsOf((await bench.call("get_annotation_context", { annotation: "note" }))["source"]);
+      expect(`${first?.["file"]}:${first?.["line"]}`).toBe(`src/page.css:${line}`);
+      expect(first?.["code"]).toContain(line === 9 ? "4: .title {" : "1: .fade {");
+    },
+  );
+
   it("get_annotation_context shows the rules around an element in 600 characters, however many there are", async () => {
     const sides = ["top", "right", "bottom", "left"].flatMap((side) => [`padding-${side}`, `margin-${side}`, `border-${side}-width`]);
     const rules = ["shop", "offers", "card"].flatMap((name) => sides.map((property) => `.${name} { ${property}: 3px }\n`)).join("");

@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { auditAccessibility } from "../analysis/accessibility/audit.js";
-import { isAboutWriting } from "../analysis/annotation-words.js";
 import { authoredStyles, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
 import type { SourceCandidate } from "../analysis/source/rank.js";
 import { roomsMeant } from "../analysis/spacing.js";
-import { isAboutPaint, isAboutSpace, sideWords } from "../analysis/styles/explained.js";
+import { isAbout, isAboutPaint, isAboutSpace, sideWords } from "../analysis/styles/explained.js";
 import { ServiceError } from "../contract/errors.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { type Annotated, openAnnotated } from "./annotated.js";
 import { annotationFields, foreignHint, historyFields, targetOf, wordsOf } from "./annotation-rows.js";
-import { findRuleFirst, findShownText } from "./annotation-source.js";
+import { findRuleFirst, findShownText, isRewritten } from "./annotation-source.js";
 import { type Image, page, plain, type Row, type Table, tableBy, tableOf, term, unlessEmpty, type Value, withoutNulls } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
@@ -44,7 +43,7 @@ export const getAnnotationContext = defineTool({
     const { element, picked, others, isPick, absent } = annotated;
     const { reader } = annotated.opened;
     const words = wordsOf(placed.annotation);
-    const isText = (placed.annotation.wanted ?? []).length === 0 && isAboutWriting(words) && !isAboutSpace(words);
+    const isText = (placed.annotation.wanted ?? []).length === 0 && isRewritten(annotated) && !isAboutSpace(words);
     const findings = isPick ? noFindings : findingsOn(reader, element);
     const locator = isPick ? undefined : locatorOf(reader, element, targetOf(placed.annotation)?.selector);
     const { codeShown, ...source } = await sourceFields(context.sources, annotated);
@@ -59,7 +58,7 @@ export const getAnnotationContext = defineTool({
         picked: element === picked ? undefined : pickedFields(picked),
         ...source,
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
-        also: isText || isPick ? undefined : await rulesAround(context.sources, reader, around(reader, element, picked), codeShown),
+        also: isText || isPick ? undefined : await rulesAround(context.sources, reader, around(reader, element, picked, words), codeShown),
         styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element), cellMaxChars: 48 },
         gaps: isText || isPick || isAboutPaint(words) ? undefined : gapsOf(reader, element, words),
         findings: unlessEmpty(findings),
@@ -86,9 +85,13 @@ function gapsOf(reader: CaptureReader, element: CapturedElement, words: string):
   );
 }
 
-/** An element, the part of it that was picked, and what they stand in. */
-function around(reader: CaptureReader, element: CapturedElement, picked: CapturedElement): CapturedElement[] {
+/** What makes the room or the faintness that words mean, an element, the part of it that was picked, and what they stand in. */
+function around(reader: CaptureReader, element: CapturedElement, picked: CapturedElement, words: string): CapturedElement[] {
+  const rooms = isAboutSpace(words) ? roomsMeant(reader, element, (side) => sideWords[side].test(words)) : [];
+  const isSheer = (index: number) => Number(reader.style(index, "opacity")) < 1;
   const indices = [
+    ...(isAbout(words, "opacity") ? reader.ancestors(element.index).filter(isSheer) : []),
+    ...rooms.flatMap(({ parts }) => parts.map(({ of }) => of.index)),
     element.index,
     picked.index,
     ...reader.ancestors(element.index).slice(0, 2),

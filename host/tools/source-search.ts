@@ -172,11 +172,26 @@ export async function codeAround(
   const ends = asked === "" ? -1 : lines.slice(line - 1, line + longestTag).findIndex((one) => one.includes(asked));
   const last = Math.min(Math.max(line + after, end, line + ends), line + longestTag);
   const first = Math.max(1, line - before);
-  const shown = lines.slice(first - 1, last);
-  const indents = shown.filter((one) => one.trim() !== "").map((one) => one.length - one.trimStart().length);
+  const head = tag === undefined ? headOf(lines, line) : first;
+  const shown = lines.slice(first - 1, last).map((one, index) => [first + index, one] as const);
+  if (head < first) shown.unshift([head, lines[head - 1] ?? ""]);
+  const indents = shown.filter(([, one]) => one.trim() !== "").map(([, one]) => one.length - one.trimStart().length);
   const indent = Math.min(...indents);
-  return shown.map((one, index) => `${first + index}: ${one.slice(indent, indent + 160)}`).join("\n");
+  return shown.map(([at, one]) => `${at}: ${one.slice(indent, indent + 160)}`).join("\n");
 }
+
+/** The line that opens the rule in which a declaration stands; its own where none does. */
+function headOf(lines: readonly string[], line: number): number {
+  let depth = 0;
+  for (let at = line - 1; at > Math.max(0, line - farthestHead); at--) {
+    const text = (lines[at - 1] ?? "").replace(/\/\/.*/, "");
+    if (/^\s*\}/.test(text)) depth++;
+    else if (/[{`]\s*$/.test(text) && depth-- === 0) return at;
+  }
+  return line;
+}
+
+const farthestHead = 40;
 
 const longestTag = 10;
 
