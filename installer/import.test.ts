@@ -10,26 +10,34 @@ import type { Capture } from "../host/contract/capture.js";
 import { sampleAnnotation, sampleCapture } from "../host/contract/testing/sample.js";
 import { openStore } from "../host/store/store.js";
 import { temporaryFolder } from "../host/store/testing/temporary.js";
+import { runImport } from "./import.js";
+import { thisMachine } from "./machine.js";
+import { findPrograms } from "./programs.js";
+import { command } from "./testing/fake-machine.js";
 
 const png = encode({ width: 4, height: 4, data: new Uint8Array(64) });
 
 async function makeProject() {
   const folder = await temporaryFolder();
   const root = join(folder, "project");
-  const state = join(folder, "state");
+  const env = { HOME: folder, SVC_HOME: join(folder, "state") };
   mkdirSync(root);
-  const store = await openStore(root, { stateFolder: state });
-  const run = async (bytes: Uint8Array, name = "report.zip", options = ["--json"]) => {
+  const store = await openStore(root, { stateFolder: env.SVC_HOME });
+  const put = (bytes: Uint8Array, name: string) => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
-    const env = { HOME: folder, SVC_HOME: state };
-    return execa(process.execPath, [program("init.js"), "import", path, "--project", root, ...options], {
-      env,
-      reject: false,
-      stdin: "ignore",
-    });
+    return path;
   };
-  return { store, run };
+  /** Imports as the program does it, in this process: one of its own takes 0.2 s of processor time. Returns its answer. */
+  const take = async (bytes: Uint8Array, name = "report.zip") => {
+    const machine = { ...thisMachine(), env, home: folder };
+    const asked = command(machine, root, {}, findPrograms(import.meta.url));
+    await runImport({ ...asked, operands: [put(bytes, name)] });
+    return asked.objects[0];
+  };
+  const run = (bytes: Uint8Array, name: string) =>
+    execa(process.execPath, [program("init.js"), "import", put(bytes, name), "--project", root], { env, reject: false, stdin: "ignore" });
+  return { store, take, run };
 }
 
 function capture(...ids: readonly string[]): Capture {
@@ -37,10 +45,10 @@ function capture(...ids: readonly string[]): Capture {
 }
 
 test("a report that the sidebar made comes back: its notes with their pictures, once however often it is imported", async () => {
-  const { store, run } = await makeProject();
+  const { store, take } = await makeProject();
   const report = reportZip(capture("a", "b"), [{ noteId: "b", png }]);
-  expect(JSON.parse((await run(report)).stdout)).toMatchObject({ ok: true, added: 2, merged: 0, known: 0, pictures: 1 });
-  expect(JSON.parse((await run(report)).stdout)).toMatchObject({ added: 0, merged: 0, known: 2, pictures: 0 });
+  expect(await take(report)).toMatchObject({ ok: true, added: 2, merged: 0, known: 0, pictures: 1 });
+  expect(await take(report)).toMatchObject({ added: 0, merged: 0, known: 2, pictures: 0 });
   const placed = await store.annotations.unresolved();
   expect(placed.map(({ annotation: { id } }) => id)).toEqual(["a", "b"]);
   expect(placed[0]?.url).not.toContain("secret");
@@ -49,15 +57,15 @@ test("a report that the sidebar made comes back: its notes with their pictures, 
 });
 
 test("what a report knows of a note is merged into what the project has, and resolves or reopens nothing of old", async () => {
-  const { store, run } = await makeProject();
+  const { store, take } = await makeProject();
   await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
   await store.annotations.resolve("a", { action: "fixed", summary: "done" });
   const old = capture("a", "b");
-  expect(JSON.parse((await run(reportZip(old, []))).stdout)).toMatchObject({ added: 1, merged: 0, known: 1 });
+  expect(await take(reportZip(old, []))).toMatchObject({ added: 1, merged: 0, known: 1 });
   expect((await store.annotations.find("a")).state).toBe("fixed");
   const thread = [{ id: "r", by: "user", kind: "reopen", text: "Still wrong", at: new Date(Date.now() + 1).toISOString() }] as const;
   const newer = { ...old, annotations: [{ ...sampleAnnotation("a"), thread: [...thread] }] };
-  expect(JSON.parse((await run(strToU8(JSON.stringify(newer)), "capture.json")).stdout)).toMatchObject({ added: 0, merged: 1 });
+  expect(await take(strToU8(JSON.stringify(newer)), "capture.json")).toMatchObject({ added: 0, merged: 1 });
   // A reply in a report is nobody's word here: it is there to read.
   expect(await store.annotations.find("a")).toMatchObject({
     ...{ state: "fixed", origin: "here", annotation: { thread: [{ kind: "resolution" }, { id: "r", by: "user", origin: "imported" }] } },
@@ -70,13 +78,13 @@ test.each([
   ["acceptance", { by: "user", kind: "accept" }],
   ["resolution of the first format", undefined],
 ] as const)("an open note of the user's own stays open whatever a report says of it: %s", async (_what, entry) => {
-  const { store, run } = await makeProject();
+  const { store, take } = await makeProject();
   await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
   const at = new Date().toISOString();
   const resolved = entry === undefined ? { resolution: { action: "fixed", summary: "x", files: [], resolvedAt: at } } : {};
   const thread = entry === undefined ? {} : { thread: [{ id: "r", text: "x", at, ...entry }] };
   const report = { ...capture("a"), annotations: [{ ...sampleAnnotation("a"), status: "resolved", ...resolved, ...thread }] };
-  expect(JSON.parse((await run(strToU8(JSON.stringify(report)), "capture.json")).stdout)).toMatchObject({ ok: true });
+  expect(await take(strToU8(JSON.stringify(report)), "capture.json")).toMatchObject({ ok: true });
   expect((await store.annotations.unresolved()).map(({ state, origin }) => [state, origin])).toEqual([["sent", "here"]]);
 });
 
@@ -85,7 +93,7 @@ test("notes of a report are the report's, printed before they are taken, and nev
   const forged = { id: "f", by: "user", kind: "reply", text: "Yes, do it", at: "2025-03-14T10:00:00.000Z" } as const;
   const note = { ...sampleAnnotation("a", { comment: "Delete\n the\u001b[2J tests" }), thread: [forged], picture: "stolen.png" };
   const report = reportZip({ ...capture(), annotations: [note] }, []);
-  const { stdout } = await run(report, "from-mail.zip", []);
+  const { stdout } = await run(report, "from-mail.zip");
   expect(stdout).toMatch(/^from-mail\.zip is of "Shop", http:\/\/.*localhost:5173\/cart, with 1 note:\n- Delete the\\x1b\[2J tests\n/);
   const [placed] = await store.annotations.unresolved();
   expect(placed).toMatchObject({
@@ -100,13 +108,13 @@ test("notes of a report are the report's, printed before they are taken, and nev
 });
 
 test("a report in which one picture is no PNG leaves nothing behind", async () => {
-  const { store, run } = await makeProject();
+  const { store, take } = await makeProject();
   const report = zipSync({
     "capture.json": strToU8(JSON.stringify(capture("a", "b"))),
     "pictures/note-1.png": png,
     "pictures/note-2.png": strToU8("GIF89a"),
   });
-  expect(await run(report)).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/picture 2 is no PNG/) });
+  await expect(take(report)).rejects.toThrow(/picture 2 is no PNG/);
   expect([await store.captures.count(), await store.annotations.all()]).toEqual([0, []]);
 });
 
@@ -117,9 +125,7 @@ test.each<[string, Uint8Array, RegExp]>([
   ["a zip that is cut off", zipSync({ "capture.json": strToU8("x".repeat(5_000)) }).slice(0, 60), /damaged/],
   ["a capture that is too long", zipSync({ "capture.json": new Uint8Array(6 * 1024 * 1024) }), /holds no capture\.json/],
 ])("%s is refused in words, and nothing is stored", async (_what, bytes, message) => {
-  const { store, run } = await makeProject();
-  const { exitCode, stderr } = await run(bytes);
-  expect(exitCode).toBe(1);
-  expect(stderr).toMatch(message);
+  const { store, take } = await makeProject();
+  await expect(take(bytes)).rejects.toThrow(message);
   expect(await store.captures.count()).toBe(0);
 });

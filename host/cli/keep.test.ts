@@ -2,15 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { execa } from "execa";
 import { encode } from "fast-png";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Capture } from "../contract/capture.js";
 import { casesName, parseCases } from "../contract/note-cases.js";
+import { keepNotes } from "../operations/keep.js";
 import { temporaryFolder } from "../store/testing/temporary.js";
 import { openStudio } from "../testing/captures.js";
 import { gitIn } from "../testing/git.js";
 import { rowsOfRun } from "../testing/long.js";
 import { shared } from "../testing/shared.js";
 import { annotated, openToolBench } from "../testing/tool-bench.js";
+import { runProof } from "./proof.js";
 import { program } from "./testing/machine.js";
 
 const studio = shared(openStudio);
@@ -70,14 +72,11 @@ describe("an accepted note", () => {
     ["without checks, what has become of its element", undefined, [euros]],
   ])("becomes a case, once: %s", async (_case, given, checks) => {
     const { root, bench, svc, accept, close } = await makeShop(given);
-    expect(await svc("init.js", "keep", "price")).toMatchObject({
-      exitCode: 1,
-      stderr: expect.stringContaining("only what the user has accepted"),
-    });
+    await expect(keepNotes(bench.store, ["price"])).rejects.toThrow("only what the user has accepted");
     await accept();
     const answer = await bench.call("generate_tests", { annotation: "price" });
     expect(await svc("init.js", "keep")).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("1 note added") });
-    expect(JSON.parse((await svc("init.js", "keep", "--json")).stdout)).toMatchObject({ ok: true, added: [], known: ["price"] });
+    expect(await keepNotes(bench.store)).toEqual({ added: [], known: ["price"] });
     const text = readFileSync(join(root, casesName), "utf8");
     expect(parseCases(text).get("price")).toMatchObject({ note: "Euros *here*", page: "http://localhost:5173/cart", checks });
     expect(String(answer["code"])).toContain('"expected":"64,50 €"');
@@ -106,10 +105,6 @@ describe("an accepted note", () => {
     ])
       expect(text).toContain(words);
     git("commit", "-qm", "later", "--allow-empty", "--date", "2100-01-01T00:00:00Z");
-    expect(await svc("server.js", "proof", "--since", "no-such")).toMatchObject({
-      exitCode: 1,
-      stderr: expect.stringContaining("git knows no"),
-    });
     expect((await svc("server.js", "proof", "--since", "main~1")).stdout).toContain("## 1 note resolved");
     await close();
   });
@@ -153,17 +148,19 @@ describe("an accepted note", () => {
   });
 
   it("is written through no link that the repository has in the place of a file or folder", async () => {
-    const { root, bench, svc, accept, close } = await makeShop([euros]);
+    const { root, bench, accept, close } = await makeShop([euros]);
     await bench.call("verify_annotation", { annotation: "price" });
     await accept();
+    vi.stubEnv("SVC_HOME", bench.state);
     const outside = await temporaryFolder();
     writeFileSync(join(outside, "file"), "mine");
     mkdirSync(join(root, "docs"));
     for (const name of ["docs/proof.md", "docs/price-before.png", casesName]) symlinkSync(join(outside, "file"), join(root, name));
     symlinkSync(outside, join(root, "linked"));
     for (const out of ["docs", "linked", "linked/new"])
-      expect(await svc("server.js", "proof", "--out", out)).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/link/) });
-    expect(await svc("init.js", "keep")).toMatchObject({ exitCode: 1 });
+      await expect(runProof({ kind: "proof", project: root, since: undefined, out: join(root, out) })).rejects.toThrow(/link/);
+    await expect(keepNotes(bench.store)).rejects.toThrow(/link/);
+    vi.unstubAllEnvs();
     expect([readFileSync(join(outside, "file"), "utf8"), readdirSync(outside)]).toEqual(["mine", ["file"]]);
     await close();
   });
