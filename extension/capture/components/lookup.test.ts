@@ -110,7 +110,7 @@ const cases: readonly { app: AppName; framework: object; precision: "column" | "
   { app: "solid", framework: { name: "Solid" }, precision: "nothing", element: "Play all", chain: "" },
 ];
 
-const representatives = cases.filter(({ app }) => app === "react19" || app === "vue3" || app === "svelte4");
+const representatives = cases.filter(({ app }) => app === "react19" || app === "vue3" || app === "svelte5");
 
 describe.each(rowsOfRun(cases, representatives))("$app", ({ app, framework, precision, element, chain }) => {
   it("names its framework, its components and, as far as it knows them, the true places", async () => {
@@ -163,20 +163,36 @@ describe("calls as Turbopack compiles them", () => {
   });
 });
 
+/** What the element `x-y` of a page has, and the frameworks there, after a script of the page. */
+async function madeOn(html: string, script: string): Promise<unknown> {
+  const page = await browser.newPage();
+  await page.setContent(html);
+  const json = await page.evaluate(`(() => { ${script}; return ${lookUp}.lookUp(document); })()`);
+  const read = `${reader}.readComponents(document, { json: ${JSON.stringify(json)}, from: "page-world" })`;
+  const world = await isolatedWorld(page);
+  const made = await world.evaluate(
+    `(() => { const made = ${read}; return { ...made.of(document.querySelector("x-y"), []), frameworks: made.frameworks }; })()`,
+  );
+  await page.close();
+  return made;
+}
+
 describe("an Angular class that its compiler calls _a52", () => {
   it("has the name of the component around it", async () => {
-    const page = await browser.newPage();
-    await page.setContent('<main ng-version="19.0.0"><x-y></x-y></main>');
-    const json = await page.evaluate(`(() => {
-      const [outer, inner] = [new (class Desk {})(), new (class _a52 {})()];
+    const script = `const [outer, inner] = [new (class Desk {})(), new (class _a52 {})()];
       const isOuter = ({ localName }) => localName === "main";
-      globalThis.ng = { getOwningComponent: (one) => (isOuter(one) ? undefined : outer), getComponent: (one) => (isOuter(one) ? outer : inner) };
-      return ${lookUp}.lookUp(document);
-    })()`);
-    const world = await isolatedWorld(page);
-    const read = `${reader}.readComponents(document, { json: ${JSON.stringify(json)}, from: "page-world" })`;
-    expect(await world.evaluate(`${read}.of(document.querySelector("x-y"), []).component`)).toBe("Desk");
-    await page.close();
+      globalThis.ng = { getOwningComponent: (one) => (isOuter(one) ? undefined : outer), getComponent: (one) => (isOuter(one) ? outer : inner) }`;
+    const made = await madeOn('<main ng-version="19.0.0"><x-y></x-y></main>', script);
+    expect(made).toMatchObject({ component: "Desk" });
+  });
+});
+
+describe("a place of Svelte 4", () => {
+  it("counts lines from 0, and names the version by what it holds beside them", async () => {
+    const place = `{ file: "src/Answer.svelte", line: 4, column: 2, char: 90 }`;
+    const made = await madeOn("<x-y></x-y>", `document.querySelector("x-y").__svelte_meta = { loc: ${place} }`);
+    const framework = { name: "Svelte", version: "4" };
+    expect(made).toMatchObject({ component: "Answer", source: "src/Answer.svelte:5:3", frameworks: [framework] });
   });
 });
 
