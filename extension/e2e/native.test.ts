@@ -1,12 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { readCapture } from "../../host/contract/reader.js";
 import { isLong } from "../../host/testing/long.js";
 import { rowsOf } from "../../host/testing/rows.js";
 import { shared } from "../../host/testing/shared.js";
+import { truthOf } from "../fixtures/apps/build.js";
+import { serveApp } from "../fixtures/apps/serve.js";
 import { eachBrowser } from "./each-browser.js";
 import { connectAgent } from "./mcp-client.js";
-import { sentCapture } from "./project.js";
+import { configure, sentCapture } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -43,6 +46,27 @@ eachBrowser("icon click, native host, file, agent", (launch, name) => {
       expect.arrayContaining(["button Buy now", "textbox Name", "checkbox Gift wrap", "link All lamps", "button Sold out"]),
     );
   });
+
+  // The others, and the frameworks, have rows of their own in `npm run test:long`; Chromium reads in the page's own world.
+  it.skipIf(name === "Chromium")(
+    "names the components of a page's elements and their places, seen from outside the page's world",
+    async () => {
+      const served = await serveApp("react19");
+      try {
+        await configure(project, { urlPatterns: [`localhost:${pages.port}`, new URL(served.url).host], componentNames: true });
+        const { sidebar } = await browser.openSidebar(served.url);
+        await sidebar.send();
+        const { capture } = project.readCapture(await sentCapture(project, sidebar));
+        expect(capture.metadata.components).toBe("xray");
+        const elements = [...readCapture(capture).elements()];
+        const { source } = elements.find(({ component }) => component === "Button < ProductCard < ProductList < App") ?? {};
+        const places = (await truthOf("react19")).map(({ file, line }) => `${file}:${line}:`);
+        expect(places.filter((place) => source?.includes(place))).not.toEqual([]);
+      } finally {
+        await served.close();
+      }
+    },
+  );
 
   it.skipIf(isRepeated)("keeps its host while a page is loaded again, and ends it some seconds after the last sidebar", async () => {
     const hosts = () => readdirSync(join(project.env["SVC_HOME"] ?? "", "run")).filter((name) => /^native-\d/.test(name));
