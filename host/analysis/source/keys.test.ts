@@ -3,12 +3,14 @@ import { asksFor, heldIn } from "./keys.js";
 import { tagsIn } from "./tags.js";
 
 const yaml = "hero:\n  links:\n    - label: Start now\n      to: /\nfeatures:\n  title: All of it\n";
-const script = `const items = computed(() => [\n  {\n    label: "Team",\n    to: "/team"\n  }\n]);`;
+const script = `const items = computed(() => [\n  {\n    label: "Team",\n    to: "/team"\n  }\n]);\nconst text = "Do you like it? :)";\nconst count = "Inbox (3)";`;
 
 test.each([
   ["Start now", ["label", "links", "hero"]],
   ["All of it", ["title", "features"]],
   ["Team", ["label", "items"]],
+  ["Do you like it? :)", ["text"]],
+  ["Inbox (3)", ["count"]],
 ])("%s is known by %j", (text, names) => {
   const { places } = heldIn(
     [

@@ -105,7 +105,7 @@ export function proseAt(source: string, text: string): number[] {
 const mostWords = 24;
 
 /** Characters that can be written in another way. */
-const special = /[^\p{L}\p{N} ,.:;!?()_-]|[^\x20-\x7e]/gu;
+const special = /[^\p{L}\p{N} ,:;!_-]|[^\x20-\x7e]/gu;
 
 /** One space for several, and none between two Chinese characters alone: Ant's buttons put it there. */
 export function joinSpace(text: string): string {
