@@ -1,5 +1,6 @@
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { partsOf } from "./files.js";
+import { styledAs } from "./styled.js";
 import type { SourceTag } from "./tags.js";
 import { shortest } from "./texts.js";
 
@@ -33,11 +34,7 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
     if ((names.get(plain) ?? 0) < grade) names.set(plain, grade);
   };
   add(attributes["data-slot"], called);
-  // `Tile__Caption-sc-3314fde6-7`: styled-components' plugin writes the component's name, right behind those of what it was made of.
-  for (const [, name] of (attributes["class"] ?? "").matchAll(
-    /(?<![A-Za-z\d])([A-Z][A-Za-z\d]*)-sc-[\da-z]{6,}-\d+(?!\S)(?!\s+\S+-sc-[\da-z]{6,}-\d)/g,
-  ))
-    add(name, part);
+  add(styledAs(attributes)?.name, part);
   // MUI writes the name of each icon of its package into the test id: `AccessTimeIcon`.
   const icon = classes.includes("MuiSvgIcon-root") ? /^[A-Z]\w*Icon$/.exec(attributes["data-testid"] ?? "")?.[0] : undefined;
   for (const form of [icon, icon?.replace(/Icon$/, "")]) add(form, called);
@@ -90,8 +87,8 @@ const formsOf = weaklyMemoized(({ tag }: Pick<SourceTag, "tag">) => {
     .toLowerCase();
   return {
     plain: plainName(tag),
-    // `a-button` and `NzButton` of `ant-btn`.
-    other: plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?=[A-Z]))/, "")),
+    // `a-button` and `NzButton` of `ant-btn`, `S.Row` of a module that is imported whole.
+    other: plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?:\.|(?=[A-Z])))/, "")),
     // `t-button` of `TButton`.
     whole: tag.replace(/(?<=[A-Za-z])([A-Z])(?=[a-z])/g, "-$1").toLowerCase(),
     dashed,

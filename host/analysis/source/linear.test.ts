@@ -16,8 +16,10 @@ import { importsIn } from "./loaded.js";
 import { plainPlace } from "./place.js";
 import { reachOf } from "./reach.js";
 import { noRegion } from "./region.js";
+import { filesByScope } from "./scopes.js";
 import { placesIn } from "./search.js";
 import { readData, readSource } from "./source-text.js";
+import { drawsStyled, styledAs } from "./styled.js";
 import { longest } from "./texts.js";
 import { themesOf } from "./themes.js";
 import { areTrue } from "./true-lines.js";
@@ -27,6 +29,10 @@ const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
 const styled = (text: string) =>
   placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, noRegion);
+const drawsStyledIn = (text: string) => {
+  const source = readSource("a.jsx", `<A />${text}`);
+  return source.tags.map((tag) => drawsStyled([source], tag, "a.jsx", { tag: "p", styledAs: undefined }));
+};
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const including = (value: string, times = 1): SourceRule => ({
   ...{ own: ".a", selector: ".a", conditions: [], offset: 0, mixin: "", is: "rule" },
@@ -60,6 +66,10 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (text) => reachOf([readSource("a.jsx", text)])(plainPlace({ file: "a.jsx", text, is: "use", features: {}, evidence: [] }, 0, 99)),
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
+  ["scopes: styles of Vue", (text) => filesByScope([readSource("a.vue", text)]), filled("<style scope")],
+  ["styled: definitions", (text) => drawsStyledIn(`styled-components ${text}`), filled("const A = styled(")],
+  ["styled: a class", (text) => styledAs({ class: `${text}-sc-1` }), filled("A__b")],
+  ["styled: classes", (text) => styledAs({ class: text }), filled("A__b-sc-124al1g ")],
   ["data: keys without quotes", (text) => heldIn([{ file: "a.yml", text: `${text}Home` }], ["Home"]), filled("- a-")],
   ["themes: lists without an end", (text) => themesOf([readData(".nuxt/ui/a.ts", text)]), `  "slots": {\n${filled('    "a": [\n')}  }`],
   ["data: lines around", (text) => heldIn([{ file: "a.yml", text: `a:\n${text}  - b: Home` }], ["Home"]), filled("    -\n")],

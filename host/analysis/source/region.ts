@@ -5,12 +5,14 @@ import { fileBelow, stemOf } from "./files.js";
 import { type Held, heldIn } from "./keys.js";
 import { plainName } from "./library-names.js";
 import { type Loaded, loadedFiles } from "./loaded.js";
+import { filesByScope } from "./scopes.js";
 import type { SourceText } from "./tags.js";
 import { noThemes, type Themed, themesOf } from "./themes.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
 /** What all sources together say of the part of the page that an element stands in. */
 export interface Region {
+  readonly sources: readonly SourceText[];
   /** Files of the project by the plain names of the components that they define. */
   readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
@@ -21,17 +23,21 @@ export interface Region {
   readonly held: Held;
   /** What of these the page has loaded, where it lists its modules. */
   readonly loaded: Loaded | undefined;
+  /** Those in whose templates it is written, by its marks. */
+  readonly scoped: ReadonlySet<string>;
   /** What themes say of the components that drew it. */
   readonly themed: Themed;
 }
 
 /** Where nothing is known but words: of no element. */
 export const noRegion: Region = {
+  sources: [],
   defined: new Map(),
   chain: new Map(),
   drawnBy: "",
   held: { places: [], isWritten: true },
   loaded: undefined,
+  scoped: new Set(),
   themed: noThemes,
 };
 
@@ -44,11 +50,13 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region
   );
   const isNamed = stated === undefined || wanted.components.length === 0 || named.has(stated);
   return {
+    sources,
     defined,
     chain: isNamed ? named : withFirst(stated, named),
     drawnBy: isNamed ? drawerOf(defined, wanted) : "",
     held: heldIn(sources, wanted.shown),
     loaded: loadedOf(sources)(wanted.resources),
+    scoped: new Set(wanted.scopes.flatMap((one) => filesByScope(sources).get(one) ?? [])),
     themed: themesOf(sources)(wanted),
   };
 }

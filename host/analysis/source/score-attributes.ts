@@ -18,7 +18,7 @@ function featureOf(name: string, value: string): Feature {
 const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
 /** Judges the attributes of a tag. False when its class belongs to another element. */
-export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boolean {
+export function scoreAttributes(tag: SourceTag, wanted: Wanted, file: string, add: Add): boolean {
   const isComponent = isComponentTag(tag.tag);
   for (const [name, attribute] of tag.attributes) {
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
@@ -33,7 +33,9 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, add: Add): boole
   }
   if (isComponent && isIconName.test(tag.inner)) addIconName(tag.inner.trim(), wanted, add);
   if (isOfOtherModule(tag, wanted)) return false;
-  scoreClasses(tag, wanted, add);
+  // Vue hands the attributes of a component's use to the outermost element of its template.
+  const takesOthers = tag.isOpenEnded || (tag.around < 0 && file.endsWith(".vue"));
+  scoreClasses(tag, wanted, takesOthers, add);
   return true;
 }
 
@@ -92,11 +94,11 @@ function scoreExpression(name: string, actual: string, { value: written }: TagAt
 }
 
 /** Judges the class names of a tag. */
-function scoreClasses(tag: SourceTag, { classes, attributes, around }: Wanted, add: Add): void {
+function scoreClasses(tag: SourceTag, { classes, attributes, around, styledAs }: Wanted, takesOthers: boolean, add: Add): void {
   const written = tag.attributes.get("class");
   const known = written === undefined ? [] : namesIn(written).filter((name) => name !== "" && !/[{$]/.test(name));
-  const isWhole = written?.isDynamic !== true && !tag.isOpenEnded && !isComponentTag(tag.tag);
-  if (isWhole) add("lacksClasses", Math.log1p(classes.filter((name) => !known.includes(name)).length));
+  const isWhole = written?.isDynamic !== true && !takesOthers && !isComponentTag(tag.tag);
+  if (isWhole) add("lacksClasses", Math.log1p(classes.filter((name) => !known.includes(name)).length + Number(styledAs !== undefined)));
   if (written === undefined) return;
   const shown = new Set((attributes["class"] ?? "").split(/\s+/));
   const had = new Set([...classes, ...shown]);

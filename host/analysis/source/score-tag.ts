@@ -2,6 +2,7 @@ import { asksFor, namesAsked } from "./keys.js";
 import { bareName, plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
+import { drawsStyled } from "./styled.js";
 import { isComponentTag, isDynamicTag, isTransparent, type SourceTag, type SourceText } from "./tags.js";
 import { begin, fitOfText, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -21,7 +22,8 @@ export interface TagScore {
 export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, region: Region): TagScore | undefined {
   const isOther = wanted.tag !== "" && tag.tag !== wanted.tag;
   const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
-  if (isTransparent(tag.tag) || (isOther && (!isComponent || wanted.hosts.has(tag.tag)))) return undefined;
+  const isDrawn = isOther && isComponent ? drawsStyled(region.sources, tag, source.file, wanted) : undefined;
+  if (isDrawn === false || isTransparent(tag.tag) || (isOther && (!isComponent || wanted.hosts.has(tag.tag)))) return undefined;
   const features: Partial<Record<Feature, number>> = {};
   const evidence: string[] = [];
   const add: Add = (feature, value = 1, words) => {
@@ -32,9 +34,10 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
     features[feature] = (features[feature] ?? 0) + value;
     if (words !== undefined && isFor) evidence.push(words);
   };
+  if (isDrawn) add("tag");
   if (isOther) features.component = 1;
   else if (wanted.tag !== "") add("tag", 1, `<${tag.tag}>`);
-  if (!scoreAttributes(tag, wanted, add)) return undefined;
+  if (!scoreAttributes(tag, wanted, source.file, add)) return undefined;
   const fit = fitOfText(tag, wanted.shown);
   // Text of a leaf stands in it, unless a script that knows it by its id writes another; what holds others can hold them beside what is not read.
   const isOwned = features.ownAttribute !== undefined;

@@ -28,6 +28,14 @@ it("counts classes of the element that a tag of HTML lacks, unless others can co
   expect(places.map(({ features }) => features.lacksClasses)).toEqual([Math.log(3), undefined, undefined, undefined]);
 });
 
+it("takes the classes of its use for Vue's outermost element alone", () => {
+  const wanted = { ...nothingWanted, tag: "div", classes: ["column"] };
+  const lacking = (file: string) =>
+    placesOf(file, "<template><div><div /></div></template>", wanted).map(({ features }) => features.lacksClasses);
+  expect(lacking("a.vue")).toEqual([undefined, Math.log(2)]);
+  expect(lacking("a.svelte")).toEqual([Math.log(2), Math.log(2)]);
+});
+
 it.each([
   ["docs/src/App.tsx", "ofDocs"],
   ["packages/ui/examples/a.html", "ofDocs"],

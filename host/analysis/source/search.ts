@@ -45,7 +45,7 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded, scoped }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
   const kind = isBuilt(source) ? "built" : kindOfFile(file);
   // An address names no file that the page did not load, and no documentation.
@@ -56,6 +56,7 @@ function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded }
     ...(kind === undefined ? {} : { [kind]: 1 }),
     ...(named > 0 ? { route: named } : {}),
     ...(isOutside ? { outsideOwners: 1 } : {}),
+    ...(scoped.has(file) ? { scoped: 1 } : {}),
   };
 }
 

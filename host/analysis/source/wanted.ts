@@ -4,6 +4,8 @@ import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.
 import { testIdOf } from "../test-ids.js";
 import { type Shown, shownWithin } from "./context.js";
 import { type LibraryNames, libraryNamesOf, namesOfPath } from "./library-names.js";
+import { scopesOf } from "./scopes.js";
+import { ofStyled, type StyledName, styledAs } from "./styled.js";
 import type { Rank } from "./tags.js";
 import { begin, joinSpace, longest, shortest } from "./texts.js";
 
@@ -15,6 +17,10 @@ export interface Wanted {
   readonly classes: readonly string[];
   /** Classes of the nearest elements around. */
   readonly around: readonly ReadonlySet<string>[];
+  /** The styled component that drew it. */
+  readonly styledAs: StyledName | undefined;
+  /** What marks it for the styles of components. */
+  readonly scopes: readonly string[];
   /** Components that its class names speak for. */
   readonly libraryNames: LibraryNames;
   /** What the element shows and is called: own text, all text, accessible name. */
@@ -62,6 +68,8 @@ export const nothingWanted: Wanted = {
   attributes: {},
   classes: [],
   around: [],
+  styledAs: undefined,
+  scopes: [],
   libraryNames: new Map(),
   shown: [],
   own: "",
@@ -100,6 +108,8 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     attributes: element.attributes,
     classes: classesOf(element),
     around: around.slice(0, mostOuter).map(({ attributes }) => new Set((attributes["class"] ?? "").split(/\s+/))),
+    styledAs: styledAs(element.attributes),
+    scopes: scopesOf(element.attributes),
     libraryNames: libraryNamesOf(classesOf(element), element.attributes),
     shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     own: joinSpace(text),
@@ -126,13 +136,10 @@ const customTags = weaklyMemoized(
   (reader: CaptureReader) => new Set([...reader.elements()].map(({ tag }) => tag).filter((tag) => tag.includes("-"))),
 );
 
-/** What styled-components name a component; beside it stands a name of five to seven letters for its rules. */
-const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$/;
-
 /** Scoped (Vue, Svelte, Emotion), hashed (CSS modules keep their own part) and single-letter names say nothing of the source. */
 function classesOf({ attributes }: CapturedElement): string[] {
   const all = (attributes["class"] ?? "").split(/\s+/);
-  const isStyled = all.some((name) => ofStyled.test(name));
+  const isStyled = styledAs(attributes) !== undefined;
   return all.flatMap((name) => {
     if (isStyled && (ofStyled.test(name) || /^(?=.*[A-Z\d])[a-zA-Z\d]{5,7}$/.test(name))) return [];
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];

@@ -54,6 +54,8 @@ export const weights = {
   /** The tag stands in the nearest component of the project around the element; its file defines none of those that are known. */
   owner: 3.06,
   outsideOwners: -1.4,
+  /** The file's own styles apply to the element. Not fitted. */
+  scoped: 5,
   /** Each part of the page's path that is one of the file's. */
   route: 0.81,
   /** The tag is the package's component that drew the element in that file. */
