@@ -17,13 +17,13 @@ export function ask(): string {
   return lookUp(document, 3_000);
 }
 
-/** In the page's world: each element's path, with the numbers of the sites that made it. */
+/** In the page's world: each element's path, with the sites that made it, by their numbers or as Svelte states them, `file:line`. */
 export function readSites(prefix: string): string {
-  const found: [path: string, sites: number[]][] = [];
+  const found: [path: string, sites: (number | string)[]][] = [];
   const visit = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll("*")) {
       const sites = sitesOf(element, prefix);
-      if (sites.length > 0) found.push([pathOf(element), sites]);
+      if (sites.length > 0) found.push([pathOf(element), [...sites, ...usesOfSvelte(element)]]);
       const within = element.shadowRoot ?? (element instanceof HTMLIFrameElement ? element.contentDocument : null);
       if (within !== null) visit(within);
     }
@@ -77,11 +77,37 @@ function sitesOfFiber(fiber: object, own: readonly number[], prefix: string): nu
   for (let at = objectField(fiber, "return"); at !== undefined; below = at, at = objectField(at, "return")) {
     const here = sitesOfProps(field(at, "memoizedProps"), prefix);
     const isHost = typeof field(at, "type") === "string";
-    isOnly &&= !isHost && field(at, "child") === below && objectField(below, "sibling") === undefined;
+    isOnly &&= !isHost && isFiber(field(at, "child"), below) && objectField(below, "sibling") === undefined;
     if (isOnly || (sites.size === 0 && here.length > 0)) for (const site of here) sites.add(site);
     if (!isOnly && sites.size > 0) break;
   }
   return [...sites];
+}
+
+/** React keeps two fibers of each component and leads to either. */
+function isFiber(found: unknown, sought: object): boolean {
+  return found === sought || (isObject(found) && field(found, "alternate") === sought);
+}
+
+/** Where the components are used that draw nothing but the element: what they are handed need not be on it. */
+function usesOfSvelte(element: Element): string[] {
+  const others = new Set([...(element.parentElement?.children ?? [])].filter((one) => one !== element).flatMap(componentsOfSvelte));
+  // Wrappers of Svelte's own note nothing.
+  let outer = element.parentElement;
+  while (outer !== null && componentsOfSvelte(outer).length === 0) outer = outer.parentElement;
+  for (const one of outer === null ? [] : componentsOfSvelte(outer)) others.add(one);
+  const own = componentsOfSvelte(element);
+  const end = own.findIndex((one) => others.has(one));
+  return own.slice(0, end < 0 ? own.length : end).map((one) => `${field(one, "file")}:${field(one, "line")}`);
+}
+
+/** What a development build of Svelte notes of the components around an element, the nearest first. */
+function componentsOfSvelte(element: Element): object[] {
+  const found: object[] = [];
+  const meta: unknown = Reflect.get(element, "__svelte_meta");
+  for (let at = isObject(meta) ? objectField(meta, "parent") : undefined; at !== undefined; at = objectField(at, "parent"))
+    if (field(at, "type") === "component") found.push(at);
+  return found;
 }
 
 function sitesOfInstance(instance: object, prefix: string): number[] {

@@ -35,7 +35,9 @@ export async function recordApp(cache: string, app: App): Promise<void> {
     const shot = plain[index];
     const truth = marked[index];
     if (shot === undefined || truth === undefined) throw new Error(`${app.name}: ${url} was not recorded`);
-    const known = shot.paths.map((path) => (truth.sites.get(path) ?? []).flatMap((site) => sites[site] ?? []));
+    const siteOf = (one: number | string) =>
+      typeof one === "number" ? sites[one] : sites.find(({ file, line }) => one === `${file}:${line}`);
+    const known = shot.paths.map((path) => [...new Set((truth.sites.get(path) ?? []).flatMap((one) => siteOf(one) ?? []))]);
     const joined = shot.paths.filter((path) => truth.sites.has(path)).length;
     console.log(`${app.name} ${url}: ${shot.paths.length} elements, ${truth.sites.size} with sites when instrumented, ${joined} joined`);
     if (joined === 0 || shot.drawn["addresses"] !== truth.drawn["addresses"])
@@ -62,8 +64,10 @@ async function shoot(page: Page, script: string) {
   throw new Error("the page keeps changing");
 }
 
-async function readSites(page: Page, script: string): Promise<Map<string, number[]>> {
-  const found: [string, number[]][] = JSON.parse(String(await page.evaluate(`${script}.readSites(${JSON.stringify(sitePrefix)})`)));
+async function readSites(page: Page, script: string): Promise<Map<string, (number | string)[]>> {
+  const found: [string, (number | string)[]][] = JSON.parse(
+    String(await page.evaluate(`${script}.readSites(${JSON.stringify(sitePrefix)})`)),
+  );
   return new Map(found);
 }
 
