@@ -14,18 +14,27 @@ export function scopesOf(attributes: Readonly<Record<string, string>>): string[]
 export const filesByScope = onceForList((sources: readonly SourceText[]): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const { file, text } of sources) {
-    const markOf =
-      /\.vue$/.test(file) && /<style\b[^<>]*\bscoped/.test(text) ? markOfVue : /\.svelte$/.test(file) ? markOfSvelte : undefined;
+    const isVue = /\.vue$/.test(file) && /<style\b[^<>]*\bscoped/.test(text);
+    const marksOf = isVue ? [markOfVite, markOfWebpack] : /\.svelte$/.test(file) ? [markOfSvelte] : [];
     const parts = partsOf(file);
-    if (markOf !== undefined) for (const at of parts.keys()) addToGroup(found, markOf(parts.slice(at).join("/")), file);
+    for (const markOf of marksOf) for (const at of parts.keys()) addToGroup(found, markOf(parts.slice(at).join("/")), file);
   }
   return found;
 });
 
-const markOfVue = (path: string) => `data-v-${sha256Begin(path)}`;
+const markOfVite = (path: string) => `data-v-${sha256Begin(path)}`;
 
-/** Bernstein's hash, from the last character to the first. */
+/** By `hash-sum` of a text. */
+function markOfWebpack(path: string): string {
+  const folded = (from: number, text: string) => {
+    const hash = text.split("").reduce((all, character) => (Math.imul(all, 31) + character.charCodeAt(0)) | 0, from);
+    return hash < 0 ? hash * -2 : hash;
+  };
+  return `data-v-${["[object String]", "string", path].reduce(folded, 0).toString(16).padStart(8, "0")}`;
+}
+
+/** By Bernstein's hash, from the last character to the first. */
 function markOfSvelte(path: string): string {
-  const hash = [...path].reduceRight((all, character) => ((all << 5) - all) ^ character.charCodeAt(0), 5381);
+  const hash = path.split("").reduceRight((all, character) => Math.imul(all, 31) ^ character.charCodeAt(0), 5381);
   return `svelte-${(hash >>> 0).toString(36)}`;
 }
