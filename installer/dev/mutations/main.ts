@@ -17,7 +17,7 @@ changes some elements, captures it again, and holds the comparison of both captu
   --only NAME   pages whose name contains NAME
   --seeds N     how many choices of mutations a page (10)
   --misses      each row that was wrong or missing
-  --verdicts    instead: makes edits that fulfil a check or do not, and counts the verdicts that say so`;
+  --verdicts    instead: what verdicts say of checks that were fulfilled and of checks that were not`;
 
 const options = {
   only: { type: "string", default: "" },
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     console.log(measure.table(cases));
     if (values.misses) console.log(`\n${measure.misses(cases)}`);
   };
-  await (values.verdicts ? show(verdicts()) : show(comparisons()));
+  await (values.verdicts ? show(verdicts) : show(comparisons));
 }
 
 function ownFolders(): string[] {

@@ -26,7 +26,7 @@ function holdMutations(folder: string, seeds: number, accepts: (page: string) =>
   let results: Compared[];
 
   beforeAll(async () => {
-    results = await measurePages(folder, { engine: await readEngine(), seeds, each: 2, accepts }, comparisons());
+    results = await measurePages(folder, { engine: await readEngine(), seeds, each: 2, accepts }, comparisons);
   }, 4_000_000);
 
   it.each(kinds)("tells what was %s, and nothing else", (kind) => {
@@ -53,7 +53,7 @@ describe("the comparison of a page of more than 10,000 elements", () => {
       (_, row) => `<li class="row"><b>${row % 50}</b> <a href="/${row}">Entry ${row}</a> <i>x</i> <button>Remove</button>`,
     );
     writeFileSync(join(folder, "large.html"), `<!doctype html><title>Large</title><ul>${rows.join("</li>\n")}</ul>`);
-    const [large] = await measurePages(folder, { engine: await readEngine(), seeds: 1, each: 5, accepts: () => true }, comparisons());
+    const [large] = await measurePages(folder, { engine: await readEngine(), seeds: 1, each: 5, accepts: () => true }, comparisons);
     expect(large?.elements).toBeGreaterThan(10_000);
     expect(large?.scores.filter(({ outcome }) => outcome !== "right")).toEqual([]);
     // 1.3 s on a slow machine; quadratic, it would be minutes.

@@ -4,7 +4,7 @@ import { openPageBrowser } from "../../../host/testing/chromium.js";
 import { servePages } from "../../../host/testing/page-server.js";
 import { pagesIn } from "../pages-in.js";
 import { aligned } from "../table.js";
-import { kinds, type Truth } from "./actions.js";
+import { type Action, kinds, type Truth } from "./actions.js";
 import { type MutablePage, openMutablePage } from "./page.js";
 import { type Known, planMutations } from "./plan.js";
 import { madeOf, type Scored, score, shareOf } from "./score.js";
@@ -23,9 +23,19 @@ export interface Options {
   readonly progress?: (page: string) => void;
 }
 
-/** What is measured on a page that has just been opened, and how cases of many pages are printed: as a table, and those that are not right. */
+/** A page with some mutations: captures of it twice as it was, perhaps loaded again between them, and after what was done. */
+export interface Trial {
+  readonly page: string;
+  readonly seed: number;
+  readonly first: Known;
+  readonly before: Known;
+  readonly after: Known;
+  readonly done: readonly { readonly action: Action; readonly truth: Truth }[];
+}
+
+/** What is measured, and how cases of many pages are printed: as a table, and those that are not right. */
 export interface Measure<Case> {
-  readonly judge: (page: MutablePage, name: string, seed: number, each: number) => Promise<readonly Case[]>;
+  readonly judge: (trial: Trial) => readonly Case[];
   readonly table: (cases: readonly Case[]) => string;
   readonly misses: (cases: readonly Case[]) => string;
 }
@@ -36,11 +46,15 @@ export async function measurePages<Case>(folder: string, options: Options, { jud
   const server = await servePages({}, folder);
   const browser = await openPageBrowser();
   const cases: Case[] = [];
+  /** The last capture of each page before it was changed. */
+  const last = new Map<string, Known>();
   try {
     for (const name of pagesIn(folder).filter(accepts)) {
       for (let seed = 0; seed < seeds; seed++) {
         const page = await openMutablePage(browser, server.url(encodeURIComponent(name)), engine);
-        cases.push(...(await judge(page, name, seed, each).finally(() => page.close())));
+        const trial = await tryOut(page, name, seed, each, last.get(name)).finally(() => page.close());
+        last.set(name, trial.before);
+        cases.push(...judge(trial));
       }
       progress?.(name);
     }
@@ -62,29 +76,32 @@ export interface Compared {
   readonly milliseconds: number;
 }
 
-/** Whether comparing captures finds what was changed between them. */
-export function comparisons(): Measure<Compared> {
-  /** The last capture of each page before it was changed. */
-  const last = new Map<string, Known>();
-  return {
-    judge: async (page, name, seed, most) => {
-      const before = await page.capture();
-      const idle = rowsBetween(last.get(name) ?? (await page.capture()), before);
-      last.set(name, before);
-      const truths: Truth[] = [];
-      const each = Math.max(1, Math.min(most, Math.floor(before.reader.count / elementsForEach)));
-      for (const action of planMutations(before, seed, each)) truths.push(...[(await page.mutate(action)) ?? []].flat());
-      const after = await page.capture();
-      const start = process.cpuUsage();
-      const comparison = compare(before, after);
-      const { user, system } = process.cpuUsage(start);
-      const scores = score(comparison, before, after, truths).map((one) => ({ ...one, detail: `seed ${seed}: ${one.detail}` }));
-      return [{ page: name, elements: before.reader.count, scores, idle, milliseconds: (user + system) / 1_000 }];
-    },
-    table: tableOf,
-    misses: missesOf,
-  };
+async function tryOut(page: MutablePage, name: string, seed: number, most: number, last?: Known): Promise<Trial> {
+  const first = last ?? (await page.capture());
+  const before = await page.capture();
+  const each = Math.max(1, Math.min(most, Math.floor(before.reader.count / elementsForEach)));
+  const done: Trial["done"][number][] = [];
+  for (const action of planMutations(before, seed, each)) {
+    const truth = await page.mutate(action);
+    if (truth !== undefined) done.push({ action, truth });
+  }
+  return { page: name, seed, first, before, after: await page.capture(), done };
 }
+
+/** Whether comparing captures finds what was changed between them. */
+export const comparisons: Measure<Compared> = {
+  judge: ({ page, seed, first, before, after, done }) => {
+    const idle = rowsBetween(first, before);
+    const start = process.cpuUsage();
+    const comparison = compare(before, after);
+    const { user, system } = process.cpuUsage(start);
+    const truths = done.map(({ truth }) => truth);
+    const scores = score(comparison, before, after, truths).map((one) => ({ ...one, detail: `seed ${seed}: ${one.detail}` }));
+    return [{ page, elements: before.reader.count, scores, idle, milliseconds: (user + system) / 1_000 }];
+  },
+  table: tableOf,
+  misses: missesOf,
+};
 
 function compare(before: Known, after: Known) {
   return compareCaptures({ filename: "before", capture: before.reader.capture }, { filename: "after", capture: after.reader.capture });
