@@ -110,12 +110,6 @@ describe("a project from beginning to end", () => {
     });
   });
 
-  test("pair in a project that was never set up says what to do", async () => {
-    const { exitCode, stdout, stderr } = await run(["pair"]);
-    expect([exitCode, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/Run `svc-init` in it first/);
-  });
-
   test.each([
     ["a file has the state folder's place", ["--no-start", "--json"], "state", /A file stands where the service keeps a folder/],
     ["a file has the place of a folder above it", ["--no-start", "--json"], "state/deep", /A file stands where the service keeps a folder/],

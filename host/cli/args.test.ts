@@ -34,6 +34,9 @@ describe("parseCommand", () => {
     [["--http=yes"]],
     [["--http", "--project"]],
     [["--require-signed"]],
+    [["notes", "--wait", "soon"]],
+    [["notes", "--wait", "-5"]],
+    [["notes", "--wait=-5"]],
   ])("refuses %j in one line", (args) => {
     expect(() => parseCommand(args)).toThrow(UsageError);
     expect(() => parseCommand(args)).toThrow(/^[^\n]+$/);

@@ -177,11 +177,10 @@ test("a hook that waits prints the next annotation to stderr and wakes its agent
   expect(older.stdout() + newer.stdout()).toBe("");
   expect(await store.annotations.find("a")).toMatchObject({ state: "seen", by: "claude-code" });
   expect((await notes(machine, root, sinceLast("claude-code"), { hook_event_name: "Stop" })).text).toBe("");
-  for (const args of [["--wait", "soon"], ["--wait", "-5"], ["--wait=-5"], ["--wait", "999999"]])
-    expect(await notes(machine, root, args)).toMatchObject({
-      code: 2,
-      problem: expect.stringMatching(/^svc-capture: --wait takes .*99999/),
-    });
+  expect(await notes(machine, root, ["--wait", "999999"])).toMatchObject({
+    code: 2,
+    problem: expect.stringMatching(/^svc-capture: --wait takes .*99999/),
+  });
 });
 
 test("the sidebar learns when an agent reads what is sent: now, after its turn, with the next request, or not", async () => {

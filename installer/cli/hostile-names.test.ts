@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { program } from "../../host/cli/testing/machine.js";
 import { temporaryFolder } from "../../host/store/testing/temporary.js";
 import { announce } from "../../host/store/user/presence.js";
+import { isLong } from "../../host/testing/long.js";
 
 const hostile = "shop\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\nfail  forged line";
 /** Everything but line feeds that a terminal would obey. */
@@ -33,16 +34,12 @@ test("no name from outside reaches a terminal with its control characters", asyn
     run("--agent", "claude-code", "--agent", "cursor", "--no-start", "--yes"),
   ];
   await announce(state, { kind: "mcp", version: "1", projectRoot: project, agent: `agent\u001b[2J\u202e` });
-  for (const args of [
-    ["status"],
-    ["status", "--json"],
-    ["doctor"],
+  const commands = [["status"], ["status", "--json"], ["doctor"], ["--project", `${hostile}\u001b`], ["uninstall"]];
+  const alike = [
     ["doctor", "--json"],
-    ["--project", `${hostile}\u001b`],
     ["--url", `\u001b[2J`],
-    ["uninstall"],
-  ])
-    output.push(run(...args));
+  ];
+  for (const args of isLong ? [...alike, ...commands] : commands) output.push(run(...args));
   for (const text of output) {
     expect(text).not.toMatch(obeyed);
     expect(text).not.toMatch(/^fail {2}forged line/m);
