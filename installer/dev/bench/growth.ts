@@ -19,43 +19,65 @@ const least = { ms: 25, MB: 25 } as const;
 const doublings = [1, 2, 4, 8] as const;
 const mostRuns = 3;
 
+/** Costs of one row at n, 2n, 4n and 8n, by the row's name; megabytes where that begins with `memory`, else milliseconds. */
+type Costs = ReadonlyMap<string, readonly number[]>;
+
 /**
  * `npm run bench -- growth`: the processor time of each tool's first answer and of programs, and the memory of the process, over projects of n, 2n, 4n
  * and 8n elements, notes, captures, source files and others; the same of the capture engine in a page, and of the sidebar with many notes. A row is the dearest doubling: what the
- * larger and the smaller took. Of memory only what is above an empty project's counts.
+ * larger and the smaller took. Of memory only what is above an empty project's counts. `growth:WORD` measures only what has the word in its name.
  */
-export async function benchGrowth(): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
+export async function benchGrowth(word = ""): Promise<BenchRow[]> {
   const entryPoints = [fileURLToPath(new URL("growth-of.ts", import.meta.url))];
   await build({ entryPoints, outfile: program, bundle: true, packages: "external", platform: "node", format: "esm", target: "node20" });
   const { peakMb: empty } = await measured("notes", 1);
-  for (const [place, { name, from }] of grown.entries()) {
-    console.error(`growth ${place + 1}/${grown.length}: ${name} …`);
-    rows.push(...(await growthOf(name, from, empty)));
+  const all: readonly (readonly [name: string, measure: () => Promise<Costs>])[] = [
+    ...grown.map(({ name, from }) => [name, () => costsOfTools(name, from, empty)] as const),
+    ...Object.entries(pages).map(([shape, markup]) => [`elements ${shape}`, () => costsOfEngine(shape, markup)] as const),
+    ["sidebar", costsOfSidebar],
+  ];
+  const rows: BenchRow[] = [];
+  for (const [name, measure] of all.filter(([one]) => one.includes(word))) {
+    console.error(`growth of ${name} …`);
+    rows.push(...(await leastOf(measure)));
   }
-  const { list, pins } = await sidebarCosts(doublings.map((factor) => factor * 50));
-  rows.push(...(await growEngine()), dearest("list of the sidebar, notes to 400", list), dearest("pins, notes to 400", pins));
   return rows.toSorted((one, other) => other.ratio - one.ratio);
 }
 
-/** Rows of one kind. What else a machine does only adds to a cost: while a row is above the bound all sizes are measured again, and the least of each counts. */
-async function growthOf(name: string, from: number, empty: number): Promise<BenchRow[]> {
-  const costs: Cost[][] = doublings.map(() => []);
+/** What else a machine does only adds to a cost: while a row is above the bound all sizes are measured again, and the least of each counts. */
+async function leastOf(measure: () => Promise<Costs>): Promise<BenchRow[]> {
+  const least = new Map<string, readonly number[]>();
   let rows: BenchRow[] = [];
   for (let run = 0; run < mostRuns && (run === 0 || rows.some(({ ratio }) => ratio > bound)); run++) {
-    for (const [size, factor] of doublings.entries()) costs[size]?.push(await measured(name, from * factor));
-    rows = rowsOf(`${name} to ${from * 8}`, costs, empty);
+    for (const [name, costs] of await measure()) {
+      const before = least.get(name) ?? costs;
+      least.set(
+        name,
+        costs.map((cost, size) => Math.min(cost, before[size] ?? cost)),
+      );
+    }
+    rows = [...least].map(([name, costs]) => dearest(name, costs, name.startsWith("memory") ? "MB" : "ms"));
   }
   return rows;
 }
 
-/** From what each size cost in each run. */
-function rowsOf(to: string, costs: readonly (readonly Cost[])[], empty: number): BenchRow[] {
-  const least = (of: (cost: Cost) => number) => costs.map((runs) => Math.min(...runs.map(of)));
-  const timesOf = (tool: string) => least(({ times }) => times[tool] ?? Number.NaN);
-  const ofTool = (tool: string) => dearest(`${tool}, ${to}`, timesOf(tool));
-  const ofMemory = least(({ peakMb }) => peakMb - empty);
-  return [...Object.keys(costs[0]?.[0]?.times ?? {}).map(ofTool), dearest(`memory, ${to}`, ofMemory, "MB")];
+async function costsOfTools(name: string, from: number, empty: number): Promise<Costs> {
+  const costs: Cost[] = [];
+  for (const factor of doublings) costs.push(await measured(name, from * factor));
+  const to = `${name} to ${from * 8}`;
+  const tools = Object.keys(costs[0]?.times ?? {});
+  return new Map([
+    ...tools.map((tool) => [`${tool}, ${to}`, costs.map(({ times }) => times[tool] ?? Number.NaN)] as const),
+    [`memory, ${to}`, costs.map(({ peakMb }) => peakMb - empty)],
+  ]);
+}
+
+async function costsOfSidebar(): Promise<Costs> {
+  const { list, pins } = await sidebarCosts(doublings.map((factor) => factor * 50));
+  return new Map([
+    ["list of the sidebar, notes to 400", list],
+    ["pins, notes to 400", pins],
+  ]);
 }
 
 const costSchema = z.object({ times: z.record(z.string(), z.number()), peakMb: z.number() });
@@ -63,8 +85,11 @@ const costSchema = z.object({ times: z.record(z.string(), z.number()), peakMb: z
 /** Built, as the product is: what runs from sources keeps the name of each function that is made, which takes time. */
 const program = join(projectRoot, "dist/.bench/growth-of.mjs");
 
-/** On one thread: what the collector's and the compiler's own threads do, and wait for, has times of its own from run to run. */
-const flags = ["--expose-gc", "--single-threaded"];
+/**
+ * On one thread: what the collector's and the compiler's own threads do, and wait for, has times of its own from run to run. On a heap that begins large:
+ * a whole collection, as long as all that earlier tools hold is large, falls into a call of one size and not into that of another.
+ */
+const flags = ["--expose-gc", "--single-threaded", "--initial-heap-size=2048"];
 
 async function measured(name: string, size: number): Promise<Cost> {
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, name, String(size)], { cwd: projectRoot });
@@ -86,30 +111,29 @@ const pages: Readonly<Record<string, (count: number) => string>> = {
 const elementsOfPage = 2_000;
 const tries = 3;
 
-/** Milliseconds of a capture in the page, and megabytes of its heap, the least of three tries on pages of their own: rows as of the tools. */
-async function growEngine(): Promise<BenchRow[]> {
+/** Milliseconds of a capture in the page, and megabytes of its heap, the least of three tries on pages of their own. */
+async function costsOfEngine(shape: string, markup: (count: number) => string): Promise<Costs> {
   const browser = await launchChromium({ args: [offline, "--enable-precise-memory-info", "--js-flags=--expose-gc"] });
   const { code } = await compile(projectRoot, targetOf("capture"), "0.0.0");
-  const rows: BenchRow[] = [];
-  for (const [shape, markup] of Object.entries(pages)) {
-    const costs: (readonly number[])[] = [];
-    for (const factor of doublings) {
-      const taken: (readonly number[])[] = [];
-      for (let turn = 0; turn < tries; turn++) {
-        const tab = await browser.newPage();
-        await tab.setContent(`<!doctype html>${markup(elementsOfPage * factor)}`, { waitUntil: "load" });
-        await tab.evaluate(`${code};undefined`);
-        taken.push(z.array(z.number()).parse(await tab.evaluate(timedCapture)));
-        await tab.close();
-      }
-      costs.push([0, 1].map((place) => Math.min(...taken.map((one) => one[place] ?? Number.NaN))));
+  const costs: (readonly number[])[] = [];
+  for (const factor of doublings) {
+    const taken: (readonly number[])[] = [];
+    for (let turn = 0; turn < tries; turn++) {
+      const tab = await browser.newPage();
+      await tab.setContent(`<!doctype html>${markup(elementsOfPage * factor)}`, { waitUntil: "load" });
+      await tab.evaluate(`${code};undefined`);
+      taken.push(z.array(z.number()).parse(await tab.evaluate(timedCapture)));
+      await tab.close();
     }
-    const to = `elements ${shape} to ${elementsOfPage * 8}`;
-    const of = (place: number) => costs.map((one) => one[place] ?? Number.NaN);
-    rows.push(dearest(`capture, ${to}`, of(0)), dearest(`memory of a capture, ${to}`, of(1), "MB"));
+    costs.push([0, 1].map((place) => Math.min(...taken.map((one) => one[place] ?? Number.NaN))));
   }
   await browser.close();
-  return rows;
+  const to = `elements ${shape} to ${elementsOfPage * 8}`;
+  const of = (place: number) => costs.map((one) => one[place] ?? Number.NaN);
+  return new Map([
+    [`capture, ${to}`, of(0)],
+    [`memory of a capture, ${to}`, of(1)],
+  ]);
 }
 
 const timedCapture = `(() => {
@@ -121,7 +145,7 @@ const timedCapture = `(() => {
   return [ms, (performance.memory.usedJSHeapSize - before) / 1e6, made.nodes.count];
 })()`;
 
-function dearest(name: string, costs: readonly number[], unit: "ms" | "MB" = "ms"): BenchRow {
+function dearest(name: string, costs: readonly number[], unit: "ms" | "MB"): BenchRow {
   const steps = costs
     .slice(1)
     .map((larger, at) => toRow({ name, unit, bound, ours: [larger], bare: [Math.max(costs[at] ?? 0, least[unit])] }));

@@ -7,7 +7,7 @@ import type { BenchRow } from "./rows.js";
 import { benchWaitingAgent } from "./waiting-agent.js";
 
 /** Each compares ours with something else within one run. */
-const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+const benches: Readonly<Record<string, (part?: string) => Promise<BenchRow[]>>> = {
   engine: benchEngine,
   native: benchNative,
   hops: benchHops,
@@ -15,15 +15,17 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   growth: benchGrowth,
 };
 
-/** `npm run bench [-- names]`: prints the rows and writes them to bench.json. Ratios count: the times are this machine's. */
-async function main(chosen: readonly string[]): Promise<void> {
+/** `npm run bench [-- names]`: prints the rows and writes them to bench.json. Ratios count: the times are this machine's. `name:part` runs a part. */
+async function main(args: readonly string[]): Promise<void> {
+  const parts = new Map(args.map((arg) => [arg.replace(/:.*/, ""), arg.replace(/^[^:]*:?/, "")]));
+  const chosen = [...parts.keys()];
   const unknown = chosen.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) throw new Error(`unknown benchmark ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
   const found: BenchRow[] = [];
   const runs = Object.entries(benches).filter(([name]) => chosen.length === 0 || chosen.includes(name));
   for (const [place, [name, run]] of runs.entries()) {
     console.error(`[${place + 1}/${runs.length}] ${name} …`);
-    const rows = await run();
+    const rows = await run(parts.get(name));
     console.log(rows.map(lineOf).join("\n"));
     found.push(...rows);
   }
