@@ -2,6 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCapture } from "../contract/reader.js";
+import { elementTargetOf } from "../contract/targets.js";
+import { sampleAnnotation } from "../contract/testing/sample.js";
 import { rowsOfRun } from "../testing/long.js";
 import { distPath } from "../testing/paths.js";
 import { type ServedProject, serveProject } from "../testing/served-project.js";
@@ -56,6 +59,30 @@ test.skipIf(process.platform !== "linux")("a call that is abandoned ends with it
   expect(await project.agent.call("get_page_summary", { capture })).not.toHaveProperty("error");
 });
 
+test.skipIf(process.platform !== "linux")(
+  "a note's context from a large capture is abandoned as well, and is marked as the agent's work",
+  async () => {
+    const large = shapedCapture("flat", 15_000);
+    const target = { type: "element" as const, elements: [elementTargetOf(readCapture(large), 200)] };
+    const metadata = { ...large.metadata, id: "with-a-note" };
+    await project.store.captures.create({ ...large, metadata, annotations: [sampleAnnotation("note-of-large", { target })] });
+    const ask = (signal?: AbortSignal) => project.agent.call("get_annotation_context", { annotation: "note-of-large" }, signal);
+    await project.agent.call("get_page_summary", { capture });
+    const idle = threads();
+    const abandoned = new AbortController();
+    const call = ask(abandoned.signal);
+    await project.agent.call("list_captures");
+    abandoned.abort();
+    await expect(call).rejects.toThrow(/abort/i);
+    // Sooner than a thread without work ends by itself.
+    await waitUntil("the thread to end", async () => threads() < idle || undefined, 15_000);
+    expect(await ask()).toMatchObject({ element: { ref: "e200" } });
+    expect(await project.store.annotations.find("note-of-large")).toMatchObject({ state: "working", by: "official" });
+  },
+);
+
+const unmarked = async () => undefined;
+
 /** Runs in a thread before its program: reports each collection that was asked for. */
 const reportCollections = `
   import { constants, PerformanceObserver } from "node:perf_hooks";
@@ -67,7 +94,7 @@ const reportCollections = `
 
 test("what a judgement leaves behind is collected behind its answer", async () => {
   const threads: Worker[] = [];
-  const apart = openApart(project.root, (workerData) => {
+  const apart = openApart(project.root, unmarked, (workerData) => {
     const execArgv = ["--import", `data:text/javascript,${encodeURIComponent(reportCollections)}`];
     const env = { ...process.env, SVC_HOME: join(project.root, "..", "state") };
     const thread = new Worker(distPath("program.js"), { workerData, stdout: true, execArgv, env });
@@ -84,7 +111,7 @@ test("what a judgement leaves behind is collected behind its answer", async () =
   for (const thread of threads) await thread.terminate();
 });
 
-const answering = `require("node:worker_threads").parentPort.on("message", () => require("node:worker_threads").parentPort.postMessage({ content: [] }));`;
+const answering = `require("node:worker_threads").parentPort.on("message", () => require("node:worker_threads").parentPort.postMessage({ answer: { content: [] } }));`;
 
 test.each([
   ["ends without an answer", `require("node:worker_threads").parentPort.on("message", () => process.exit());`, false],
@@ -93,7 +120,7 @@ test.each([
 ])("a thread that %s keeps no call waiting", async (_what, first, isAnswered) => {
   const programs = [first, answering];
   const started: Worker[] = [];
-  const apart = openApart("", () => {
+  const apart = openApart("", unmarked, () => {
     const worker = new Worker(programs[Math.min(started.length, 1)] ?? "", { eval: true });
     started.push(worker);
     return worker;

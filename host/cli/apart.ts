@@ -6,7 +6,9 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { makeToolDispatcher, type ToolDispatcher, type ToolRequest } from "../mcp/tool-dispatcher.js";
 import { reasonOf } from "../store/failures.js";
 import { debugLog } from "../store/log.js";
+import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { stateFolder } from "../store/user/state-folder.js";
+import type { ToolContext } from "../tools/context.js";
 import { toolsOf } from "../tools/registry.js";
 import { openProject } from "./session.js";
 
@@ -15,11 +17,16 @@ const mostThreads = 2;
 /** How long a thread without work waits for the next, in milliseconds. */
 const idleMs = 60_000;
 
+/** Notes, outside of any thread, what a call has read: one that is ended would leave a lock of a living process. */
+type Mark = (...read: MarkArguments) => Promise<void>;
+type MarkArguments = readonly [read: readonly PlacedAnnotation[], step: "seen" | "working"];
+
 /** Runs calls of tools in at most two threads, so that others are answered meanwhile. An abandoned call ends with its thread. */
-export function openApart(root: string, start: (root: string) => Worker = startThread): ToolDispatcher {
+export function openApart(root: string, mark: Mark, start: (root: string) => Worker = startThread): ToolDispatcher {
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let running = 0;
+  let marking: Promise<unknown> = Promise.resolve();
 
   function take(): Worker {
     const [[known, timer] = []] = idle;
@@ -33,6 +40,13 @@ export function openApart(root: string, start: (root: string) => Worker = startT
     const worker = start(root);
     // A thread may also fail while nobody waits for it.
     worker.on("error", (error) => debugLog(`a thread failed: ${reasonOf(error)}`));
+    worker.on("message", ({ read, answer }: { read?: MarkArguments; answer?: CallToolResult }) => {
+      if (read === undefined) worker.emit("answer", answer);
+      else
+        marking = Promise.all([marking, mark(...read)]).catch((error: unknown) =>
+          debugLog(`what was read is not noted: ${reasonOf(error)}`),
+        );
+    });
     worker.once("exit", () => {
       clearTimeout(idle.get(worker));
       idle.delete(worker);
@@ -53,12 +67,13 @@ export function openApart(root: string, start: (root: string) => Worker = startT
     const worker = take();
     const over = new AbortController();
     // The first rejects when the thread fails, or the call is abandoned.
-    const answer = once(worker, "message", { signal: AbortSignal.any([signal, over.signal]) });
+    const answer = once(worker, "answer", { signal: AbortSignal.any([signal, over.signal]) });
     const end = once(worker, "exit", { signal: over.signal }).then(() => Promise.reject(new Error("The thread of this call has ended.")));
     try {
       worker.postMessage({ name, args });
       const [found] = await Promise.race([answer, end]);
       keep(worker);
+      await marking;
       return found;
     } catch (error) {
       void worker.terminate();
@@ -93,14 +108,19 @@ function startThread(root: string): Worker {
 export function serveApart(): void {
   if (isMainThread || parentPort === null) throw new Error("this serves threads of the program");
   const project = openProject(String(workerData), stateFolder());
-  const dispatch = makeToolDispatcher(toolsOf("all"), async () => (await project).context, debugLog);
   const port = parentPort;
+  const markRead: ToolContext["annotations"]["markRead"] = async (read, step) => port.postMessage({ read: [read, step] });
+  const open = async (): Promise<ToolContext> => {
+    const { context } = await project;
+    return { ...context, annotations: { ...context.annotations, markRead } };
+  };
+  const dispatch = makeToolDispatcher(toolsOf("all"), open, debugLog);
   const { signal } = new AbortController();
   // What a judgement leaves behind is collected while nobody waits: V8 itself lets a gigabyte come together.
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
   port.on("message", async ({ name, args }) => {
-    port.postMessage(await dispatch({ name, args, signal }));
+    port.postMessage({ answer: await dispatch({ name, args, signal }) });
     if (typeof collect === "function") setImmediate(() => collect());
   });
 }

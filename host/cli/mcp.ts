@@ -24,7 +24,10 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
   };
   let threads: ToolDispatcher | undefined;
   const apart: ToolDispatcher = async (call) => {
-    threads ??= (await import("./apart.js")).openApart(root);
+    threads ??= (await import("./apart.js")).openApart(root, async (read, step) => {
+      const { annotations, agent } = await contextOf(await open());
+      await annotations.markRead(read, step, agent);
+    });
     return threads(call);
   };
   const server = makeMcpServer({ version, tools, context: async () => contextOf(await open()), log: debugLog, apart });

@@ -58,7 +58,7 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: ToolDefiniti
   const shared = { ...(paging === "none" ? {} : { cursor }), maxTokens: tokensArgument(usualTokens) };
   const schema = z.strictObject({ ...definition.input, ...shared });
   const takesCapture = "capture" in definition.input;
-  const judges = effect === "reads" && ["capture", "captures", "before"].some((name) => name in definition.input);
+  const judges = effect === "reads" && ["capture", "captures", "before", "annotation"].some((name) => name in definition.input);
   return {
     ...{ title, description, effect, paging, judges },
     schema: () => schemaOf(schema, listsCursor),
