@@ -36,7 +36,9 @@ export function generateTests(reader: CaptureReader, options: GenerateOptions): 
     room -= costOf(`${lines.join("\n")}\n`);
     return room < 0 ? undefined : lines;
   };
-  const structureLines = (skip > 0 ? [] : structureOf(reader, elements, locatorOf)).flatMap((line) => take([line]) ?? []);
+  const texts =
+    within === undefined || !isPlainText(reader, within) ? [] : [hasText(`page.${locatorOf(within)}`, quoteSingle(within.text))];
+  const structureLines = (skip > 0 ? [] : [...texts, ...structureOf(reader, elements, locatorOf)]).flatMap((line) => take([line]) ?? []);
   const controlLines: string[] = [];
   let covered = 0;
   let before = 0;
@@ -127,8 +129,10 @@ function structureOf(
       if (equal.length < 2) return equal.flatMap(() => seen(locator));
       return isPlain && !equal.some(({ isRow }) => isRow) ? counted(locator, equal.length) : [];
     }
-    if (!isHeading(element) && !landmarkRoles.has(role) && !namedRoles.has(role)) return [];
+    if (!isHeading(element) && !landmarkRoles.has(role) && !namedRoles.has(role) && !orderedParts.has(role)) return [];
     const locator = locatorOf(element);
+    const order = orderOf(reader, element, `page.${locator}`, elements);
+    if (order.length > 0 || role === "table") return order;
     if (locator.includes("getByRole")) return seen(locator);
     const argument = accessible && name !== "" && name.length <= 80 && !name.includes("\n") ? nameArgumentOf(element) : undefined;
     if (argument === undefined || landmarkRoles.has(role) || !isPlain) return [];
@@ -136,6 +140,31 @@ function structureOf(
     return counted(`getByRole(${quoteSingle(role)}, { name: ${argument} })`, equal.length);
   };
   return [...new Set(elements.filter((element) => !isData(element)).flatMap(lineOf))];
+}
+
+/** The texts of a menu's entries, tabs or columns in their order, where each has one of its own; numbers are data. */
+function orderOf(reader: CaptureReader, { index, role }: CapturedElement, target: string, stable: readonly CapturedElement[]): string[] {
+  const part = orderedParts.get(role);
+  const parts = elementsWithin(reader, index).filter((one) => one.accessible && one.role === part);
+  const texts = new Set(parts.map(({ text }) => text.trim()));
+  const isFixed = (one: CapturedElement) => stable.includes(one) && isPlainText(reader, one) && !/\d/.test(one.text);
+  if (texts.size < 2 || texts.size < parts.length || !parts.every(isFixed)) return [];
+  return [hasText(`${target}.getByRole('${part}')`, `[${[...texts].map(quoteSingle).join(", ")}]`)];
+}
+
+const orderedParts: ReadonlyMap<string, string> = new Map([
+  ["navigation", "link"],
+  ["tablist", "tab"],
+  ["menubar", "menuitem"],
+  ["table", "columnheader"],
+]);
+
+function hasText(target: string, expected: string): string {
+  return `    await expect.soft(${target}).toHaveText(${expected});`;
+}
+
+function isPlainText(reader: CaptureReader, { index, text }: CapturedElement): boolean {
+  return text.trim() !== "" && text.length <= 200 && !text.includes("\n") && reader.children(index).length === 0;
 }
 
 /** Roles of the cells that name a table's columns and rows, and of pictures. */

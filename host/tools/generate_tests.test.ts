@@ -49,6 +49,12 @@ const means = tasks(
   `<img alt="Oak" width="9" height="9" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><button aria-expanded="false">Filters</button><a href="/all">All</a>`,
 );
 
+const ordered = (columns: string) =>
+  tasks(
+    `<nav aria-label="Main"><a href="/home">Home</a><a href="/shop">Shop</a></nav><nav aria-label="Pages"><a href="/p/1">Page 1</a><a href="/p/2">Page 2</a></nav><div role="tablist"><button role="tab">Day</button><button role="tab">Week</button></div><table><tr>${columns}</tr></table><p class="price">€ 19.90</p>`,
+  );
+const columns = ordered("<th>Name</th><th>City</th>");
+
 const headed = (body: string) =>
   tasks(
     `<h3>Open</h3><table><thead><tr><th><input type="checkbox"></th><th>Name</th><th>City</th></tr></thead><tbody><tr><td>-</td><td>Ann</td><td>Rome</td></tr></tbody></table>
@@ -83,6 +89,18 @@ const cases = {
       "without alternative text": means.replace('alt="Oak"', 'alt=""'),
       "without a state": means.replace(' aria-expanded="false"', ""),
       "with another target": means.replace('"/all"', '"#"'),
+    },
+  },
+  ordered: {
+    html: columns,
+    later: {
+      "with links swapped": columns.replace(
+        '<a href="/home">Home</a><a href="/shop">Shop</a>',
+        '<a href="/shop">Shop</a><a href="/home">Home</a>',
+      ),
+      "with tabs swapped": columns.replace(/(<button role="tab">Day<.button>)(<button role="tab">Week<.button>)/, "$2$1"),
+      "with columns swapped": ordered("<th>City</th><th>Name</th>"),
+      "with other data": columns.replace(/<a href=".p.1">Page 1<.a>/, "").replace("19.90", "91.90"),
     },
   },
   scrolled: {
@@ -250,6 +268,20 @@ describe("generate_tests", () => {
     expect(outcomes.get("means")).toMatchObject({ passed: 2, failed: 0 });
     for (const change of ["without alternative text", "without a state", "with another target"])
       expect(outcomes.get(`means ${change}`)?.failed, change).toBe(1);
+  });
+
+  it("fails for links, tabs or columns in another order, not for numbers", () => {
+    expect(outcomes.get("ordered")).toMatchObject({ passed: 2, failed: 0 });
+    for (const change of Object.keys(cases.ordered.later))
+      expect(outcomes.get(`ordered ${change}`)?.errors ?? "", change).toMatch(
+        change === "with other data" ? /^(?!.*toHaveText)/s : /toHaveText/,
+      );
+  });
+
+  it("tests the text of the one element that is asked for", async () => {
+    const capture = await bench.add(await studio.html(columns, { path: "ordered.html" }));
+    const [price] = rowsOf(await bench.call("get_elements_by_role", { capture, role: "paragraph" }));
+    expect(codeOf(await bench.call("generate_tests", { capture, ref: price?.["ref"] }))).toContain(".toHaveText('€ 19.90')");
   });
 
   it("writes locators as Playwright reads names, ids and places", () => {
