@@ -32,6 +32,7 @@ test.each([
   ["Wrong address: it's olga@example.com", true],
   ["translate: 4px is too much", false],
   ["A screen reader says nothing", false],
+  ["Rename the component Row to Line", false],
   ["I would not say that this is pale", false],
 ])("%s: states what is to be written: %s", (comment, expected) => {
   expect(isAboutWriting(comment)).toBe(expected);
@@ -41,6 +42,7 @@ test.each([
   ["It looks washed out", true],
   ["They grow too much when I point at them", true],
   ["Remove this card", false],
+  ["Make this a component of its own", false],
   ["Nothing opens here", false],
   ["This link goes nowhere", false],
   ["The price is wrong", false],

@@ -32,7 +32,7 @@ export function orderForAnnotation(candidates: readonly SourceCandidate[], { com
 
 /** Whether an annotation states what is to be written: that is a matter of no look. */
 export function isAboutWriting(comment: string): boolean {
-  return aboutWriting.test(comment);
+  return aboutWriting.test(comment) && !/\bcomponent\b/i.test(comment);
 }
 
 /** Whether an annotation is about letters that a style sheet turns into others. */
@@ -54,12 +54,13 @@ export function isAboutPlace(comment: string): boolean {
 export function mayBeLook(comment: string): boolean {
   return (
     kindsFor({ comment })[0] !== "data" &&
-    !/\b(add|remove|delete|insert|move|swap|sort|replace|links?|click\w*|opens?|works?|bug|error)\b/i.test(comment)
+    !/\b(component|add|remove|delete|insert|move|swap|sort|replace|links?|click\w*|opens?|works?|bug|error)\b/i.test(comment)
   );
 }
 
 /** Kinds of places that an annotation's words are about, the first before the others. */
 export function kindsFor({ comment }: Pick<Annotation, "comment">): readonly PlaceKind[] {
+  if (/\bcomponent\b/i.test(comment)) return ["use"];
   if (isAboutWriting(comment)) return ["data", "use"];
   if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? ["use"] : ["definition"];
   return isAboutWords(comment) || aboutValue.test(comment) || aboutPlace.test(comment) ? ["data", "use"] : [];

@@ -160,7 +160,7 @@ export async function findComponent(sources: SourceFiles, name: string): Promise
 /** The lines around a place, numbered; of a long tag its beginning and end too, up to the text asked about; empty when the file is gone. */
 export async function codeAround(
   sources: SourceFiles,
-  { file, line }: SourceCandidate,
+  { file, line, is }: SourceCandidate,
   [before, after]: readonly [before: number, after: number] = [3, 3],
   asked = "",
 ): Promise<string> {
@@ -172,7 +172,7 @@ export async function codeAround(
   const ends = asked === "" ? -1 : lines.slice(line - 1, line + longestTag).findIndex((one) => one.includes(asked));
   const last = Math.min(Math.max(line + after, end, line + ends), line + longestTag);
   const first = Math.max(1, line - before);
-  const head = tag === undefined ? headOf(lines, line) : first;
+  const head = is === "definition" ? headOf(lines, line) : first;
   const shown = lines.slice(first - 1, last).map((one, index) => [first + index, one] as const);
   if (head < first) shown.unshift([head, lines[head - 1] ?? ""]);
   const indents = shown.filter(([, one]) => one.trim() !== "").map(([, one]) => one.length - one.trimStart().length);
@@ -186,7 +186,7 @@ function headOf(lines: readonly string[], line: number): number {
   for (let at = line - 1; at > Math.max(0, line - farthestHead); at--) {
     const text = (lines[at - 1] ?? "").replace(/\/\/.*/, "");
     if (/^\s*\}/.test(text)) depth++;
-    else if (/[{`]\s*$/.test(text) && depth-- === 0) return at;
+    else if (/[{`]\s*$/.test(text) && depth-- === 0) return /[)>]\s*\{\s*$/.test(text) ? line : at;
   }
   return line;
 }
