@@ -5,6 +5,7 @@ import { captureSchema } from "../../host/contract/capture.js";
 import { readCapture } from "../../host/contract/reader.js";
 import { elementTargetOf } from "../../host/contract/targets.js";
 import { openStudio } from "../../host/testing/captures.js";
+import { blankPage, openPageBrowser } from "../../host/testing/chromium.js";
 import { shared } from "../../host/testing/shared.js";
 import { type PromptDetail, promptOf } from "./prompt.js";
 import { reportZip } from "./report.js";
@@ -45,6 +46,27 @@ describe("what a note is passed on as", () => {
     const [sent, files] = [{ ...capture, annotations }, unzipSync(reportZip({ ...capture, annotations }, []))];
     expect(promptOf(sent, "short")).toMatch(stated);
     for (const name of ["report.md", "report.html"]) expect(Buffer.from(files[name] ?? []).toString()).toMatch(stated);
+  });
+
+  it("a report on paper: dark on white, no fact that nobody can unfold, and a note of more than a page begins below the title", async () => {
+    const sent = await noted({ comment: "What should change is told here in many words. ".repeat(90) });
+    const print = await blankPage(await openPageBrowser());
+    await print.setContent(Buffer.from(unzipSync(reportZip(sent, []))["report.html"] ?? []).toString());
+    const protocol = await print.createCDPSession();
+    const emulate = (media: string) =>
+      protocol.send("Emulation.setEmulatedMedia", { media, features: [{ name: "prefers-color-scheme", value: "dark" }] });
+    await emulate("screen");
+    const looks = () =>
+      print.evaluate(() => {
+        const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body);
+        return [styleOf("body").color, styleOf("body").backgroundColor, styleOf("details").display];
+      });
+    expect(await looks()).toEqual(["rgb(236, 236, 241)", "rgb(23, 23, 28)", "block"]);
+    await emulate("print");
+    expect(await looks()).toEqual(["rgb(27, 27, 34)", "rgb(255, 255, 255)", "none"]);
+    const sheets = Buffer.from(await print.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(2);
+    await print.close();
   });
 
   it("a target is named by role and name", async () => {

@@ -34,12 +34,16 @@ ${page(facts)}
 `;
 }
 
+/** About as many fill half a printed page: a longer note goes over pages rather than leave one empty. */
+const pageChars = 1_500;
+
 /** The words first, then the picture, where it is, and what was answered; what only a developer needs is folded. */
 function noteCard({ number, note, state, thread, elements }: NoteFacts, picture: string | undefined, { relative, capture }: Facts): string {
   const isApart = note.url !== undefined && !isOnePage(note.url, capture.metadata.url);
   const where = isApart ? `<span class="address">${escapeHtml(note.url ?? "")}</span>` : notShown;
   const gone = isApart || elements.some(({ isShown }) => !isShown) ? ` <span class="faint">${where}</span>` : "";
-  return `<article>
+  const words = [note.comment, ...thread.map(({ text }) => text)].join("\n");
+  return `<article${words.length > pageChars ? ' class="long"' : ""}>
 <p class="comment"><span class="pin">${number}</span> <span dir="auto">${escapeHtml(note.comment)}</span></p>
 ${picture === undefined ? "" : `<img src="${escapeHtml(picture)}" alt="Picture of note ${number}">`}
 <p class="place"><span>${escapeHtml(placeName(note.target))}${gone}</span> <strong class="${stateOf(note)}">${escapeHtml(capitalised(state))}</strong></p>
@@ -110,8 +114,8 @@ function escapeHtml(text: string): string {
 }
 
 const reportStyle = `
-:root { color-scheme: light dark; --bg: #fff; --sunk: #f6f6f8; --line: #e6e6ea; --text: #1b1b22; --faint: #5f5f6b; --good: #15803d; --question: #a21caf; --reopened: #b45309; --pin: #4338ca; }
-@media (prefers-color-scheme: dark) { :root { --bg: #17171c; --sunk: #1e1e24; --line: #2c2c35; --text: #ececf1; --faint: #a0a0ad; --good: #4ade80; --question: #e879f9; --reopened: #fbbf24; } }
+:root { --bg: #fff; --sunk: #f6f6f8; --line: #e6e6ea; --text: #1b1b22; --faint: #5f5f6b; --good: #15803d; --question: #a21caf; --reopened: #b45309; --pin: #4338ca; }
+@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; --bg: #17171c; --sunk: #1e1e24; --line: #2c2c35; --text: #ececf1; --faint: #a0a0ad; --good: #4ade80; --question: #e879f9; --reopened: #fbbf24; } }
 body { margin: 0; background: var(--bg); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 760px; margin: 0 auto; padding: 32px 20px; }
 h1 { margin: 0; font-size: 24px; line-height: 1.25; }
@@ -132,7 +136,7 @@ article { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line)
 ul { margin: 6px 0 0; padding-inline-start: 18px; overflow-wrap: anywhere; }
 details { margin-top: 8px; font-size: 13px; }
 details.page { margin-top: 32px; padding-top: 16px; border-top: 1px solid var(--line); }
-img { display: block; max-width: 100%; max-height: 150mm; margin-top: 12px; border: 1px solid var(--line); border-radius: 8px; }
+img { display: block; break-inside: avoid; max-width: 100%; max-height: 150mm; margin-top: 12px; border: 1px solid var(--line); border-radius: 8px; }
 @page { size: A4; margin: 16mm; }
-@media print { main { max-width: none; padding: 0; } body { font-size: 11pt; } }
+@media print { main { max-width: none; padding: 0; } body { font-size: 11pt; } details:not([open]) { display: none; } h1, h2, header { break-after: avoid; } .long { break-inside: auto; } }
 `;
